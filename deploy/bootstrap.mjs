@@ -18,17 +18,24 @@ const wanted = createHash('sha256')
 
 if (!existsSync(marker) || readFileSync(marker, 'utf8') !== wanted) {
   console.log('Installing what Fieldside needs (first start, or the lock file changed) …')
-  const installed = spawnSync('npx', ['-y', PNPM, 'install', '--frozen-lockfile'], { cwd: root, stdio: 'inherit' })
+  const installed = spawnSync('npx', ['-y', PNPM, 'install', '--frozen-lockfile'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
   if (installed.status !== 0) process.exit(installed.status ?? 1)
   mkdirSync(dirname(marker), { recursive: true })
   writeFileSync(marker, wanted)
 }
 
 const bin = join(root, 'node_modules', '.bin')
-const child = spawn(join(bin, 'node'), ['--disable-warning=ExperimentalWarning', join(root, entry), ...args], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
-})
+const child = spawn(
+  join(bin, 'node'),
+  ['--disable-warning=ExperimentalWarning', join(root, entry), ...args],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
+  },
+)
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+export const AppointmentTypeId = z.enum([
+  'consultation',
+  'performance_training',
+  'physical_therapy',
+  'nutrition_consultation',
+  'assessment',
+  'follow_up',
+])
+export type AppointmentTypeId = z.infer<typeof AppointmentTypeId>
+
+export const APPOINTMENT_TYPE_LABELS: Record<AppointmentTypeId, string> = {
+  consultation: 'Initial Consultation',
+  performance_training: 'Performance Training Session',
+  physical_therapy: 'Physical Therapy Session',
+  nutrition_consultation: 'Nutrition Consultation',
+  assessment: 'Assessment & Evaluation',
+  follow_up: 'Follow-up Session',
+}
+
+export const AppointmentPlace = z.enum(['in_person', 'online'])
+export type AppointmentPlace = z.infer<typeof AppointmentPlace>
+export const APPOINTMENT_PLACE_LABELS: Record<AppointmentPlace, string> = {
+  in_person: 'In person',
+  online: 'Online',
+}

@@ -1,0 +1,7 @@
+import { z } from 'zod'
+
+export const ProgramCategory = z.enum(['strength', 'mobility', 'speed', 'conditioning', 'recovery'])
+export type ProgramCategory = z.infer<typeof ProgramCategory>
+
+export const ExerciseCategory = z.enum([...ProgramCategory.options, 'plyometrics'])
+export type ExerciseCategory = z.infer<typeof ExerciseCategory>

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+
+export const DocumentType = z.enum([
+  'government_id',
+  'professional_license',
+  'cpr_certification',
+  'liability_insurance',
+])
+export type DocumentType = z.infer<typeof DocumentType>
+
+export const DOCUMENT_LABELS: Record<DocumentType, string> = {
+  government_id: 'Government ID',
+  professional_license: 'Professional license',
+  cpr_certification: 'CPR certification',
+  liability_insurance: 'Liability insurance',
+}
+
+/** Accepted file extensions, in the order they are listed to people. */
+export const DOCUMENT_EXTENSIONS: Record<DocumentType, readonly string[]> = {
+  government_id: ['pdf', 'jpg', 'jpeg', 'png'],
+  professional_license: ['jpg', 'jpeg', 'pdf'],
+  cpr_certification: ['pdf', 'jpg', 'jpeg'],
+  liability_insurance: ['pdf'],
+}
+
+export const VERIFICATION_BUCKET = 'verification-documents'

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { EMAIL_MAX_CHARS, NAME_MAX_CHARS, PHONE_MAX_CHARS, PHONE_MIN_DIGITS } from './limits.ts'
+
+/** Fields that several forms share, with the messages people read. */
+export const Id = z.uuid()
+export type Id = z.infer<typeof Id>
+
+/** A UTC instant, ISO 8601 with 'Z'. */
+export const Instant = z.iso.datetime()
+export type Instant = z.infer<typeof Instant>
+
+/** A calendar day, '2026-11-24', in a zone that the context names. */
+export const Day = z.iso.date()
+
+/** An IANA time zone name that this runtime knows, such as 'America/Denver'. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine((zone) => {
+    try {
+      new Intl.DateTimeFormat('en-US', { timeZone: zone })
+      return true
+    } catch {
+      return false
+    }
+  }, 'Please choose a time zone')
+
+export const EmailAddress = z
+  .string()
+  .trim()
+  .min(1, 'Email address is required')
+  .max(EMAIL_MAX_CHARS, `Email must be at most ${EMAIL_MAX_CHARS} characters`)
+  .refine((text) => text === '' || z.email().safeParse(text).success, 'Please enter a valid email address')
+
+export const Phone = z
+  .string()
+  .trim()
+  .min(1, 'Phone number is required')
+  .max(PHONE_MAX_CHARS, `Phone number must be at most ${PHONE_MAX_CHARS} characters`)
+  .refine(
+    (text) =>
+      text === '' || (/^[\d\s+()-]+$/.test(text) && text.replace(/\D/g, '').length >= PHONE_MIN_DIGITS),
+    'Please enter a valid phone number',
+  )
+
+export const required = (label: string, maxChars = NAME_MAX_CHARS) =>
+  z
+    .string()
+    .trim()
+    .min(1, `${label} is required`)
+    .max(maxChars, `${label} must be at most ${maxChars} characters`)
+
+/** An opaque keyset cursor: pass back what the last page gave as `next`. */
+export const Cursor = z.string().max(200)
+
+/** One page of a keyset list. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ items: z.array(item), next: z.string().nullable() })
+
+/** A count shown to a person: exact up to 10,000, then `more` is true. */
+export const ShownCount = z.object({ value: z.int(), more: z.boolean() })
+export type ShownCount = z.infer<typeof ShownCount>

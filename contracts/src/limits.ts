@@ -1,0 +1,22 @@
+/** Constants of the product, each stated once (SPEC sections 5 and 9, DESIGN's last table). Units are in the names. */
+export const FIRST_BOOKING_FEE_CENTS = 2500
+export const PREMIUM_MONTHLY_CENTS = 700
+export const CANCEL_UNTIL_HOURS_BEFORE = 24
+export const REQUEST_REMINDER_HOURS = 24
+export const REQUEST_LAPSE_HOURS = 48
+export const PENDING_REQUESTS_PER_PAIR = 3
+export const NOTES_MAX_CHARS = 1000
+export const PHONE_MAX_CHARS = 20
+export const PHONE_MIN_DIGITS = 10
+export const EMAIL_MAX_CHARS = 100
+export const AGE_MIN_YEARS = 1
+export const AGE_MAX_YEARS = 120
+export const PASSWORD_MIN_CHARS = 8
+export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024
+export const DOCUMENT_LINK_SECONDS = 60
+export const BIO_MAX_CHARS = 2000
+export const NAME_MAX_CHARS = 100
+export const CARD_STEP_ADVANCE_MS = 2000
+/** A count shown to a person is exact up to here and '10,000+' beyond. */
+export const COUNT_SHOWN_MAX = 10_000
+export const PAGE_SIZE = 20

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** Whole US cents; never a fraction. */
+export const Cents = z.int().min(0).max(100_000_000)
+export type Cents = z.infer<typeof Cents>
+export const Currency = z.literal('usd')
+export type Currency = z.infer<typeof Currency>
+
+/** 8500 → '$85', 8550 → '$85.50'. */
+export const formatCents = (cents: number): string =>
+  new Intl.NumberFormat('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
+  }).format(cents / 100)

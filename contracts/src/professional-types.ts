@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+export const ProfessionalType = z.enum([
+  'Physical Therapist',
+  'Performance Coach',
+  'Sports Dietician',
+  'Sports Psychologist/Mental Performance Coach',
+  'Registered Dietitian',
+])
+export type ProfessionalType = z.infer<typeof ProfessionalType>
+
+export const ProfessionalStatus = z.enum(['draft', 'pending', 'approved', 'rejected'])
+export type ProfessionalStatus = z.infer<typeof ProfessionalStatus>
+
+/** What an empty field is displayed as (behaviour entities/professional-defaults). */
+export const PROFESSIONAL_DEFAULTS = {
+  first_name: 'Professional',
+  bio: 'No bio available',
+  location: 'Location not specified',
+  specialty: 'General',
+  credentials: 'Professional',
+} as const

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+
+export const Sex = z.enum(['male', 'female', 'other', 'prefer_not_to_say'])
+export type Sex = z.infer<typeof Sex>
+export const SEX_LABELS: Record<Sex, string> = {
+  male: 'Male',
+  female: 'Female',
+  other: 'Other',
+  prefer_not_to_say: 'Prefer not to say',
+}
