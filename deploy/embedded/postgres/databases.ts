@@ -1,0 +1,105 @@
+import pg from 'pg'
+
+export type DatabaseOptions = {
+  /** Defaults to 'fieldside'. */
+  database?: string
+  /** Defaults to 'bus'. */
+  busDatabase?: string
+  /** The password a role gets, new or not. Defaults to the role's name. */
+  passwordOf?: (role: string) => string
+}
+
+export type Databases = {
+  /** By service: its role's address. The role's search path is its own schema, then the extensions. */
+  urls: Record<string, string>
+  busUrl: string
+}
+
+const EXTENSIONS = ['btree_gist', 'pg_trgm', 'unaccent', 'citext']
+const BUS_ROLE = 'fieldside_bus'
+const { escapeIdentifier: identifier, escapeLiteral: literal } = pg
+
+export const roleOf = (service: string): string => `fieldside_${service}`
+
+/** The same server, in another database, as another role if one is given. */
+export const addressOf = (
+  adminUrl: string,
+  database: string,
+  as?: { role: string; password: string },
+): string => {
+  const url = new URL(adminUrl)
+  url.pathname = `/${database}`
+  if (as) {
+    url.username = as.role
+    url.password = encodeURIComponent(as.password)
+  }
+  return url.toString()
+}
+
+const connected = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const ensureRole = async (client: pg.Client, role: string, password: string): Promise<void> => {
+  const found = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])
+  if (found.rowCount === 0) await client.query(`CREATE ROLE ${identifier(role)}`)
+  await client.query(`ALTER ROLE ${identifier(role)} LOGIN PASSWORD ${literal(password)}`)
+}
+
+const ensureDatabase = async (client: pg.Client, name: string): Promise<void> => {
+  const found = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name])
+  if (found.rowCount === 0) await client.query(`CREATE DATABASE ${identifier(name)}`)
+  await client.query(`REVOKE ALL ON DATABASE ${identifier(name)} FROM PUBLIC`)
+}
+
+const ensureSchemas = async (client: pg.Client, database: string, services: string[]): Promise<void> => {
+  await client.query('REVOKE ALL ON SCHEMA public FROM PUBLIC')
+  await client.query('CREATE SCHEMA IF NOT EXISTS extensions')
+  await client.query('GRANT USAGE ON SCHEMA extensions TO PUBLIC')
+  for (const name of EXTENSIONS)
+    await client.query(`CREATE EXTENSION IF NOT EXISTS ${identifier(name)} SCHEMA extensions`)
+  for (const service of services) {
+    const role = identifier(roleOf(service))
+    const schema = identifier(service)
+    await client.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${identifier(database)} TO ${role}`)
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${role}`)
+    await client.query(`ALTER SCHEMA ${schema} OWNER TO ${role}`)
+    // On the role, not the role in this database: a database cloned from it has the same path.
+    await client.query(`ALTER ROLE ${role} SET search_path = ${schema}, extensions`)
+  }
+}
+
+/**
+ * Makes, or completes, the services' database (one role and schema each, none with rights on another's) and
+ * the bus's own database. Safe to run again; a changed password is set.
+ */
+export const prepareDatabases = async (
+  adminUrl: string,
+  services: string[],
+  options: DatabaseOptions = {},
+): Promise<Databases> => {
+  const { database = 'fieldside', busDatabase = 'bus', passwordOf = (role) => role } = options
+  await connected(adminUrl, async (client) => {
+    await ensureDatabase(client, database)
+    await ensureDatabase(client, busDatabase)
+    for (const role of [...services.map(roleOf), BUS_ROLE]) await ensureRole(client, role, passwordOf(role))
+    await client.query(`ALTER DATABASE ${identifier(busDatabase)} OWNER TO ${identifier(BUS_ROLE)}`)
+  })
+  await connected(addressOf(adminUrl, database), (client) => ensureSchemas(client, database, services))
+  await connected(addressOf(adminUrl, busDatabase), (client) =>
+    client.query(`ALTER SCHEMA public OWNER TO ${identifier(BUS_ROLE)}`),
+  )
+  const as = (role: string) => ({ role, password: passwordOf(role) })
+  return {
+    urls: Object.fromEntries(
+      services.map((service) => [service, addressOf(adminUrl, database, as(roleOf(service)))]),
+    ),
+    busUrl: addressOf(adminUrl, busDatabase, as(BUS_ROLE)),
+  }
+}

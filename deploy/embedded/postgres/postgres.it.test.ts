@@ -1,0 +1,110 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf, prepareDatabases } from './databases.ts'
+import { type Postgres, runningServerOf, startPostgres, startThrowawayPostgres } from './server.ts'
+
+let server: Postgres
+let urls: Record<string, string>
+let busUrl: string
+
+beforeAll(async () => {
+  server = await startThrowawayPostgres()
+  ;({ urls, busUrl } = await prepareDatabases(server.adminUrl, ['booking', 'billing']))
+}, 30_000)
+afterAll(() => server.stop())
+
+const ask = async (url: string | undefined, sql: string): Promise<Record<string, unknown>[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(sql)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+test('a service owns its schema and works in it without naming it', async () => {
+  await ask(urls.booking, 'CREATE TABLE appointments (id int)')
+  const rows = await ask(urls.booking, "SELECT 'booking.appointments'::regclass::text AS name")
+  expect(rows).toEqual([{ name: 'appointments' }])
+})
+
+test('no service reads, or makes tables in, the schema of another', async () => {
+  await ask(urls.booking, 'CREATE TABLE IF NOT EXISTS appointments (id int)')
+  await expect(ask(urls.billing, 'SELECT * FROM booking.appointments')).rejects.toThrow(/permission denied/)
+  await expect(ask(urls.billing, 'CREATE TABLE booking.mine (id int)')).rejects.toThrow(/permission denied/)
+  await expect(ask(urls.billing, 'CREATE TABLE public.mine (id int)')).rejects.toThrow(/permission denied/)
+})
+
+test('a service cannot enter the database of the bus, nor the bus that of the services', async () => {
+  const bus = new URL(busUrl)
+  const service = new URL(urls.booking ?? '')
+  const swapped = (url: URL, path: string): string =>
+    Object.assign(new URL(url), { pathname: path }).toString()
+  await expect(ask(swapped(service, '/bus'), 'SELECT 1')).rejects.toThrow(/permission denied/)
+  await expect(ask(swapped(bus, '/fieldside'), 'SELECT 1')).rejects.toThrow(/permission denied/)
+  await ask(busUrl, 'CREATE TABLE log (id int)')
+})
+
+test('the four extensions work for a service', async () => {
+  const rows = await ask(
+    urls.billing,
+    "SELECT unaccent('Zoë') AS plain, similarity('coach', 'coaches') > 0.4 AS near, 'A'::citext = 'a' AS same",
+  )
+  expect(rows).toEqual([{ plain: 'Zoe', near: true, same: true }])
+  await ask(
+    urls.billing,
+    'CREATE TABLE held (who int, at tstzrange, EXCLUDE USING gist (who WITH =, at WITH &&))',
+  )
+})
+
+test('letters beyond ASCII count as letters when searching', async () => {
+  expect(await ask(urls.billing, "SELECT lower('ÉÖ') AS lower, show_trgm('é') <> '{}' AS trigrams")).toEqual([
+    { lower: 'éö', trigrams: true },
+  ])
+})
+
+test('preparing again changes nothing but a new password', async () => {
+  await ask(urls.booking, 'CREATE TABLE IF NOT EXISTS kept (id int)')
+  const again = await prepareDatabases(server.adminUrl, ['booking', 'billing'], {
+    passwordOf: (role) => `new ${role}/:@`,
+  })
+  expect(await ask(again.urls.booking, 'SELECT count(*) FROM kept')).toEqual([{ count: '0' }])
+  await expect(ask(urls.booking, 'SELECT 1')).rejects.toThrow(/password/)
+  await prepareDatabases(server.adminUrl, ['booking', 'billing'])
+})
+
+test('a clone of the database keeps each role in its own schema', async () => {
+  await ask(server.adminUrl, 'CREATE DATABASE clone TEMPLATE fieldside')
+  const url = addressOf(urls.booking ?? '', 'clone')
+  expect(await ask(url, "SELECT current_schema() AS schema, unaccent('é') AS plain")).toEqual([
+    { schema: 'booking', plain: 'e' },
+  ])
+})
+
+test('what was stored is there after a stop and a start; a throwaway server leaves nothing', async () => {
+  const parent = mkdtempSync(join(tmpdir(), 'fieldside-postgres-kept-'))
+  const options = { dataDir: join(parent, 'data'), port: 0, persistent: true, password: 'p@ss:word/1' }
+  try {
+    const first = await startPostgres(options)
+    await ask(first.adminUrl, 'CREATE TABLE kept AS SELECT 42 AS answer')
+    expect(runningServerOf(options.dataDir)).toBe(first.pid)
+    await first.stop()
+    expect(runningServerOf(options.dataDir)).toBeNull()
+    const second = await startPostgres({ ...options, persistent: false })
+    expect(await ask(second.adminUrl, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }])
+    await second.stop()
+    expect(existsSync(options.dataDir)).toBe(false)
+  } finally {
+    rmSync(parent, { recursive: true, force: true })
+  }
+}, 30_000)
+
+test('it refuses to start in production', async () => {
+  process.env.NODE_ENV = 'production'
+  await expect(startThrowawayPostgres()).rejects.toThrow(/NODE_ENV=production/)
+  process.env.NODE_ENV = 'test'
+})

@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { refuseProduction } from '../refuse-production.ts'
+import { binariesFolder, type Unprivileged, unprivileged } from './binaries.ts'
+
+export type PostgresOptions = {
+  dataDir: string
+  /** 0 takes a free one. */
+  port: number
+  /** false: nothing is flushed to disk, and the folder goes when the server stops. */
+  persistent: boolean
+  /** Of the superuser 'postgres'; it is set when the folder is first made. */
+  password?: string
+  onLog?: (line: string) => void
+}
+
+export type Postgres = {
+  /** As the superuser, in the database 'postgres'. */
+  adminUrl: string
+  port: number
+  pid: number
+  /** Fast shutdown; resolves when the process is gone. */
+  stop: () => Promise<void>
+  /** Resolves when the process ends, for whatever reason. */
+  exited: Promise<void>
+}
+
+const DURABLE = ['-c', 'synchronous_commit=on']
+const FORGETFUL = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'].flatMap(
+  (setting) => ['-c', setting],
+)
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=200',
+  'shared_buffers=64MB',
+  'jit=off',
+  'log_min_messages=warning',
+].flatMap((setting) => ['-c', setting])
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+const run = (as: Unprivileged, command: string, args: string[], cwd: string): ChildProcess => {
+  const [program = command, ...rest] = [...as.prefix, command, ...args]
+  const ids = as.owner && as.prefix.length === 0 ? as.owner : {}
+  // A group of its own: Ctrl-C in the terminal must not reach it before the services have drained.
+  return spawn(program, rest, {
+    cwd,
+    ...ids,
+    detached: true,
+    env: { ...process.env, LC_ALL: '', LC_MESSAGES: 'C' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+const initialise = async (
+  as: Unprivileged,
+  bin: string,
+  dataDir: string,
+  password: string,
+  sync: boolean,
+) => {
+  const passwordFile = join(dataDir, '..', `.postgres-password-${randomBytes(6).toString('hex')}`)
+  writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 })
+  if (as.owner) chownSync(passwordFile, as.owner.uid, as.owner.gid)
+  const args = ['-D', dataDir, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`]
+  args.push('-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C')
+  if (process.platform === 'linux') args.push('--lc-ctype=C.UTF-8')
+  if (!sync) args.push('--no-sync')
+  try {
+    const child = run(as, join(bin, 'initdb'), args, dataDir)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+      })
+    const code = await new Promise<number | null>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', resolve)
+    })
+    if (code !== 0) throw new Error(`initdb ended with ${code}:\n${output}`)
+  } finally {
+    rmSync(passwordFile, { force: true })
+  }
+}
+
+const untilReady = (child: ChildProcess, onLog: (line: string) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    let seen = ''
+    let ready = false
+    child.once('error', reject)
+    child.stderr?.on('data', (chunk: Buffer) => {
+      const text = chunk.toString()
+      for (const line of text.split('\n')) if (line.trim()) onLog(line)
+      if (ready) return
+      seen += text
+      if (!seen.includes('ready to accept connections')) return
+      ready = true
+      seen = ''
+      resolve()
+    })
+    child.once('close', (code) => reject(new Error(`Postgres ended with ${code}:\n${seen}`)))
+  })
+
+/** The process that a lock file in the data folder names, if it still runs. */
+export const runningServerOf = (dataDir: string): number | null => {
+  const file = join(dataDir, 'postmaster.pid')
+  if (!existsSync(file)) return null
+  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
+  try {
+    process.kill(pid, 0)
+    return pid
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Starts a Postgres 18 on 127.0.0.1; makes its folder when there is none.
+ * @throws Error with the server's own words when it does not come up
+ */
+export const startPostgres = async (options: PostgresOptions): Promise<Postgres> => {
+  refuseProduction('embedded Postgres')
+  const { dataDir, persistent, onLog = () => {}, password = 'postgres' } = options
+  const bin = binariesFolder()
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const as = unprivileged([dirname(dataDir), bin])
+  if (as.owner) chownSync(dataDir, as.owner.uid, as.owner.gid)
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(as, bin, dataDir, password, persistent)
+
+  const port = options.port || (await freePort())
+  const durability = persistent ? DURABLE : FORGETFUL
+  const args = ['-D', dataDir, '-p', String(port), ...SETTINGS, ...durability]
+  const child = run(as, join(bin, 'postgres'), args, dataDir)
+  child.stdout?.resume()
+  const exited = new Promise<void>((resolve) => {
+    child.once('close', () => resolve())
+    child.once('error', () => resolve())
+  })
+  const endWithUs = (): void => void child.kill('SIGINT')
+  process.once('exit', endWithUs)
+  await untilReady(child, onLog)
+
+  const stop = async (): Promise<void> => {
+    process.off('exit', endWithUs)
+    child.kill('SIGINT')
+    await exited
+    if (!persistent) rmSync(dataDir, { recursive: true, force: true })
+  }
+  const adminUrl = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
+  return { adminUrl, port, pid: child.pid ?? 0, stop, exited }
+}
+
+/** A server for one test run, in a folder of its own that goes with it. */
+export const startThrowawayPostgres = (port = 0): Promise<Postgres> =>
+  startPostgres({ dataDir: mkdtempSync(join(tmpdir(), 'fieldside-postgres-')), port, persistent: false })
