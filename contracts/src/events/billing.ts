@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { eventContract } from '../envelope.ts'
+import { Id } from '../fields.ts'
+import { Cents, Currency } from '../money.ts'
+
+/** Facts of billing. Key: the user's id (fee: the appointment's). No card data but what the event is about. */
+export const paymentMethodSaved = eventContract(
+  'billing.payment-method-saved',
+  z.object({ user_id: Id, version: z.int() }),
+)
+
+/** A charge was declined, or the card needs its holder: new athletes cannot be accepted until a working card is saved. */
+export const paymentMethodFailed = eventContract(
+  'billing.payment-method-failed',
+  z.object({
+    user_id: Id,
+    version: z.int(),
+    reason: z.enum(['declined', 'authentication_required']),
+    appointment_id: Id.nullable(),
+  }),
+)
+
+export const firstBookingFeeCharged = eventContract(
+  'billing.first-booking-fee-charged',
+  z.object({
+    appointment_id: Id,
+    professional_id: Id,
+    professional_user_id: Id,
+    athlete_id: Id,
+    payment_id: Id,
+    amount_cents: Cents,
+    currency: Currency,
+  }),
+)
+
+export const paymentRecorded = eventContract(
+  'billing.payment-recorded',
+  z.object({
+    payment_id: Id,
+    user_id: Id,
+    payment_type: z.enum(['subscription', 'first_booking_fee', 'session']),
+    amount_cents: Cents,
+    currency: Currency,
+    status: z.enum(['pending', 'completed', 'failed', 'refunded']),
+    appointment_id: Id.nullable(),
+  }),
+)
+
+export const billingEvents = [
+  paymentMethodSaved,
+  paymentMethodFailed,
+  firstBookingFeeCharged,
+  paymentRecorded,
+] as const

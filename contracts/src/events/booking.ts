@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { AppointmentStatus } from '../appointment-status.ts'
+import { AppointmentTypeId } from '../appointment-types.ts'
+import { eventContract } from '../envelope.ts'
+import { Id, Instant } from '../fields.ts'
+import { Cents } from '../money.ts'
+
+/**
+ * Facts of booking. Key: the appointment's id (openings-changed: the professional's).
+ * Contact, notes, age and sex are never in them.
+ */
+const Appointment = z.object({
+  appointment_id: Id,
+  /** Rises with every change of this appointment. */
+  version: z.int(),
+  athlete_id: Id,
+  professional_id: Id,
+  professional_user_id: Id,
+  appointment_type: AppointmentTypeId,
+  status: AppointmentStatus,
+  starts_at: Instant,
+  ends_at: Instant,
+  suggested_date: Instant.nullable(),
+  price_cents: Cents.nullable(),
+})
+
+export const CancelledBy = z.enum(['athlete', 'professional', 'system'])
+export type CancelledBy = z.infer<typeof CancelledBy>
+export const CancelReason = z.enum(['called_off', 'not_answered', 'professional_unlisted'])
+export type CancelReason = z.infer<typeof CancelReason>
+
+export const appointmentRequested = eventContract('booking.appointment-requested', Appointment)
+export const appointmentConfirmed = eventContract(
+  'booking.appointment-confirmed',
+  Appointment.extend({
+    first_booking_fee_charged: z.boolean(),
+    agreed_by: z.enum(['professional', 'athlete']),
+  }),
+)
+export const appointmentDeclined = eventContract('booking.appointment-declined', Appointment)
+export const appointmentCancelled = eventContract(
+  'booking.appointment-cancelled',
+  Appointment.extend({
+    cancelled_by: CancelledBy,
+    reason: CancelReason,
+    /** True when it had been agreed before. */
+    was_agreed: z.boolean(),
+    /** True when called off at least 24 hours before its start. */
+    in_time: z.boolean(),
+  }),
+)
+export const appointmentCompleted = eventContract('booking.appointment-completed', Appointment)
+export const alternateTimeSuggested = eventContract('booking.alternate-time-suggested', Appointment)
+export const alternateTimeAccepted = eventContract('booking.alternate-time-accepted', Appointment)
+export const alternateTimeDeclined = eventContract('booking.alternate-time-declined', Appointment)
+/** The professional has not answered for 24 hours. */
+export const answerReminded = eventContract('booking.answer-reminded', Appointment)
+/** An athlete accepted a suggested time, but the fee could not be charged: the professional has to see to the card. */
+export const alternateFeeFailed = eventContract(
+  'booking.alternate-fee-failed',
+  Appointment.extend({ problem: z.string() }),
+)
+/** Hours, exceptions, notice or offers of a professional changed. */
+export const openingsChanged = eventContract(
+  'booking.openings-changed',
+  z.object({ professional_id: Id, professional_user_id: Id, version: z.int() }),
+)
+
+export const bookingEvents = [
+  appointmentRequested,
+  appointmentConfirmed,
+  appointmentDeclined,
+  appointmentCancelled,
+  appointmentCompleted,
+  alternateTimeSuggested,
+  alternateTimeAccepted,
+  alternateTimeDeclined,
+  answerReminded,
+  alternateFeeFailed,
+  openingsChanged,
+] as const

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { eventContract } from '../envelope.ts'
+import { Id, Instant } from '../fields.ts'
+import { Cents } from '../money.ts'
+import { ProfessionalStatus, ProfessionalType } from '../professional-types.ts'
+
+/** Facts of directory. Key: the professional's id. */
+
+/** The whole of what others may know, with a version: a consumer ignores an older one. */
+export const professionalChanged = eventContract(
+  'directory.professional-changed',
+  z.object({
+    professional_id: Id,
+    user_id: Id,
+    version: z.int(),
+    status: ProfessionalStatus,
+    /** What the status was before this change; equal to status when something else changed. */
+    previous_status: ProfessionalStatus.nullable(),
+    is_accepting_bookings: z.boolean(),
+    specialty: ProfessionalType.nullable(),
+    /** Price of a session without a price of its own; null when none is set. */
+    price_per_session_cents: Cents.nullable(),
+    show_price: z.boolean(),
+  }),
+)
+
+/** Setup finished or resubmitted: an administrator has something to check. */
+export const documentsSubmitted = eventContract(
+  'directory.documents-submitted',
+  z.object({ professional_id: Id, user_id: Id, resubmitted: z.boolean() }),
+)
+
+/** An athlete was shown the professional's contact: from then on the first-booking fee is not refundable. */
+export const contactAccessed = eventContract(
+  'directory.contact-accessed',
+  z.object({ professional_id: Id, athlete_id: Id, accessed_at: Instant }),
+)
+
+export const directoryEvents = [professionalChanged, documentsSubmitted, contactAccessed] as const

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { eventContract } from '../envelope.ts'
+import { Id } from '../fields.ts'
+import { Role } from '../roles.ts'
+
+/** Facts of identity. Names and addresses are not in them: who needs one asks identity. Key: the user's id. */
+export const userRegistered = eventContract('identity.user-registered', z.object({ user_id: Id }))
+
+export const roleChanged = eventContract(
+  'identity.role-changed',
+  z.object({ user_id: Id, role: Role, previous_role: Role, changed_by: Id }),
+)
+
+export const userOnboarded = eventContract('identity.user-onboarded', z.object({ user_id: Id, role: Role }))
+
+/** Names or address changed; ask identity for them. */
+export const profileChanged = eventContract(
+  'identity.profile-changed',
+  z.object({ user_id: Id, version: z.int() }),
+)
+
+/** session_id is the row's id, never the secret in the cookie. */
+export const sessionEnded = eventContract('identity.session-ended', z.object({ user_id: Id, session_id: Id }))
+
+export const identityEvents = [
+  userRegistered,
+  roleChanged,
+  userOnboarded,
+  profileChanged,
+  sessionEnded,
+] as const

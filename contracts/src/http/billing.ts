@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id } from '../fields.ts'
+import { Cents } from '../money.ts'
+
+export const PaymentMethod = z.object({
+  id: z.string(),
+  /** As the card provider names it: 'visa', 'mastercard', … */
+  brand: z.string(),
+  last4: z.string(),
+  exp_month: z.int(),
+  exp_year: z.int(),
+})
+export type PaymentMethod = z.infer<typeof PaymentMethod>
+
+export const PaymentState = z.object({
+  payment_method_setup: z.boolean(),
+  payment_method: PaymentMethod.nullable(),
+  /** After a declined fee: new athletes cannot be accepted until a working card is saved. */
+  suspended: z.boolean(),
+})
+export type PaymentState = z.infer<typeof PaymentState>
+
+export const setupPaymentMethod = endpoint({
+  method: 'POST',
+  path: '/payment-methods/setup',
+  summary: "Starts a card setup; the card provider's script confirms it with the client secret",
+  callers: ['professional'],
+  reply: z.object({ client_secret: z.string(), customer_id: z.string() }),
+  status: 201,
+  problems: ['card-provider-unavailable'],
+})
+
+export const confirmPaymentMethod = endpoint({
+  method: 'POST',
+  path: '/payment-methods/confirm',
+  summary: "Saves the card of a setup that succeeded; a foreign customer's or unfinished one is refused",
+  callers: ['professional'],
+  body: z.strictObject({
+    setup_intent_id: z.string().min(1).max(200),
+    customer_id: z.string().min(1).max(200),
+  }),
+  reply: PaymentState,
+  problems: ['setup-not-succeeded', 'not-found', 'card-provider-unavailable'],
+})
+
+export const getPaymentState = endpoint({
+  method: 'GET',
+  path: '/payment-method',
+  summary: "Whether the signed-in professional's card is saved, and which",
+  callers: ['professional'],
+  reply: PaymentState,
+})
+
+export const getPaymentStanding = endpoint({
+  method: 'GET',
+  path: '/users/{id}/payment-standing',
+  summary: 'Whether a professional has a card that works, for services that decide on it',
+  callers: ['service:directory', 'service:booking'],
+  params: z.strictObject({ id: Id }),
+  reply: z.object({ payment_method_setup: z.boolean(), suspended: z.boolean() }),
+})
+
+export const previewFirstBookingFees = endpoint({
+  method: 'POST',
+  path: '/first-booking-fees/preview',
+  summary: 'Whether accepting each of these athletes would charge the fee, and to which card',
+  callers: ['professional'],
+  body: z.strictObject({ athlete_ids: z.array(Id).max(100) }),
+  reply: z.object({
+    amount_cents: Cents,
+    payment_method: PaymentMethod.nullable(),
+    suspended: z.boolean(),
+    items: z.array(z.object({ athlete_id: Id, due: z.boolean() })),
+  }),
+})
+
+/**
+ * Asks for the fee of the pair (professional, athlete). Safe to repeat: an attempt whose outcome is not known is looked
+ * up at the provider, never sent again blindly; a new attempt starts only when the last has definitely failed.
+ */
+export const chargeFirstBookingFee = endpoint({
+  method: 'POST',
+  path: '/first-booking-fees',
+  summary: 'Charges the first-booking fee once for a pair; charged is false when nothing was due',
+  callers: ['service:booking'],
+  body: z.strictObject({
+    appointment_id: Id,
+    professional_id: Id,
+    professional_user_id: Id,
+    athlete_id: Id,
+  }),
+  reply: z.object({ charged: z.boolean() }),
+  problems: [
+    'payment-method-required',
+    'payment-suspended',
+    'card-declined',
+    'authentication-required',
+    'outcome-unknown',
+    'card-provider-unavailable',
+  ],
+})
+
+/** What became of the fee of an appointment, for ending an accept that a crash left open. */
+export const getFeeOutcome = endpoint({
+  method: 'GET',
+  path: '/first-booking-fees/{appointment_id}',
+  summary: 'The outcome of the fee that this appointment asked for, looked up at the provider when unknown',
+  callers: ['service:booking'],
+  params: z.strictObject({ appointment_id: Id }),
+  reply: z.object({ outcome: z.enum(['none', 'charged', 'not_due', 'failed', 'unknown']) }),
+})
+
+export const stripeWebhook = endpoint({
+  method: 'POST',
+  path: '/stripe/webhooks',
+  summary: "The card provider's signed events, each taken once, in any order",
+  callers: ['anyone'],
+  problems: ['bad-signature'],
+  raw: true,
+})
+
+export const billingEndpoints = {
+  setupPaymentMethod,
+  confirmPaymentMethod,
+  getPaymentState,
+  getPaymentStanding,
+  previewFirstBookingFees,
+  chargeFirstBookingFee,
+  getFeeOutcome,
+  stripeWebhook,
+}

@@ -1,0 +1,329 @@
+import { z } from 'zod'
+import { DocumentType } from '../documents.ts'
+import { endpoint } from '../endpoint.ts'
+import { Cursor, Id, Instant, Phone, pageOf, required, ShownCount } from '../fields.ts'
+import { BIO_MAX_CHARS } from '../limits.ts'
+import { Cents } from '../money.ts'
+import { ProfessionalStatus, ProfessionalType } from '../professional-types.ts'
+
+/** What search and a booking show of a professional. Empty fields are null; PROFESSIONAL_DEFAULTS says what is displayed. */
+export const ProfessionalCard = z.object({
+  id: Id,
+  user_id: Id,
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  specialty: ProfessionalType.nullable(),
+  credentials: z.string().nullable(),
+  bio: z.string().nullable(),
+  /** 'City, ST' */
+  location: z.string().nullable(),
+  /** Null when hidden (show_price false) or not set: the amount does not leave the server. */
+  price_per_session_cents: Cents.nullable(),
+  show_price: z.boolean(),
+  is_approved: z.boolean(),
+  is_accepting_bookings: z.boolean(),
+  /** Average of the reviews to one decimal; null when there is none. */
+  rating: z.number().nullable(),
+  review_count: z.int(),
+  created_at: Instant,
+})
+export type ProfessionalCard = z.infer<typeof ProfessionalCard>
+
+export const VerificationDocument = z.object({
+  document_type: DocumentType,
+  file_name: z.string(),
+  size_bytes: z.int(),
+  uploaded_at: Instant,
+})
+export type VerificationDocument = z.infer<typeof VerificationDocument>
+
+/** A professional's own record, also what an administrator sees. */
+export const Professional = ProfessionalCard.extend({
+  email: z.string(),
+  phone: z.string().nullable(),
+  city: z.string().nullable(),
+  state: z.string().nullable(),
+  status: ProfessionalStatus,
+  rejection_reason: z.string().nullable(),
+  submitted_at: Instant.nullable(),
+  resubmitted: z.boolean(),
+  /** 33 for bio, 33 for specialty, 34 for location. */
+  profile_completion_percent: z.int(),
+  documents: z.array(VerificationDocument),
+  /** Known from billing's events; commands ask billing again. */
+  payment_method_setup: z.boolean(),
+})
+export type Professional = z.infer<typeof Professional>
+
+export const ProfessionalProfileForm = z.strictObject({
+  full_name: required('Full name').refine(
+    (name) => name === '' || /\S\s+\S/.test(name),
+    'Please enter first and last name',
+  ),
+  specialty: ProfessionalType,
+  bio: required('Bio', BIO_MAX_CHARS),
+  city: required('City', 80),
+  state: required('State', 40),
+  credentials: z.string().trim().max(120, 'Credentials must be at most 120 characters').default(''),
+  phone: z.union([z.literal(''), Phone]).default(''),
+})
+export type ProfessionalProfileForm = z.infer<typeof ProfessionalProfileForm>
+
+const byId = z.strictObject({ id: Id })
+
+export const getMyProfessional = endpoint({
+  method: 'GET',
+  path: '/professionals/me',
+  summary: "The signed-in professional's own record; 404 before the first save",
+  callers: ['professional'],
+  reply: Professional,
+  problems: ['not-found'],
+})
+
+export const saveProfile = endpoint({
+  method: 'PUT',
+  path: '/professionals/me/profile',
+  summary:
+    'Setup step 1, or a later edit; a new name, specialty or credentials of an approved professional makes them pending again',
+  callers: ['professional'],
+  body: ProfessionalProfileForm,
+  reply: Professional,
+})
+
+/** The body is the file itself; its type is found from its content, its name only has to agree. */
+export const uploadDocument = endpoint({
+  method: 'PUT',
+  path: '/professionals/me/documents/{document_type}',
+  summary: 'Uploads one verification document, replacing an earlier one',
+  callers: ['professional'],
+  params: z.strictObject({ document_type: DocumentType }),
+  query: z.strictObject({ file_name: z.string().min(1).max(200) }),
+  reply: VerificationDocument,
+  status: 201,
+  problems: ['invalid-file-type', 'file-too-large', 'upload-failed', 'under-review'],
+  raw: true,
+})
+
+export const finishSetup = endpoint({
+  method: 'POST',
+  path: '/professionals/me/submit',
+  summary:
+    'Finishes setup or resubmits after a rejection: the record is pending until an administrator decides',
+  callers: ['professional'],
+  reply: Professional,
+  problems: ['setup-incomplete', 'under-review'],
+})
+
+export const setPrice = endpoint({
+  method: 'PUT',
+  path: '/professionals/me/price',
+  summary: 'Sets the price of a session and whether it is shown',
+  callers: ['professional'],
+  body: z.strictObject({
+    price_per_session_cents: Cents.min(100, 'The price must be at least $1').nullable(),
+    show_price: z.boolean(),
+  }),
+  reply: Professional,
+  problems: ['not-found'],
+})
+
+export const setAccepting = endpoint({
+  method: 'PUT',
+  path: '/professionals/me/accepting',
+  summary: 'Switches accepting bookings; on needs approval, a saved card and an active appointment type',
+  callers: ['professional'],
+  body: z.strictObject({ is_accepting_bookings: z.boolean() }),
+  reply: Professional,
+  problems: ['not-ready-to-accept'],
+})
+
+export const SearchQuery = z.strictObject({
+  location: z.string().trim().max(100).optional(),
+  specialty: ProfessionalType.optional(),
+  cursor: Cursor.optional(),
+})
+export type SearchQuery = z.infer<typeof SearchQuery>
+
+export const searchProfessionals = endpoint({
+  method: 'GET',
+  path: '/professionals',
+  summary: 'Approved professionals who accept bookings, newest first',
+  callers: ['signed-in'],
+  query: SearchQuery,
+  reply: pageOf(ProfessionalCard).extend({ count: ShownCount }),
+})
+
+export const getProfessional = endpoint({
+  method: 'GET',
+  path: '/professionals/{id}',
+  summary: 'One professional; pending and rejected ones only for themselves and administrators',
+  callers: ['signed-in'],
+  params: byId,
+  reply: ProfessionalCard,
+  problems: ['not-found'],
+})
+
+export const showContact = endpoint({
+  method: 'POST',
+  path: '/professionals/{id}/contact-accesses',
+  summary: "Reveals the professional's email and phone; each reveal to an athlete is recorded",
+  callers: ['signed-in'],
+  params: byId,
+  reply: z.object({ email: z.string(), phone: z.string().nullable() }),
+  problems: ['not-found'],
+})
+
+/** What booking needs to decide: asked before its transaction, never taken from a projection. */
+export const ProfessionalStanding = z.object({
+  professional_id: Id,
+  user_id: Id,
+  version: z.int(),
+  status: ProfessionalStatus,
+  is_accepting_bookings: z.boolean(),
+  price_per_session_cents: Cents.nullable(),
+  show_price: z.boolean(),
+})
+export type ProfessionalStanding = z.infer<typeof ProfessionalStanding>
+
+export const getStanding = endpoint({
+  method: 'GET',
+  path: '/professionals/{id}/standing',
+  summary: 'Whether a professional can be booked, and the price in force',
+  callers: ['service:booking', 'service:billing'],
+  params: byId,
+  reply: ProfessionalStanding,
+  problems: ['not-found'],
+})
+
+export const getStandingOfUser = endpoint({
+  method: 'GET',
+  path: '/users/{id}/professional-standing',
+  summary: 'The same by the id of the user',
+  callers: ['service:booking', 'service:billing'],
+  params: byId,
+  reply: ProfessionalStanding,
+  problems: ['not-found'],
+})
+
+export const lookupProfessionals = endpoint({
+  method: 'POST',
+  path: '/professionals/lookup',
+  summary:
+    'Cards of professionals by id, of any status, for bookings that name them; unknown ids are left out',
+  callers: ['service:bff', 'service:notification'],
+  body: z.strictObject({ ids: z.array(Id).max(200) }),
+  reply: z.object({ professionals: z.array(ProfessionalCard) }),
+})
+
+export const getDecision = endpoint({
+  method: 'GET',
+  path: '/professionals/{id}/decision',
+  summary: 'What was decided of a professional and why, to tell them',
+  callers: ['service:notification'],
+  params: byId,
+  reply: z.object({ user_id: Id, status: ProfessionalStatus, rejection_reason: z.string().nullable() }),
+  problems: ['not-found'],
+})
+
+export const SavedProfessional = z.object({
+  id: Id,
+  athlete_id: Id,
+  professional_id: Id,
+  created_at: Instant,
+})
+export type SavedProfessional = z.infer<typeof SavedProfessional>
+
+export const listSaved = endpoint({
+  method: 'GET',
+  path: '/saved-professionals',
+  summary: "The athlete's saved professionals, newest first",
+  callers: ['athlete'],
+  reply: z.object({ items: z.array(SavedProfessional.extend({ professional: ProfessionalCard })) }),
+})
+
+export const saveProfessional = endpoint({
+  method: 'PUT',
+  path: '/saved-professionals/{id}',
+  summary: 'Saves a professional; twice leaves one entry',
+  callers: ['athlete'],
+  params: byId,
+  reply: SavedProfessional,
+  problems: ['not-found'],
+})
+
+export const unsaveProfessional = endpoint({
+  method: 'DELETE',
+  path: '/saved-professionals/{id}',
+  summary: 'Removes a saved professional',
+  callers: ['athlete'],
+  params: byId,
+})
+
+export const adminListProfessionals = endpoint({
+  method: 'GET',
+  path: '/admin/professionals',
+  summary: 'Professionals by status, oldest submission first; without a status all but drafts',
+  callers: ['admin'],
+  query: z.strictObject({ status: ProfessionalStatus.optional(), cursor: Cursor.optional() }),
+  reply: pageOf(Professional).extend({ pending: z.int() }),
+})
+
+export const approveProfessional = endpoint({
+  method: 'POST',
+  path: '/admin/professionals/{id}/approve',
+  summary: 'Approves after the three checks; who confirmed them and when is recorded',
+  callers: ['admin'],
+  params: byId,
+  body: z.strictObject({
+    identity_checked: z.literal(true, 'Please confirm that the identity was checked'),
+    license_checked: z.literal(true, 'Please confirm that the license was checked'),
+    background_checked: z.literal(true, 'Please confirm that the background was checked'),
+  }),
+  reply: Professional,
+  problems: ['not-found', 'not-pending'],
+})
+
+export const rejectProfessional = endpoint({
+  method: 'POST',
+  path: '/admin/professionals/{id}/reject',
+  summary: 'Rejects with a reason that the professional reads and can answer by resubmitting',
+  callers: ['admin'],
+  params: byId,
+  body: z.strictObject({ reason: required('Reason', 1000) }),
+  reply: Professional,
+  problems: ['not-found', 'not-pending'],
+})
+
+export const openDocument = endpoint({
+  method: 'POST',
+  path: '/admin/professionals/{id}/documents/{document_type}/links',
+  summary: 'A link to a document that works for 60 seconds; its issue is logged',
+  callers: ['admin'],
+  params: z.strictObject({ id: Id, document_type: DocumentType }),
+  reply: z.object({ url: z.string(), expires_at: Instant }),
+  status: 201,
+  problems: ['not-found'],
+})
+
+export const directoryEndpoints = {
+  getMyProfessional,
+  saveProfile,
+  uploadDocument,
+  finishSetup,
+  setPrice,
+  setAccepting,
+  searchProfessionals,
+  getProfessional,
+  showContact,
+  getStanding,
+  getStandingOfUser,
+  lookupProfessionals,
+  getDecision,
+  listSaved,
+  saveProfessional,
+  unsaveProfessional,
+  adminListProfessionals,
+  approveProfessional,
+  rejectProfessional,
+  openDocument,
+}

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { EmailAddress, Id, Instant, required } from '../fields.ts'
+import { NewPassword } from '../password.ts'
+import { ChoosableRole, Role } from '../roles.ts'
+
+export const User = z.object({
+  id: Id,
+  email: z.string(),
+  role: Role,
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+  is_onboarded: z.boolean(),
+  created_at: Instant,
+})
+export type User = z.infer<typeof User>
+
+export const SignUp = z.strictObject({
+  first_name: required('First name', 50),
+  last_name: required('Last name', 50),
+  email: EmailAddress,
+  password: NewPassword,
+})
+export type SignUp = z.infer<typeof SignUp>
+
+export const SignIn = z.strictObject({
+  email: EmailAddress,
+  password: z.string().min(1, 'Password is required').max(200),
+})
+export type SignIn = z.infer<typeof SignIn>
+
+/** `session` is the secret that goes into the cookie and nowhere else. */
+export const SessionGrant = z.object({ session: z.string(), expires_at: Instant, user: User })
+export type SessionGrant = z.infer<typeof SessionGrant>
+
+/** Given to the BFF only. */
+export const ResolvedSession = z.object({
+  session_id: Id,
+  expires_at: Instant,
+  user: User,
+  access_token: z.string(),
+  access_token_expires_at: Instant,
+})
+export type ResolvedSession = z.infer<typeof ResolvedSession>
+
+export const signUp = endpoint({
+  method: 'POST',
+  path: '/users',
+  summary: 'Creates the account at the login and the user, and signs them in',
+  callers: ['service:bff'],
+  body: SignUp,
+  reply: SessionGrant,
+  status: 201,
+  problems: ['email-in-use', 'login-unavailable'],
+})
+
+export const signIn = endpoint({
+  method: 'POST',
+  path: '/sessions',
+  summary: 'Signs in with email and password',
+  callers: ['service:bff'],
+  body: SignIn,
+  reply: SessionGrant,
+  status: 201,
+  problems: ['invalid-credentials', 'login-unavailable'],
+})
+
+const SessionSecret = z.strictObject({ session: z.string().min(20).max(200) })
+
+export const resolveSession = endpoint({
+  method: 'POST',
+  path: '/sessions/resolve',
+  summary: 'Whose session a cookie is, with a token that lives; refreshes it under a row lock',
+  callers: ['service:bff'],
+  body: SessionSecret,
+  reply: ResolvedSession,
+  problems: ['session-ended', 'login-unavailable'],
+})
+
+export const endSession = endpoint({
+  method: 'POST',
+  path: '/sessions/end',
+  summary: 'Signs out: the session and its tokens end',
+  callers: ['service:bff'],
+  body: SessionSecret,
+})
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/users/me',
+  summary: 'The signed-in user',
+  callers: ['signed-in'],
+  reply: User,
+})
+
+export const chooseRole = endpoint({
+  method: 'POST',
+  path: '/users/me/role',
+  summary: 'Onboarding: athlete is onboarded at once, professional goes on to setup',
+  callers: ['athlete', 'professional'],
+  body: z.strictObject({ role: ChoosableRole }),
+  reply: User,
+  problems: ['already-onboarded'],
+})
+
+export const markOnboarded = endpoint({
+  method: 'POST',
+  path: '/users/{id}/onboarded',
+  summary: 'Directory says that a professional has finished setup; again is the same',
+  callers: ['service:directory'],
+  params: z.strictObject({ id: Id }),
+  reply: User,
+  problems: ['not-found'],
+})
+
+/** What one side of a booking may know of the other before it is agreed. */
+export const PersonName = z.object({
+  id: Id,
+  first_name: z.string(),
+  last_name: z.string(),
+  full_name: z.string(),
+})
+export type PersonName = z.infer<typeof PersonName>
+
+export const lookupNames = endpoint({
+  method: 'POST',
+  path: '/users/names',
+  summary: 'Names of users by id; unknown ids are left out',
+  callers: ['service:bff', 'service:notification'],
+  body: z.strictObject({ ids: z.array(Id).max(200) }),
+  reply: z.object({ users: z.array(PersonName) }),
+})
+
+export const getMailAddress = endpoint({
+  method: 'GET',
+  path: '/users/{id}/mail-address',
+  summary: 'Where a mail to this user goes',
+  callers: ['service:notification'],
+  params: z.strictObject({ id: Id }),
+  reply: z.object({ email: z.string(), full_name: z.string() }),
+  problems: ['not-found'],
+})
+
+export const listAdminIds = endpoint({
+  method: 'GET',
+  path: '/admins',
+  summary: 'Who the administrators are, to tell them of work',
+  callers: ['service:notification'],
+  reply: z.object({ ids: z.array(Id) }),
+})
+
+export const countUsers = endpoint({
+  method: 'GET',
+  path: '/admin/users/count',
+  summary: 'How many active users there are',
+  callers: ['admin'],
+  reply: z.object({ users: z.int() }),
+})
+
+export const identityEndpoints = {
+  signUp,
+  signIn,
+  resolveSession,
+  endSession,
+  getMe,
+  chooseRole,
+  markOnboarded,
+  lookupNames,
+  getMailAddress,
+  listAdminIds,
+  countUsers,
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Cursor, Id, Instant, pageOf } from '../fields.ts'
+import { NotificationType } from '../notification-types.ts'
+
+export const Notification = z.object({
+  id: Id,
+  user_id: Id,
+  appointment_id: Id.nullable(),
+  type: NotificationType,
+  title: z.string(),
+  message: z.string(),
+  /** Where a click leads, a path of the web client; null when nowhere. */
+  link: z.string().nullable(),
+  read: z.boolean(),
+  created_at: Instant,
+})
+export type Notification = z.infer<typeof Notification>
+
+export const Preferences = z.strictObject({ emailNotifications: z.boolean(), pushNotifications: z.boolean() })
+export type Preferences = z.infer<typeof Preferences>
+
+const byId = z.strictObject({ id: Id })
+
+export const listNotifications = endpoint({
+  method: 'GET',
+  path: '/notifications',
+  summary: "The caller's notifications, newest first",
+  callers: ['signed-in'],
+  query: z.strictObject({ cursor: Cursor.optional() }),
+  reply: pageOf(Notification).extend({ unread: z.int() }),
+})
+
+export const countUnread = endpoint({
+  method: 'GET',
+  path: '/notifications/unread',
+  summary: "How many of the caller's notifications are unread",
+  callers: ['signed-in'],
+  reply: z.object({ unread: z.int() }),
+})
+
+export const markRead = endpoint({
+  method: 'POST',
+  path: '/notifications/{id}/read',
+  summary: 'Marks one as read; there is no way back',
+  callers: ['signed-in'],
+  params: byId,
+  reply: Notification,
+  problems: ['not-found'],
+})
+
+export const markAllRead = endpoint({
+  method: 'POST',
+  path: '/notifications/read',
+  summary: "Marks all of the caller's notifications as read",
+  callers: ['signed-in'],
+  reply: z.object({ unread: z.int() }),
+})
+
+export const deleteNotification = endpoint({
+  method: 'DELETE',
+  path: '/notifications/{id}',
+  summary: 'Deletes one',
+  callers: ['signed-in'],
+  params: byId,
+  problems: ['not-found'],
+})
+
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/preferences',
+  summary: 'Which channels the caller wants; email is on and push off until changed',
+  callers: ['signed-in'],
+  reply: Preferences,
+})
+
+export const setPreferences = endpoint({
+  method: 'PUT',
+  path: '/preferences',
+  summary: 'Changes them',
+  callers: ['signed-in'],
+  body: Preferences,
+  reply: Preferences,
+})
+
+/** What changed for a person: a kind and an id, never data. The web refetches what the kind names. */
+export const LiveKind = z.enum([
+  'appointment',
+  'notification',
+  'professional',
+  'openings',
+  'payment',
+  'session',
+  'approvals',
+])
+export type LiveKind = z.infer<typeof LiveKind>
+
+export const LiveItem = z.object({ position: z.int(), user_id: Id, kind: LiveKind, id: z.string() })
+export type LiveItem = z.infer<typeof LiveItem>
+
+export const readLiveFeed = endpoint({
+  method: 'GET',
+  path: '/live-feed',
+  summary: "The caller's feed after a position; without one only where it stands now",
+  callers: ['signed-in'],
+  query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
+  reply: z.object({ items: z.array(LiveItem), position: z.int() }),
+})
+
+export const streamLiveFeed = endpoint({
+  method: 'GET',
+  path: '/live-feed/stream',
+  summary: "Everyone's feed from now on as server-sent events, for the BFF to hand out",
+  callers: ['service:bff'],
+  query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
+  raw: true,
+})
+
+export const notificationEndpoints = {
+  listNotifications,
+  countUnread,
+  markRead,
+  markAllRead,
+  deleteNotification,
+  getPreferences,
+  setPreferences,
+  readLiveFeed,
+  streamLiveFeed,
+}
