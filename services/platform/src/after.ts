@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseCaused } from './context.ts'
+import type { Database } from './database.ts'
+import { platformTables } from './database.ts'
+
+const WAIT_MS = 1000
+const POLL_MS = 20
+
+/**
+ * Waits until the events named have had their effect here, at most a second.
+ * Those this service does not consume are not waited for. Returns whether all had arrived.
+ */
+export const waitForEvents = async <S>(
+  db: Database<S>,
+  consumes: ReadonlySet<string>,
+  header: string,
+): Promise<boolean> => {
+  const ids = parseCaused(header)
+    .filter(({ type }) => consumes.has(type))
+    .map(({ id }) => id)
+  if (ids.length === 0) return true
+  const arrived = async () => {
+    const rows = await platformTables<S>(db.kysely)
+      .selectFrom('inbox')
+      .select('event_id')
+      .distinct()
+      .where('event_id', 'in', ids)
+      .execute()
+    return rows.length >= new Set(ids).size
+  }
+  const until = performance.now() + WAIT_MS
+  while (!(await arrived())) {
+    if (performance.now() >= until) return false
+    await pause(POLL_MS)
+  }
+  return true
+}

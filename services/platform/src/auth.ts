@@ -1,0 +1,124 @@
+import type { ServiceName } from '@fieldside/contracts/endpoint.ts'
+import { Role } from '@fieldside/contracts/roles.ts'
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { z } from 'zod'
+import type { CallerIdentity } from './context.ts'
+import { forbidden, unauthenticated, unavailable } from './errors.ts'
+
+const CLOCK_TOLERANCE_S = 5
+
+/** Keycloak's names for our clients: services call with their own, people's tokens are of the BFF or the web. */
+const SERVICE_OF_CLIENT: Record<string, ServiceName> = {
+  'service-identity': 'identity',
+  'service-directory': 'directory',
+  'service-booking': 'booking',
+  'service-billing': 'billing',
+  'service-content': 'content',
+  'service-notification': 'notification',
+  'fieldside-bff': 'bff',
+}
+const CLIENTS_OF_PEOPLE = new Set(['fieldside-bff', 'fieldside-web'])
+
+const Claims = z.object({
+  sub: z.string().min(1),
+  azp: z.string(),
+  preferred_username: z.string().optional(),
+  email: z.string().optional(),
+  sid: z.string().optional(),
+  realm_access: z.object({ roles: z.array(z.string()) }).optional(),
+})
+
+/** @throws unauthenticated, or forbidden for a person without a role */
+export const identityOf = (payload: JWTPayload): CallerIdentity => {
+  const parsed = Claims.safeParse(payload)
+  if (!parsed.success) throw unauthenticated()
+  const claims = parsed.data
+  if (claims.preferred_username === `service-account-${claims.azp}`) {
+    const name = SERVICE_OF_CLIENT[claims.azp]
+    if (!name) throw unauthenticated()
+    return { kind: 'service', name }
+  }
+  if (!CLIENTS_OF_PEOPLE.has(claims.azp)) throw unauthenticated()
+  const role = claims.realm_access?.roles.map((name) => Role.safeParse(name)).find(({ success }) => success)
+  if (!role?.data) throw forbidden('Your account has no role', 'no-role')
+  return {
+    kind: 'user',
+    userId: claims.sub,
+    role: role.data,
+    ...(claims.email ? { email: claims.email } : {}),
+    ...(claims.sid ? { sessionId: claims.sid } : {}),
+  }
+}
+
+export type VerifierOptions = {
+  /** The realm's address as this process reaches it. */
+  loginUrl: string
+  /** What tokens name as issuer, where that differs. */
+  issuer?: string | undefined
+  keys?: JWTVerifyGetKey
+}
+
+/**
+ * Verifies the bearer token of an Authorization header; no header is 'anyone'.
+ * Throws unauthenticated (bad token), forbidden (no role), unavailable (the keys cannot be fetched).
+ */
+export const createTokenVerifier = ({ loginUrl, issuer, keys }: VerifierOptions) => {
+  const getKey = keys ?? createRemoteJWKSet(new URL(`${loginUrl}/protocol/openid-connect/certs`))
+  return async (authorization: string | undefined): Promise<CallerIdentity> => {
+    if (authorization === undefined) return { kind: 'anyone' }
+    const token = /^Bearer (\S+)$/i.exec(authorization)?.[1]
+    if (!token) throw unauthenticated()
+    const { payload } = await jwtVerify(token, getKey, {
+      issuer: issuer ?? loginUrl,
+      algorithms: ['RS256'],
+      requiredClaims: ['exp', 'sub'],
+      clockTolerance: CLOCK_TOLERANCE_S,
+    }).catch((error: unknown) => {
+      const isKeyFetch =
+        error instanceof errors.JWKSTimeout ||
+        !(error instanceof errors.JOSEError) ||
+        error.code === 'ERR_JOSE_GENERIC'
+      throw isKeyFetch
+        ? unavailable('Signing in is briefly unavailable', 'login-away', 1, error)
+        : unauthenticated()
+    })
+    return identityOf(payload)
+  }
+}
+
+const TokenReply = z.object({ access_token: z.string(), expires_in: z.number() })
+const RENEW_BEFORE_MS = 30_000
+const TOKEN_TIMEOUT_MS = 5000
+
+/** A client-credentials token of one's own, kept until shortly before it ends. Throws unavailable. */
+export const createServiceTokens = (options: {
+  loginUrl: string
+  clientId: string
+  clientSecret: string
+}): (() => Promise<string>) => {
+  let current: { token: Promise<string>; renewAtMs: number } | undefined
+  const fetchToken = async (): Promise<string> => {
+    const response = await fetch(`${options.loginUrl}/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: options.clientId,
+        client_secret: options.clientSecret,
+      }),
+      signal: AbortSignal.timeout(TOKEN_TIMEOUT_MS),
+    })
+    if (!response.ok) throw new Error(`the login refused a service token with ${response.status}`)
+    const reply = TokenReply.parse(await response.json())
+    if (current) current.renewAtMs = Date.now() + Math.max(reply.expires_in * 1000 - RENEW_BEFORE_MS, 1000)
+    return reply.access_token
+  }
+  return () => {
+    if (current && Date.now() < current.renewAtMs) return current.token
+    const token = fetchToken().catch((error: unknown) => {
+      current = undefined
+      throw unavailable('Signing in is briefly unavailable', 'login-away', 1, error)
+    })
+    current = { token, renewAtMs: Date.now() + TOKEN_TIMEOUT_MS }
+    return token
+  }
+}

@@ -1,0 +1,15 @@
+import type { Caller, Endpoint } from '@fieldside/contracts/endpoint.ts'
+import type { CallerIdentity } from './context.ts'
+import { forbidden, unauthenticated } from './errors.ts'
+
+const admits = (callers: readonly Caller[], caller: CallerIdentity): boolean => {
+  if (callers.includes('anyone')) return true
+  if (caller.kind === 'user') return callers.includes('signed-in') || callers.includes(caller.role)
+  return caller.kind === 'service' && callers.includes(`service:${caller.name}`)
+}
+
+/** @throws unauthenticated for nobody, forbidden for somebody else */
+export const admit = (endpoint: Endpoint, caller: CallerIdentity): void => {
+  if (admits(endpoint.callers, caller)) return
+  throw caller.kind === 'anyone' ? unauthenticated() : forbidden()
+}

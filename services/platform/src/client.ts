@@ -1,0 +1,114 @@
+import type { Endpoint, InputOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { Problem } from '@fieldside/contracts/problem.ts'
+import { DomainError, type ErrorKind, unavailable } from './errors.ts'
+import { STATUS_OF } from './http-problem.ts'
+
+export type CallOptions = {
+  /** A person's bearer token; without it the client's own service token is used. */
+  as?: string | undefined
+  idempotencyKey?: string | undefined
+  /** Events to wait for: the `events` of an earlier reply. */
+  after?: string | undefined
+  correlationId?: string | undefined
+  traceparent?: string | undefined
+}
+export type CallReply<Reply> = { reply: Reply; events: string; stale: boolean }
+type CallInput<E extends Endpoint> = Partial<InputOf<E>>
+
+export type Client = {
+  /** @throws DomainError as the service threw it; unavailable when it cannot be reached in time */
+  call<E extends Endpoint>(endpoint: E, input?: CallInput<E>, options?: CallOptions): Promise<ReplyOf<E>>
+  /** As `call`, with the events caused and whether the answer may be stale. */
+  callRaw<E extends Endpoint>(
+    endpoint: E,
+    input?: CallInput<E>,
+    options?: CallOptions,
+  ): Promise<CallReply<ReplyOf<E>>>
+}
+
+export type ClientOptions = { token?: () => Promise<string>; timeoutMs?: number; fetch?: typeof fetch }
+
+const kindOf = (status: number): ErrorKind | undefined =>
+  (Object.keys(STATUS_OF) as ErrorKind[]).find((kind) => STATUS_OF[kind] === status)
+
+const errorOf = (status: number, body: unknown, retryAfter: string | null): DomainError => {
+  const problem = Problem.safeParse(body).data
+  const kind = kindOf(status)
+  if (!kind || !problem) {
+    return unavailable('Fieldside is briefly unavailable. Please try again.', 'unavailable', 1, { status })
+  }
+  return new DomainError(kind, problem.code, problem.detail, {
+    ...(problem.errors ? { errors: problem.errors } : {}),
+    ...(problem.extra ? { extra: problem.extra } : {}),
+    ...(retryAfter ? { retryAfterS: Number(retryAfter) } : {}),
+  })
+}
+
+const urlOf = <E extends Endpoint>(baseUrl: string, endpoint: E, input: CallInput<E>): string => {
+  const params = (input.params ?? {}) as Record<string, unknown>
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
+    const values = Array.isArray(value) ? value : [value]
+    for (const one of values) if (one !== undefined && one !== null) query.append(name, String(one))
+  }
+  const search = query.size > 0 ? `?${query}` : ''
+  return `${baseUrl.replace(/\/$/, '')}${path}${search}`
+}
+
+const headersOf = async (options: CallOptions, token?: () => Promise<string>): Promise<Headers> => {
+  const headers = new Headers({ accept: 'application/json' })
+  const bearer = options.as ?? (await token?.())
+  const named = {
+    authorization: bearer && `Bearer ${bearer}`,
+    'idempotency-key': options.idempotencyKey,
+    'fieldside-after': options.after,
+    'x-request-id': options.correlationId,
+    traceparent: options.traceparent,
+  }
+  for (const [name, value] of Object.entries(named)) if (value) headers.set(name, value)
+  return headers
+}
+
+/** Calls endpoints of one service. */
+export const createClient = (
+  baseUrl: string,
+  { token, timeoutMs = 5000, fetch: send = fetch }: ClientOptions = {},
+): Client => {
+  const callRaw: Client['callRaw'] = async (endpoint, input = {}, options = {}) => {
+    const headers = await headersOf(options, token)
+    const hasBody = endpoint.method !== 'GET' && input.body !== undefined
+    if (hasBody) headers.set('content-type', 'application/json')
+    const { response, text } = await send(urlOf(baseUrl, endpoint, input), {
+      method: endpoint.method,
+      headers,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+      ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+    })
+      .then(async (response) => ({ response, text: await response.text() }))
+      .catch((error: unknown) => {
+        throw unavailable('Fieldside is briefly unavailable. Please try again.', 'unavailable', 1, error)
+      })
+    if (!response.ok) throw errorOf(response.status, parsed(text), response.headers.get('retry-after'))
+    return {
+      reply: endpoint.reply.parse(parsed(text)) as ReplyOf<typeof endpoint>,
+      events: response.headers.get('fieldside-events') ?? '',
+      stale: response.headers.get('fieldside-stale') === 'true',
+    }
+  }
+  return { callRaw, call: async (...given) => (await callRaw(...given)).reply }
+}
+
+/** JSON where it is JSON; a proxy's page is not. */
+const parsed = (text: string): unknown => {
+  if (text === '') return undefined
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return text
+    throw error
+  }
+}

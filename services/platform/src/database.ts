@@ -1,0 +1,91 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { PlatformTables } from './platform-schema.ts'
+
+export type Database<S = unknown> = {
+  /** Where it is and which schema: for connections of one's own (LISTEN, advisory locks). */
+  connection: pg.ClientConfig
+  pool: pg.Pool
+  kysely: Kysely<S & PlatformTables>
+  close(): Promise<void>
+}
+export type Tx<S = unknown> = Transaction<S & PlatformTables>
+
+export type DatabaseOptions = {
+  /** The service's schema; the search path is it and `extensions`. */
+  schema: string
+  maxConnections?: number
+  onError?: (error: Error) => void
+}
+
+const INT8 = 20
+const DATE = 1082
+const parsers: Partial<Record<number, (text: string) => unknown>> = { [INT8]: Number, [DATE]: (text) => text }
+
+/** bigint comes as number, date as 'YYYY-MM-DD', timestamptz as Date, numeric as string. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (id, format) => {
+    const parser = format === 'binary' ? undefined : parsers[id]
+    return parser ?? pg.types.getTypeParser(id, format)
+  },
+}
+
+/** One pg pool with Kysely on it. Connects on first use. */
+export const createDatabase = <S = unknown>(url: string, options: DatabaseOptions): Database<S> => {
+  const connection: pg.ClientConfig = {
+    connectionString: url,
+    options: `-c search_path=${options.schema},extensions -c timezone=UTC`,
+    application_name: options.schema,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    types,
+  }
+  const pool = new pg.Pool({ ...connection, max: options.maxConnections ?? 10 })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => options.onError?.(error))
+  const kysely = new Kysely<S & PlatformTables>({ dialect: new PostgresDialect({ pool }) })
+  return { connection, pool, kysely, close: () => kysely.destroy() }
+}
+
+/** The platform's own tables of a service's connection: Kysely cannot see them through a generic schema. */
+export const platformTables = <S>(on: Tx<S> | Kysely<S & PlatformTables>): Kysely<PlatformTables> =>
+  on as unknown as Kysely<PlatformTables>
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+const violates = (error: unknown, code: string, constraint?: string): boolean =>
+  codeOf(error) === code &&
+  (constraint === undefined || (error as { constraint?: string }).constraint === constraint)
+
+export const isUniqueViolation = (error: unknown, constraint?: string): boolean =>
+  violates(error, '23505', constraint)
+
+export const isExclusionViolation = (error: unknown, constraint?: string): boolean =>
+  violates(error, '23P01', constraint)
+
+/** Serialization failure or deadlock: the same transaction may succeed when tried again. */
+export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '')
+
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+])
+
+/** The database cannot be reached (starting, stopping, gone), whatever the query was. */
+export const isDatabaseAway = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  if (code !== undefined && (AWAY_CODES.has(code) || code.startsWith('08'))) return true
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  return /^Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    error.message,
+  )
+}

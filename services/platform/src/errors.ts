@@ -1,0 +1,74 @@
+/** What went wrong, in the words of the domain; platform/http gives each kind its status code. */
+export type ErrorKind =
+  | 'invalid-input'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not-found'
+  | 'conflict'
+  | 'unprocessable'
+  | 'too-large'
+  | 'too-many'
+  | 'unavailable'
+
+export type FieldError = { field: string; message: string }
+
+type Details = { errors?: FieldError[]; extra?: Record<string, unknown>; retryAfterS?: number; cause?: unknown }
+
+export class DomainError extends Error {
+  readonly kind: ErrorKind
+  /** Stable, kebab-case; part of the API. */
+  readonly code: string
+  /** A sentence that can be shown to the person. */
+  readonly detail: string
+  readonly errors: FieldError[] | undefined
+  readonly extra: Record<string, unknown> | undefined
+  readonly retryAfterS: number | undefined
+
+  constructor(kind: ErrorKind, code: string, detail: string, details: Details = {}) {
+    super(`${code}: ${detail}`, { cause: details.cause })
+    this.name = 'DomainError'
+    this.kind = kind
+    this.code = code
+    this.detail = detail
+    this.errors = details.errors
+    this.extra = details.extra
+    this.retryAfterS = details.retryAfterS
+  }
+}
+
+export const isDomainError = (error: unknown, code?: string): error is DomainError =>
+  error instanceof DomainError && (code === undefined || error.code === code)
+
+/** 400. The detail is the first field's message, so that one toast says what matters. */
+export const invalidInput = (errors: FieldError[], detail = errors[0]?.message ?? 'The input is not valid') =>
+  new DomainError('invalid-input', 'invalid-input', detail, { errors })
+
+/** 401 */
+export const unauthenticated = (detail = 'Authentication required') =>
+  new DomainError('unauthenticated', 'unauthenticated', detail)
+
+/** 403 */
+export const forbidden = (detail = 'You are not allowed to do this', code = 'forbidden') =>
+  new DomainError('forbidden', code, detail)
+
+/** 404 */
+export const notFound = (detail: string, code = 'not-found') => new DomainError('not-found', code, detail)
+
+/** 409 */
+export const conflict = (code: string, detail: string, extra?: Record<string, unknown>) =>
+  new DomainError('conflict', code, detail, { extra })
+
+/** 413 */
+export const tooLarge = (detail: string, code = 'too-large') => new DomainError('too-large', code, detail)
+
+/** 422 */
+export const unprocessable = (code: string, detail: string, extra?: Record<string, unknown>) =>
+  new DomainError('unprocessable', code, detail, { extra })
+
+/** 429 */
+export const tooMany = (detail: string, retryAfterS: number, code = 'too-many-requests') =>
+  new DomainError('too-many', code, detail, { retryAfterS })
+
+/** 503 */
+export const unavailable = (detail: string, code = 'unavailable', retryAfterS = 1, cause?: unknown) =>
+  new DomainError('unavailable', code, detail, { retryAfterS, cause })

@@ -1,0 +1,87 @@
+import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
+import { z } from 'zod'
+import { type FieldError, invalidInput, tooLarge } from './errors.ts'
+
+const BODY_MAX_BYTES = 1024 * 1024
+
+const fieldErrorsOf = (error: z.ZodError, whole: string): FieldError[] =>
+  error.issues.flatMap((issue) => {
+    const path = issue.path.map(String)
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({ field: [...path, key].join('.'), message: 'Unknown field' }))
+    }
+    return [{ field: path.join('.') || whole, message: issue.message }]
+  })
+
+const bodyError = (message: string) => invalidInput([{ field: 'body', message }])
+
+/** The body's bytes as text. @throws tooLarge beyond 1 MB, however its length was announced */
+const readText = async (request: Request): Promise<string> => {
+  const tooMuch = tooLarge('The request is larger than 1 MB', 'body-too-large')
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_MAX_BYTES) throw tooMuch
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > BODY_MAX_BYTES) throw tooMuch
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const readBody = async (request: Request, schema: z.ZodType): Promise<unknown> => {
+  const text = await readText(request)
+  if (schema instanceof z.ZodVoid) {
+    if (text === '' || text.trim() === '{}') return undefined
+    throw bodyError('This request takes no body')
+  }
+  const mediaType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (mediaType !== 'application/json') throw bodyError('The body must be JSON (content-type application/json)')
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw error instanceof SyntaxError ? bodyError('The body is not valid JSON') : error
+  }
+}
+
+const queryOf = (url: string): Record<string, string | string[]> => {
+  const { searchParams } = new URL(url)
+  return Object.fromEntries(
+    [...new Set(searchParams.keys())].map((name) => {
+      const values = searchParams.getAll(name)
+      return [name, values.length === 1 ? values[0]! : values]
+    }),
+  )
+}
+
+export type Input = { params: unknown; query: unknown; body: unknown }
+
+/**
+ * Parses what came against the endpoint; a raw endpoint's body is left unread.
+ * @throws invalidInput naming every wrong or unknown field, tooLarge
+ */
+export const readInput = async (
+  endpoint: Endpoint,
+  request: Request,
+  params: Record<string, string>,
+): Promise<Input> => {
+  const hasBody = !endpoint.raw && endpoint.method !== 'GET'
+  const given = {
+    params,
+    query: queryOf(request.url),
+    body: hasBody ? await readBody(request, endpoint.body) : undefined,
+  }
+  const errors: FieldError[] = []
+  const parse = (schema: z.ZodType, value: unknown, whole: string): unknown => {
+    const result = schema.safeParse(value)
+    if (!result.success) errors.push(...fieldErrorsOf(result.error, whole))
+    return result.data
+  }
+  const input = {
+    params: parse(endpoint.params, given.params, 'params'),
+    query: parse(endpoint.query, given.query, 'query'),
+    body: hasBody ? parse(endpoint.body, given.body, 'body') : undefined,
+  }
+  if (errors.length > 0) throw invalidInput(errors)
+  return input
+}

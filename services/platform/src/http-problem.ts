@@ -1,0 +1,53 @@
+import type { Problem } from '@fieldside/contracts/problem.ts'
+import { isDatabaseAway } from './database.ts'
+import { DomainError, type ErrorKind, unavailable } from './errors.ts'
+
+export const STATUS_OF = {
+  'invalid-input': 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  unprocessable: 422,
+  'too-many': 429,
+  unavailable: 503,
+} as const satisfies Record<ErrorKind, number>
+
+const sentence = (code: string): string => {
+  const words = code.replaceAll('-', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The error as it may be told; undefined when it is nobody's business outside. */
+export const tellable = (error: unknown): DomainError | undefined => {
+  if (error instanceof DomainError) return error
+  return isDatabaseAway(error)
+    ? unavailable('Fieldside is briefly unavailable. Please try again.', 'database-away', 1, error)
+    : undefined
+}
+
+/** Any error as problem details: what is not a DomainError says nothing of its inside. */
+export const problemOf = (error: unknown, requestId: string): { problem: Problem; headers: Headers } => {
+  const told = tellable(error)
+  const code = told?.code ?? 'unexpected'
+  const problem: Problem = {
+    type: `urn:fieldside:problem:${code}`,
+    code,
+    title: sentence(code),
+    status: told ? STATUS_OF[told.kind] : 500,
+    detail: told?.detail ?? 'Something went wrong on our side. Please try again.',
+    instance: `urn:fieldside:request:${requestId}`,
+    ...(told?.errors ? { errors: told.errors } : {}),
+    ...(told?.extra ? { extra: told.extra } : {}),
+  }
+  const headers = new Headers({ 'content-type': 'application/problem+json', 'cache-control': 'no-store' })
+  if (told?.retryAfterS !== undefined) headers.set('retry-after', String(told.retryAfterS))
+  if (told?.kind === 'unauthenticated') headers.set('www-authenticate', 'Bearer')
+  return { problem, headers }
+}
+
+export const problemResponse = (error: unknown, requestId: string): Response => {
+  const { problem, headers } = problemOf(error, requestId)
+  return new Response(JSON.stringify(problem), { status: problem.status, headers })
+}

@@ -1,0 +1,222 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { Hono, type Context as HonoContext } from 'hono'
+import { waitForEvents } from './after.ts'
+import { admit } from './callers.ts'
+import { type CallerIdentity, type Context, callerKey, formatCaused, type Origin } from './context.ts'
+import type { Database } from './database.ts'
+import { invalidInput, notFound } from './errors.ts'
+import { type Input, readInput } from './http-input.ts'
+import { problemResponse, tellable } from './http-problem.ts'
+import { type Command, hashOf, release, reserve, storeReply } from './idempotency.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { continueTrace, requestIdOf } from './trace.ts'
+
+export type Verify = (authorization: string | undefined) => Promise<CallerIdentity>
+
+type Given<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E>; request: Request }
+export type ServeOptions = {
+  /** false: an Idempotency-Key is not heeded, because the reply holds a secret that must not be stored. */
+  storeReply?: boolean
+}
+
+export type HttpApp<Ctx> = {
+  app: Hono
+  /** Serves an endpoint; the reply is stripped to its schema. A command returns what its `write` returned. */
+  serve<E extends Endpoint>(
+    endpoint: E,
+    handler: (ctx: Ctx, given: Given<E>) => Promise<ReplyOf<E>>,
+    options?: ServeOptions,
+  ): void
+  /** Serves a raw endpoint (upload, webhook, redirect): the body is unread, the handler makes the Response. */
+  serveRaw<E extends Endpoint>(
+    endpoint: E,
+    handler: (ctx: Ctx, given: Omit<Given<E>, 'body'>) => Promise<Response>,
+  ): void
+}
+
+export type HttpParts<S, Ctx extends Context<S>> = {
+  db: Database<S>
+  log: Log
+  metrics: Metrics
+  verify: Verify
+  contextFor: (origin: Origin, log: Log) => Ctx
+  /** Types of the events this service consumes. */
+  consumes: ReadonlySet<string>
+}
+
+const encodeWith = (endpoint: Endpoint) => (result: unknown) => {
+  const reply = endpoint.reply.parse(result)
+  return { status: endpoint.status, body: reply === undefined ? '' : JSON.stringify(reply) }
+}
+
+const respond = (status: number, body: string, events: string): Response => {
+  const headers = new Headers({ 'cache-control': 'no-store' })
+  if (events) headers.set('fieldside-events', events)
+  if (body === '') return new Response(null, { status: 204, headers })
+  headers.set('content-type', 'application/json')
+  return new Response(body, { status, headers })
+}
+
+const keyOf = (request: Request): string | undefined => {
+  const key = request.headers.get('idempotency-key')
+  if (key === null) return undefined
+  if (key.length >= 1 && key.length <= 200) return key
+  throw invalidInput([{ field: 'Idempotency-Key', message: 'must have 1 to 200 characters' }])
+}
+
+/** A handler that changed something must have answered with it: what is replayed is then what was sent. */
+const checkAnswer = (command: Command, result: unknown): void => {
+  if (command.answer ? command.answer.value === result : command.steps === 0) return
+  throw new Error('a command must return what its last write() returned')
+}
+
+type Run<Ctx> = (ctx: Ctx, input: Input, request: Request) => Promise<unknown>
+
+const serveCommand = async <S, Ctx extends Context<S>>(
+  endpoint: Endpoint,
+  ctx: Ctx,
+  input: Input,
+  request: Request,
+  run: Run<Ctx>,
+  storesReply: boolean,
+): Promise<Response> => {
+  const command: Command = { encode: encodeWith(endpoint), steps: 0 }
+  ctx.command = command
+  const key = storesReply ? keyOf(request) : undefined
+  if (key !== undefined) {
+    const taken = await reserve(ctx.db, {
+      caller: callerKey(ctx.caller),
+      endpoint: `${endpoint.method} ${new URL(request.url).pathname}`,
+      key,
+      requestHash: hashOf(input),
+    })
+    if ('replay' in taken) return respond(taken.replay.status, taken.replay.body, taken.replay.events)
+    command.reservation = taken.reservation
+  }
+  try {
+    const result = await run(ctx, input, request)
+    checkAnswer(command, result)
+    const reply = command.encode(result)
+    if (command.reservation && !command.answer) {
+      await storeReply<S>(ctx.db.kysely, command.reservation, reply, ctx.caused)
+    }
+    return respond(reply.status, reply.body, formatCaused(ctx.caused))
+  } catch (error) {
+    if (command.reservation) {
+      await release(ctx.db, command.reservation).catch((failure: unknown) =>
+        ctx.log.warn({ err: failure }, 'idempotency key is kept until its lease ends'),
+      )
+    }
+    throw error
+  }
+}
+
+const serveRead = async <Ctx extends Context>(
+  endpoint: Endpoint,
+  ctx: Ctx,
+  input: Input,
+  request: Request,
+  run: Run<Ctx>,
+): Promise<Response> => {
+  const reply = encodeWith(endpoint)(await run(ctx, input, request))
+  return respond(reply.status, reply.body, formatCaused(ctx.caused))
+}
+
+/** The HTTP side of a service: callers before input, problems for errors, replay, waiting for events, health. */
+export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>): HttpApp<Ctx> => {
+  const app = new Hono()
+
+  const waitIfAsked = async (request: Request): Promise<boolean> => {
+    const after = request.headers.get('fieldside-after')
+    if (!after || (await waitForEvents(parts.db, parts.consumes, after))) return true
+    parts.metrics.staleReads.inc()
+    return false
+  }
+
+  const answer = async (
+    endpoint: Endpoint,
+    hono: HonoContext,
+    origin: Origin,
+    log: Log,
+    run: Run<Ctx>,
+    storesReply: boolean,
+  ): Promise<Response> => {
+    const request = hono.req.raw
+    const caller = await parts.verify(request.headers.get('authorization') ?? undefined)
+    admit(endpoint, caller)
+    const input = await readInput(endpoint, request, hono.req.param() as Record<string, string>)
+    const fresh = await waitIfAsked(request)
+    const ctx = parts.contextFor({ ...origin, caller }, log)
+    if (endpoint.raw) return (await run(ctx, input, request)) as Response
+    const response =
+      endpoint.method === 'GET'
+        ? await serveRead(endpoint, ctx, input, request, run)
+        : await serveCommand<S, Ctx>(endpoint, ctx, input, request, run, storesReply)
+    if (!fresh) response.headers.set('fieldside-stale', 'true')
+    return response
+  }
+
+  const mount = (endpoint: Endpoint, run: Run<Ctx>, storesReply = true): void => {
+    app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (hono) => {
+      const startedMs = performance.now()
+      const requestId = requestIdOf(hono.req.header('x-request-id'))
+      const traceparent = continueTrace(hono.req.header('traceparent'))
+      const log = parts.log.child({ requestId, trace: traceparent.slice(3, 35) })
+      const response = await answer(
+        endpoint,
+        hono,
+        { correlationId: requestId, traceparent },
+        log,
+        run,
+        storesReply,
+      ).catch((error: unknown) => {
+        const told = tellable(error)
+        if (!told || told.kind === 'unavailable') log.error({ err: error }, 'request failed')
+        return problemResponse(error, requestId)
+      })
+      response.headers.set('x-request-id', requestId)
+      response.headers.set('traceparent', traceparent)
+      const labels = { method: endpoint.method, route: endpoint.path, status: String(response.status) }
+      const ms = performance.now() - startedMs
+      parts.metrics.httpSeconds.observe(labels, ms / 1000)
+      log.info({ ...labels, ms: Math.round(ms) }, 'request')
+      return response
+    })
+  }
+
+  mountHealth(app, parts)
+  return {
+    app,
+    serve: (endpoint, handler, options = {}) =>
+      mount(
+        endpoint,
+        (ctx, input, request) => handler(ctx, { ...input, request } as Given<typeof endpoint>),
+        options.storeReply ?? true,
+      ),
+    serveRaw: (endpoint, handler) =>
+      mount({ ...endpoint, raw: true }, (ctx, { params, query }, request) =>
+        handler(ctx, { params, query, request } as Given<typeof endpoint>),
+      ),
+  }
+}
+
+const mountHealth = <S, Ctx extends Context<S>>(app: Hono, { db, metrics, log }: HttpParts<S, Ctx>): void => {
+  app.get('/livez', (hono) => hono.json({ status: 'live' }))
+  app.get('/readyz', async (hono) => {
+    try {
+      await db.pool.query('select 1')
+      return hono.json({ status: 'ready' })
+    } catch (error) {
+      log.warn({ err: error }, 'not ready: the database is away')
+      return hono.json({ status: 'database-away' }, 503)
+    }
+  })
+  app.get('/metrics', async (hono) =>
+    hono.text(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType }),
+  )
+  app.notFound((hono) => {
+    const requestId = requestIdOf(hono.req.header('x-request-id'))
+    return problemResponse(notFound('There is nothing at this address'), requestId)
+  })
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { type CausedEvent, formatCaused } from './context.ts'
+import { type Database, platformTables, type Tx } from './database.ts'
+import { conflict, unprocessable } from './errors.ts'
+import { newId } from './ids.ts'
+
+const LEASE_SECONDS = 30
+
+export type StoredReply = { status: number; body: string; events: string }
+
+/** A key that this request holds until it answers; `token` fences off a request that lost its lease. */
+export type Reservation = { caller: string; endpoint: string; key: string; token: string }
+
+/** A command being served: `write` stores its reply in its own transaction and notes it here. */
+export type Command = {
+  /** Turns what `write` returns into the reply as it is sent. @throws ZodError when it does not fit */
+  encode: (result: unknown) => { status: number; body: string }
+  reservation?: Reservation
+  steps: number
+  answer?: { value: unknown }
+}
+
+export const hashOf = (request: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(request) ?? '')
+    .digest('hex')
+
+type Wanted = Omit<Reservation, 'token'> & { requestHash: string }
+
+/**
+ * Takes the key for this request, or gives the reply that is to be replayed.
+ * @throws conflict 'request-in-progress', unprocessable 'idempotency-key-reused'
+ */
+export const reserve = async <S>(
+  db: Database<S>,
+  { caller, endpoint, key, requestHash }: Wanted,
+): Promise<{ reservation: Reservation } | { replay: StoredReply }> => {
+  const token = newId()
+  const leasedUntil = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`
+  const table = platformTables<S>(db.kysely)
+  const taken = await table
+    .insertInto('idempotency_keys')
+    .values({ caller, endpoint, key, request_hash: requestHash, token, leased_until: leasedUntil })
+    .onConflict((on) =>
+      on
+        .columns(['caller', 'endpoint', 'key'])
+        .doUpdateSet({ token, leased_until: leasedUntil })
+        .where('idempotency_keys.status', 'is', null)
+        .where('idempotency_keys.request_hash', '=', requestHash)
+        .where('idempotency_keys.leased_until', '<', sql<Date>`now()`),
+    )
+    .returning('token')
+    .executeTakeFirst()
+  if (taken) return { reservation: { caller, endpoint, key, token } }
+  const found = await table
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'body', 'events'])
+    .where('caller', '=', caller)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (found && found.request_hash !== requestHash) {
+    throw unprocessable('idempotency-key-reused', 'This key was used for another request')
+  }
+  if (found?.status == null) throw conflict('request-in-progress', 'The same request is still running')
+  return { replay: { status: found.status, body: found.body ?? '', events: found.events ?? '' } }
+}
+
+/** Stores the reply. @throws conflict 'request-in-progress' when another request has taken the key over */
+export const storeReply = async <S>(
+  on: Tx<S> | Database<S>['kysely'],
+  reservation: Reservation,
+  reply: { status: number; body: string },
+  caused: readonly CausedEvent[],
+): Promise<void> => {
+  const stored = await platformTables<S>(on)
+    .updateTable('idempotency_keys')
+    .set({ status: reply.status, body: reply.body, events: formatCaused(caused) })
+    .where('caller', '=', reservation.caller)
+    .where('endpoint', '=', reservation.endpoint)
+    .where('key', '=', reservation.key)
+    .where('token', '=', reservation.token)
+    .where('status', 'is', null)
+    .executeTakeFirst()
+  if (stored.numUpdatedRows === 0n) {
+    throw conflict('request-in-progress', 'The same request is still running')
+  }
+}
+
+/** Gives a key back after an error reply, so that the command can be tried again with it. */
+export const release = async <S>(db: Database<S>, reservation: Reservation): Promise<void> => {
+  await platformTables<S>(db.kysely)
+    .deleteFrom('idempotency_keys')
+    .where('caller', '=', reservation.caller)
+    .where('endpoint', '=', reservation.endpoint)
+    .where('key', '=', reservation.key)
+    .where('token', '=', reservation.token)
+    .where('status', 'is', null)
+    .execute()
+}

@@ -1,0 +1,50 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** One Prometheus registry for a service; /metrics serves it. */
+export const createMetrics = (service: string) => {
+  const registry = new Registry()
+  registry.setDefaultLabels({ service })
+  return {
+    registry,
+    httpSeconds: new Histogram({
+      name: 'fieldside_http_request_seconds',
+      help: 'Time to answer, by route and status',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers: [registry],
+    }),
+    outboxUnpublished: new Gauge({
+      name: 'fieldside_outbox_unpublished',
+      help: 'Events committed and not yet on the bus',
+      registers: [registry],
+    }),
+    outboxLagSeconds: new Gauge({
+      name: 'fieldside_outbox_lag_seconds',
+      help: 'Age of the oldest event not yet on the bus',
+      registers: [registry],
+    }),
+    events: new Counter({
+      name: 'fieldside_events_total',
+      help: 'Events received, by outcome: applied, seen, dead, retried',
+      labelNames: ['type', 'outcome'],
+      registers: [registry],
+    }),
+    deadLetters: new Counter({
+      name: 'fieldside_dead_letters_total',
+      help: 'Events put aside, by reason',
+      labelNames: ['reason'],
+      registers: [registry],
+    }),
+    staleReads: new Counter({
+      name: 'fieldside_stale_reads_total',
+      help: 'Reads answered before an event they were to wait for had arrived',
+      registers: [registry],
+    }),
+  }
+}
+
+/** Figures of the process (memory, event loop): once a process, so not in tests. */
+export const collectProcessMetrics = (metrics: Metrics): void =>
+  collectDefaultMetrics({ register: metrics.registry })

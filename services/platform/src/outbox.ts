@@ -1,0 +1,60 @@
+import {
+  dataSchemaOf,
+  type EventContract,
+  type EventData,
+  type Envelope,
+  topicOf,
+} from '@fieldside/contracts/envelope.ts'
+import { sql } from 'kysely'
+import type { Context } from './context.ts'
+import { platformTables, type Tx } from './database.ts'
+import { newId } from './ids.ts'
+
+/** Notes an event of the transaction at hand; it is published when, and only when, that commits. Returns its id. */
+export type Emit = <C extends EventContract>(contract: C, subject: string, data: EventData<C>) => string
+
+/** The channel that wakes a service's relay; channels are shared by a whole database. */
+export const outboxChannel = (service: string): string => `outbox_${service}`
+
+/** @throws ZodError when the data does not fit the contract */
+export const envelopeOf = <C extends EventContract>(
+  ctx: Omit<Context, 'db'>,
+  contract: C,
+  subject: string,
+  data: EventData<C>,
+): Envelope => ({
+  specversion: '1.0',
+  id: newId(),
+  source: `/services/${ctx.service}`,
+  type: contract.type,
+  subject,
+  time: ctx.now().toISOString(),
+  datacontenttype: 'application/json',
+  dataschema: dataSchemaOf(contract),
+  ...(ctx.traceparent ? { traceparent: ctx.traceparent } : {}),
+  correlationid: ctx.correlationId,
+  ...(ctx.causationId ? { causationid: ctx.causationId } : {}),
+  data: contract.data.parse(data),
+})
+
+export const appendToOutbox = async <S>(
+  tx: Tx<S>,
+  service: string,
+  envelopes: readonly Envelope[],
+): Promise<void> => {
+  if (envelopes.length === 0) return
+  await platformTables<S>(tx)
+    .insertInto('outbox')
+    .values(
+      envelopes.map((envelope) => ({
+        event_id: envelope.id,
+        topic: topicOf(service),
+        key: envelope.subject,
+        type: envelope.type,
+        envelope: JSON.stringify(envelope),
+        published_at: null,
+      })),
+    )
+    .execute()
+  await sql`select pg_notify(${outboxChannel(service)}, '')`.execute(tx)
+}

@@ -1,0 +1,57 @@
+import type { Generated, JSONColumnType } from 'kysely'
+
+/** The tables of migrations/, as Kysely sees them. */
+export type PlatformTables = {
+  outbox: {
+    id: Generated<number>
+    event_id: string
+    topic: string
+    key: string
+    type: string
+    envelope: JSONColumnType<Record<string, unknown>, string, string>
+    created_at: Generated<Date>
+    published_at: Date | null
+  }
+  inbox: {
+    consumer: string
+    event_id: string
+    type: string
+    received_at: Generated<Date>
+  }
+  dead_letters: {
+    id: Generated<number>
+    consumer: string
+    topic: string
+    key: string
+    value: string
+    headers: JSONColumnType<Record<string, string>, string, string>
+    reason: string
+    error: string
+    created_at: Generated<Date>
+    replayed_at: Date | null
+  }
+  idempotency_keys: {
+    caller: string
+    endpoint: string
+    key: string
+    request_hash: string
+    token: string
+    leased_until: Date
+    status: number | null
+    body: string | null
+    events: string | null
+    created_at: Generated<Date>
+  }
+  audit_log: {
+    id: Generated<number>
+    at: Date
+    actor: string
+    action: string
+    object_type: string
+    object_id: string
+    before: unknown
+    after: unknown
+    reason: string | null
+    correlation_id: string
+  }
+}
