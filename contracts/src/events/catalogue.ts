@@ -1,0 +1,20 @@
+import type { EventContract } from '../envelope.ts'
+import { billingEvents } from './billing.ts'
+import { bookingEvents } from './booking.ts'
+import { contentEvents } from './content.ts'
+import { directoryEvents } from './directory.ts'
+import { identityEvents } from './identity.ts'
+import { notificationEvents } from './notification.ts'
+
+/** Every event there is, by the service that owns it. */
+export const eventsByService: Record<string, readonly EventContract[]> = {
+  identity: identityEvents,
+  directory: directoryEvents,
+  booking: bookingEvents,
+  billing: billingEvents,
+  content: contentEvents,
+  notification: notificationEvents,
+}
+
+/** How long the bus keeps an event; a new consumer can read that far back. */
+export const RETENTION_DAYS = 365

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { generatedFiles } from './generated.ts'
+
+describe('generated documents', () => {
+  it.each(Object.entries(generatedFiles()))('%s is what `npm run generate` writes', (path, text) => {
+    expect(readFileSync(join(import.meta.dirname, '..', path), 'utf8') === text, `${path} is stale`).toBe(
+      true,
+    )
+  })
+})

@@ -1,0 +1,16 @@
+import { stringify } from 'yaml'
+import { asyncApiOf } from './asyncapi.ts'
+import { eventsByService, RETENTION_DAYS } from './events/catalogue.ts'
+import { endpointsByService } from './http/catalogue.ts'
+import { openApiOf } from './openapi.ts'
+
+/** Every generated file by its path below contracts/: written by `npm run generate`, compared by a test. */
+export const generatedFiles = (): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.entries(endpointsByService).map(([service, endpoints]) => [
+      `openapi/${service}.json`,
+      `${JSON.stringify(openApiOf(service, endpoints), null, 2)}\n`,
+    ]),
+  ),
+  'asyncapi.yaml': stringify(asyncApiOf(eventsByService, RETENTION_DAYS), { aliasDuplicateObjects: false }),
+})

@@ -1,0 +1,19 @@
+import type { Endpoint, ServiceName } from '../endpoint.ts'
+import { actions, screens, sessionEndpoints } from './bff.ts'
+import { billingEndpoints } from './billing.ts'
+import { bookingEndpoints } from './booking.ts'
+import { contentEndpoints } from './content.ts'
+import { directoryEndpoints } from './directory.ts'
+import { identityEndpoints } from './identity.ts'
+import { notificationEndpoints } from './notification.ts'
+
+/** Every endpoint there is, by the service that serves it: the table of who may do what is read from here. */
+export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> = {
+  identity: identityEndpoints,
+  directory: directoryEndpoints,
+  booking: bookingEndpoints,
+  billing: billingEndpoints,
+  content: contentEndpoints,
+  notification: notificationEndpoints,
+  bff: { ...sessionEndpoints, ...screens, ...actions },
+}
