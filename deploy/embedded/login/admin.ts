@@ -1,0 +1,178 @@
+import { type Context, Hono } from 'hono'
+import { createLocalJWKSet, type JWK, jwtVerify } from 'jose'
+import { type Account, type Accounts, EmailTaken } from './accounts.ts'
+import type { Sessions } from './artifacts.ts'
+import type { BruteForce } from './brute-force.ts'
+import { DEFAULT_ROLES, REALM_ROLES, stableId } from './clients.ts'
+
+export type AdminParts = {
+  accounts: Accounts
+  sessions: Sessions
+  bruteForce: BruteForce
+  issuer: string
+  keys: JWK[]
+}
+
+type Credential = { type?: string; value?: string }
+type UserInput = {
+  username?: string
+  email?: string
+  firstName?: string
+  lastName?: string
+  enabled?: boolean
+  emailVerified?: boolean
+  credentials?: Credential[]
+}
+type RoleInput = { id?: string; name?: string }
+
+const userOf = (account: Account) => ({
+  id: account.id,
+  username: account.username,
+  firstName: account.firstName,
+  lastName: account.lastName,
+  email: account.email,
+  emailVerified: account.emailVerified,
+  createdTimestamp: account.createdMs,
+  enabled: account.enabled,
+  totp: false,
+  disableableCredentialTypes: [],
+  requiredActions: [],
+  notBefore: 0,
+})
+
+const roleOf = (name: string) => ({
+  id: stableId(`role-${name}`),
+  name,
+  composite: false,
+  clientRole: false,
+  containerId: stableId('realm'),
+})
+
+const taken = (c: Context, error: unknown) => {
+  if (error instanceof EmailTaken) return c.json({ errorMessage: 'User exists with same email' }, 409)
+  throw error
+}
+
+/** Roles named by name and id, as the client read them before; null when one is not of this realm. */
+const rolesIn = async (c: Context): Promise<string[] | null> => {
+  const asked = await c.req.json<RoleInput[]>()
+  const known = (role: RoleInput): boolean =>
+    REALM_ROLES.includes(role.name ?? '') && roleOf(role.name ?? '').id === role.id
+  return asked.every(known) ? asked.map((role) => role.name ?? '') : null
+}
+
+const addUsers = (app: Hono, { accounts, sessions }: AdminParts): void => {
+  app.get('/users', (c) => {
+    const { email, exact, search, first, max } = c.req.query()
+    const page = { first: Number(first ?? 0), max: Number(max ?? 100) }
+    const found = accounts.search({ ...page, email, exact: exact === 'true', search })
+    return c.json(found.map(userOf))
+  })
+  app.post('/users', async (c) => {
+    const input = await c.req.json<UserInput>()
+    const email = input.email ?? input.username
+    if (!email) return c.json({ errorMessage: 'User name is missing' }, 400)
+    try {
+      const { id } = accounts.create({ ...input, email })
+      const password = input.credentials?.find((credential) => credential.type === 'password')?.value
+      if (password) await accounts.setPassword(id, password)
+      return c.body(null, 201, {
+        Location: `${new URL(c.req.url).origin}${c.req.path.replace(/\/$/, '')}/${id}`,
+      })
+    } catch (error) {
+      return taken(c, error)
+    }
+  })
+  app.get('/users/:id', (c) => c.json(userOf(accounts.byId(c.req.param('id'))!)))
+  app.put('/users/:id', async (c) => {
+    const { email, firstName, lastName, enabled, emailVerified } = await c.req.json<UserInput>()
+    try {
+      accounts.update(c.req.param('id'), { email, firstName, lastName, enabled, emailVerified })
+      return c.body(null, 204)
+    } catch (error) {
+      return taken(c, error)
+    }
+  })
+  app.delete('/users/:id', (c) => {
+    sessions.endAllOf(c.req.param('id'))
+    accounts.remove(c.req.param('id'))
+    return c.body(null, 204)
+  })
+  app.put('/users/:id/reset-password', async (c) => {
+    const { value } = await c.req.json<Credential>()
+    if (!value) return c.json({ error: 'No password provided' }, 400)
+    await accounts.setPassword(c.req.param('id'), value)
+    return c.body(null, 204)
+  })
+  app.post('/users/:id/logout', (c) => {
+    sessions.endAllOf(c.req.param('id'))
+    return c.body(null, 204)
+  })
+}
+
+const addRoles = (app: Hono, { accounts }: AdminParts): void => {
+  const NO_ROLE = { error: 'Role not found' }
+  app.get('/roles', (c) => c.json([...REALM_ROLES, ...DEFAULT_ROLES].map(roleOf)))
+  app.get('/roles/:name', (c) => {
+    const name = c.req.param('name')
+    const known = [...REALM_ROLES, ...DEFAULT_ROLES].includes(name)
+    return known ? c.json(roleOf(name)) : c.json({ error: 'Could not find role' }, 404)
+  })
+  app.get('/users/:id/role-mappings/realm', (c) =>
+    c.json([...accounts.rolesOf(c.req.param('id')), 'default-roles-fieldside'].map(roleOf)),
+  )
+  app.post('/users/:id/role-mappings/realm', async (c) => {
+    const roles = await rolesIn(c)
+    if (!roles) return c.json(NO_ROLE, 404)
+    for (const role of roles) accounts.addRole(c.req.param('id'), role)
+    return c.body(null, 204)
+  })
+  app.delete('/users/:id/role-mappings/realm', async (c) => {
+    const roles = await rolesIn(c)
+    if (!roles) return c.json(NO_ROLE, 404)
+    for (const role of roles) accounts.removeRole(c.req.param('id'), role)
+    return c.body(null, 204)
+  })
+}
+
+const addAttacks = (app: Hono, { bruteForce }: AdminParts): void => {
+  app.get('/attack-detection/brute-force/users/:id', (c) => {
+    const { failures, lastMs, lockedUntilMs } = bruteForce.of(c.req.param('id'))
+    return c.json({
+      numFailures: failures,
+      numTemporaryLockouts: lockedUntilMs > 0 ? 1 : 0,
+      disabled: lockedUntilMs > Date.now(),
+      lastIPFailure: failures > 0 ? '127.0.0.1' : 'n/a',
+      lastFailure: lastMs,
+    })
+  })
+  app.delete('/attack-detection/brute-force/users/:id', (c) => {
+    bruteForce.clear(c.req.param('id'))
+    return c.body(null, 204)
+  })
+}
+
+/** The admin calls that identity makes, for clients whose service account may manage users. */
+export const adminApi = (parts: AdminParts): Hono => {
+  // The admin client ends collection paths with a slash.
+  const app = new Hono({ strict: false })
+  const keySet = createLocalJWKSet({ keys: parts.keys })
+  app.use(async (c, next) => {
+    const token = c.req.header('authorization')?.replace(/^Bearer /i, '')
+    if (!token) return c.json({ error: 'HTTP 401 Unauthorized' }, 401)
+    const verified = await jwtVerify(token, keySet, { issuer: parts.issuer }).catch(() => null)
+    if (!verified) return c.json({ error: 'HTTP 401 Unauthorized' }, 401)
+    const access = verified.payload.resource_access as Record<string, { roles: string[] }> | undefined
+    if (!access?.['realm-management']?.roles.includes('manage-users'))
+      return c.json({ error: 'HTTP 403 Forbidden' }, 403)
+    return next()
+  })
+  for (const path of ['/users/:id', '/users/:id/*'])
+    app.use(path, async (c, next) =>
+      parts.accounts.byId(c.req.param('id') ?? '') ? next() : c.json({ error: 'User not found' }, 404),
+    )
+  addUsers(app, parts)
+  addRoles(app, parts)
+  addAttacks(app, parts)
+  return app
+}

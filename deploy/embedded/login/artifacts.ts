@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+
+const nowS = (): number => Math.floor(Date.now() / 1000)
+
+const payloadOf = (row: Record<string, unknown> | undefined): AdapterPayload | undefined => {
+  if (!row) return undefined
+  const payload = JSON.parse(String(row.payload)) as AdapterPayload
+  return row.consumed_s === null ? payload : { ...payload, consumed: Number(row.consumed_s) }
+}
+
+/** Where oidc-provider keeps grants, refresh tokens, codes, browser sessions and interactions. */
+export const artifactsIn =
+  (state: DatabaseSync) =>
+  (model: string): Adapter => ({
+    upsert: async (id, payload, expiresInS) => {
+      const expiresMs = expiresInS ? Date.now() + expiresInS * 1000 : null
+      state.prepare('DELETE FROM artifacts WHERE expires_ms < ?').run(Date.now() - 60_000)
+      // A grant is its own session: ending it by its id ends the tokens that name it.
+      const grantId = model === 'Grant' ? id : (payload.grantId ?? null)
+      state
+        .prepare('INSERT OR REPLACE INTO artifacts VALUES (?, ?, ?, ?, ?, ?, NULL, ?)')
+        .run(
+          model,
+          id,
+          JSON.stringify(payload),
+          grantId,
+          payload.accountId ?? null,
+          payload.uid ?? null,
+          expiresMs,
+        )
+    },
+    find: async (id) =>
+      payloadOf(state.prepare('SELECT * FROM artifacts WHERE model = ? AND id = ?').get(model, id)),
+    findByUid: async (uid) =>
+      payloadOf(state.prepare('SELECT * FROM artifacts WHERE model = ? AND uid = ?').get(model, uid)),
+    findByUserCode: async () => undefined,
+    consume: async (id) => {
+      const used = state
+        .prepare('UPDATE artifacts SET consumed_s = ? WHERE model = ? AND id = ? AND consumed_s IS NULL')
+        .run(nowS(), model, id)
+      // Two requests may both have read it as unused: only one of them gets through here.
+      if (used.changes === 0) throw new errors.InvalidGrant('refresh token already used')
+    },
+    destroy: async (id) =>
+      void state.prepare('DELETE FROM artifacts WHERE model = ? AND id = ?').run(model, id),
+    revokeByGrantId: async (grantId) =>
+      void state.prepare('DELETE FROM artifacts WHERE model = ? AND grant_id = ?').run(model, grantId),
+  })
+
+export type Sessions = ReturnType<typeof sessionsIn>
+
+/** A session is a grant; its id is the tokens' `sid`. */
+export const sessionsIn = (state: DatabaseSync) => ({
+  isOpen: (sid: string): boolean =>
+    state.prepare("SELECT 1 FROM artifacts WHERE model = 'Grant' AND id = ?").get(sid) !== undefined,
+  ofRefreshToken: (token: string): { sid: string; clientId: string } | null => {
+    const row = state
+      .prepare("SELECT payload FROM artifacts WHERE model = 'RefreshToken' AND id = ?")
+      .get(token)
+    if (!row) return null
+    const { grantId, clientId } = JSON.parse(String(row.payload)) as { grantId: string; clientId: string }
+    return { sid: grantId, clientId }
+  },
+  end: (sid: string): void => void state.prepare('DELETE FROM artifacts WHERE grant_id = ?').run(sid),
+  endAllOf: (accountId: string): void =>
+    void state.prepare('DELETE FROM artifacts WHERE account_id = ?').run(accountId),
+})

@@ -1,0 +1,30 @@
+import type { DatabaseSync } from 'node:sqlite'
+
+export type LockRules = { maxFailures: number; lockSeconds: number }
+
+export type Failures = { failures: number; lastMs: number; lockedUntilMs: number }
+
+export type BruteForce = ReturnType<typeof bruteForceIn>
+
+const NONE: Failures = { failures: 0, lastMs: 0, lockedUntilMs: 0 }
+
+/** Wrong passwords in a row; from `maxFailures` on each one locks the account for a while. */
+export const bruteForceIn = (state: DatabaseSync, rules: LockRules) => {
+  const of = (accountId: string): Failures => {
+    const row = state.prepare('SELECT * FROM failures WHERE account_id = ?').get(accountId)
+    if (!row) return NONE
+    const { failures, last_ms, locked_until_ms } = row
+    return { failures: Number(failures), lastMs: Number(last_ms), lockedUntilMs: Number(locked_until_ms) }
+  }
+  const clear = (accountId: string): void =>
+    void state.prepare('DELETE FROM failures WHERE account_id = ?').run(accountId)
+  const fail = (accountId: string, nowMs: number): void => {
+    const failures = of(accountId).failures + 1
+    const lockedUntilMs = failures >= rules.maxFailures ? nowMs + rules.lockSeconds * 1000 : 0
+    state
+      .prepare('INSERT OR REPLACE INTO failures VALUES (?, ?, ?, ?)')
+      .run(accountId, failures, nowMs, lockedUntilMs)
+  }
+  const isLocked = (accountId: string, nowMs: number): boolean => of(accountId).lockedUntilMs > nowMs
+  return { of, clear, fail, isLocked }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { ClientMetadata } from 'oidc-provider'
+
+export const REALM_ROLES = ['athlete', 'professional', 'admin']
+
+/** What Keycloak gives every account besides. */
+export const DEFAULT_ROLES = ['default-roles-fieldside', 'offline_access', 'uma_authorization']
+
+/** Clients whose service account may manage users. */
+export const USER_MANAGERS = ['fieldside-bff', 'service-identity']
+
+export const WEB_CLIENT = 'fieldside-web'
+export const DIRECT_GRANT_CLIENT = 'fieldside-bff'
+
+/** The same name gives the same id on every start, as ids in a realm file would. */
+export const stableId = (name: string): string => {
+  const hex = createHash('sha256').update(`fieldside:${name}`).digest('hex')
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ].join('-')
+}
+
+export const serviceAccountOf = (clientId: string): { id: string; username: string } => ({
+  id: stableId(`service-account-${clientId}`),
+  username: `service-account-${clientId}`,
+})
+
+/** One confidential client for each secret, and the browser's public one. */
+export const clientsOf = (secrets: Record<string, string>, webOrigins: string[]): ClientMetadata[] => [
+  ...Object.entries(secrets).map(([id, secret]) => ({
+    client_id: id,
+    client_secret: secret,
+    grant_types:
+      id === DIRECT_GRANT_CLIENT
+        ? ['client_credentials', 'password', 'refresh_token']
+        : ['client_credentials'],
+    redirect_uris: [],
+    response_types: [],
+  })),
+  {
+    client_id: WEB_CLIENT,
+    token_endpoint_auth_method: 'none' as const,
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code' as const],
+    redirect_uris: webOrigins.map((origin) => `${origin}/auth/sso`),
+    post_logout_redirect_uris: webOrigins.flatMap((origin) => [`${origin}/`, `${origin}/auth`]),
+  },
+]

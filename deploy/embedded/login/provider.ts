@@ -1,0 +1,192 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import type { Accounts } from './accounts.ts'
+import { artifactsIn } from './artifacts.ts'
+import { accessClaims, personClaims } from './claims.ts'
+import { clientsOf } from './clients.ts'
+import { ACCESS_TOKEN_S, REFRESH_TOKEN_S, SESSION_S } from './lifetimes.ts'
+import { likeKeycloak } from './replies.ts'
+import type { SignIn } from './sign-in.ts'
+import { errorPage } from './sign-in-page.ts'
+import { settled } from './state.ts'
+
+const SCOPE = 'openid profile email'
+const RESOURCE = 'urn:fieldside:account'
+const RESOURCE_SERVER = {
+  scope: SCOPE,
+  audience: 'account',
+  accessTokenFormat: 'jwt' as const,
+  accessTokenTTL: ACCESS_TOKEN_S,
+  jwt: { sign: { alg: 'RS256' as const } },
+}
+
+/** Under the realm's address, as Keycloak names them. */
+export const PATHS = {
+  authorization: '/protocol/openid-connect/auth',
+  token: '/protocol/openid-connect/token',
+  userinfo: '/protocol/openid-connect/userinfo',
+  jwks: '/protocol/openid-connect/certs',
+  revocation: '/protocol/openid-connect/revoke',
+  end_session: '/protocol/openid-connect/logout',
+  signIn: '/login-actions/authenticate',
+}
+
+export type ProviderOptions = {
+  state: DatabaseSync
+  accounts: Accounts
+  signIn: SignIn
+  issuer: string
+  secrets: Record<string, string>
+  webOrigins: string[]
+}
+
+const makeKey = async (): Promise<JWK> => {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const jwk = await exportJWK(privateKey)
+  return { ...jwk, alg: 'RS256', use: 'sig', kid: await calculateJwkThumbprint(jwk) }
+}
+
+/** What others verify with. */
+export const publicKey = ({ kty, n, e, alg, use, kid }: JWK): JWK => ({ kty, n, e, alg, use, kid })
+
+/** Signing keys, private part included; made once. */
+export const signingKeys = (state: DatabaseSync): Promise<JWK[]> =>
+  settled(state, 'signing-keys', async () => [await makeKey()])
+
+const openSession = async (provider: Provider, clientId: string, accountId: string) => {
+  const grant = new provider.Grant({ clientId, accountId })
+  // Its id becomes the tokens' sid, and Keycloak's are uuids.
+  Object.assign(grant, { jti: randomUUID() })
+  grant.addOIDCScope(SCOPE)
+  grant.addResourceScope(RESOURCE, SCOPE)
+  await grant.save()
+  return grant
+}
+
+const grantOf = async (ctx: KoaContextWithOIDC) => {
+  const { provider, client, session } = ctx.oidc
+  if (!client || !session?.accountId) return undefined
+  const known = session.grantIdFor(client.clientId)
+  return (
+    (known && (await provider.Grant.find(known))) || openSession(provider, client.clientId, session.accountId)
+  )
+}
+
+const configuration = (options: ProviderOptions, keys: JWK[], cookieKeys: string[]): Configuration => ({
+  adapter: artifactsIn(options.state),
+  clients: clientsOf(options.secrets, options.webOrigins),
+  clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
+  jwks: { keys: keys as NonNullable<Configuration['jwks']>['keys'] },
+  cookies: { keys: cookieKeys },
+  scopes: ['openid', 'profile', 'email', 'offline_access'],
+  claims: {
+    openid: [
+      'sub',
+      'sid',
+      'name',
+      'given_name',
+      'family_name',
+      'preferred_username',
+      'email',
+      'email_verified',
+    ],
+  },
+  conformIdTokenClaims: false,
+  routes: PATHS,
+  pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
+  rotateRefreshToken: true,
+  issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+  expiresWithSession: () => false,
+  clientBasedCORS: (_ctx, origin) => options.webOrigins.includes(origin),
+  loadExistingGrant: grantOf,
+  findAccount: (_ctx, id) => {
+    const account = options.accounts.byId(id)
+    if (!account?.enabled) return undefined
+    return { accountId: id, claims: () => ({ sub: id, ...personClaims(account) }) }
+  },
+  interactions: { url: (_ctx, interaction) => `/realms/fieldside${PATHS.signIn}/${interaction.uid}` },
+  renderError: (ctx, out) => {
+    ctx.type = 'html'
+    ctx.body = errorPage(out.error_description ?? out.error)
+  },
+  discovery: { userinfo_endpoint: `${options.issuer}${PATHS.userinfo}` },
+  formats: {
+    customizers: {
+      jwt: (_ctx, token, parts) => {
+        parts.header = { typ: 'JWT' }
+        parts.payload = accessClaims(options.accounts, token, parts.payload)
+      },
+    },
+  },
+  features: {
+    devInteractions: { enabled: false },
+    clientCredentials: { enabled: true },
+    revocation: { enabled: true },
+    userinfo: { enabled: false },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: (ctx, form) => {
+        ctx.body = `<!doctype html><title>Sign out</title>${form}
+          <p>Sign out of Fieldside?</p><button form="op.logoutForm" name="logout" value="yes">Sign out</button>`
+      },
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => RESOURCE,
+      useGrantedResource: () => true,
+      getResourceServerInfo: () => RESOURCE_SERVER,
+    },
+  },
+  ttl: {
+    AccessToken: ACCESS_TOKEN_S,
+    ClientCredentials: ACCESS_TOKEN_S,
+    AuthorizationCode: 60,
+    IdToken: ACCESS_TOKEN_S,
+    Interaction: 30 * 60,
+    RefreshToken: REFRESH_TOKEN_S,
+    Grant: SESSION_S,
+    Session: SESSION_S,
+  },
+})
+
+/** Keycloak's 'direct access grant'. */
+const addPasswordGrant = (provider: Provider, signIn: SignIn): void => {
+  provider.registerGrantType<{ username?: string; password?: string; scope?: string }>(
+    'password',
+    async (ctx) => {
+      const { username, password } = ctx.oidc.params
+      const { client } = ctx.oidc
+      if (!username) throw new errors.InvalidRequest('Missing parameter: username')
+      const answer = await signIn(username, password ?? '')
+      if ('refused' in answer) throw new errors.CustomOIDCProviderError('invalid_grant', answer.refused)
+      const accountId = answer.account.id
+      const grant = await openSession(provider, client.clientId, accountId)
+      const common = { accountId, client, grantId: grant.jti, gty: 'password', scope: 'profile email' }
+      const access = new provider.AccessToken(common)
+      access.resourceServer = new provider.ResourceServer(RESOURCE, RESOURCE_SERVER)
+      const refresh = new provider.RefreshToken({ ...common, resource: RESOURCE, rotations: 0 })
+      ctx.oidc.entity('RefreshToken', refresh)
+      ctx.body = {
+        access_token: await access.save(),
+        expires_in: ACCESS_TOKEN_S,
+        refresh_token: await refresh.save(),
+        token_type: 'Bearer',
+        scope: 'profile email',
+      }
+    },
+    ['username', 'password', 'scope'],
+  )
+}
+
+export const createProvider = async (options: ProviderOptions): Promise<Provider> => {
+  const keys = await signingKeys(options.state)
+  const cookieKeys = await settled(options.state, 'cookie-keys', () => [
+    randomBytes(32).toString('base64url'),
+  ])
+  const provider = new Provider(options.issuer, configuration(options, keys, cookieKeys))
+  addPasswordGrant(provider, options.signIn)
+  provider.use(likeKeycloak)
+  return provider
+}

@@ -1,0 +1,62 @@
+import { type Context, Hono } from 'hono'
+import { createLocalJWKSet, type JWK, jwtVerify } from 'jose'
+import type { Accounts } from './accounts.ts'
+import type { Sessions } from './artifacts.ts'
+import { personClaims } from './claims.ts'
+import { WEB_CLIENT } from './clients.ts'
+import { PATHS } from './provider.ts'
+
+export type RealmParts = {
+  accounts: Accounts
+  sessions: Sessions
+  issuer: string
+  keys: JWK[]
+  secrets: Record<string, string>
+}
+
+const LOOKS_LIKE_OURS = /^[\w-]{20,}$/
+
+const clientOf = (
+  c: Context,
+  form: Record<string, unknown>,
+  secrets: Record<string, string>,
+): string | null => {
+  const basic = c.req.header('authorization')?.match(/^Basic (.+)$/i)?.[1]
+  const [id = '', secret = ''] = basic
+    ? Buffer.from(basic, 'base64').toString().split(':').map(decodeURIComponent)
+    : [String(form.client_id ?? ''), String(form.client_secret ?? '')]
+  if (id === WEB_CLIENT) return id
+  return secrets[id] !== undefined && secrets[id] === secret ? id : null
+}
+
+/** The two calls of Keycloak's that the provider has no like of: logout by refresh token, userinfo by JWT. */
+export const realmApi = ({ accounts, sessions, issuer, keys, secrets }: RealmParts): Hono => {
+  const app = new Hono()
+  const keySet = createLocalJWKSet({ keys })
+
+  app.post(PATHS.end_session, async (c) => {
+    const form = await c.req.parseBody()
+    const client = clientOf(c, form, secrets)
+    if (!client) {
+      const description = 'Invalid client or Invalid client credentials'
+      return c.json({ error: 'unauthorized_client', error_description: description }, 401)
+    }
+    const token = String(form.refresh_token ?? '')
+    const session = sessions.ofRefreshToken(token)
+    if (session ? session.clientId !== client : !LOOKS_LIKE_OURS.test(token))
+      return c.json({ error: 'invalid_grant', error_description: 'Invalid refresh token' }, 400)
+    // An ended session's token is no error: signing out twice leaves one signed out.
+    if (session) sessions.end(session.sid)
+    return c.body(null, 204)
+  })
+
+  app.on(['GET', 'POST'], PATHS.userinfo, async (c) => {
+    const token = c.req.header('authorization')?.replace(/^Bearer /i, '') ?? ''
+    const verified = await jwtVerify(token, keySet, { issuer }).catch(() => null)
+    const account = verified ? accounts.byId(verified.payload.sub ?? '') : null
+    if (!verified || !account?.enabled || !sessions.isOpen(String(verified.payload.sid)))
+      return c.json({ error: 'invalid_token', error_description: 'Token verification failed' }, 401)
+    return c.json({ sub: account.id, ...personClaims(account) })
+  })
+  return app
+}

@@ -1,0 +1,28 @@
+import type { Account, Accounts } from './accounts.ts'
+import type { BruteForce } from './brute-force.ts'
+import { hashPassword, matchesPassword } from './passwords.ts'
+
+export type SignIn = (
+  username: string,
+  password: string,
+) => Promise<{ account: Account } | { refused: string }>
+
+const WRONG = 'Invalid user credentials'
+
+/** Keycloak's answers: wrong, unknown and locked read alike, so no one learns which it was. */
+export const signInWith = (accounts: Accounts, bruteForce: BruteForce, hashCost: number): SignIn => {
+  const decoy = hashPassword('decoy', hashCost)
+  return async (username, password) => {
+    const account = accounts.byLogin(username)
+    const matches = await matchesPassword(password, account?.passwordHash ?? (await decoy))
+    if (!account || bruteForce.isLocked(account.id, Date.now())) return { refused: WRONG }
+    if (!matches || !account.passwordHash) {
+      bruteForce.fail(account.id, Date.now())
+      return { refused: WRONG }
+    }
+    if (!account.enabled) return { refused: 'Account disabled' }
+    if (!account.firstName || !account.lastName) return { refused: 'Account is not fully set up' }
+    bruteForce.clear(account.id)
+    return { account }
+  }
+}
