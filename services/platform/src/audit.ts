@@ -1,4 +1,4 @@
-import { callerKey, type Context } from './context.ts'
+import { type Context, callerKey } from './context.ts'
 import { platformTables, type Tx } from './database.ts'
 
 export type AuditEntry = {

@@ -32,7 +32,10 @@ export type BaseConfig = z.infer<typeof baseConfig>
  * Reads the environment. Only main.ts calls it.
  * @throws Error that names every missing or bad variable, never its value
  */
-export const readConfig = <Config>(schema: z.ZodType<Config>, env: NodeJS.ProcessEnv = process.env): Config => {
+export const readConfig = <Config>(
+  schema: z.ZodType<Config>,
+  env: NodeJS.ProcessEnv = process.env,
+): Config => {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = schema.safeParse(present)
   if (result.success) return result.data

@@ -2,8 +2,8 @@ import type { ServiceName } from '@fieldside/contracts/endpoint.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Database } from './database.ts'
 import { unauthenticated } from './errors.ts'
-import { newId } from './ids.ts'
 import type { Command } from './idempotency.ts'
+import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 
 export type UserIdentity = { kind: 'user'; userId: string; role: Role; email?: string; sessionId?: string }

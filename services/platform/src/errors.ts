@@ -12,7 +12,12 @@ export type ErrorKind =
 
 export type FieldError = { field: string; message: string }
 
-type Details = { errors?: FieldError[]; extra?: Record<string, unknown>; retryAfterS?: number; cause?: unknown }
+type Details = {
+  errors?: FieldError[]
+  extra?: Record<string, unknown>
+  retryAfterS?: number
+  cause?: unknown
+}
 
 export class DomainError extends Error {
   readonly kind: ErrorKind

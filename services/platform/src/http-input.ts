@@ -36,7 +36,8 @@ const readBody = async (request: Request, schema: z.ZodType): Promise<unknown> =
     throw bodyError('This request takes no body')
   }
   const mediaType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (mediaType !== 'application/json') throw bodyError('The body must be JSON (content-type application/json)')
+  if (mediaType !== 'application/json')
+    throw bodyError('The body must be JSON (content-type application/json)')
   try {
     return JSON.parse(text)
   } catch (error) {

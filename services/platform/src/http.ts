@@ -112,7 +112,7 @@ const serveCommand = async <S, Ctx extends Context<S>>(
   }
 }
 
-const serveRead = async <Ctx extends Context>(
+const serveRead = async <S, Ctx extends Context<S>>(
   endpoint: Endpoint,
   ctx: Ctx,
   input: Input,
@@ -151,7 +151,7 @@ export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>):
     if (endpoint.raw) return (await run(ctx, input, request)) as Response
     const response =
       endpoint.method === 'GET'
-        ? await serveRead(endpoint, ctx, input, request, run)
+        ? await serveRead<S, Ctx>(endpoint, ctx, input, request, run)
         : await serveCommand<S, Ctx>(endpoint, ctx, input, request, run, storesReply)
     if (!fresh) response.headers.set('fieldside-stale', 'true')
     return response

@@ -2,9 +2,21 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-const SECRET_FIELDS = ['authorization', 'cookie', 'password', 'token', 'access_token', 'refresh_token', 'secret']
+const SECRET_FIELDS = [
+  'authorization',
+  'cookie',
+  'password',
+  'token',
+  'access_token',
+  'refresh_token',
+  'secret',
+]
 const PERSONAL_FIELDS = ['email', 'phone', 'notes', 'first_name', 'last_name', 'full_name']
-const REDACTED = [...SECRET_FIELDS, ...PERSONAL_FIELDS].flatMap((field) => [field, `*.${field}`, `*.*.${field}`])
+const REDACTED = [...SECRET_FIELDS, ...PERSONAL_FIELDS].flatMap((field) => [
+  field,
+  `*.${field}`,
+  `*.*.${field}`,
+])
 
 type LoggedError = { type: string; message: string; code?: unknown; stack?: string; cause?: LoggedError }
 

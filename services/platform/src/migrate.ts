@@ -58,7 +58,9 @@ export const migrate = async <S>(db: Database<S>, folder: string | URL): Promise
   const client = new pg.Client(db.connection)
   await client.connect()
   try {
-    await client.query("select pg_advisory_lock(hashtextextended('migrate:' || current_schemas(false)::text, 0))")
+    await client.query(
+      "select pg_advisory_lock(hashtextextended('migrate:' || current_schemas(false)::text, 0))",
+    )
     await ensureSchema(client)
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',

@@ -1,8 +1,8 @@
 import {
   dataSchemaOf,
+  type Envelope,
   type EventContract,
   type EventData,
-  type Envelope,
   topicOf,
 } from '@fieldside/contracts/envelope.ts'
 import { sql } from 'kysely'

@@ -28,8 +28,9 @@ const attempt = async <S, R>(
     return envelope.id
   }
   const transaction = ctx.db.kysely.transaction()
-  const result = await (
-    options.isolation ? transaction.setIsolationLevel(options.isolation) : transaction
+  const result = await (options.isolation
+    ? transaction.setIsolationLevel(options.isolation)
+    : transaction
   ).execute(async (tx) => {
     const value = await work(tx, emit)
     await appendToOutbox<S>(tx, ctx.service, envelopes)

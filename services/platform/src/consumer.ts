@@ -1,0 +1,186 @@
+import {
+  dataSchemaOf,
+  Envelope,
+  type EventContract,
+  type EventData,
+  topicOf,
+} from '@fieldside/contracts/envelope.ts'
+import type { Transaction } from 'kysely'
+import type { Bus, BusRecord, Subscription } from './bus.ts'
+import type { Context, Origin } from './context.ts'
+import { type Database, isDatabaseAway, isWorthRetrying, platformTables, type Tx } from './database.ts'
+import { type DeadReason, putAside } from './dead-letters.ts'
+import { isDomainError } from './errors.ts'
+import { backOffMs, pause } from './listener.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { PlatformTables } from './platform-schema.ts'
+import { continueTrace } from './trace.ts'
+import { type Emit, writeStep } from './write.ts'
+
+/** A failure that is not known to be passing is given up after this many tries and put aside. */
+const MAX_TRIES = 8
+
+/** The transaction of a context's own database. */
+export type TxOf<Ctx> = Ctx extends { db: Database<infer S> } ? Tx<S> : Transaction<PlatformTables>
+
+export type Apply<Ctx, C extends EventContract> = (
+  tx: TxOf<Ctx>,
+  event: Envelope<EventData<C>>,
+  ctx: Ctx,
+  emit: Emit,
+) => Promise<void>
+
+export type Handler<Ctx> = {
+  contract: EventContract
+  apply: (tx: TxOf<Ctx>, event: Envelope, ctx: Ctx, emit: Emit) => Promise<void>
+}
+
+/** What a service does with one kind of event: its effect and the inbox row are one transaction. No call outside in it. */
+export const on = <C extends EventContract, Ctx>(contract: C, apply: Apply<Ctx, C>): Handler<Ctx> => ({
+  contract,
+  apply: apply as Handler<Ctx>['apply'],
+})
+
+/** Throws when two handlers take the same kind of event. */
+export const consumedTypes = <Ctx>(handlers: readonly Handler<Ctx>[]): Set<string> => {
+  const types = handlers.map(({ contract }) => contract.type)
+  const twice = types.find((type, index) => types.indexOf(type) !== index)
+  if (twice) throw new Error(`two handlers take ${twice}`)
+  return new Set(types)
+}
+
+export type ConsumerParts<S, Ctx extends Context<S>> = {
+  service: string
+  db: Database<S>
+  handlers: readonly Handler<Ctx>[]
+  contextFor: (origin: Origin, log: Log) => Ctx
+  log: Log
+  metrics: Metrics
+}
+
+class Unreadable extends Error {
+  readonly reason: DeadReason
+  constructor(reason: DeadReason, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** The event of a record and its handler; undefined when the service does not care. @throws Unreadable */
+const read = <Ctx>(handlers: readonly Handler<Ctx>[], value: string) => {
+  let json: unknown
+  try {
+    json = JSON.parse(value)
+  } catch (error) {
+    throw new Unreadable('unreadable', (error as Error).message)
+  }
+  const envelope = Envelope.safeParse(json)
+  if (!envelope.success) throw new Unreadable('unreadable', envelope.error.message)
+  const handler = handlers.find(({ contract }) => contract.type === envelope.data.type)
+  if (!handler) return undefined
+  if (envelope.data.dataschema !== dataSchemaOf(handler.contract)) {
+    throw new Unreadable('unknown-version', `${envelope.data.dataschema} is not known here`)
+  }
+  const data = handler.contract.data.safeParse(envelope.data.data)
+  if (!data.success) throw new Unreadable('unreadable', data.error.message)
+  return { event: { ...envelope.data, data: data.data } as Envelope, handler }
+}
+
+export type Outcome = 'applied' | 'seen' | 'ignored'
+
+/**
+ * One record through inbox and effect, in one transaction. Throws Unreadable, or what the handler throws.
+ */
+export const consume = async <S, Ctx extends Context<S>>(
+  parts: ConsumerParts<S, Ctx>,
+  record: Pick<BusRecord, 'value'>,
+): Promise<Outcome> => {
+  const found = read(parts.handlers, record.value)
+  if (!found) return 'ignored'
+  const { event, handler } = found
+  const log = parts.log.child({ event: event.id, type: event.type, requestId: event.correlationid })
+  const origin = {
+    correlationId: event.correlationid,
+    causationId: event.id,
+    traceparent: continueTrace(event.traceparent),
+  }
+  const ctx = parts.contextFor(origin, log)
+  const outcome = await writeStep<S, Outcome>(ctx, async (tx, emit) => {
+    const row = { consumer: parts.service, event_id: event.id, type: event.type }
+    const inserted = await platformTables<S>(tx)
+      .insertInto('inbox')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (inserted.numInsertedOrUpdatedRows === 0n) return 'seen'
+    await handler.apply(tx as TxOf<Ctx>, event, ctx, emit)
+    return 'applied'
+  })
+  parts.metrics.events.inc({ type: event.type, outcome })
+  return outcome
+}
+
+const isPassing = (error: unknown): boolean =>
+  isDatabaseAway(error) || isWorthRetrying(error) || (isDomainError(error) && error.kind === 'unavailable')
+
+/** Consumes a record whatever it takes: tries again with back-off, puts aside what cannot be. Rejects when stopped. */
+const consumeSurely = async <S, Ctx extends Context<S>>(
+  parts: ConsumerParts<S, Ctx>,
+  record: BusRecord,
+  stopping: AbortSignal,
+): Promise<void> => {
+  for (let tries = 1; !stopping.aborted; tries += 1) {
+    try {
+      await consume(parts, record)
+      return
+    } catch (error) {
+      const reason = error instanceof Unreadable ? error.reason : undefined
+      if (reason || (tries >= MAX_TRIES && !isPassing(error))) {
+        const isAside = await putAside(parts, record, reason ?? 'failed', error)
+        if (isAside) return
+      }
+      parts.metrics.events.inc({ type: record.headers.type ?? 'unknown', outcome: 'retried' })
+      parts.log.warn({ err: error, tries, topic: record.topic }, 'event is tried again')
+      await pause(backOffMs(tries), stopping)
+    }
+  }
+  throw new Error('stopped before the event had its effect')
+}
+
+/** Subscribes the service to the topics of its handlers; keeps trying while the bus is away. */
+export const startConsumers = <S, Ctx extends Context<S>>(
+  parts: ConsumerParts<S, Ctx> & { bus: Bus },
+): { stop(): Promise<void>; subscribed: Promise<void> } => {
+  const owners = [...consumedTypes(parts.handlers)].map((type) => type.split('.')[0]!)
+  const topics = [...new Set(owners.map(topicOf))]
+  const stop = new AbortController()
+  let subscription: Subscription | undefined
+
+  const subscribe = async (): Promise<void> => {
+    for (let failures = 1; !stop.signal.aborted && topics.length > 0; failures += 1) {
+      try {
+        await parts.bus.ensureTopics(topics)
+        subscription = await parts.bus.subscribe({
+          group: parts.service,
+          topics,
+          onRecord: (record) => consumeSurely(parts, record, stop.signal),
+        })
+        return
+      } catch (error) {
+        parts.log.warn({ err: error, failures }, 'bus is away; events wait there')
+        await pause(backOffMs(failures), stop.signal)
+      }
+    }
+  }
+
+  const subscribed = subscribe()
+  return {
+    subscribed,
+    stop: async () => {
+      stop.abort()
+      await subscribed
+      await subscription?.stop()
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import type { BusRecord } from './bus.ts'
+import { type Database, platformTables } from './database.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+
+/** unreadable: not an event as its contract says; unknown-version: a contract not known here; failed: given up. */
+export type DeadReason = 'unreadable' | 'unknown-version' | 'failed'
+
+export type DeadLetter = {
+  id: number
+  topic: string
+  key: string
+  value: string
+  reason: string
+  error: string
+  created_at: Date
+}
+
+/** Keeps a record that cannot be consumed, so that the rest can go on. Returns false when it could not be kept. */
+export const putAside = async <S>(
+  parts: { service: string; db: Database<S>; log: Log; metrics: Metrics },
+  record: BusRecord,
+  reason: DeadReason,
+  error: unknown,
+): Promise<boolean> => {
+  try {
+    await platformTables<S>(parts.db.kysely)
+      .insertInto('dead_letters')
+      .values({
+        consumer: parts.service,
+        topic: record.topic,
+        key: record.key,
+        value: record.value.replaceAll('\u0000', ''),
+        headers: JSON.stringify(record.headers),
+        reason,
+        error: String(error instanceof Error ? error.message : error).slice(0, 2000),
+        replayed_at: null,
+      })
+      .execute()
+  } catch (failure) {
+    parts.log.warn({ err: failure }, 'event cannot be put aside yet')
+    return false
+  }
+  parts.metrics.deadLetters.inc({ reason })
+  parts.log.error({ err: error, reason, topic: record.topic }, 'event was put aside')
+  return true
+}
+
+/** Those not replayed yet, oldest first. */
+export const listDeadLetters = <S>(db: Database<S>, limit = 100): Promise<DeadLetter[]> =>
+  platformTables<S>(db.kysely)
+    .selectFrom('dead_letters')
+    .select(['id', 'topic', 'key', 'value', 'reason', 'error', 'created_at'])
+    .where('replayed_at', 'is', null)
+    .orderBy('id')
+    .limit(limit)
+    .execute()

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { Context } from './context.ts'
+import { platformTables } from './database.ts'
+import type { Sweeper } from './sweeper.ts'
+
+const OUTBOX_KEPT_DAYS = 7
+const KEYS_KEPT_DAYS = 7
+const INBOX_KEPT_DAYS = 90
+const EVERY_MS = 60 * 60 * 1000
+
+const before = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
+
+/** Removes what the plumbing no longer needs: published events, old keys, events seen long ago. */
+export const housekeeping: Sweeper<Context> = {
+  name: 'housekeeping',
+  everyMs: EVERY_MS,
+  run: async ({ db }) => {
+    const tables = platformTables(db.kysely)
+    await tables.deleteFrom('outbox').where('published_at', '<', before(OUTBOX_KEPT_DAYS)).execute()
+    await tables.deleteFrom('idempotency_keys').where('created_at', '<', before(KEYS_KEPT_DAYS)).execute()
+    await tables.deleteFrom('inbox').where('received_at', '<', before(INBOX_KEPT_DAYS)).execute()
+  },
+}

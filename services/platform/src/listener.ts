@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Log } from './log.ts'
+
+const RETRY_FIRST_MS = 100
+const RETRY_MAX_MS = 2000
+
+/** 100 ms, 200 ms … 2 s. */
+export const backOffMs = (failures: number): number =>
+  Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** Math.max(0, failures - 1))
+
+/** A pause that ends early, without an error, when the signal says so. */
+export const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
+  await sleep(ms, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error
+  })
+}
+
+/** A pause that ends early when woken or stopped. */
+export const createBell = () => {
+  let ring: (() => void) | undefined
+  let rung = false
+  return {
+    ring: (): void => {
+      rung = true
+      ring?.()
+    },
+    /** Resolves when rung (also if that was before), or after the time. */
+    wait: async (ms: number): Promise<void> => {
+      if (!rung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, ms)
+          ring = () => {
+            clearTimeout(timer)
+            resolve()
+          }
+        })
+      }
+      ring = undefined
+      rung = false
+    },
+  }
+}
+export type Bell = ReturnType<typeof createBell>
+
+/** A connection of its own: it listens, holds advisory locks, and says when it is lost. */
+export const openListener = async (options: {
+  connection: pg.ClientConfig
+  channel: string
+  onNotify: (payload: string) => void
+  onLost: () => void
+  log: Log
+}): Promise<pg.Client> => {
+  const client = new pg.Client(options.connection)
+  client.on('error', (error) => options.log.warn({ err: error }, 'listening connection is lost'))
+  client.on('end', options.onLost)
+  client.on('notification', ({ payload }) => options.onNotify(payload ?? ''))
+  try {
+    await client.connect()
+    await client.query(`listen ${pg.escapeIdentifier(options.channel)}`)
+    return client
+  } catch (error) {
+    await closeQuietly(client, options.log)
+    throw error
+  }
+}
+
+/** Ends a connection that may be broken already. */
+export const closeQuietly = (client: pg.Client, log: Log): Promise<void> =>
+  client.end().catch((error: unknown) => log.debug({ err: error }, 'connection had ended'))
+
+/** Tries to take a session-wide advisory lock by name. */
+export const tryLock = async (client: pg.ClientBase, name: string): Promise<boolean> => {
+  const { rows } = await client.query<{ locked: boolean }>(
+    'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',
+    [name],
+  )
+  return rows[0]!.locked
+}

@@ -1,0 +1,225 @@
+import pg from 'pg'
+import type { Bus, BusRecord, Subscription } from './bus.ts'
+import { backOffMs, closeQuietly, createBell, openListener, pause, tryLock } from './listener.ts'
+import type { Log } from './log.ts'
+
+const BATCH = 100
+const POLL_MS = 1000
+const CHANNEL = 'bus'
+
+const SCHEMA = `
+create schema if not exists bus;
+create table if not exists bus.topics (topic text primary key, next_offset bigint not null default 0);
+create table if not exists bus.messages (
+  topic text not null,
+  "offset" bigint not null,
+  key text not null,
+  value text not null,
+  headers json not null,
+  published_at timestamptz not null default now(),
+  primary key (topic, "offset")
+);
+create table if not exists bus.group_offsets (
+  "group" text not null,
+  topic text not null,
+  next_offset bigint not null,
+  primary key ("group", topic)
+);`
+
+/** Makes the bus's tables; several clients may do so at once. */
+const ensureSchema = async (pool: pg.Pool): Promise<void> => {
+  const { rows } = await pool.query<{ exists: boolean }>(
+    "select to_regclass('bus.group_offsets') is not null as exists",
+  )
+  if (!rows[0]!.exists)
+    await pool.query(`select pg_advisory_lock(7031); ${SCHEMA} select pg_advisory_unlock(7031)`)
+}
+
+/** The topic's row is locked until commit, so offsets become visible in their order. */
+const append = async (client: pg.PoolClient, topic: string, records: readonly BusRecord[]): Promise<void> => {
+  const { rows } = await client.query<{ first: string }>(
+    `insert into bus.topics as t (topic, next_offset) values ($1, $2)
+     on conflict (topic) do update set next_offset = t.next_offset + $2
+     returning next_offset - $2 as first`,
+    [topic, records.length],
+  )
+  await client.query(
+    `insert into bus.messages (topic, "offset", key, value, headers)
+     select $1, $2::bigint + n - 1, key, value, headers::json
+     from unnest($3::text[], $4::text[], $5::text[]) with ordinality as r (key, value, headers, n)`,
+    [
+      topic,
+      rows[0]!.first,
+      records.map(({ key }) => key),
+      records.map(({ value }) => value),
+      records.map(({ headers }) => JSON.stringify(headers)),
+    ],
+  )
+}
+
+const publishAll = async (pool: pg.Pool, records: readonly BusRecord[]): Promise<void> => {
+  if (records.length === 0) return
+  const client = await pool.connect()
+  let failure: unknown
+  try {
+    await client.query('begin')
+    // In one order for everyone, so that publishers of several topics cannot deadlock.
+    for (const topic of [...new Set(records.map((record) => record.topic))].sort()) {
+      await append(
+        client,
+        topic,
+        records.filter((record) => record.topic === topic),
+      )
+    }
+    await client.query('select pg_notify($1, $2)', [CHANNEL, ''])
+    await client.query('commit')
+  } catch (error) {
+    failure = error
+    throw error
+  } finally {
+    client.release(failure !== undefined)
+  }
+}
+
+type Row = BusRecord & { offset: string }
+
+const readBatch = async (pool: pg.Pool, group: string, topic: string): Promise<Row[]> => {
+  const { rows } = await pool.query<Row>(
+    `select topic, "offset", key, value, headers from bus.messages
+     where topic = $2 and "offset" >= coalesce(
+       (select next_offset from bus.group_offsets where "group" = $1 and topic = $2), 0)
+     order by "offset" limit ${BATCH}`,
+    [group, topic],
+  )
+  return rows
+}
+
+const commitOffset = async (pool: pg.Pool, group: string, topic: string, offset: string): Promise<void> => {
+  await pool.query(
+    `insert into bus.group_offsets as g ("group", topic, next_offset) values ($1, $2, $3::bigint + 1)
+     on conflict ("group", topic) do update set next_offset = greatest(g.next_offset, excluded.next_offset)`,
+    [group, topic, offset],
+  )
+}
+
+type Member = {
+  pool: pg.Pool
+  connection: pg.ClientConfig
+  group: string
+  topic: string
+  onRecord: (record: BusRecord) => Promise<void>
+  log: Log
+}
+
+/** Gives what is new; the offset is kept after each handled record. Returns when there is no more, or not ours. */
+const drain = async (member: Member, isOurs: () => boolean): Promise<void> => {
+  const { pool, group, topic, onRecord } = member
+  while (isOurs()) {
+    const rows = await readBatch(pool, group, topic)
+    for (const { offset, ...record } of rows) {
+      if (!isOurs()) return
+      await onRecord(record)
+      await commitOffset(pool, group, topic, offset)
+    }
+    if (rows.length < BATCH) return
+  }
+}
+
+/** Works one topic for a group while it holds that pair's lock, on a connection of its own. */
+const startMember = (member: Member): Subscription => {
+  const bell = createBell()
+  const stopping = new AbortController()
+  let client: pg.Client | undefined
+  let hasLock = false
+  const connect = async (): Promise<pg.Client> => {
+    client = await openListener({
+      connection: member.connection,
+      channel: CHANNEL,
+      onNotify: bell.ring,
+      onLost: () => {
+        client = undefined
+        hasLock = false
+        bell.ring()
+      },
+      log: member.log,
+    })
+    return client
+  }
+  const turn = async (): Promise<void> => {
+    const listener = client ?? (await connect())
+    hasLock ||= await tryLock(listener, `bus:${member.group}:${member.topic}`)
+    if (hasLock) await drain(member, () => hasLock && !stopping.signal.aborted)
+  }
+  const loop = async (): Promise<void> => {
+    let failures = 0
+    while (!stopping.signal.aborted) {
+      try {
+        await turn()
+        failures = 0
+        if (!stopping.signal.aborted) await bell.wait(POLL_MS)
+      } catch (error) {
+        failures += 1
+        if (!stopping.signal.aborted) member.log.warn({ err: error, failures }, 'bus record is given again')
+        await pause(backOffMs(failures), stopping.signal)
+      }
+    }
+    if (client) await closeQuietly(client, member.log)
+  }
+  const running = loop()
+  return {
+    stop: async () => {
+      stopping.abort()
+      bell.ring()
+      await running
+    },
+  }
+}
+
+/** A bus in a Postgres database of its own: for a laptop and for tests, one behaviour with Kafka. */
+export const connectPostgresBus = (url: string, { clientId, log }: { clientId: string; log: Log }): Bus => {
+  const connection: pg.ClientConfig = {
+    connectionString: url,
+    application_name: `${clientId}-bus`,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+  }
+  const pool = new pg.Pool({ ...connection, max: 4 })
+  pool.on('error', (error) => log.warn({ err: error }, 'bus connection is lost'))
+  let ready: Promise<void> | undefined
+  const whenReady = (): Promise<void> => {
+    ready ??= ensureSchema(pool).catch((error: unknown) => {
+      ready = undefined
+      throw error
+    })
+    return ready
+  }
+  const members = new Set<Subscription>()
+  return {
+    publish: async (records) => {
+      await whenReady()
+      await publishAll(pool, records)
+    },
+    ensureTopics: async (topics) => {
+      await whenReady()
+      await pool.query(
+        'insert into bus.topics (topic) select distinct unnest($1::text[]) order by 1 on conflict do nothing',
+        [topics],
+      )
+    },
+    subscribe: async ({ group, topics, onRecord }) => {
+      await whenReady()
+      const started = topics.map((topic) => startMember({ pool, connection, group, topic, onRecord, log }))
+      for (const member of started) members.add(member)
+      return {
+        stop: async () => {
+          await Promise.all(started.map((member) => member.stop()))
+          for (const member of started) members.delete(member)
+        },
+      }
+    },
+    close: async () => {
+      await Promise.all([...members].map((member) => member.stop()))
+      await pool.end()
+    },
+  }
+}

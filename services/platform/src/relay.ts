@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Bus } from './bus.ts'
+import { type Database, platformTables } from './database.ts'
+import { backOffMs, closeQuietly, createBell, openListener, pause, tryLock } from './listener.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { outboxChannel } from './outbox.ts'
+
+const BATCH = 200
+const POLL_MS = 2000
+
+export type RelayParts<S> = { db: Database<S>; bus: Bus; service: string; log: Log; metrics: Metrics }
+export type Relay = { stop(): Promise<void> }
+
+/** Publishes the oldest unpublished events and marks them after the ack. Returns how many. */
+export const relayBatch = async <S>({ db, bus }: Pick<RelayParts<S>, 'db' | 'bus'>): Promise<number> => {
+  const tables = platformTables<S>(db.kysely)
+  const rows = await tables
+    .selectFrom('outbox')
+    .select(['id', 'topic', 'key', 'type', sql<string>`envelope::text`.as('value')])
+    .where('published_at', 'is', null)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
+  if (rows.length === 0) return 0
+  await bus.publish(
+    rows.map(({ topic, key, type, value }) => ({
+      topic,
+      key,
+      value,
+      headers: { type, 'content-type': 'application/cloudevents+json' },
+    })),
+  )
+  await tables
+    .updateTable('outbox')
+    .set({ published_at: sql<Date>`now()` })
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute()
+  return rows.length
+}
+
+const measure = async <S>({ db, metrics }: RelayParts<S>): Promise<void> => {
+  const { rows } = await db.pool.query<{ count: number; lag: number }>(
+    `select count(*) as count, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as lag
+     from outbox where published_at is null`,
+  )
+  metrics.outboxUnpublished.set(rows[0]!.count)
+  metrics.outboxLagSeconds.set(rows[0]!.lag)
+}
+
+/**
+ * Carries committed events to the bus, one instance of a service at a time. Woken by NOTIFY, backed by a poll;
+ * outlives a bus that is away and a database that restarts.
+ */
+export const startRelay = <S>(parts: RelayParts<S>): Relay => {
+  const { db, service, log } = parts
+  const bell = createBell()
+  const stopping = new AbortController()
+  let client: pg.Client | undefined
+  let isActive = false
+
+  const connect = async (): Promise<pg.Client> => {
+    const opened = await openListener({
+      connection: db.connection,
+      channel: outboxChannel(service),
+      onNotify: bell.ring,
+      onLost: () => {
+        client = undefined
+        isActive = false
+        bell.ring()
+      },
+      log,
+    })
+    client = opened
+    return opened
+  }
+
+  const turn = async (): Promise<void> => {
+    const listener = client ?? (await connect())
+    isActive ||= await tryLock(listener, `relay:${service}`)
+    if (!isActive) return
+    while (!stopping.signal.aborted && isActive && (await relayBatch(parts)) > 0);
+    await measure(parts)
+  }
+
+  const loop = async (): Promise<void> => {
+    let failures = 0
+    while (!stopping.signal.aborted) {
+      try {
+        await turn()
+        failures = 0
+        if (!stopping.signal.aborted) await bell.wait(POLL_MS)
+      } catch (error) {
+        failures += 1
+        log.warn({ err: error, failures }, 'events wait in the outbox')
+        await pause(backOffMs(failures), stopping.signal)
+      }
+    }
+    if (client) await closeQuietly(client, log)
+  }
+
+  const running = loop()
+  return {
+    stop: async () => {
+      stopping.abort()
+      bell.ring()
+      await running
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { topicOf } from '@fieldside/contracts/envelope.ts'
+import { serve } from '@hono/node-server'
+import { type BaseConfig, readConfig } from './config.ts'
+import { startConsumers } from './consumer.ts'
+import type { Context } from './context.ts'
+import { housekeeping } from './housekeeping.ts'
+import { backOffMs, pause } from './listener.ts'
+import { collectProcessMetrics } from './metrics.ts'
+import { startRelay } from './relay.ts'
+import { createService, type Service, type ServiceDefinition, type ServiceOverrides } from './service.ts'
+import { startSweeper } from './sweeper.ts'
+
+const DRAIN_MS = 9000
+
+export type RunningService<S, Ports extends object> = {
+  service: Service<S, Ports>
+  url: string
+  /** Stops accepting, finishes what runs, then everything else; at most 10 s. */
+  stop: () => Promise<void>
+}
+
+const listen = (fetch: (request: Request) => Response | Promise<Response>, hostname: string, port: number) =>
+  new Promise<{ server: Server; url: string }>((resolve, reject) => {
+    const server = serve({ fetch, hostname, port }, (address: AddressInfo) => {
+      resolve({ server, url: `http://${hostname}:${address.port}` })
+    }) as Server
+    server.once('error', reject)
+  })
+
+/** Ends the server: idle connections at once, busy ones after their reply. */
+const drain = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+    setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref()
+  })
+
+/** The topic a service publishes to exists before its relay starts; a bus that is away is waited for. */
+const startPublishing = <S, Ports extends object>(service: Service<S, Ports>) => {
+  const stopping = new AbortController()
+  const ready = (async () => {
+    for (let failures = 1; !stopping.signal.aborted; failures += 1) {
+      try {
+        await service.bus.ensureTopics([topicOf(service.name)])
+        return
+      } catch (error) {
+        service.log.warn({ err: error, failures }, 'bus is away; events wait in the outbox')
+        await pause(backOffMs(failures), stopping.signal)
+      }
+    }
+  })()
+  const relay = ready.then(() =>
+    stopping.signal.aborted
+      ? undefined
+      : startRelay({
+          db: service.db,
+          bus: service.bus,
+          service: service.name,
+          log: service.log,
+          metrics: service.metrics,
+        }),
+  )
+  return {
+    stop: async () => {
+      stopping.abort()
+      await (await relay)?.stop()
+    },
+  }
+}
+
+/** Everything a service runs beside HTTP. */
+export const startBackground = <S, Ports extends object>(service: Service<S, Ports>) => {
+  type Ctx = Context<S> & Ports
+  const { db, log, name, bus } = service
+  const sweepers = [
+    ...service.sweepers,
+    { ...housekeeping, run: (ctx: Ctx) => housekeeping.run(ctx as unknown as Context) },
+  ]
+  const parts = [
+    startPublishing(service),
+    startConsumers<S, Ctx>({ ...service.consumerParts, bus }),
+    ...sweepers.map((sweeper) =>
+      startSweeper<S, Ctx>({ service: name, sweeper, db, log, contextFor: () => service.context() }),
+    ),
+  ]
+  return { stop: () => Promise.all(parts.map((part) => part.stop())) }
+}
+
+/** Migrates, listens and works. Throws when the database cannot be migrated or the port is taken. */
+export const startService = async <S, Ports extends object, Config extends BaseConfig>(
+  definition: ServiceDefinition<S, Ports, Config>,
+  config: Config,
+  overrides: ServiceOverrides<Ports> = {},
+): Promise<RunningService<S, Ports>> => {
+  const service = await createService(definition, config, overrides)
+  await service.migrate()
+  const { server, url } = await listen(service.http.app.fetch, config.HOST, config.PORT)
+  const background = startBackground(service)
+  service.log.info({ url }, 'ready')
+  const stop = async () => {
+    await drain(server)
+    await background.stop()
+    await service.close()
+  }
+  return { service, url, stop }
+}
+
+/** The whole main.ts of a service: `await runService(booking)`. SIGTERM and SIGINT drain; exits within 10 s. */
+export const runService = async <S, Ports extends object, Config extends BaseConfig>(
+  definition: ServiceDefinition<S, Ports, Config>,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<void> => {
+  const config = readConfig(definition.config, env)
+  const { service, stop } = await startService(definition, config)
+  collectProcessMetrics(service.metrics)
+  let isStopping = false
+  const end = (signal: string) => {
+    if (isStopping) return
+    isStopping = true
+    service.log.info({ signal }, 'draining')
+    setTimeout(() => process.exit(1), 10_000).unref()
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        service.log.error({ err: error }, 'did not stop cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(signal))
+}

@@ -1,0 +1,128 @@
+import type { ServiceName } from '@fieldside/contracts/endpoint.ts'
+import { topicOf } from '@fieldside/contracts/envelope.ts'
+import type { z } from 'zod'
+import { createServiceTokens, createTokenVerifier } from './auth.ts'
+import { type Bus, connectBus } from './bus.ts'
+import type { BaseConfig } from './config.ts'
+import { type ConsumerParts, consumedTypes, type Handler } from './consumer.ts'
+import { type Context, createContext, type Origin } from './context.ts'
+import { createDatabase, type Database } from './database.ts'
+import { createHttp, type HttpApp, type Verify } from './http.ts'
+import { createLog, type Log } from './log.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { migrate } from './migrate.ts'
+import { relayBatch } from './relay.ts'
+import { type Sweeper, sweepOnce } from './sweeper.ts'
+
+/** What a service's ports (clients of other services, the card provider, …) are made from. */
+export type PortParts<S, Config> = {
+  config: Config
+  db: Database<S>
+  log: Log
+  metrics: Metrics
+  /** The service's own bearer token, for createClient. */
+  token: () => Promise<string>
+  now: () => Date
+}
+
+/** A service as one value; main.ts runs it, tests and the seed create it in process. */
+export type ServiceDefinition<S, Ports extends object, Config extends BaseConfig> = {
+  name: ServiceName
+  /** Folder of *.sql: `new URL('../migrations', import.meta.url)`. */
+  migrations: URL
+  config: z.ZodType<Config>
+  ports: (parts: PortParts<S, Config>) => Ports
+  routes: (http: HttpApp<Context<S> & Ports>) => void
+  handlers?: readonly Handler<Context<S> & Ports>[]
+  sweepers?: readonly Sweeper<Context<S> & Ports>[]
+}
+
+export type ServiceOverrides<Ports extends object> = {
+  now?: () => Date
+  bus?: Bus
+  verify?: Verify
+  log?: Log
+  /** Instead of, or beside, what the definition makes. */
+  ports?: Partial<Ports>
+}
+
+export type Service<S, Ports extends object> = {
+  name: ServiceName
+  http: HttpApp<Context<S> & Ports>
+  db: Database<S>
+  bus: Bus
+  log: Log
+  metrics: Metrics
+  now: () => Date
+  handlers: readonly Handler<Context<S> & Ports>[]
+  sweepers: readonly Sweeper<Context<S> & Ports>[]
+  /** A context to run use cases in; by default the service itself is the caller. */
+  context: (origin?: Origin, log?: Log) => Context<S> & Ports
+  consumerParts: ConsumerParts<S, Context<S> & Ports>
+  /** Applies missing migrations. */
+  migrate: () => Promise<string[]>
+  /** Publishes what is in the outbox, to the end. */
+  drainOutbox: () => Promise<void>
+  /** Runs one sweeper once. */
+  sweep: (name: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** All parts of a service, connected on first use; nothing listens or runs yet. */
+export const createService = async <S, Ports extends object, Config extends BaseConfig>(
+  definition: ServiceDefinition<S, Ports, Config>,
+  config: Config,
+  overrides: ServiceOverrides<Ports> = {},
+): Promise<Service<S, Ports>> => {
+  type Ctx = Context<S> & Ports
+  const { name, handlers = [], sweepers = [] } = definition
+  const now = overrides.now ?? (() => new Date())
+  const log = overrides.log ?? createLog(name, config.LOG_LEVEL)
+  const metrics = createMetrics(name)
+  const db = createDatabase<S>(config.DATABASE_URL, {
+    schema: name,
+    maxConnections: config.DATABASE_POOL_SIZE,
+    onError: (error) => log.warn({ err: error }, 'database connection is lost'),
+  })
+  const bus = overrides.bus ?? (await connectBus(config.BUS_URL, { clientId: name, log }))
+  const token = createServiceTokens({
+    loginUrl: config.LOGIN_URL,
+    clientId: config.CLIENT_ID,
+    clientSecret: config.CLIENT_SECRET,
+  })
+  const ports = { ...definition.ports({ config, db, log, metrics, token, now }), ...overrides.ports }
+  const context = (origin?: Origin, own: Log = log): Ctx =>
+    ({ ...createContext<S>({ db, log: own, now, service: name }, origin), ...ports }) as Ctx
+  const verify =
+    overrides.verify ?? createTokenVerifier({ loginUrl: config.LOGIN_URL, issuer: config.LOGIN_ISSUER })
+  const consumes = consumedTypes(handlers)
+  const http = createHttp<S, Ctx>({ db, log, metrics, verify, contextFor: context, consumes })
+  definition.routes(http)
+  return {
+    name,
+    http,
+    db,
+    bus,
+    log,
+    metrics,
+    now,
+    handlers,
+    sweepers,
+    context,
+    consumerParts: { service: name, db, handlers, contextFor: context, log, metrics },
+    migrate: () => migrate(db, definition.migrations),
+    drainOutbox: async () => {
+      await bus.ensureTopics([topicOf(name)])
+      while ((await relayBatch({ db, bus })) > 0);
+    },
+    sweep: async (wanted) => {
+      const sweeper = sweepers.find((one) => one.name === wanted)
+      if (!sweeper) throw new Error(`there is no sweeper ${wanted}`)
+      await sweepOnce<S, Ctx>({ service: name, sweeper, db, log, contextFor: () => context() })
+    },
+    close: async () => {
+      await bus.close()
+      await db.close()
+    },
+  }
+}

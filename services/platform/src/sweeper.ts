@@ -1,0 +1,63 @@
+import type { Context } from './context.ts'
+import type { Database } from './database.ts'
+import { pause, tryLock } from './listener.ts'
+import type { Log } from './log.ts'
+
+/** Work that is looked after again and again: what a crash left open, what is due. */
+export type Sweeper<Ctx> = { name: string; everyMs: number; run: (ctx: Ctx) => Promise<void> }
+
+export type SweeperParts<S, Ctx extends Context<S>> = {
+  service: string
+  sweeper: Sweeper<Ctx>
+  db: Database<S>
+  log: Log
+  contextFor: () => Ctx
+}
+
+/** Runs it once unless another instance is at it. Returns whether it ran. Throws what it throws. */
+export const sweepOnce = async <S, Ctx extends Context<S>>({
+  service,
+  sweeper,
+  db,
+  contextFor,
+}: SweeperParts<S, Ctx>): Promise<boolean> => {
+  const client = await db.pool.connect()
+  const lock = `sweeper:${service}:${sweeper.name}`
+  let failure: unknown
+  try {
+    if (!(await tryLock(client, lock))) return false
+    await sweeper.run(contextFor())
+    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lock])
+    return true
+  } catch (error) {
+    failure = error
+    throw error
+  } finally {
+    // A connection that may still hold the lock is thrown away, which frees it.
+    client.release(failure !== undefined)
+  }
+}
+
+/** One instance of a service at a time; errors are logged and the next round tries again. */
+export const startSweeper = <S, Ctx extends Context<S>>(
+  parts: SweeperParts<S, Ctx>,
+): { stop(): Promise<void> } => {
+  const { sweeper, log } = parts
+  const stopping = new AbortController()
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await sweepOnce(parts).catch((error: unknown) =>
+        log.error({ err: error, sweeper: sweeper.name }, 'sweep failed'),
+      )
+      if (!stopping.signal.aborted)
+        await pause(sweeper.everyMs * (0.9 + Math.random() * 0.2), stopping.signal)
+    }
+  }
+  const running = loop()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
