@@ -1,0 +1,85 @@
+import { createTransport } from 'nodemailer'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mail } from './inbox.ts'
+import { createMail, type MailPart } from './server.ts'
+
+let mail: MailPart
+let transport: ReturnType<typeof createTransport>
+beforeAll(async () => {
+  mail = await createMail()
+  transport = createTransport({ url: mail.smtpUrl, pool: true, maxConnections: 1 } as object)
+})
+afterAll(async () => {
+  transport.close()
+  await mail.close()
+})
+beforeEach(async () => {
+  await fetch(`${mail.url}/api/mails`, { method: 'DELETE' })
+})
+
+const from = 'Fieldside <hello@fieldside.test>'
+const send = (to: string, subject: string, extra: object = {}) =>
+  transport.sendMail({ from, to, subject, text: 'Hello', ...extra })
+const mailsTo = async (to?: string): Promise<Mail[]> =>
+  (await (await fetch(`${mail.url}/api/mails${to ? `?to=${encodeURIComponent(to)}` : ''}`)).json()) as Mail[]
+const page = async (path: string): Promise<string> => (await fetch(mail.url + path)).text()
+
+test('a mail sent over SMTP is in the API of its recipient, blind copies too', async () => {
+  const html = '<p>Grüße <a href="https://example.test/x?a=1&amp;b=2">open</a></p>'
+  await send('Ann@Example.test', 'Réservation ✓', { html, bcc: 'hidden@example.test' })
+  const [caught] = await mailsTo('ann@example.test')
+  expect(caught).toMatchObject({ subject: 'Réservation ✓', text: 'Hello\n', from })
+  expect(caught?.html).toContain('Grüße')
+  expect(await mailsTo('hidden@example.test')).toHaveLength(1)
+  expect(await mailsTo('other@example.test')).toEqual([])
+})
+
+test('the inbox page lists the newest first and opens a mail with links to a new tab', async () => {
+  await send('a@example.test', 'First')
+  await send('a@example.test', 'Second', { text: 'See https://example.test/reset?t=1.', html: '<b>See</b>' })
+  const list = await page('/')
+  expect(list.indexOf('Second')).toBeLessThan(list.indexOf('First'))
+  const [second] = await mailsTo()
+  const opened = await page(`/mails/${second?.id}`)
+  expect(opened).toContain('<a href="https://example.test/reset?t=1" target="_blank" rel="noopener">')
+  expect(await page(`/mails/${second?.id}/html`)).toContain('<base target="_blank"><b>See</b>')
+})
+
+test('what a mail says is never run as part of the page', async () => {
+  await send('a@example.test', '<img src=x onerror=alert(1)>', {
+    text: '<script>alert(2)</script>',
+    html: '<i>x</i>',
+  })
+  const [caught] = await mailsTo()
+  for (const path of ['/', `/mails/${caught?.id}`]) expect(await page(path)).not.toMatch(/<img|<script>alert/)
+  const body = await fetch(`${mail.url}/mails/${caught?.id}/html`)
+  expect(body.headers.get('content-security-policy')).toContain("default-src 'none'")
+})
+
+test('it refuses as many mails as it is told, then takes them again', async () => {
+  const fault = (body: object) =>
+    fetch(`${mail.url}/api/fault`, { method: 'PUT', body: JSON.stringify(body) }).then(
+      (reply) => reply.status,
+    )
+  expect(await fault({ refuse: 1 })).toBe(204)
+  await expect(send('a@example.test', 'No')).rejects.toMatchObject({ responseCode: 451 })
+  await send('a@example.test', 'Yes')
+  expect((await mailsTo()).map((each) => each.subject)).toEqual(['Yes'])
+  expect(await fault({ refuse: 'all', code: 550 })).toBe(204)
+  await expect(send('a@example.test', 'No')).rejects.toMatchObject({ responseCode: 550 })
+  expect(await fault({ refuse: 0 })).toBe(204)
+  expect(await fault({ refuse: -1 })).toBe(400)
+})
+
+test('it keeps the newest 500', async () => {
+  for (let i = 1; i <= 502; i++) await send('a@example.test', `Mail ${i}`)
+  const subjects = (await mailsTo()).map((each) => each.subject)
+  expect(subjects).toHaveLength(500)
+  expect(subjects[0]).toBe('Mail 502')
+}, 30_000)
+
+test('it refuses to start in production', async () => {
+  process.env.NODE_ENV = 'production'
+  await expect(createMail()).rejects.toThrow(/NODE_ENV=production/)
+  process.env.NODE_ENV = 'test'
+})
