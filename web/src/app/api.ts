@@ -1,0 +1,134 @@
+import type { Endpoint, InputOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { type UseMutationOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiProblem, networkProblem, problemOf } from './problem.ts'
+
+type Part<Name extends string, Value> = [Value] extends [undefined | void]
+  ? { [name in Name]?: undefined }
+  : Record<string, never> extends Value
+    ? { [name in Name]?: Value }
+    : { [name in Name]: Value }
+
+/** What an endpoint takes; parts that may be empty may be left out. */
+export type CallInput<E extends Endpoint> = Part<'params', InputOf<E>['params']> &
+  Part<'query', InputOf<E>['query']> &
+  Part<'body', InputOf<E>['body']>
+
+type CallOptions = {
+  idempotencyKey?: string
+  signal?: AbortSignal
+  /** Sent as it is in place of a JSON body, for a raw endpoint. */
+  upload?: Blob | FormData
+}
+
+/** All that is needed of an endpoint at run time, so that a caller can do without its schemas. */
+export type Address<E extends Endpoint> = Pick<E, 'method' | 'path'> & Partial<E>
+
+type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+
+const addressOf = (path: string, { params = {}, query = {} }: LooseInput): string => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null && one !== '') search.append(name, String(one))
+    }
+  }
+  return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
+}
+
+const reach = async (address: string, init: RequestInit): Promise<Response> => {
+  try {
+    return await fetch(address, init)
+  } catch (error) {
+    if (init.signal?.aborted) throw error
+    throw networkProblem()
+  }
+}
+
+/** Calls an endpoint of the BFF. Throws ApiProblem when it refuses or cannot be reached. */
+export const call = async <E extends Endpoint>(
+  endpoint: Address<E>,
+  input: CallInput<E>,
+  { idempotencyKey, signal, upload }: CallOptions = {},
+): Promise<ReplyOf<E>> => {
+  const loose = input as LooseInput
+  const headers = new Headers({ accept: 'application/json' })
+  if (loose.body !== undefined) headers.set('content-type', 'application/json')
+  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
+  const response = await reach(addressOf(endpoint.path, loose), {
+    method: endpoint.method,
+    credentials: 'same-origin',
+    headers,
+    body: upload ?? (loose.body === undefined ? null : JSON.stringify(loose.body)),
+    signal: signal ?? null,
+  })
+  if (!response.ok) throw await problemOf(response)
+  return (response.status === 204 ? undefined : await response.json()) as ReplyOf<E>
+}
+
+/** Queries are found again by path first: live.tsx invalidates by it. */
+export const queryKey = (endpoint: { path: string }, input: LooseInput = {}): readonly unknown[] => [
+  endpoint.path,
+  input.params ?? {},
+  input.query ?? {},
+]
+
+type ReadOptions = {
+  enabled?: boolean
+  /** Keeps the last rows on screen while others load, for filters and pages. */
+  keepPrevious?: boolean
+}
+
+/** Reads an endpoint and keeps it fresh. */
+export const useEndpoint = <E extends Endpoint>(
+  endpoint: Address<E>,
+  input: CallInput<E>,
+  { enabled = true, keepPrevious = false }: ReadOptions = {},
+) =>
+  useQuery<ReplyOf<E>, ApiProblem>({
+    queryKey: queryKey(endpoint, input as LooseInput),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    enabled,
+    ...(keepPrevious && { placeholderData: (previous: ReplyOf<E> | undefined) => previous as never }),
+  })
+
+type Submit<E extends Endpoint> = { input: CallInput<E>; key: string; upload?: Blob | FormData }
+
+type CommandOptions<E extends Endpoint> = Pick<
+  UseMutationOptions<ReplyOf<E>, ApiProblem, Submit<E>>,
+  'onSuccess' | 'onError'
+>
+
+/**
+ * Sends a command. Each submit gets an Idempotency-Key of its own, which its retries keep, also the
+ * automatic ones after a lost answer. When it is done all that is on screen is asked for again.
+ */
+export const useCommand = <E extends Endpoint>(endpoint: Address<E>, options: CommandOptions<E> = {}) => {
+  const queries = useQueryClient()
+  const mutation = useMutation<ReplyOf<E>, ApiProblem, Submit<E>>({
+    mutationFn: ({ input, key, upload }) =>
+      call(endpoint, input, { idempotencyKey: key, ...(upload && { upload }) }),
+    retry: (failures, problem) => failures < 2 && problem instanceof ApiProblem && problem.passing,
+    ...options,
+    onSettled: () => {
+      void queries.invalidateQueries()
+    },
+  })
+  const fresh = (input: CallInput<E>, upload?: Blob | FormData): Submit<E> => ({
+    input,
+    key: crypto.randomUUID(),
+    ...(upload && { upload }),
+  })
+  return {
+    submit: (input: CallInput<E>, upload?: Blob | FormData) => mutation.mutate(fresh(input, upload)),
+    /** Throws ApiProblem. */
+    submitAsync: (input: CallInput<E>, upload?: Blob | FormData) =>
+      mutation.mutateAsync(fresh(input, upload)),
+    /** Sends the last submit again under its key. */
+    retry: () => mutation.variables && mutation.mutate(mutation.variables),
+    pending: mutation.isPending,
+    problem: mutation.error,
+    reply: mutation.data,
+    reset: mutation.reset,
+  }
+}

@@ -1,0 +1,26 @@
+import { useSession } from './session.tsx'
+
+/** Says quietly that the people and sessions shown are made for trying things out. */
+export const DemoStrip = () => {
+  const session = useSession()
+  const client = 'client' in session ? session.client : null
+  if (!client?.demo) return null
+  return (
+    <p className="bg-flare-soft px-4 py-1 text-center text-ink text-sm">
+      Demo data
+      {client.inbox_url && (
+        <>
+          {' · '}
+          <a
+            href={client.inbox_url}
+            target="_blank"
+            rel="noreferrer"
+            className="font-semibold underline underline-offset-2"
+          >
+            Open the inbox
+          </a>
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Role } from '@fieldside/contracts/roles.ts'
+
+/** Where Home leads; undefined for who is signed out. */
+export const homeOf = (role: Role | undefined): string => {
+  if (role === undefined) return '/'
+  if (role === 'professional') return '/provider-dashboard'
+  return role === 'admin' ? '/admin' : '/athlete-dashboard'
+}

@@ -1,0 +1,71 @@
+import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useSession } from './session.tsx'
+
+/** Which endpoints (by the start of their path) may read differently after a change of that kind. */
+const READ_AGAIN: Record<LiveKind, readonly string[]> = {
+  appointment: [
+    '/screens/booking',
+    '/screens/athlete-dashboard',
+    '/screens/provider-dashboard',
+    '/screens/admin',
+    '/booking/',
+  ],
+  notification: ['/notification/'],
+  professional: ['/screens/', '/directory/'],
+  openings: ['/screens/search', '/screens/professional', '/booking/'],
+  payment: ['/screens/provider-dashboard', '/screens/professional', '/screens/booking-requests', '/billing/'],
+  session: ['/session', '/screens/'],
+  approvals: ['/screens/admin', '/directory/'],
+}
+
+/** Asks again for what a message names; one of an unknown kind (a newer server's) asks for everything. */
+export const readAgain = (queries: QueryClient, message: string): Promise<void> => {
+  const { kind } = JSON.parse(message) as { kind: string }
+  const starts = kind in READ_AGAIN ? READ_AGAIN[kind as LiveKind] : ['']
+  return queries.invalidateQueries({
+    predicate: ({ queryKey: [path] }) =>
+      typeof path === 'string' && starts.some((start) => path.startsWith(start)),
+  })
+}
+
+const REOPEN_AFTER_MS = [1_000, 2_000, 5_000, 15_000, 30_000]
+
+/**
+ * Follows the live feed. A dropped connection is the browser's to reopen (with Last-Event-ID); one that
+ * the server refused is opened again here, and since messages may be lost then, everything is asked again.
+ */
+export const followLive = (queries: QueryClient): (() => void) => {
+  let source: EventSource
+  let refusals = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const open = () => {
+    source = new EventSource('/api/live')
+    source.onmessage = ({ data }) => void readAgain(queries, data)
+    source.onopen = () => {
+      if (refusals > 0) void queries.invalidateQueries()
+      refusals = 0
+    }
+    source.onerror = () => {
+      if (source.readyState !== EventSource.CLOSED) return
+      timer = setTimeout(open, REOPEN_AFTER_MS[Math.min(refusals, REOPEN_AFTER_MS.length - 1)])
+      refusals += 1
+      void queries.invalidateQueries({ queryKey: ['/session'] })
+    }
+  }
+  open()
+  return () => {
+    clearTimeout(timer)
+    source.close()
+  }
+}
+
+/** Keeps what is on screen fresh while somebody is signed in. */
+export const Live = () => {
+  const queries = useQueryClient()
+  const session = useSession()
+  const userId = session.status === 'signed-in' ? session.user.id : null
+  useEffect(() => (userId ? followLive(queries) : undefined), [queries, userId])
+  return null
+}

@@ -1,0 +1,50 @@
+import type { Problem } from '@fieldside/contracts/problem.ts'
+
+/** What the server refused, or that it could not be reached (status 0, code 'network'). */
+export class ApiProblem extends Error {
+  readonly code: string
+  readonly status: number
+  /** Message by field name, empty when no field is to blame. */
+  readonly fields: Readonly<Record<string, string>>
+  readonly extra: Readonly<Record<string, unknown>>
+
+  constructor(problem: Pick<Problem, 'code' | 'status' | 'detail' | 'errors' | 'extra'>) {
+    super(problem.detail)
+    this.name = 'ApiProblem'
+    this.code = problem.code
+    this.status = problem.status
+    this.fields = Object.fromEntries((problem.errors ?? []).map(({ field, message }) => [field, message]))
+    this.extra = problem.extra ?? {}
+  }
+
+  /** Whether sending the same again may work: not reached, or briefly away. */
+  get passing(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504
+  }
+}
+
+export const networkProblem = (): ApiProblem =>
+  new ApiProblem({
+    code: 'network',
+    status: 0,
+    detail: 'Fieldside could not be reached. Please check your connection and try again.',
+  })
+
+const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' && value !== null && 'code' in value && 'detail' in value && 'status' in value
+
+/** Reads a refusal; a body that is no problem document (a proxy's page) becomes a plain one. */
+export const problemOf = async (response: Response): Promise<ApiProblem> => {
+  const json = response.headers.get('content-type')?.includes('json') ?? false
+  const body: unknown = json ? await response.json().catch(() => null) : null
+  if (isProblem(body)) return new ApiProblem(body)
+  return new ApiProblem({
+    code: 'unexpected',
+    status: response.status,
+    detail: 'Something went wrong on our side. Please try again in a moment.',
+  })
+}
+
+/** The sentence to show for anything thrown. */
+export const sentenceOf = (error: unknown): string =>
+  error instanceof ApiProblem ? error.message : 'Something went wrong. Please try again.'

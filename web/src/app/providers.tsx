@@ -1,0 +1,38 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Toasts } from '../ui/toast.tsx'
+import { Live } from './live.tsx'
+import { ApiProblem } from './problem.ts'
+import { SESSION, SessionProvider } from './session.tsx'
+
+/** A session that ended meanwhile shows itself as 401 anywhere: then the session is asked for again. */
+export const createQueries = (): QueryClient => {
+  const onError = (error: unknown) => {
+    if (error instanceof ApiProblem && error.status === 401) {
+      void queries.invalidateQueries({ queryKey: [SESSION.path] })
+    }
+  }
+  const queries: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey: [path] }) => path !== SESSION.path && onError(error),
+    }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        retry: (failures, error) => failures < 2 && error instanceof ApiProblem && error.passing,
+      },
+    },
+  })
+  return queries
+}
+
+export const Providers = ({ queries, children }: { queries: QueryClient; children: ReactNode }) => (
+  <QueryClientProvider client={queries}>
+    <SessionProvider>
+      {children}
+      <Live />
+      <Toasts />
+    </SessionProvider>
+  </QueryClientProvider>
+)

@@ -1,0 +1,130 @@
+import { Menu } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, Outlet, useLocation } from 'react-router-dom'
+import { Button } from '../ui/button.tsx'
+import { cn } from '../ui/cn.ts'
+import { Logo } from '../ui/logo.tsx'
+import { DemoStrip } from './demo-strip.tsx'
+import { homeOf } from './home.ts'
+import { accountLinks, legalLinks, topLinks } from './links.ts'
+import { useSession } from './session.tsx'
+import { ThemeButton } from './theme.tsx'
+
+const PublicDrawer = lazy(async () => ({ default: (await import('./public-drawer.tsx')).PublicDrawer }))
+
+/** Top navigation and footer; over the landing page's hero the navigation is transparent. */
+export const PublicLayout = () => {
+  const overHero = useLocation().pathname === '/'
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <DemoStrip />
+      <div className="relative flex flex-1 flex-col">
+        <TopNavigation overHero={overHero} />
+        <main id="content" tabIndex={-1} className="flex-1">
+          <Outlet />
+        </main>
+        <Footer />
+      </div>
+    </div>
+  )
+}
+
+const TopNavigation = ({ overHero }: { overHero: boolean }) => (
+  <header
+    className={cn(overHero ? 'on-deep absolute inset-x-0 top-0 z-20 text-on-deep' : 'border-line border-b')}
+  >
+    <div className="wrap flex h-19 items-center gap-7">
+      <Link to="/" className={cn('rounded-sm', !overHero && 'text-turf')}>
+        <Logo />
+      </Link>
+      <nav aria-label="Main" className="ml-auto flex items-center gap-7 max-md:hidden">
+        <DesktopLinks />
+      </nav>
+      <MobileMenu />
+    </div>
+  </header>
+)
+
+const DesktopLinks = () => {
+  const session = useSession()
+  const plain = 'rounded-sm py-2.5 font-medium underline-offset-4 hover:underline'
+  const links = topLinks().map(({ to, label }) => (
+    <Link key={label} to={to} className={plain}>
+      {label}
+    </Link>
+  ))
+  if (session.status === 'signed-in') {
+    return (
+      <>
+        {links}
+        <Button asChild variant="flare" size="sm">
+          <Link to={homeOf(session.user.role)}>Dashboard</Link>
+        </Button>
+      </>
+    )
+  }
+  const [login, start] = accountLinks()
+  return (
+    <>
+      {links}
+      {login && (
+        <Link to={login.to} className={plain}>
+          {login.label}
+        </Link>
+      )}
+      {start && (
+        <Button asChild variant="flare" size="sm">
+          <Link to={start.to}>{start.label}</Link>
+        </Button>
+      )}
+    </>
+  )
+}
+
+const MobileMenu = () => {
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  return (
+    <div className="-mr-2.5 ml-auto md:hidden">
+      <button
+        type="button"
+        aria-label="Open navigation"
+        aria-expanded={open}
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+        className="grid size-11 place-items-center rounded-md"
+      >
+        <Menu aria-hidden className="size-6" />
+      </button>
+      {wanted && (
+        <Suspense fallback={null}>
+          <PublicDrawer open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+const COPYRIGHT_FROM = 2024
+
+const Footer = () => (
+  <footer className="border-line border-t text-muted text-sm">
+    <div className="wrap flex flex-wrap items-center gap-x-7 gap-y-2 py-8">
+      <span>
+        © {COPYRIGHT_FROM}–{new Date().getFullYear()} Fieldside
+      </span>
+      <ThemeButton className="grid size-11 place-items-center rounded-md hover:bg-turf-soft hover:text-ink" />
+      {legalLinks().length > 0 && (
+        <nav aria-label="Legal" className="ml-auto flex flex-wrap gap-7">
+          {legalLinks().map(({ to, label }) => (
+            <Link key={to} to={to} className="rounded-sm py-2.5 hover:text-ink hover:underline">
+              {label}
+            </Link>
+          ))}
+        </nav>
+      )}
+    </div>
+  </footer>
+)

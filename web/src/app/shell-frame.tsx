@@ -1,0 +1,212 @@
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { Bell, House, LogIn, LogOut, PanelLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { Avatar } from '../ui/avatar.tsx'
+import { cn } from '../ui/cn.ts'
+import { Logo } from '../ui/logo.tsx'
+import { Sheet } from '../ui/sheet.tsx'
+import { currentItem, type ShellItem } from './shell-items.ts'
+import { useSidebar } from './sidebar-state.ts'
+import { ThemeButton } from './theme.tsx'
+
+export type ShellPerson = { id: string; email: string; full_name: string; role: Role }
+
+type ShellFrameProps = {
+  /** Nobody when signed out. */
+  person: ShellPerson | null
+  items: readonly ShellItem[]
+  home: string
+  title: string
+  /** Unread notifications; the bell is left out when null. */
+  unread: number | null
+  onSignOut: () => void
+  above?: ReactNode
+  children: ReactNode
+}
+
+const ROLE_LABELS: Record<Role, string> = { athlete: 'Athlete', professional: 'Professional', admin: 'Admin' }
+
+/** Sidebar and header around a screen. */
+export const ShellFrame = ({ above, children, ...rest }: ShellFrameProps) => {
+  const sidebar = useSidebar()
+  return (
+    <div className="flex min-h-dvh">
+      {!sidebar.phone && (
+        <aside
+          data-state={sidebar.open ? 'open' : 'collapsed'}
+          className={cn(
+            'sticky top-0 flex h-dvh shrink-0 flex-col overflow-x-hidden overflow-y-auto border-line border-r transition-[width] duration-150',
+            sidebar.open ? 'w-[16rem]' : 'w-[3rem]',
+          )}
+        >
+          <SidebarContent {...rest} bare={!sidebar.open} />
+        </aside>
+      )}
+      <Sheet
+        open={sidebar.drawer}
+        onOpenChange={sidebar.setDrawer}
+        title="Sidebar"
+        description="Where to go"
+        quiet
+      >
+        <SidebarContent {...rest} bare={false} onFollow={() => sidebar.setDrawer(false)} />
+      </Sheet>
+      <div className="flex min-w-0 flex-1 flex-col">
+        {above}
+        <Header
+          {...rest}
+          expanded={sidebar.phone ? sidebar.drawer : sidebar.open}
+          onToggle={sidebar.toggle}
+        />
+        <main
+          id="content"
+          tabIndex={-1}
+          className="w-full max-w-[74rem] flex-1 px-4 pt-6 pb-16 md:px-8 md:pt-9"
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}
+
+type Rest = Omit<ShellFrameProps, 'above' | 'children'>
+
+const Header = ({
+  home,
+  title,
+  unread,
+  expanded,
+  onToggle,
+}: Rest & { expanded: boolean; onToggle: () => void }) => {
+  const button = 'grid size-11 place-items-center rounded-md hover:bg-turf-soft'
+  return (
+    <header className="sticky top-0 z-30 flex h-15 shrink-0 items-center gap-1 border-line border-b bg-paper px-2 md:px-5">
+      <button
+        type="button"
+        aria-label="Toggle sidebar"
+        aria-expanded={expanded}
+        aria-keyshortcuts="Control+B Meta+B"
+        onClick={onToggle}
+        className={button}
+      >
+        <PanelLeft aria-hidden className="size-5" />
+      </button>
+      <span className="ml-1 min-w-0 truncate text-muted">{title}</span>
+      <Link to={home} aria-label="Home" title="Home" className={cn(button, 'ml-auto')}>
+        <House aria-hidden className="size-5" />
+      </Link>
+      {unread !== null && (
+        <Link
+          to="/notifications"
+          aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+          className={cn(button, 'relative')}
+        >
+          <Bell aria-hidden className="size-5.5" />
+          {unread > 0 && (
+            <span
+              aria-hidden
+              data-unread={unread}
+              className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full border-2 border-paper bg-flare px-1 font-semibold text-[0.6875rem] text-flare-ink tabular-nums leading-none"
+            >
+              {unread > 99 ? '99+' : unread}
+            </span>
+          )}
+        </Link>
+      )}
+    </header>
+  )
+}
+
+const SidebarContent = ({
+  person,
+  items,
+  home,
+  onSignOut,
+  bare,
+  onFollow,
+}: Rest & { bare: boolean; onFollow?: () => void }) => {
+  const { pathname, search } = useLocation()
+  const current = currentItem(items, pathname, search)
+  return (
+    <div className={cn('flex flex-1 flex-col gap-1 pt-4 pb-3', bare ? 'px-1' : 'px-3.5')}>
+      <Link
+        to={home}
+        onClick={onFollow}
+        className={cn('mb-3 flex h-10 items-center rounded-sm text-turf', bare ? 'justify-center' : 'px-2.5')}
+      >
+        <Logo bare={bare} />
+      </Link>
+      <nav aria-label="Sidebar" className="grid gap-1">
+        {items.map((item) => (
+          <Link
+            key={item.label}
+            to={item.to}
+            onClick={onFollow}
+            aria-current={item === current ? 'page' : undefined}
+            title={bare ? item.label : undefined}
+            className={cn(
+              rowClass(bare),
+              item === current
+                ? 'bg-turf-soft font-semibold text-turf'
+                : 'text-muted hover:bg-turf-soft hover:text-ink',
+            )}
+          >
+            <item.Icon aria-hidden className="size-[1.125rem] shrink-0" strokeWidth={1.75} />
+            <span className={cn(bare && 'sr-only')}>{item.label}</span>
+          </Link>
+        ))}
+      </nav>
+      <div className="mt-auto grid gap-1 border-line border-t pt-3">
+        {person && <Person person={person} bare={bare} />}
+        <div className={cn('flex gap-1', bare && 'flex-col-reverse')}>
+          {person ? (
+            <button
+              type="button"
+              onClick={onSignOut}
+              title={bare ? 'Logout' : undefined}
+              className={cn(rowClass(bare), 'flex-1 text-muted hover:bg-turf-soft hover:text-ink')}
+            >
+              <LogOut aria-hidden className="size-[1.125rem] shrink-0" strokeWidth={1.75} />
+              <span className={cn(bare && 'sr-only')}>Logout</span>
+            </button>
+          ) : (
+            <Link
+              to="/auth"
+              onClick={onFollow}
+              className={cn(rowClass(bare), 'flex-1 text-turf hover:bg-turf-soft')}
+            >
+              <LogIn aria-hidden className="size-[1.125rem] shrink-0" strokeWidth={1.75} />
+              <span className={cn(bare && 'sr-only')}>Login</span>
+            </Link>
+          )}
+          <ThemeButton className="grid size-10 shrink-0 place-items-center rounded-md text-muted hover:bg-turf-soft hover:text-ink pointer-coarse:size-11" />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const rowClass = (bare: boolean): string =>
+  cn(
+    'flex h-10 items-center gap-3 rounded-md font-medium pointer-coarse:h-11',
+    bare ? 'justify-center' : 'px-2.5',
+  )
+
+const Person = ({ person, bare }: { person: ShellPerson; bare: boolean }) => (
+  <div
+    className={cn(
+      'flex items-center gap-2.5 py-1.5 text-sm leading-tight',
+      bare ? 'justify-center' : 'px-2.5',
+    )}
+  >
+    <Avatar id={person.id} name={person.full_name || person.email} size="sm" />
+    <div className={cn('min-w-0', bare && 'sr-only')}>
+      <b className="block truncate" title={person.email}>
+        {person.email}
+      </b>
+      <span className="text-muted">{ROLE_LABELS[person.role]}</span>
+    </div>
+  </div>
+)

@@ -1,0 +1,45 @@
+import type { Role } from '@fieldside/contracts/roles.ts'
+import {
+  CalendarDays,
+  CircleDollarSign,
+  Dumbbell,
+  House,
+  ListVideo,
+  type LucideIcon,
+  Search,
+  Settings,
+  UserRound,
+} from 'lucide-react'
+import { homeOf } from './home.ts'
+import { hasScreen, SCREENS, type Screen } from './screens.ts'
+
+export type ShellItem = { to: string; label: string; Icon: LucideIcon }
+
+const BOOKINGS: Partial<Record<Role, string>> = {
+  athlete: '/athlete-dashboard?tab=upcoming',
+  professional: '/booking-requests',
+}
+
+/** The sidebar's items in their order, without those whose screen is still to come. */
+export const shellItems = (role: Role | undefined, screens: readonly Screen[] = SCREENS): ShellItem[] => {
+  const bookings = role && BOOKINGS[role]
+  const items: ShellItem[] = [
+    { to: homeOf(role), label: 'Home', Icon: House },
+    { to: '/search', label: 'Search', Icon: Search },
+    { to: '/pricing', label: 'Pricing', Icon: CircleDollarSign },
+    ...(bookings ? [{ to: bookings, label: 'Bookings', Icon: CalendarDays }] : []),
+    { to: '/programs', label: 'Programs', Icon: Dumbbell },
+    { to: '/exercise-database', label: 'Exercises', Icon: ListVideo },
+    ...(role === 'professional' ? [{ to: '/professional-settings', label: 'Settings', Icon: Settings }] : []),
+    { to: '/account', label: 'Account', Icon: UserRound },
+  ]
+  return items.filter(({ to }) => hasScreen(to, screens))
+}
+
+/** The item that is current: the one with the whole address, else the one with the path. */
+export const currentItem = (
+  items: readonly ShellItem[],
+  pathname: string,
+  search: string,
+): ShellItem | undefined =>
+  items.find(({ to }) => to === pathname + search) ?? items.find(({ to }) => to === pathname)

@@ -1,0 +1,32 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import { Outlet, useLocation } from 'react-router-dom'
+import { useEndpoint } from './api.ts'
+import { DemoStrip } from './demo-strip.tsx'
+import { homeOf } from './home.ts'
+import { hasScreen, screenAt } from './screens.ts'
+import { useSession, useSignOut } from './session.tsx'
+import { ShellFrame } from './shell-frame.tsx'
+import { shellItems } from './shell-items.ts'
+
+/** The frame of the signed-in screens; also of open ones, with Login in place of Logout. */
+export const Shell = () => {
+  const session = useSession()
+  const signOut = useSignOut()
+  const title = screenAt(useLocation().pathname)?.title
+  const person = session.status === 'signed-in' ? session.user : null
+  const bell = person !== null && hasScreen('/notifications')
+  const unread = useEndpoint<typeof actions.countUnread>(actions.countUnread, {}, { enabled: bell })
+  return (
+    <ShellFrame
+      person={person}
+      items={shellItems(person?.role)}
+      home={homeOf(person?.role)}
+      title={title ?? ''}
+      unread={bell ? (unread.data?.unread ?? 0) : null}
+      onSignOut={() => void signOut()}
+      above={<DemoStrip />}
+    >
+      <Outlet />
+    </ShellFrame>
+  )
+}

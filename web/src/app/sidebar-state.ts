@@ -1,0 +1,45 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+const COOKIE = 'sidebar_state'
+const COOKIE_SECONDS = 7 * 24 * 60 * 60
+
+const readCookie = (): boolean => !document.cookie.split('; ').includes(`${COOKIE}=false`)
+
+const PHONE = '(max-width: 767.98px)'
+const watchPhone = (changed: () => void) => {
+  const media = window.matchMedia(PHONE)
+  media.addEventListener('change', changed)
+  return () => media.removeEventListener('change', changed)
+}
+
+/** Whether the sidebar is open beside the page (remembered for 7 days) and whether its drawer is, on phones. */
+export const useSidebar = () => {
+  const phone = useSyncExternalStore(watchPhone, () => window.matchMedia(PHONE).matches)
+  const [open, setOpen] = useState(readCookie)
+  const [drawer, setDrawer] = useState(false)
+
+  const toggle = () => {
+    if (phone) return setDrawer(!drawer)
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser yet
+    document.cookie = `${COOKIE}=${!open}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
+    setOpen(!open)
+  }
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (
+        event.key.toLowerCase() !== 'b' ||
+        !(event.ctrlKey || event.metaKey) ||
+        event.altKey ||
+        event.shiftKey
+      )
+        return
+      event.preventDefault()
+      toggle()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  })
+
+  return { phone, open, drawer: phone && drawer, setDrawer, toggle }
+}

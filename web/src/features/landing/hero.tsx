@@ -1,0 +1,58 @@
+import { REQUEST_LAPSE_HOURS } from '@fieldside/contracts/limits.ts'
+import { Link } from 'react-router-dom'
+import { joinLinks } from '../../app/links.ts'
+import { Button } from '../../ui/button.tsx'
+import { Lanes } from '../../ui/line-art.tsx'
+import { BookingPicture } from './booking-picture.tsx'
+
+/** Kept apart from the contract's list, whose schemas the landing page shall not load; a test counts them. */
+export const PROFESSIONS = 5
+
+const FACTS = [
+  { figure: String(PROFESSIONS), text: 'professions, documents checked for each' },
+  { figure: `${REQUEST_LAPSE_HOURS} h`, text: 'to an answer, or the request lapses' },
+  { figure: '100%', text: 'of the session fee stays with your pro' },
+]
+
+export const Hero = () => (
+  <section className="on-deep relative overflow-hidden bg-deep pt-28 pb-14 text-on-deep md:pt-38 md:pb-24">
+    <Lanes className="absolute inset-0 size-full text-deep-line max-md:opacity-70 max-md:[mask-image:linear-gradient(180deg,#000,transparent_60%)] md:[mask-image:linear-gradient(90deg,transparent_34%,#000_62%)]" />
+    <div className="wrap relative grid items-center gap-12 lg:grid-cols-[1.08fr_.92fr] lg:gap-14">
+      <div>
+        <p className="eyebrow text-[oklch(80%_.13_60)]">Verified sports professionals</p>
+        <h1 className="mt-4 max-w-[11ch] text-3xl">Connect with Elite Sports Professionals</h1>
+        <p className="mt-5 mb-8 max-w-[36ch] text-lg text-on-deep-muted">
+          Find trusted sports pros &amp; training programs today
+        </p>
+        <JoinButtons />
+        <dl className="mt-11 grid grid-cols-3 gap-5 text-on-deep-muted text-sm md:max-w-[30rem] md:gap-8">
+          {FACTS.map(({ figure, text }) => (
+            <div key={figure} className="flex flex-col-reverse justify-end gap-1.5">
+              <dt>{text}</dt>
+              <dd className="display text-on-deep text-xl leading-none">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <BookingPicture />
+    </div>
+  </section>
+)
+
+const JoinButtons = () => {
+  const [athlete, professional] = joinLinks()
+  return (
+    <div className="flex flex-wrap gap-3 max-md:[&>*]:w-full">
+      {athlete && (
+        <Button asChild variant="flare">
+          <Link to={athlete.to}>{athlete.label}</Link>
+        </Button>
+      )}
+      {professional && (
+        <Button asChild variant="deep">
+          <Link to={professional.to}>{professional.label}</Link>
+        </Button>
+      )}
+    </div>
+  )
+}

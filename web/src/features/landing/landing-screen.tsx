@@ -1,0 +1,20 @@
+import { Navigate } from 'react-router-dom'
+import { homeOf } from '../../app/home.ts'
+import { useSession, wasSignedIn } from '../../app/session.tsx'
+import { Hero } from './hero.tsx'
+import { Premium } from './premium.tsx'
+import { Trust } from './trust.tsx'
+
+/** The public landing page; who is signed in goes on to their dashboard. */
+export const Screen = () => {
+  const session = useSession()
+  if (session.status === 'signed-in') return <Navigate replace to={homeOf(session.user.role)} />
+  if (session.status === 'loading' && wasSignedIn()) return <div className="min-h-dvh bg-deep" />
+  return (
+    <>
+      <Hero />
+      <Premium />
+      <Trust />
+    </>
+  )
+}

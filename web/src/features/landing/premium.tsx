@@ -1,0 +1,47 @@
+import { Check } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { joinLinks } from '../../app/links.ts'
+import { hasScreen } from '../../app/screens.ts'
+import { Button } from '../../ui/button.tsx'
+import { ProgramPicture } from './program-picture.tsx'
+
+const CHECKLIST = [
+  'Sprint routines for starts and top speed',
+  'Strength routines with sets, reps and rest',
+  'Mobility routines for the days between',
+  'Recovery routines after a session or a match',
+]
+
+export const Premium = () => (
+  <section aria-labelledby="premium" className="py-16 md:py-24">
+    <div className="wrap grid items-center gap-10 lg:grid-cols-2 lg:gap-16">
+      <div>
+        <p id="premium" className="eyebrow">
+          Premium Training Programs
+        </p>
+        <h2 className="mt-3.5 text-2xl">Train between the sessions</h2>
+        <ul className="mt-6 mb-8 grid gap-3">
+          {CHECKLIST.map((item) => (
+            <li key={item} className="flex gap-3">
+              <Check aria-hidden className="mt-[0.1875rem] size-[1.125rem] shrink-0 text-turf" />
+              {item}
+            </li>
+          ))}
+        </ul>
+        <div className="flex flex-wrap gap-3 max-md:[&>*]:w-full">
+          {joinLinks().map(({ to, label }, index) => (
+            <Button key={to} asChild variant={index === 0 ? 'primary' : 'outline'}>
+              <Link to={to}>{label}</Link>
+            </Button>
+          ))}
+          {hasScreen('/pricing') && (
+            <Button asChild variant="plain">
+              <Link to="/pricing">View Pricing</Link>
+            </Button>
+          )}
+        </div>
+      </div>
+      <ProgramPicture />
+    </div>
+  </section>
+)

@@ -1,0 +1,17 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { createQueries, Providers } from './app/providers.tsx'
+import { Router } from './app/router.tsx'
+import { applyTheme } from './app/theme.tsx'
+import './styles.css'
+
+applyTheme()
+const queries = createQueries()
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Providers queries={queries}>
+      <Router />
+    </Providers>
+  </StrictMode>,
+)

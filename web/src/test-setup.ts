@@ -1,0 +1,14 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+
+// jsdom has no layout: Radix asks for these and gets the answer of a page that never scrolls or resizes.
+class StillObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+globalThis.ResizeObserver ??= StillObserver as typeof ResizeObserver
+Element.prototype.scrollIntoView ??= () => {}
+Element.prototype.hasPointerCapture ??= () => false
+
+afterEach(cleanup)

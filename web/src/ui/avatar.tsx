@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { cn } from './cn.ts'
+
+/** A hue (degrees) that stays the same for the same id. */
+export const hueOf = (id: string): number => {
+  let hash = 0
+  for (const letter of id) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0
+  return hash % 360
+}
+
+/** 'Ana Ruiz' → 'AR', 'ana@example.com' → 'A'. */
+export const initialsOf = (name: string): string => {
+  const words = name.replace(/@.*/, '').trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '')
+  return letters.join('').toUpperCase() || '?'
+}
+
+const SIZES = { sm: 'size-9 text-sm', md: 'size-12 text-lg', lg: 'size-16 text-xl', xl: 'size-24 text-2xl' }
+
+type AvatarProps = {
+  id: string
+  name: string
+  picture?: string | null
+  size?: keyof typeof SIZES
+  className?: string
+}
+
+/** The person's picture, or their initials on a disc tinted by their id. Decorative: the name stands beside it. */
+export const Avatar = ({ id, name, picture, size = 'md', className }: AvatarProps) => {
+  const [broken, setBroken] = useState<string | null>(null)
+  const hue = hueOf(id)
+  const shape = cn('grid shrink-0 place-items-center overflow-hidden rounded-full', SIZES[size], className)
+  if (picture && broken !== picture)
+    return (
+      <img
+        src={picture}
+        alt=""
+        loading="lazy"
+        onError={() => setBroken(picture)}
+        className={cn(shape, 'object-cover')}
+      />
+    )
+  return (
+    <span
+      aria-hidden
+      className={cn(shape, 'display leading-none')}
+      style={{
+        color: `light-dark(oklch(30% 0.06 ${hue}), oklch(92% 0.05 ${hue}))`,
+        backgroundColor: `light-dark(oklch(88% 0.06 ${hue}), oklch(38% 0.06 ${hue}))`,
+      }}
+    >
+      {initialsOf(name)}
+    </span>
+  )
+}

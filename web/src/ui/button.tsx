@@ -1,0 +1,66 @@
+import { cva, type VariantProps } from 'class-variance-authority'
+import { LoaderCircle } from 'lucide-react'
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+
+const buttonClass = cva(
+  'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md border border-transparent font-semibold transition-[background-color,border-color,color,filter] duration-150 disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg]:size-[1.125rem] [&_svg]:shrink-0',
+  {
+    variants: {
+      variant: {
+        primary: 'bg-turf text-turf-ink hover:brightness-112 active:brightness-95',
+        flare: 'bg-flare text-flare-ink hover:brightness-106 active:brightness-95',
+        outline: 'border-edge bg-raised text-ink hover:border-muted active:bg-turf-soft',
+        plain: 'text-muted hover:bg-turf-soft hover:text-ink',
+        destructive: 'bg-bad text-bad-ink hover:brightness-110 active:brightness-95',
+        deep: 'border-deep-line text-on-deep hover:border-on-deep-muted',
+      },
+      size: {
+        md: 'h-11 px-[1.125rem] text-base',
+        sm: 'h-9 px-3.5 text-sm pointer-coarse:h-11',
+        icon: 'size-11 text-base',
+      },
+    },
+    defaultVariants: { variant: 'primary', size: 'md' },
+  },
+)
+
+type ButtonProps = ComponentProps<'button'> &
+  VariantProps<typeof buttonClass> & {
+    /** Gives its look to the only child, for example a link. */
+    asChild?: boolean
+    /** Shows a spinner and ignores presses while something is under way. */
+    pending?: boolean
+  }
+
+export const Button = ({
+  variant,
+  size,
+  asChild,
+  pending = false,
+  className,
+  children,
+  disabled,
+  ...rest
+}: ButtonProps) => {
+  const look = cn(buttonClass({ variant, size }), className)
+  if (asChild)
+    return (
+      <Slot.Root className={look} {...rest}>
+        {children}
+      </Slot.Root>
+    )
+  return (
+    <button
+      type="button"
+      className={look}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+      {...rest}
+    >
+      {pending && <LoaderCircle aria-hidden className="animate-spin" />}
+      {children}
+    </button>
+  )
+}

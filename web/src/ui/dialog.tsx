@@ -1,0 +1,70 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+
+type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  /** Buttons at the bottom; they stay in sight while the body scrolls. */
+  footer?: ReactNode
+  size?: 'md' | 'lg'
+  children?: ReactNode
+}
+
+export const overlayClass = 'fixed inset-0 z-40 animate-fade-in bg-[oklch(15%_0.02_160/0.55)]'
+
+/** Centred from 768 px up, a sheet from the bottom edge on phones. */
+export const Dialog = ({
+  open,
+  onOpenChange,
+  title,
+  description,
+  footer,
+  size = 'md',
+  children,
+}: DialogProps) => (
+  <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Portal>
+      <Radix.Overlay className={overlayClass} />
+      <Radix.Content
+        {...(!description && { 'aria-describedby': undefined })}
+        className={cn(
+          'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise-in flex-col rounded-t-lg border border-line bg-raised shadow-lift outline-none',
+          'md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:max-h-[86dvh] md:w-[calc(100vw-4rem)] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-lg',
+          size === 'lg' ? 'md:max-w-2xl' : 'md:max-w-lg',
+        )}
+      >
+        <span aria-hidden className="mx-auto mt-2 h-1 w-10 rounded-full bg-edge md:hidden" />
+        <header className="flex items-start gap-4 px-5 pt-4 pb-3 md:px-6 md:pt-6">
+          <div className="min-w-0 flex-1">
+            <Radix.Title className="text-xl">{title}</Radix.Title>
+            {description && (
+              <Radix.Description className="mt-1.5 text-muted">{description}</Radix.Description>
+            )}
+          </div>
+          <CloseButton />
+        </header>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5 md:px-6 md:pb-6">
+          {children}
+        </div>
+        {footer && (
+          <footer className="flex flex-col-reverse gap-2 border-line border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6 md:py-4">
+            {footer}
+          </footer>
+        )}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+)
+
+export const CloseButton = () => (
+  <Radix.Close
+    aria-label="Close"
+    className="-mt-2 -mr-3 grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-turf-soft hover:text-ink"
+  >
+    <X aria-hidden className="size-5" />
+  </Radix.Close>
+)

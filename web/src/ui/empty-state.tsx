@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Pitch } from './line-art.tsx'
+
+type EmptyStateProps = {
+  title: string
+  /** What to do next. */
+  children?: ReactNode
+  /** One button or link. */
+  action?: ReactNode
+}
+
+export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
+  <div className="grid justify-items-center gap-2 px-6 py-12 text-center">
+    <Pitch className="mb-4 w-44 text-edge" />
+    <h2 className="text-xl">{title}</h2>
+    {children && <p className="max-w-[44ch] text-muted">{children}</p>}
+    {action && <div className="mt-4">{action}</div>}
+  </div>
+)

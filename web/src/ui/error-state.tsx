@@ -1,0 +1,32 @@
+import { RotateCw, TriangleAlert } from 'lucide-react'
+import { Button } from './button.tsx'
+
+type ErrorStateProps = {
+  title?: string
+  detail?: string
+  retry?: () => void
+  retrying?: boolean
+  retryLabel?: string
+}
+
+export const ErrorState = ({
+  title = 'This could not be loaded',
+  detail = 'Please check your connection and try again.',
+  retry,
+  retrying = false,
+  retryLabel = 'Try again',
+}: ErrorStateProps) => (
+  <div role="alert" className="grid justify-items-center gap-2 px-6 py-12 text-center">
+    <span className="mb-3 grid size-12 place-items-center rounded-full bg-bad-soft text-bad">
+      <TriangleAlert aria-hidden className="size-6" />
+    </span>
+    <h2 className="text-xl">{title}</h2>
+    <p className="max-w-[52ch] text-muted">{detail}</p>
+    {retry && (
+      <Button variant="outline" className="mt-4" onClick={retry} pending={retrying}>
+        {!retrying && <RotateCw aria-hidden />}
+        {retryLabel}
+      </Button>
+    )}
+  </div>
+)

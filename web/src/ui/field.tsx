@@ -1,0 +1,69 @@
+import { CircleAlert } from 'lucide-react'
+import { createContext, type ReactNode, useContext, useId } from 'react'
+import { cn } from './cn.ts'
+import { Label } from './label.tsx'
+
+type FieldWiring = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+  'aria-required': true | undefined
+}
+
+const FieldContext = createContext<FieldWiring | null>(null)
+
+/** What a control inside a Field spreads on its element; empty outside of one. */
+export const useFieldWiring = (): Partial<FieldWiring> => useContext(FieldContext) ?? {}
+
+type FieldProps = {
+  label: ReactNode
+  help?: ReactNode
+  /** Message of what is wrong; none when all is well. */
+  error?: string | undefined
+  required?: boolean
+  /** Beside the label, for example a character counter. */
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** Label above, control, help and error below; the control inside is wired to all three. */
+export const Field = ({ label, help, error, required = false, aside, className, children }: FieldProps) => {
+  const id = useId()
+  const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')
+  const wiring: FieldWiring = {
+    id,
+    'aria-describedby': describedBy || undefined,
+    'aria-invalid': error ? true : undefined,
+    'aria-required': required || undefined,
+  }
+  return (
+    <div className={cn('grid content-start gap-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-3">
+        <Label htmlFor={id}>
+          {label}
+          {required && (
+            <span aria-hidden className="ml-0.5 text-bad">
+              *
+            </span>
+          )}
+        </Label>
+        {aside && <span className="text-muted text-sm tabular-nums">{aside}</span>}
+      </div>
+      <FieldContext value={wiring}>{children}</FieldContext>
+      <div aria-live="polite" className="contents">
+        {error && (
+          <p id={`${id}-error`} className="flex items-start gap-1.5 font-medium text-bad text-sm">
+            <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+            {error}
+          </p>
+        )}
+      </div>
+      {help && (
+        <p id={`${id}-help`} className="text-muted text-sm">
+          {help}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { Select as Radix } from 'radix-ui'
+import type { ReactNode, Ref } from 'react'
+import { cn } from './cn.ts'
+import { useFieldWiring } from './field.tsx'
+import { controlClass } from './input.tsx'
+
+export type SelectOption<Value extends string = string> = { value: Value; label: string; detail?: string }
+
+type SelectProps<Value extends string> = {
+  options: readonly SelectOption<Value>[]
+  value: Value | undefined
+  onValueChange: (value: Value) => void
+  placeholder?: string
+  name?: string
+  disabled?: boolean
+  onBlur?: () => void
+  /** Of the trigger, so that a form can focus it. */
+  ref?: Ref<HTMLButtonElement>
+  icon?: ReactNode
+  className?: string
+  'aria-label'?: string
+}
+
+export const Select = <Value extends string>(props: SelectProps<Value>) => (
+  <Radix.Root
+    value={props.value ?? ''}
+    onValueChange={(value) => props.onValueChange(value as Value)}
+    {...(props.name && { name: props.name })}
+    {...(props.disabled && { disabled: true })}
+  >
+    <Radix.Trigger
+      {...useFieldWiring()}
+      ref={props.ref}
+      onBlur={props.onBlur}
+      aria-label={props['aria-label']}
+      className={cn(
+        controlClass,
+        'flex h-11 items-center gap-2.5 text-left data-placeholder:text-muted [&>span]:min-w-0 [&>span]:flex-1 [&>span]:truncate',
+        props.className,
+      )}
+    >
+      {props.icon}
+      <Radix.Value placeholder={props.placeholder ?? 'Choose…'} />
+      <Radix.Icon asChild>
+        <ChevronDown aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
+      </Radix.Icon>
+    </Radix.Trigger>
+    <Radix.Portal>
+      <Radix.Content
+        position="popper"
+        sideOffset={6}
+        className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[calc(100vw-2rem)] animate-fade-in overflow-hidden rounded-md border border-line bg-raised shadow-lift"
+      >
+        <Radix.Viewport className="p-1">
+          {props.options.map((option) => (
+            <Option key={option.value} {...option} />
+          ))}
+        </Radix.Viewport>
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+)
+
+const Option = ({ value, label, detail }: SelectOption) => (
+  <Radix.Item
+    value={value}
+    className="flex min-h-10 cursor-default select-none items-center gap-3 rounded-sm px-2.5 py-1.5 outline-none data-highlighted:bg-turf-soft data-highlighted:outline-none pointer-coarse:min-h-11"
+  >
+    <span className="min-w-0 flex-1">
+      <Radix.ItemText>{label}</Radix.ItemText>
+      {detail && <span className="block text-muted text-sm">{detail}</span>}
+    </span>
+    <Radix.ItemIndicator>
+      <Check aria-hidden className="size-4 text-turf" />
+    </Radix.ItemIndicator>
+  </Radix.Item>
+)

@@ -1,0 +1,49 @@
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cn } from './cn.ts'
+import { CloseButton, overlayClass } from './dialog.tsx'
+
+type SheetProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  side?: 'left' | 'right'
+  title: string
+  description: string
+  /** The title is for screen readers only. */
+  quiet?: boolean
+  children: ReactNode
+}
+
+/** A drawer at the side of the window, 18rem wide. */
+export const Sheet = ({
+  open,
+  onOpenChange,
+  side = 'left',
+  title,
+  description,
+  quiet = false,
+  children,
+}: SheetProps) => (
+  <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Portal>
+      <Radix.Overlay className={overlayClass} />
+      <Radix.Content
+        className={cn(
+          'fixed inset-y-0 z-50 flex w-[18rem] max-w-[88vw] flex-col overflow-y-auto bg-paper shadow-lift outline-none',
+          side === 'left'
+            ? 'left-0 animate-from-left border-line border-r'
+            : 'right-0 animate-from-right border-line border-l',
+        )}
+      >
+        <header className={cn('flex items-start gap-3 px-5 pt-5 pb-3', quiet && 'sr-only')}>
+          <div className="min-w-0 flex-1">
+            <Radix.Title className="text-xl">{title}</Radix.Title>
+            <Radix.Description className="mt-1 text-muted text-sm">{description}</Radix.Description>
+          </div>
+          <CloseButton />
+        </header>
+        {children}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+)

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import { cn } from './cn.ts'
+
+/** A place where something is about to appear; give it the size of that thing. */
+export const Skeleton = ({ className, ...rest }: ComponentProps<'div'>) => (
+  <div aria-hidden className={cn('animate-pulse rounded-sm bg-line', className)} {...rest} />
+)
+
+/** Wraps a screen's skeletons and says to screen readers that it is loading. */
+export const Loading = ({
+  label = 'Loading',
+  className,
+  children,
+}: {
+  label?: string
+  className?: string
+  children: React.ReactNode
+}) => (
+  <div role="status" aria-busy className={className}>
+    <span className="sr-only">{label}</span>
+    {children}
+  </div>
+)

@@ -1,0 +1,90 @@
+import { RadioGroup, Tabs } from 'radix-ui'
+import { useState } from 'react'
+import { useFieldWiring } from './field.tsx'
+import { slotClass } from './slot-class.ts'
+import { dayKey, formatClock, formatExact, readerLocale, readerZone, zoneName } from './time-format.ts'
+
+type SlotPickerProps = {
+  /** Free start times, UTC instants in any order. */
+  slots: readonly string[]
+  value: string | null
+  onValueChange: (slot: string) => void
+  /** The reader's own when left out. */
+  zone?: string
+  locale?: string
+  'aria-label'?: string
+}
+
+/** Start times by calendar day in the zone, days and times in order. */
+export const groupByDay = (slots: readonly string[], zone: string): { day: string; slots: string[] }[] => {
+  const days = Map.groupBy([...new Set(slots)].sort(), (slot) => dayKey(slot, zone))
+  return [...days].map(([day, times]) => ({ day, slots: times }))
+}
+
+/** Days as tabs, the day's free times as a grid of choices; arrow keys move in both. */
+export const SlotPicker = ({
+  slots,
+  value,
+  onValueChange,
+  zone = readerZone(),
+  locale = readerLocale(),
+  ...rest
+}: SlotPickerProps) => {
+  const wiring = useFieldWiring()
+  const days = groupByDay(slots, zone)
+  const [chosenDay, setChosenDay] = useState<string | null>(null)
+  const day =
+    [chosenDay, value && dayKey(value, zone)].find((key) => days.some((group) => group.day === key)) ??
+    days[0]?.day
+  if (!day) return <p className="text-muted">There is no free time at the moment.</p>
+  const parts = (at: string, options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { timeZone: zone, ...options }).format(new Date(at))
+  return (
+    <Tabs.Root value={day} onValueChange={setChosenDay}>
+      <Tabs.List
+        aria-label="Day"
+        className="-mx-1 flex snap-x gap-2 overflow-x-auto px-1 py-1 [scrollbar-width:thin]"
+      >
+        {days.map((group) => (
+          <Tabs.Trigger
+            key={group.day}
+            value={group.day}
+            aria-label={`${parts(group.slots[0]!, { weekday: 'long', day: 'numeric', month: 'long' })}, ${group.slots.length} free`}
+            className="grid min-w-17 shrink-0 snap-start justify-items-center rounded-md border border-line bg-raised px-2.5 py-2 text-sm leading-tight transition-colors duration-150 hover:border-muted data-[state=active]:border-turf data-[state=active]:bg-turf-soft"
+          >
+            <span className="text-muted">{parts(group.slots[0]!, { weekday: 'short' })}</span>
+            <span className="display text-lg leading-tight">
+              {parts(group.slots[0]!, { day: 'numeric', month: 'short' })}
+            </span>
+            <span className="text-muted">{group.slots.length} free</span>
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {days.map((group) => (
+        <Tabs.Content key={group.day} value={group.day} tabIndex={-1} className="pt-3 outline-none">
+          <RadioGroup.Root
+            {...wiring}
+            aria-label={rest['aria-label'] ?? 'Time'}
+            value={value ?? ''}
+            onValueChange={onValueChange}
+            className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2"
+          >
+            {group.slots.map((slot) => (
+              <RadioGroup.Item
+                key={slot}
+                value={slot}
+                title={formatExact(slot, { zone, locale })}
+                className={slotClass}
+              >
+                {formatClock(slot, { zone, locale })}
+              </RadioGroup.Item>
+            ))}
+          </RadioGroup.Root>
+        </Tabs.Content>
+      ))}
+      <p className="mt-3 text-muted text-sm">
+        {zone === readerZone() ? 'Your time' : 'Time there'} ({zoneName(zone)})
+      </p>
+    </Tabs.Root>
+  )
+}

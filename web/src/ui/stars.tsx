@@ -1,0 +1,28 @@
+import { Star } from 'lucide-react'
+import { Badge } from './badge.tsx'
+
+/** '4.8 · 31 reviews', or 'New' while there is no review. */
+export const Rating = ({ average, reviews }: { average: number | null; reviews: number }) =>
+  average === null || reviews === 0 ? (
+    <Badge variant="flare">New</Badge>
+  ) : (
+    <span className="inline-flex items-center gap-1.5 text-muted text-sm">
+      <Star aria-hidden className="size-4 fill-flare stroke-none" />
+      <b className="text-ink tabular-nums">{average.toFixed(1)}</b>
+      <span className="sr-only">out of 5,</span>
+      {reviews} {reviews === 1 ? 'review' : 'reviews'}
+    </span>
+  )
+
+/** The stars of one review. */
+export const Stars = ({ rating }: { rating: number }) => (
+  <span role="img" aria-label={`${rating} out of 5 stars`} className="inline-flex gap-0.5">
+    {[1, 2, 3, 4, 5].map((step) => (
+      <Star
+        key={step}
+        aria-hidden
+        className={step <= rating ? 'size-4 fill-flare stroke-flare' : 'size-4 fill-none stroke-edge'}
+      />
+    ))}
+  </span>
+)

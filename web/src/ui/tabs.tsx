@@ -1,0 +1,36 @@
+import { Tabs as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+export type Tab = { value: string; label: ReactNode; content: ReactNode }
+
+type TabsProps = {
+  tabs: readonly Tab[]
+  value: string
+  onValueChange: (value: string) => void
+  'aria-label': string
+}
+
+/** Underlined tabs; the row scrolls sideways on phones. */
+export const Tabs = ({ tabs, value, onValueChange, 'aria-label': label }: TabsProps) => (
+  <Radix.Root value={value} onValueChange={onValueChange}>
+    <Radix.List
+      aria-label={label}
+      className="mb-6 flex gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
+    >
+      {tabs.map((tab) => (
+        <Radix.Trigger
+          key={tab.value}
+          value={tab.value}
+          className="-outline-offset-2 h-11 shrink-0 whitespace-nowrap border-transparent border-b-2 font-medium text-muted transition-colors duration-150 hover:text-ink data-[state=active]:border-turf data-[state=active]:text-ink"
+        >
+          {tab.label}
+        </Radix.Trigger>
+      ))}
+    </Radix.List>
+    {tabs.map((tab) => (
+      <Radix.Content key={tab.value} value={tab.value} className="outline-offset-4">
+        {tab.content}
+      </Radix.Content>
+    ))}
+  </Radix.Root>
+)

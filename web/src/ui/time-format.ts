@@ -1,0 +1,85 @@
+/** Times are shown in the reader's zone and in the English they use; the locale can be given for tests. */
+export type TimeOptions = { zone?: string; locale?: string }
+
+export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The reader's own English, since the rest of the page is English. */
+export const readerLocale = (): string =>
+  globalThis.navigator?.languages?.find((language) => language.startsWith('en')) ?? 'en-US'
+
+const format = (at: string | Date, options: TimeOptions, parts: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(options.locale ?? readerLocale(), {
+    timeZone: options.zone ?? readerZone(),
+    ...parts,
+  }).format(new Date(at))
+
+const yearOf = (at: string | Date, zone: string): string =>
+  format(at, { zone, locale: 'en-US' }, { year: 'numeric' })
+
+/** 'Tue, Nov 24'; with the year when it is not this one. */
+export const formatDay = (at: string | Date, options: TimeOptions & { now?: Date } = {}): string => {
+  const zone = options.zone ?? readerZone()
+  const sameYear = yearOf(at, zone) === yearOf(options.now ?? new Date(), zone)
+  return format(at, options, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    ...(!sameYear && { year: 'numeric' }),
+  })
+}
+
+/** 'Tuesday, November 24'. */
+export const formatLongDay = (at: string | Date, options: TimeOptions = {}): string =>
+  format(at, options, { weekday: 'long', day: 'numeric', month: 'long' })
+
+/** '10:30 AM', or '10:30' where the reader's English counts to 24. */
+export const formatClock = (at: string | Date, options: TimeOptions = {}): string =>
+  format(at, options, { hour: 'numeric', minute: '2-digit' })
+
+/** '10:30 – 11:15 AM'. Both ends in the same zone. */
+export const formatTimeRange = (
+  start: string | Date,
+  end: string | Date,
+  options: TimeOptions = {},
+): string =>
+  new Intl.DateTimeFormat(options.locale ?? readerLocale(), {
+    timeZone: options.zone ?? readerZone(),
+    hour: 'numeric',
+    minute: '2-digit',
+  }).formatRange(new Date(start), new Date(end))
+
+/** 'Tuesday, November 24, 2026 at 10:30 AM EST': what is said where the short form may mislead. */
+export const formatExact = (at: string | Date, options: TimeOptions = {}): string =>
+  format(at, options, { dateStyle: 'full', timeStyle: 'long' }).replace(/(:\d\d):\d\d/, '$1')
+
+/** '2026-11-24': the calendar day in the zone, for grouping. */
+export const dayKey = (at: string | Date, zone: string = readerZone()): string =>
+  format(at, { zone, locale: 'en-CA' }, { year: 'numeric', month: '2-digit', day: '2-digit' })
+
+/** 'America/Denver' → 'MT', 'Europe/Berlin' → 'Germany Time'. */
+export const zoneName = (zone: string = readerZone(), at: Date = new Date()): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortGeneric' })
+    .formatToParts(at)
+    .find((part) => part.type === 'timeZoneName')?.value ?? zone
+
+/** Whether two zones show the same clock at that instant. */
+export const sameClock = (zone: string, other: string, at: Date = new Date()): boolean =>
+  format(at, { zone, locale: 'en-CA' }, { dateStyle: 'short', timeStyle: 'short' }) ===
+  format(at, { zone: other, locale: 'en-CA' }, { dateStyle: 'short', timeStyle: 'short' })
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** 'in 5 hours', '3 minutes ago', 'now'; a week away or more it is the day. */
+export const formatRelative = (at: string | Date, now: Date, options: TimeOptions = {}): string => {
+  const seconds = (new Date(at).getTime() - now.getTime()) / 1000
+  if (Math.abs(seconds) >= 7 * 86_400) return formatDay(at, { ...options, now })
+  const relative = new Intl.RelativeTimeFormat(options.locale ?? readerLocale(), { numeric: 'auto' })
+  for (const [unit, length] of STEPS) {
+    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit)
+  }
+  return relative.format(0, 'second')
+}

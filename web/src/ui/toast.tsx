@@ -1,0 +1,40 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+
+type Show = (kind: 'success' | 'error' | 'info', title: string, description?: string) => void
+
+// The toaster is loaded when first something is said; until it stands the messages wait here.
+const waiting: Parameters<Show>[] = []
+let wanted = false
+let onWanted = () => {}
+let show: Show = (...message) => {
+  waiting.push(message)
+  wanted = true
+  onWanted()
+}
+
+/** Called by the toaster when it stands. */
+export const connectToaster = (real: Show): void => {
+  show = real
+  for (const message of waiting.splice(0)) real(...message)
+}
+
+/** Says something in a corner of the window; errors are red and stay longer. */
+export const notify = {
+  success: (title: string, description?: string): void => show('success', title, description),
+  error: (title: string, description?: string): void => show('error', title, description),
+  info: (title: string, description?: string): void => show('info', title, description),
+}
+
+const LazyToaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
+
+const subscribe = (listener: () => void) => {
+  onWanted = listener
+  return () => {
+    onWanted = () => {}
+  }
+}
+
+export const Toasts = () => {
+  const needed = useSyncExternalStore(subscribe, () => wanted)
+  return <Suspense fallback={null}>{needed && <LazyToaster />}</Suspense>
+}

@@ -1,0 +1,37 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { useEffect } from 'react'
+import { Toaster as Sonner, toast } from 'sonner'
+import { connectToaster } from './toast.tsx'
+
+const KINDS = {
+  success: { icon: <CircleCheck aria-hidden className="size-5 text-good" />, duration: 5000 },
+  info: { icon: <Info aria-hidden className="size-5 text-turf" />, duration: 5000 },
+  error: { icon: <CircleAlert aria-hidden className="size-5 text-bad" />, duration: 9000 },
+}
+
+export const Toaster = () => {
+  useEffect(() => {
+    connectToaster((kind, title, description) => toast[kind](title, { description, ...KINDS[kind] }))
+  }, [])
+  return (
+    <Sonner
+      position="bottom-right"
+      closeButton
+      gap={10}
+      offset={20}
+      mobileOffset={{ bottom: 'max(16px, env(safe-area-inset-bottom))', left: 16, right: 16 }}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'group relative flex w-full items-start gap-3 rounded-md border border-line bg-raised py-3.5 pr-12 pl-4 text-ink shadow-lift md:w-96 [&_[data-icon]]:mt-0.5',
+          error: 'border-bad! bg-bad-soft!',
+          title: 'font-semibold',
+          description: 'text-muted text-sm group-data-[type=error]:text-ink',
+          closeButton:
+            'absolute top-1.5 right-1.5 grid size-9 place-items-center rounded-sm text-muted hover:text-ink [&_svg]:size-4',
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,20 @@
+/// <reference types="vitest/config" />
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  build: {
+    sourcemap: true,
+    // A data: address in a style or script would need a wider content security policy.
+    assetsInlineLimit: 0,
+  },
+  server: { port: 5173, proxy: { '/api': { target: 'http://localhost:4400', changeOrigin: false } } },
+  test: {
+    name: 'web',
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+    setupFiles: ['./src/test-setup.ts'],
+  },
+})
