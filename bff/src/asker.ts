@@ -1,0 +1,67 @@
+import type { Endpoint, InputOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { ResolvedSession, User } from '@fieldside/contracts/http/identity.ts'
+import { unauthenticated } from '@fieldside/platform/errors.ts'
+import type { RecentEvents } from './recent-events.ts'
+import type { Services, TargetService } from './services.ts'
+
+type Input<E extends Endpoint> = Partial<InputOf<E>>
+
+/** Who is at the other end of a request, and how to ask the services for them. */
+export type Asker = {
+  request: Request
+  /** Where on the net they are. */
+  address: string
+  session: ResolvedSession | undefined
+  /** @throws unauthenticated */
+  user: () => User
+  /** Asks in the person's name; what they just caused is waited for. */
+  ask: <E extends Endpoint>(service: TargetService, endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>
+  /** Asks on nobody's behalf, with the BFF's own token. */
+  askAsBff: <E extends Endpoint>(service: TargetService, endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>
+  /** Carries out a command in the person's name and remembers the events it caused. */
+  command: <E extends Endpoint>(service: TargetService, endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>
+}
+
+export type AskerParts = {
+  address: string
+  services: Services
+  recent: RecentEvents
+  correlationId: string
+  traceparent: string
+}
+
+export const createAsker = (
+  request: Request,
+  session: ResolvedSession | undefined,
+  { address, services, recent, correlationId, traceparent }: AskerParts,
+): Asker => {
+  const trace = { correlationId, traceparent }
+  const signedIn = (): ResolvedSession => {
+    if (!session) throw unauthenticated()
+    return session
+  }
+  return {
+    request,
+    address,
+    session,
+    user: () => signedIn().user,
+    ask: (service, endpoint, input) =>
+      services[service].call(endpoint, input, {
+        ...trace,
+        as: signedIn().access_token,
+        after: recent.of(signedIn().user.id),
+      }),
+    askAsBff: (service, endpoint, input) => services[service].call(endpoint, input, trace),
+    command: async (service, endpoint, input) => {
+      const { access_token, user } = signedIn()
+      const { reply, events } = await services[service].callRaw(endpoint, input, {
+        ...trace,
+        as: access_token,
+        idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
+        after: recent.of(user.id),
+      })
+      recent.remember(user.id, events)
+      return reply
+    },
+  }
+}

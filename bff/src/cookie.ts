@@ -1,0 +1,24 @@
+/** The session cookie: an opaque id and nothing else. */
+export type SessionCookie = {
+  read: (request: Request) => string | undefined
+  set: (secret: string, expiresAt: Date) => string
+  clear: () => string
+}
+
+/**
+ * `__Host-` and Secure, but where the public address is plain http on loopback: Safari refuses them there.
+ * (Any other plain http is refused by the configuration.)
+ */
+export const sessionCookie = (publicUrl: string): SessionCookie => {
+  const secure = new URL(publicUrl).protocol === 'https:'
+  const name = secure ? '__Host-fieldside' : 'fieldside'
+  const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+  return {
+    read: (request) => {
+      const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim())
+      return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) || undefined
+    },
+    set: (secret, expiresAt) => `${name}=${secret}; Expires=${expiresAt.toUTCString()}; ${attributes}`,
+    clear: () => `${name}=; Max-Age=0; ${attributes}`,
+  }
+}

@@ -1,0 +1,48 @@
+import type { NextStep } from '@fieldside/contracts/http/bff.ts'
+import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
+import type { Offer } from '@fieldside/contracts/http/booking.ts'
+import { getMyProfessional, type Professional } from '@fieldside/contracts/http/directory.ts'
+import { isDomainError } from '@fieldside/platform/errors.ts'
+import type { Asker } from './asker.ts'
+
+/** The person's own professional record; null before the first step of setup is saved. */
+export const ownProfessional = async (asker: Asker): Promise<Professional | null> => {
+  try {
+    return await asker.ask('directory', getMyProfessional)
+  } catch (error) {
+    if (isDomainError(error, 'not-found')) return null
+    throw error
+  }
+}
+
+export type Missing = 'approval' | 'card' | 'appointment_types'
+
+/** What keeps 'accepting bookings' off, in the order to mend it. */
+export const missingToAccept = (
+  professional: Professional | null,
+  payment: PaymentState,
+  offers: Offer[],
+): Missing[] => [
+  ...(professional?.is_approved ? [] : (['approval'] as const)),
+  ...(payment.payment_method_setup ? [] : (['card'] as const)),
+  ...(offers.some((offer) => offer.is_active) ? [] : (['appointment_types'] as const)),
+]
+
+/** What a professional has to do next, until they are listed. */
+export const nextStep = (
+  professional: Professional | null,
+  payment: PaymentState,
+  offers: Offer[],
+): NextStep => {
+  const rejection_reason = professional?.status === 'rejected' ? professional.rejection_reason : null
+  const stepOf = (): NextStep['step'] => {
+    if (!professional || professional.status === 'draft') return 'setup'
+    if (professional.status === 'pending') return 'under_review'
+    if (professional.status === 'rejected') return 'rejected'
+    const missing = missingToAccept(professional, payment, offers)
+    if (missing.includes('card')) return 'card'
+    if (missing.includes('appointment_types')) return 'appointment_types'
+    return professional.is_accepting_bookings ? 'listed' : 'accepting'
+  }
+  return { step: stepOf(), rejection_reason }
+}

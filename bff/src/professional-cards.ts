@@ -1,0 +1,22 @@
+import type { SearchCard } from '@fieldside/contracts/http/bff.ts'
+import { listNextOpenings } from '@fieldside/contracts/http/booking.ts'
+import { listSaved, type ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
+import type { Asker } from './asker.ts'
+
+/** Adds the next opening and, for an athlete, what is saved. */
+export const searchCards = async (asker: Asker, cards: ProfessionalCard[]): Promise<SearchCard[]> => {
+  if (cards.length === 0) return []
+  const isAthlete = asker.user().role === 'athlete'
+  const [openings, saved] = await Promise.all([
+    asker.ask('booking', listNextOpenings, { body: { professional_ids: cards.map((card) => card.id) } }),
+    isAthlete ? asker.ask('directory', listSaved) : undefined,
+  ])
+  const openingOf = new Map(openings.items.map((item) => [item.professional_id, item]))
+  const savedIds = new Set(saved?.items.map((item) => item.professional_id))
+  return cards.map((card) => ({
+    ...card,
+    next_opening: openingOf.get(card.id)?.next ?? null,
+    has_hours: openingOf.get(card.id)?.has_hours ?? false,
+    saved: isAthlete ? savedIds.has(card.id) : null,
+  }))
+}

@@ -1,0 +1,33 @@
+const REMEMBERED_MS = 10_000
+const EVENTS_AT_MOST = 20
+
+/**
+ * What a person just caused. Their next reads wait for it (header Fieldside-After), so that everybody sees
+ * their own writes on the next screen.
+ */
+export type RecentEvents = {
+  remember: (userId: string, events: string) => void
+  of: (userId: string) => string | undefined
+}
+
+export const createRecentEvents = (nowMs: () => number = Date.now): RecentEvents => {
+  const byUser = new Map<string, { events: string[]; untilMs: number }>()
+  const forgetOld = () => {
+    for (const [userId, entry] of byUser) if (entry.untilMs <= nowMs()) byUser.delete(userId)
+  }
+  return {
+    remember: (userId, events) => {
+      if (!events) return
+      forgetOld()
+      const before = byUser.get(userId)?.events ?? []
+      byUser.set(userId, {
+        events: [...before, ...events.split(',')].slice(-EVENTS_AT_MOST),
+        untilMs: nowMs() + REMEMBERED_MS,
+      })
+    },
+    of: (userId) => {
+      const entry = byUser.get(userId)
+      return entry && entry.untilMs > nowMs() ? entry.events.join(',') : undefined
+    },
+  }
+}

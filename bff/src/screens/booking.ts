@@ -1,0 +1,12 @@
+import { bookingScreen } from '@fieldside/contracts/http/bff.ts'
+import { getAppointment } from '@fieldside/contracts/http/booking.ts'
+import { notFound } from '@fieldside/platform/errors.ts'
+import { withNames } from '../bookings.ts'
+import { type Bff, serve } from '../serve.ts'
+
+export const serveBooking = (bff: Bff): void =>
+  serve(bff, bookingScreen, async (asker, { params }) => {
+    const [booking] = await withNames(asker, [await asker.ask('booking', getAppointment, { params })])
+    if (!booking) throw notFound('Appointment Not Found')
+    return { booking }
+  })

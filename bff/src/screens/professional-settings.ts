@@ -1,0 +1,24 @@
+import { professionalSettingsScreen } from '@fieldside/contracts/http/bff.ts'
+import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
+import { getOffers, getSchedule, listAppointmentTypes } from '@fieldside/contracts/http/booking.ts'
+import { missingToAccept, ownProfessional } from '../own-professional.ts'
+import { type Bff, serve } from '../serve.ts'
+
+export const serveProfessionalSettings = (bff: Bff): void =>
+  serve(bff, professionalSettingsScreen, async (asker) => {
+    const [professional, payment, { schedule }, { items: offers }, { items: types }] = await Promise.all([
+      ownProfessional(asker),
+      asker.ask('billing', getPaymentState),
+      asker.ask('booking', getSchedule),
+      asker.ask('booking', getOffers),
+      asker.ask('booking', listAppointmentTypes),
+    ])
+    return {
+      professional,
+      payment,
+      schedule,
+      offers,
+      appointment_types: types,
+      missing: missingToAccept(professional, payment, offers),
+    }
+  })

@@ -1,0 +1,13 @@
+import { professionalSetupScreen } from '@fieldside/contracts/http/bff.ts'
+import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
+import { ownProfessional } from '../own-professional.ts'
+import { type Bff, serve } from '../serve.ts'
+
+export const serveProfessionalSetup = (bff: Bff): void =>
+  serve(bff, professionalSetupScreen, async (asker) => {
+    const [professional, payment] = await Promise.all([
+      ownProfessional(asker),
+      asker.ask('billing', getPaymentState),
+    ])
+    return { professional, payment }
+  })

@@ -1,0 +1,110 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { admit } from '@fieldside/platform/callers.ts'
+import type { CallerIdentity } from '@fieldside/platform/context.ts'
+import { forbidden } from '@fieldside/platform/errors.ts'
+import { readInput } from '@fieldside/platform/http-input.ts'
+import { problemResponse, tellable } from '@fieldside/platform/http-problem.ts'
+import type { Log } from '@fieldside/platform/log.ts'
+import type { Metrics } from '@fieldside/platform/metrics.ts'
+import { continueTrace, requestIdOf } from '@fieldside/platform/trace.ts'
+import type { HttpBindings } from '@hono/node-server'
+import type { Context, Hono } from 'hono'
+import { type Asker, createAsker } from './asker.ts'
+import type { SessionCookie } from './cookie.ts'
+import type { RecentEvents } from './recent-events.ts'
+import type { Services } from './services.ts'
+import type { Sessions } from './sessions.ts'
+
+export type Bff = {
+  app: Hono
+  services: Services
+  sessions: Sessions
+  recent: RecentEvents
+  cookie: SessionCookie
+  publicOrigin: string
+  /** Behind a proxy that sets X-Forwarded-For. */
+  trustProxy: boolean
+  log: Log
+  metrics: Metrics
+}
+
+export type Given<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
+/** The reply, or a Response where headers matter (cookies, streams). */
+export type Handler<E extends Endpoint> = (asker: Asker, given: Given<E>) => Promise<ReplyOf<E> | Response>
+
+const callerOf = (asker: Asker): CallerIdentity =>
+  asker.session
+    ? { kind: 'user', userId: asker.session.user.id, role: asker.session.user.role }
+    : { kind: 'anyone' }
+
+/** A command from another site's page carries another Origin, or none: both are refused. */
+const checkOrigin = (request: Request, publicOrigin: string): void => {
+  if (request.method === 'GET' || request.headers.get('origin') === publicOrigin) return
+  throw forbidden('This request came from another site', 'foreign-origin')
+}
+
+/** A reply stripped to its schema, as JSON. */
+export const jsonReply = (
+  endpoint: Endpoint,
+  reply: unknown,
+  headers: Record<string, string> = {},
+): Response => {
+  const body = endpoint.status === 204 ? null : JSON.stringify(endpoint.reply.parse(reply))
+  return new Response(body, {
+    status: endpoint.status,
+    headers: {
+      'cache-control': 'no-store',
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+  })
+}
+
+const answer = async <E extends Endpoint>(
+  bff: Bff,
+  endpoint: E,
+  handler: Handler<E>,
+  request: Request,
+  params: Record<string, string>,
+  origin: { address: string; correlationId: string; traceparent: string },
+): Promise<Response> => {
+  checkOrigin(request, bff.publicOrigin)
+  const secret = bff.cookie.read(request)
+  const session = secret ? await bff.sessions.resolve(secret) : undefined
+  const asker = createAsker(request, session, { ...bff, ...origin })
+  admit(endpoint, callerOf(asker))
+  const input = (await readInput(endpoint, request, params)) as Given<E>
+  const reply = await handler(asker, input)
+  return reply instanceof Response ? reply : jsonReply(endpoint, reply)
+}
+
+/** The last hop that a trusted proxy saw, else the other end of the socket. */
+const addressOf = ({ trustProxy }: Bff, hono: Context): string => {
+  const forwarded = trustProxy ? hono.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
+  return forwarded ?? (hono.env as Partial<HttpBindings>)?.incoming?.socket.remoteAddress ?? 'unknown'
+}
+
+/** Serves an endpoint below /api: origin, session, callers, input, handler; errors as problem details. */
+export const serve = <E extends Endpoint>(bff: Bff, endpoint: E, handler: Handler<E>): void => {
+  const path = `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+  bff.app.on(endpoint.method, path, async (hono) => {
+    const startedMs = performance.now()
+    const request = hono.req.raw
+    const correlationId = requestIdOf(request.headers.get('x-request-id'))
+    const traceparent = continueTrace(request.headers.get('traceparent'))
+    const origin = { address: addressOf(bff, hono), correlationId, traceparent }
+    const params = hono.req.param() as Record<string, string>
+    const response = await answer(bff, endpoint, handler, request, params, origin).catch((error: unknown) => {
+      const told = tellable(error)
+      if (!told || told.kind === 'unavailable')
+        bff.log.error({ err: error, requestId: correlationId }, 'request failed')
+      return problemResponse(error, correlationId)
+    })
+    response.headers.set('x-request-id', correlationId)
+    const labels = { method: endpoint.method, route: endpoint.path, status: String(response.status) }
+    const ms = performance.now() - startedMs
+    bff.metrics.httpSeconds.observe(labels, ms / 1000)
+    bff.log.info({ ...labels, ms: Math.round(ms), requestId: correlationId }, 'request')
+    return response
+  })
+}

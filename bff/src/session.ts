@@ -1,0 +1,55 @@
+import {
+  getSession,
+  leaveSession,
+  type SessionState,
+  signUpAndStart,
+  startSession,
+} from '@fieldside/contracts/http/bff.ts'
+import { endSession, type SessionGrant, signIn, signUp } from '@fieldside/contracts/http/identity.ts'
+import { createAttempts } from './attempts.ts'
+import type { BffConfig } from './config.ts'
+import { type Bff, jsonReply, serve } from './serve.ts'
+
+const clientOf = (config: BffConfig): SessionState['client'] => ({
+  stripe_publishable_key: config.STRIPE_PUBLISHABLE_KEY ?? null,
+  stripe_script_url: config.STRIPE_SCRIPT_URL ?? null,
+  demo: config.DEMO,
+  inbox_url: config.INBOX_URL ?? null,
+})
+
+/** Sign-up, sign-in and sign-out: the only places where the cookie is set or taken back. */
+export const serveSession = (bff: Bff, config: BffConfig): void => {
+  const client = clientOf(config)
+  const attempts = createAttempts(config.SIGN_IN_ATTEMPTS_PER_MINUTE)
+  const granted = (grant: SessionGrant, endpoint: typeof startSession | typeof signUpAndStart) =>
+    jsonReply(
+      endpoint,
+      { user: grant.user, expires_at: grant.expires_at, client },
+      { 'set-cookie': bff.cookie.set(grant.session, new Date(grant.expires_at)) },
+    )
+
+  serve(bff, getSession, async ({ session, request }) => {
+    const state = { user: session?.user ?? null, expires_at: session?.expires_at ?? null, client }
+    const isStale = !session && bff.cookie.read(request) !== undefined
+    return jsonReply(getSession, state, isStale ? { 'set-cookie': bff.cookie.clear() } : {})
+  })
+
+  serve(bff, startSession, async ({ askAsBff, address }, { body }) => {
+    await attempts(address, body.email)
+    return granted(await askAsBff('identity', signIn, { body }), startSession)
+  })
+
+  serve(bff, signUpAndStart, async ({ askAsBff, address }, { body }) => {
+    await attempts(address, body.email)
+    return granted(await askAsBff('identity', signUp, { body }), signUpAndStart)
+  })
+
+  serve(bff, leaveSession, async ({ askAsBff, request }) => {
+    const secret = bff.cookie.read(request)
+    if (secret) {
+      await askAsBff('identity', endSession, { body: { session: secret } })
+      bff.sessions.dropSecret(secret)
+    }
+    return jsonReply(leaveSession, undefined, { 'set-cookie': bff.cookie.clear() })
+  })
+}
