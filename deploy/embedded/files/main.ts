@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { createFiles } from './server.ts'
+
+const environment = z
+  .object({
+    PORT: z.coerce.number().default(4412),
+    FILES_DIRECTORY: z.string(),
+    FILES_BUCKETS: z.string().default(''),
+    S3_ACCESS_KEY: z.string(),
+    S3_SECRET_KEY: z.string(),
+  })
+  .parse(process.env)
+
+const files = await createFiles({
+  port: environment.PORT,
+  directory: environment.FILES_DIRECTORY,
+  buckets: environment.FILES_BUCKETS.split(',').filter(Boolean),
+  accessKey: environment.S3_ACCESS_KEY,
+  secretKey: environment.S3_SECRET_KEY,
+})
+console.log(`files at ${files.url}`)
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void files.close().then(() => process.exit(0)))
