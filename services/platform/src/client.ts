@@ -44,7 +44,7 @@ const errorOf = (status: number, body: unknown, retryAfter: string | null): Doma
   })
 }
 
-const urlOf = <E extends Endpoint>(baseUrl: string, endpoint: E, input: CallInput<E>): string => {
+const pathOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>): string => {
   const params = (input.params ?? {}) as Record<string, unknown>
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
@@ -54,8 +54,19 @@ const urlOf = <E extends Endpoint>(baseUrl: string, endpoint: E, input: CallInpu
     const values = Array.isArray(value) ? value : [value]
     for (const one of values) if (one !== undefined && one !== null) query.append(name, String(one))
   }
-  const search = query.size > 0 ? `?${query}` : ''
-  return `${baseUrl.replace(/\/$/, '')}${path}${search}`
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** An endpoint and its input as what goes over the wire. */
+export const requestOf = <E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): { path: string; init: RequestInit } => {
+  const path = pathOf(endpoint, input)
+  const { method } = endpoint
+  if (method === 'GET' || input.body === undefined) return { path, init: { method } }
+  const headers = { 'content-type': 'application/json' }
+  return { path, init: { method, headers, body: JSON.stringify(input.body) } }
 }
 
 const headersOf = async (options: CallOptions, token?: () => Promise<string>): Promise<Headers> => {
@@ -79,14 +90,13 @@ export const createClient = (
 ): Client => {
   const callRaw: Client['callRaw'] = async (endpoint, input = {}, options = {}) => {
     const headers = await headersOf(options, token)
-    const hasBody = endpoint.method !== 'GET' && input.body !== undefined
-    if (hasBody) headers.set('content-type', 'application/json')
-    const { response, text } = await send(urlOf(baseUrl, endpoint, input), {
-      method: endpoint.method,
+    const { path, init } = requestOf(endpoint, input)
+    if (init.body) headers.set('content-type', 'application/json')
+    const { response, text } = await send(baseUrl.replace(/\/$/, '') + path, {
+      ...init,
       headers,
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
-      ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
     })
       .then(async (response) => ({ response, text: await response.text() }))
       .catch((error: unknown) => {

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from './ids.ts'
+import { countThing, makeThing, misleadThing, sample } from './testing/sample.ts'
+import { createTestService } from './testing/service.ts'
+
+const athlete = { userId: newId(), role: 'athlete' as const }
+const gate: { before: () => Promise<void> } = { before: async () => undefined }
+const create = () => createTestService(sample, { ports: { beforeMaking: () => gate.before() } })
+let t: Awaited<ReturnType<typeof create>>
+
+beforeAll(async () => {
+  t = await create()
+})
+afterAll(() => t.close())
+
+const things = async (name: string) =>
+  (await t.db.kysely.selectFrom('things').selectAll().where('name', '=', name).execute()).length
+
+test('a command sent twice with one key has one effect and the same reply, events included', async () => {
+  const send = () =>
+    t.request(makeThing, { body: { name: 'twice' } }, { as: athlete, idempotencyKey: 'k-twice' })
+  const first = await send()
+  const second = await send()
+  expect(first.status).toBe(201)
+  expect(second.status).toBe(201)
+  expect(second.body).toEqual(first.body)
+  expect(first.events).toMatch(/^content\.thing-made=/)
+  expect(second.events).toBe(first.events)
+  expect(await things('twice')).toBe(1)
+})
+
+test('the reply is stored by the very transaction that stores the effect and its event', async () => {
+  const reply = await t.request(
+    makeThing,
+    { body: { name: 'crash' } },
+    { as: athlete, idempotencyKey: 'k-crash' },
+  )
+  const { rows } = await t.db.pool.query(
+    `select i.xmin::text = o.xmin::text as same, i.body from idempotency_keys i, outbox o
+     where i.key = 'k-crash' and o.envelope->'data'->>'name' = 'crash'`,
+  )
+  expect(rows).toEqual([{ same: true, body: JSON.stringify(reply.body) }])
+})
+
+test('a command without a body replies 204 again', async () => {
+  const made = await t.request(makeThing, { body: { name: 'counted' } }, { as: athlete })
+  const send = () =>
+    t.request(countThing, { params: { id: made.body.id } }, { as: athlete, idempotencyKey: 'k-count' })
+  expect((await send()).status).toBe(204)
+  expect((await send()).status).toBe(204)
+  const thing = await t.db.kysely.selectFrom('things').selectAll().where('id', '=', made.body.id).execute()
+  expect(thing[0]!.count).toBe(1)
+})
+
+test('a key used for another body is refused with 422', async () => {
+  const send = (name: string) =>
+    t.request(makeThing, { body: { name } }, { as: athlete, idempotencyKey: 'k-body' })
+  await send('one body')
+  const other = await send('other body')
+  expect(other.status).toBe(422)
+  expect(other.problem.code).toBe('idempotency-key-reused')
+  expect(await things('other body')).toBe(0)
+})
+
+test('a key belongs to its caller and its endpoint', async () => {
+  const mine = await t.request(
+    makeThing,
+    { body: { name: 'mine' } },
+    { as: athlete, idempotencyKey: 'k-shared' },
+  )
+  const others = await t.request(
+    makeThing,
+    { body: { name: 'others' } },
+    { as: { userId: newId(), role: 'athlete' }, idempotencyKey: 'k-shared' },
+  )
+  const elsewhere = await t.request(
+    countThing,
+    { params: { id: mine.body.id } },
+    { as: athlete, idempotencyKey: 'k-shared' },
+  )
+  expect([mine.status, others.status, elsewhere.status]).toEqual([201, 201, 204])
+  expect(others.body.id).not.toBe(mine.body.id)
+})
+
+test('a command still running answers 409; one effect in the end', async () => {
+  let open: () => void = () => undefined
+  let entered: () => void = () => undefined
+  const isIn = new Promise<void>((resolve) => {
+    entered = resolve
+  })
+  const held = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  gate.before = async () => {
+    entered()
+    await held
+  }
+  const send = () =>
+    t.request(makeThing, { body: { name: 'slow' } }, { as: athlete, idempotencyKey: 'k-slow' })
+  const first = send()
+  await isIn
+  const second = await send()
+  expect(second.status).toBe(409)
+  expect(second.problem.code).toBe('request-in-progress')
+  open()
+  expect((await first).status).toBe(201)
+  gate.before = async () => undefined
+  expect((await send()).body).toEqual((await first).body)
+  expect(await things('slow')).toBe(1)
+})
+
+test('an error reply releases the key', async () => {
+  await t.request(makeThing, { body: { name: 'wanted' } }, { as: athlete })
+  const send = () =>
+    t.request(makeThing, { body: { name: 'wanted' } }, { as: athlete, idempotencyKey: 'k-error' })
+  expect((await send()).status).toBe(409)
+  await t.db.kysely.deleteFrom('things').where('name', '=', 'wanted').execute()
+  expect((await send()).status).toBe(201)
+})
+
+test('the caller is authorised again before a replay', async () => {
+  const send = (role: 'athlete' | 'professional') =>
+    t.request(
+      makeThing,
+      { body: { name: 'demoted' } },
+      { as: { ...athlete, role }, idempotencyKey: 'k-demoted' },
+    )
+  expect((await send('athlete')).status).toBe(201)
+  expect((await send('professional')).status).toBe(403)
+})
+
+test('a crashed request gives its key up after the lease, and cannot answer any more', async () => {
+  let open: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  let entered: () => void = () => undefined
+  const isIn = new Promise<void>((resolve) => {
+    entered = resolve
+  })
+  gate.before = async () => {
+    gate.before = async () => undefined
+    entered()
+    await held
+  }
+  const send = () =>
+    t.request(makeThing, { body: { name: 'lease' } }, { as: athlete, idempotencyKey: 'k-lease' })
+  const lost = send()
+  await isIn
+  await t.db.pool.query(
+    "update idempotency_keys set leased_until = now() - interval '1 s' where key = 'k-lease'",
+  )
+  expect((await send()).status).toBe(201)
+  open()
+  expect((await lost).status).toBe(409)
+  expect(await things('lease')).toBe(1)
+})
+
+test('50 at once with one key have one effect', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () =>
+      t.request(makeThing, { body: { name: 'fifty' } }, { as: athlete, idempotencyKey: 'k-fifty' }),
+    ),
+  )
+  expect(replies.filter(({ status }) => status === 201).length).toBeGreaterThan(0)
+  expect(replies.every(({ status }) => status === 201 || status === 409)).toBe(true)
+  expect(await things('fifty')).toBe(1)
+})
+
+test('an empty or overlong key is refused', async () => {
+  const reply = await t.request(
+    makeThing,
+    { body: { name: 'long key' } },
+    { as: athlete, idempotencyKey: 'x'.repeat(201) },
+  )
+  expect(reply.status).toBe(400)
+  expect(reply.problem.errors?.[0]?.field).toBe('Idempotency-Key')
+})
+
+test('a command that does not return what it wrote fails at once, not only when replayed', async () => {
+  const reply = await t.request(misleadThing, { params: { id: newId() } }, { as: athlete })
+  expect(reply.status).toBe(500)
+  expect(reply.problem.code).toBe('unexpected')
+})

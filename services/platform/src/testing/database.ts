@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { createDatabase, type Database } from '../database.ts'
+import { newId } from '../ids.ts'
+import { migrate, readMigrations } from '../migrate.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** As superuser, in the database 'postgres'. */
+    postgresUrl: string
+  }
+}
+
+const EXTENSIONS = ['btree_gist', 'pg_trgm', 'unaccent', 'citext']
+const ROLE_PASSWORD = 'test'
+
+const withClient = async <R>(url: string, work: (client: pg.Client) => Promise<R>): Promise<R> => {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const addressOf = (name: string, role?: string): string => {
+  const url = new URL(`/${name}`, inject('postgresUrl'))
+  if (role) {
+    url.username = role
+    url.password = ROLE_PASSWORD
+  }
+  return url.href
+}
+
+/** What a deployment prepares: the service's role, its schema, and the extensions. */
+const prepare = async (name: string, service: string): Promise<void> =>
+  withClient(addressOf(name), async (client) => {
+    await client.query('create schema extensions')
+    for (const extension of EXTENSIONS) await client.query(`create extension ${extension} schema extensions`)
+    await client.query('grant usage on schema extensions to public')
+    await client.query(`create schema ${service} authorization ${service}`)
+  })
+
+const ensureTemplate = async (admin: pg.Client, service: string, migrations: URL): Promise<string> => {
+  const files = await readMigrations(migrations)
+  const hash = createHash('sha256')
+    .update(files.map(({ checksum }) => checksum).join())
+    .digest('hex')
+  const name = `template_${service}_${hash.slice(0, 12)}`
+  const { rowCount } = await admin.query('select from pg_database where datname = $1', [name])
+  if (rowCount) return name
+  const roles = await admin.query('select from pg_roles where rolname = $1', [service])
+  if (!roles.rowCount) await admin.query(`create role ${service} login password '${ROLE_PASSWORD}'`)
+  const making = `${name}_making`
+  await admin.query(`drop database if exists ${making}`)
+  await admin.query(`create database ${making}`)
+  await prepare(making, service)
+  const db = createDatabase(addressOf(making, service), { schema: service })
+  await migrate(db, migrations).finally(() => db.close())
+  await admin.query(`alter database ${making} rename to ${name}`)
+  return name
+}
+
+export type TestDatabase<S> = { url: string; db: Database<S>; drop: () => Promise<void> }
+
+/** A fresh, migrated database for a service, cloned from a template; connected as the service's own role. */
+export const createTestDatabase = async <S = unknown>(
+  service: string,
+  migrations: URL,
+): Promise<TestDatabase<S>> => {
+  const name = `test_${service}_${newId().replaceAll('-', '').slice(-12)}`
+  await withClient(addressOf('postgres'), async (admin) => {
+    await admin.query('select pg_advisory_lock(1)')
+    const template = await ensureTemplate(admin, service, migrations)
+    await admin.query(`create database ${name} template ${template}`)
+  })
+  const url = addressOf(name, service)
+  const db = createDatabase<S>(url, { schema: service })
+  return {
+    url,
+    db,
+    drop: async () => {
+      await db.close()
+      await dropDatabase(name)
+    },
+  }
+}
+
+/** An empty database, for the bus or for what is not a service. */
+export const createEmptyDatabase = async (): Promise<{ url: string; drop: () => Promise<void> }> => {
+  const name = `test_${newId().replaceAll('-', '').slice(-12)}`
+  await withClient(addressOf('postgres'), (admin) => admin.query(`create database ${name}`))
+  return { url: addressOf(name), drop: () => dropDatabase(name) }
+}
+
+const dropDatabase = async (name: string): Promise<void> => {
+  await withClient(addressOf('postgres'), (admin) => admin.query(`drop database ${name} with (force)`))
+}

@@ -1,0 +1,159 @@
+import { endpoint } from '@fieldside/contracts/endpoint.ts'
+import { eventContract } from '@fieldside/contracts/envelope.ts'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type BaseConfig, baseConfig } from '../config.ts'
+import { type Handler, on } from '../consumer.ts'
+import type { Context } from '../context.ts'
+import { isUniqueViolation } from '../database.ts'
+import { conflict, notFound, unavailable } from '../errors.ts'
+import { newId } from '../ids.ts'
+import type { ServiceDefinition } from '../service.ts'
+import { write, writeStep } from '../write.ts'
+
+/** A small service, for the tests of the plumbing: things with a unique name and a count. */
+type SampleSchema = {
+  things: { id: string; name: string; count: number }
+  applied: { event_id: string }
+}
+export type SamplePorts = {
+  /** Called before a thing is made: tests hold it, fail it, count it. */
+  beforeMaking: () => Promise<void>
+  /** Called in the handler of thing-made. */
+  onApply: () => Promise<void>
+}
+export type SampleContext = Context<SampleSchema> & SamplePorts
+
+export const ThingMade = eventContract('content.thing-made', z.object({ name: z.string() }))
+export const ThingSeen = eventContract('content.thing-seen', z.object({ id: z.uuid() }))
+
+const Thing = z.object({ id: z.uuid(), name: z.string() })
+const ThingInput = z.strictObject({
+  name: z.string().min(1, 'Name is required').max(20, 'Name must be at most 20 characters'),
+  details: z.strictObject({ size: z.int() }).optional(),
+})
+
+export const makeThing = endpoint({
+  method: 'POST',
+  path: '/things',
+  summary: 'Makes a thing',
+  callers: ['athlete', 'service:bff'],
+  body: ThingInput,
+  reply: Thing,
+  status: 201,
+  problems: ['name-taken'],
+})
+export const readThing = endpoint({
+  method: 'GET',
+  path: '/things/{id}',
+  summary: 'Reads a thing',
+  callers: ['anyone'],
+  params: z.strictObject({ id: z.uuid() }),
+  query: z.strictObject({ verbose: z.stringbool().optional(), tag: z.array(z.string()).optional() }),
+  reply: Thing,
+})
+export const countThing = endpoint({
+  method: 'POST',
+  path: '/things/{id}/count',
+  summary: 'Counts one up, in two steps',
+  callers: ['signed-in'],
+  params: z.strictObject({ id: z.uuid() }),
+})
+export const misleadThing = endpoint({
+  method: 'POST',
+  path: '/things/{id}/mislead',
+  summary: 'A command that is written wrongly: its reply is not what was written',
+  callers: ['signed-in'],
+  params: z.strictObject({ id: z.uuid() }),
+  reply: Thing,
+})
+export const breakThing = endpoint({
+  method: 'GET',
+  path: '/broken',
+  summary: 'Fails unexpectedly',
+  callers: ['anyone'],
+})
+export const uploadThing = endpoint({
+  method: 'POST',
+  path: '/things/{id}/raw',
+  summary: 'Takes bytes',
+  callers: ['signed-in'],
+  params: z.strictObject({ id: z.uuid() }),
+  raw: true,
+})
+
+const storeThing = (ctx: SampleContext, name: string) =>
+  write(ctx, async (tx, emit) => {
+    const thing = { id: newId(), name }
+    await tx
+      .insertInto('things')
+      .values({ ...thing, count: 0 })
+      .execute()
+    emit(ThingMade, thing.id, { name })
+    return { ...thing, internal: 'never sent' }
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error, 'things_name_key') ? conflict('name-taken', 'The name is taken') : error
+  })
+
+const countOne = async (ctx: SampleContext, id: string) => {
+  await writeStep(ctx, (tx) =>
+    tx.updateTable('things').set({ count: sql<number>`count + 1` }).where('id', '=', id).execute(),
+  )
+  await write(ctx, async (_tx, emit) => {
+    emit(ThingSeen, id, { id })
+  })
+}
+
+const handlers: Handler<SampleContext>[] = [
+  on(ThingMade, async (tx, event, ctx, emit) => {
+    await tx.insertInto('applied').values({ event_id: event.id }).execute()
+    emit(ThingSeen, event.subject, { id: event.subject })
+    await ctx.onApply()
+  }),
+]
+
+export const sample: ServiceDefinition<SampleSchema, SamplePorts, BaseConfig> = {
+  name: 'content',
+  migrations: new URL('./sample-migrations/', import.meta.url),
+  config: baseConfig,
+  ports: () => ({ beforeMaking: async () => undefined, onApply: async () => undefined }),
+  handlers,
+  sweepers: [
+    {
+      name: 'count-all',
+      everyMs: 50,
+      run: (ctx) =>
+        write(ctx, async (tx) => {
+          await tx.updateTable('things').set({ count: sql<number>`count + 1` }).execute()
+        }),
+    },
+  ],
+  routes: (http) => {
+    http.serve(makeThing, async (ctx, { body }) => {
+      await ctx.beforeMaking()
+      return storeThing(ctx, body.name)
+    })
+    http.serve(readThing, async (ctx, { params }) => {
+      const thing = await ctx.db.kysely
+        .selectFrom('things')
+        .selectAll()
+        .where('id', '=', params.id)
+        .executeTakeFirst()
+      if (!thing) throw notFound('Thing Not Found')
+      return thing
+    })
+    http.serve(countThing, (ctx, { params }) => countOne(ctx, params.id))
+    http.serve(misleadThing, async (ctx, { params }) => {
+      const thing = await storeThing(ctx, 'misled')
+      return { ...thing, id: params.id }
+    })
+    http.serve(breakThing, async () => {
+      throw new Error('the secret inside is 42')
+    })
+    http.serveRaw(uploadThing, async (_ctx, { params, request }) => {
+      const bytes = await request.arrayBuffer()
+      if (bytes.byteLength === 0) throw unavailable('Nothing came')
+      return Response.json({ id: params.id, bytes: bytes.byteLength })
+    })
+  },
+}

@@ -1,0 +1,40 @@
+import type { ServiceName } from '@fieldside/contracts/endpoint.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+
+export const TEST_ISSUER = 'http://login.test/realms/fieldside'
+
+export type Person = { userId: string; role: Role; email?: string; sessionId?: string }
+/** Who a test's request is from. */
+export type As = Person | { service: ServiceName }
+
+const keys = await generateKeyPair('RS256', { extractable: true })
+
+/** The public half, as a realm publishes it. */
+export const testJwks = async () => ({
+  keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }],
+})
+
+const claimsOf = (as: As): JWTPayload => {
+  if ('service' in as) {
+    const client = as.service === 'bff' ? 'fieldside-bff' : `service-${as.service}`
+    return { sub: client, azp: client, preferred_username: `service-account-${client}` }
+  }
+  return {
+    sub: as.userId,
+    azp: 'fieldside-bff',
+    preferred_username: as.email ?? as.userId,
+    email: as.email,
+    sid: as.sessionId,
+    realm_access: { roles: ['offline_access', as.role] },
+  }
+}
+
+/** A token as the login would give it; claims can be changed to make a bad one. */
+export const signTestToken = (as: As, changed: JWTPayload = {}, issuer = TEST_ISSUER): Promise<string> =>
+  new SignJWT({ ...claimsOf(as), ...changed })
+    .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+    .setIssuer(issuer)
+    .setIssuedAt()
+    .setExpirationTime(changed.exp ?? '5m')
+    .sign(keys.privateKey)

@@ -1,0 +1,10 @@
+import { startThrowawayPostgres } from '@fieldside/embedded/postgres/server.ts'
+import type {} from '@fieldside/platform/testing/database.ts'
+import type { TestProject } from 'vitest/node'
+
+/** One Postgres for all integration tests of a run. */
+export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+  const postgres = await startThrowawayPostgres()
+  project.provide('postgresUrl', postgres.adminUrl)
+  return postgres.stop
+}
