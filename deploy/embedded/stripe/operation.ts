@@ -1,0 +1,45 @@
+import type { Objects } from './objects.ts'
+import type { Fields, Read } from './parameters.ts'
+
+export type EventType =
+  | 'setup_intent.succeeded'
+  | 'setup_intent.setup_failed'
+  | 'setup_intent.canceled'
+  | 'payment_intent.succeeded'
+  | 'payment_intent.payment_failed'
+  | 'payment_intent.requires_action'
+  | 'payment_intent.canceled'
+  | 'payment_method.attached'
+  | 'payment_method.detached'
+  | 'charge.refunded'
+
+/** What an operation works with. Everything it does happens in one transaction. */
+export type Context = {
+  objects: Objects
+  /** Whoever holds the secret key, or a browser with the publishable key and a client secret. */
+  caller: 'secret' | 'browser'
+  /** Seconds, as Stripe's `created`. */
+  now: number
+  publicUrl: string
+  emit: (type: EventType, object: object) => void
+}
+
+export type Operation = {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  fields: Fields
+  /** Fields a browser may send besides; without it a publishable key is refused. */
+  browser?: Fields
+  run: (context: Context, params: never, id: string) => object
+}
+
+/** Ties the type of `params` to the fields, and forgets it again for the table of operations. */
+export function operation<F extends Fields, B extends Fields = Record<never, never>>(definition: {
+  method: Operation['method']
+  path: string
+  fields: F
+  browser?: B
+  run: (context: Context, params: Read<F> & Partial<Read<B>>, id: string) => object
+}): Operation {
+  return definition
+}

@@ -1,0 +1,116 @@
+import type Stripe from 'stripe'
+import { findCharge } from './charges.ts'
+import { mergedMetadata } from './customers.ts'
+import { invalidRequest, missing } from './failures.ts'
+import { newId } from './objects.ts'
+import { type Context, operation } from './operation.ts'
+import { integer, metadata, missingParameter, oneOf, page, type Read, text } from './parameters.ts'
+import { findPayment } from './payment-attempts.ts'
+
+const FIELDS = {
+  charge: text,
+  payment_intent: text,
+  amount: integer,
+  reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
+  metadata,
+}
+
+function chargeToRefund(context: Context, params: Read<typeof FIELDS>) {
+  if (params.charge) return findCharge(context, params.charge, 'charge')
+  if (!params.payment_intent) throw missingParameter('payment_intent')
+  const { object } = findPayment(context, params.payment_intent, 'payment_intent')
+  if (object.status !== 'succeeded')
+    throw invalidRequest(`This PaymentIntent (${object.id}) does not have a successful charge to refund.`, {
+      param: 'payment_intent',
+    })
+  return findCharge(context, object.latest_charge as string)
+}
+
+function dollars(cents: number): string {
+  return `$${(cents / 100).toFixed(2)}`
+}
+
+function refund(context: Context, params: Read<typeof FIELDS>): Stripe.Refund {
+  const row = chargeToRefund(context, params)
+  const charge = row.object
+  if (charge.refunded)
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    })
+  if (charge.status !== 'succeeded')
+    throw invalidRequest(`Charge ${charge.id} cannot be refunded: it did not succeed.`)
+  const left = charge.amount - charge.amount_refunded
+  const amount = params.amount ?? left
+  if (amount < 1)
+    throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
+  if (amount > left)
+    throw invalidRequest(
+      `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+      { param: 'amount' },
+    )
+  charge.amount_refunded += amount
+  charge.refunded = charge.amount_refunded === charge.amount
+  context.objects.save(row)
+  const { object } = context.objects.insert(newRefund(context, charge, amount, params))
+  context.emit('charge.refunded', charge)
+  return object
+}
+
+function newRefund(
+  context: Context,
+  charge: Stripe.Charge,
+  amount: number,
+  params: Read<typeof FIELDS>,
+): Stripe.Refund {
+  return {
+    id: newId('re'),
+    object: 'refund',
+    amount,
+    balance_transaction: newId('txn'),
+    charge: charge.id,
+    created: context.now,
+    currency: charge.currency,
+    customer: charge.customer,
+    customer_account: null,
+    destination_details: {
+      type: 'card',
+      card: { type: 'refund', reference_status: 'pending', reference_type: 'acquirer_reference_number' },
+    },
+    metadata: mergedMetadata({}, params.metadata),
+    payment_intent: charge.payment_intent,
+    payment_method: charge.payment_method,
+    reason: params.reason ?? null,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  }
+}
+
+function findRefund(context: Context, id: string): Stripe.Refund {
+  const row = context.objects.find<Stripe.Refund>('refund', id)
+  if (!row) throw missing('refund', id)
+  return row.object
+}
+
+export const refundOperations = [
+  operation({ method: 'POST', path: '/v1/refunds', fields: FIELDS, run: refund }),
+  operation({
+    method: 'GET',
+    path: '/v1/refunds',
+    fields: { ...page, charge: text, payment_intent: text },
+    run: ({ objects }, { charge, payment_intent, ...params }) =>
+      objects.list({
+        ...params,
+        kind: 'refund',
+        url: '/v1/refunds',
+        where: { ...(charge && { charge }), ...(payment_intent && { payment_intent }) },
+      }),
+  }),
+  operation({
+    method: 'GET',
+    path: '/v1/refunds/:id',
+    fields: {},
+    run: (context, _, id) => findRefund(context, id),
+  }),
+]

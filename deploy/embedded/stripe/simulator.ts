@@ -1,0 +1,63 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { apiRoutes, type Engine } from './api.ts'
+import { browserRoutes } from './browser-side.ts'
+import { controlRoutes } from './control.ts'
+import { openDatabase } from './database.ts'
+import { createFaults } from './faults.ts'
+import { idempotencyKeysIn } from './idempotency.ts'
+import { objectsIn } from './objects.ts'
+import { startWebhooks } from './webhooks.ts'
+
+export type SimulatorOptions = {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Where signed events go; none are sent without it. */
+  webhookUrl?: string
+  /** What browsers reach the simulator by: Stripe.js takes its frames from there. */
+  publicUrl: string
+  /** Folder of the database; without one nothing outlives the process. */
+  stateFolder?: string
+  /** Milliseconds before an event is sent a second time; doubles up to a minute. */
+  webhookRetryMs?: number
+  /** Milliseconds since 1970. */
+  now?: () => number
+  log?: (line: string) => void
+}
+
+/** Stripe's API and Stripe.js, as far as Fieldside calls them. `close` ends deliveries and the database. */
+export function createStripeSimulator(options: SimulatorOptions) {
+  const now = options.now ?? Date.now
+  const database = openDatabase(options.stateFolder)
+  const objects = objectsIn(database)
+  const faults = createFaults()
+  const webhooks = startWebhooks(database, objects, {
+    url: options.webhookUrl,
+    secret: options.webhookSecret,
+    retryMs: options.webhookRetryMs ?? 1000,
+    now,
+    log: options.log ?? console.log,
+  })
+  const engine: Engine = {
+    database,
+    objects,
+    faults,
+    now,
+    webhooks,
+    keys: idempotencyKeysIn(database),
+    apiKeys: { secretKey: options.secretKey, publishableKey: options.publishableKey },
+    publicUrl: options.publicUrl.replace(/\/$/, ''),
+    hasListener: options.webhookUrl !== undefined,
+  }
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.get('/healthz', (c) => c.text('ok'))
+  app.route('/', apiRoutes(engine))
+  app.route('/', browserRoutes(engine))
+  app.route('/', controlRoutes(objects, faults))
+  async function close(): Promise<void> {
+    await webhooks.close()
+    database.close()
+  }
+  return { app, close }
+}

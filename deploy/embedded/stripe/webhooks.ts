@@ -1,0 +1,129 @@
+import { createHmac } from 'node:crypto'
+import type { DatabaseSync } from 'node:sqlite'
+import type { EventObject } from './events.ts'
+import type { Objects } from './objects.ts'
+
+const ATTEMPT_TIMEOUT_MS = 10_000
+const LONGEST_WAIT_MS = 60_000
+/** Stripe gives up after three days. */
+const GIVE_UP_MS = 3 * 24 * 60 * 60 * 1000
+const AT_ONCE = 8
+
+export type WebhookOptions = {
+  url: string | undefined
+  secret: string
+  /** Wait before the second attempt; doubles up to a minute. */
+  retryMs: number
+  now: () => number
+  log: (line: string) => void
+}
+type Due = { id: string; attempts: number }
+
+/** Stripe's signature header over the raw body, at a time in seconds. */
+export function signatureHeader(body: string, secret: string, seconds: number): string {
+  const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+  return `t=${seconds},v1=${digest}`
+}
+
+/** Sends stored events until each was answered with 2xx; what is left over goes on after a restart. */
+export function startWebhooks(database: DatabaseSync, objects: Objects, options: WebhookOptions) {
+  const deliveries = deliveriesIn(database)
+  const sending = new Map<string, Promise<void>>()
+  const closing = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+
+  function pump(): void {
+    clearTimeout(timer)
+    if (closing.signal.aborted || !options.url) return
+    for (const due of deliveries.due(options.now())) {
+      if (sending.size >= AT_ONCE) break
+      if (sending.has(due.id)) continue
+      sending.set(
+        due.id,
+        deliver(due, options.url).finally(() => {
+          sending.delete(due.id)
+          setImmediate(pump)
+        }),
+      )
+    }
+    const next = deliveries.nextAt([...sending.keys()])
+    if (next !== undefined && sending.size < AT_ONCE)
+      timer = setTimeout(pump, Math.max(0, next - options.now()))
+  }
+
+  async function deliver({ id, attempts }: Due, url: string): Promise<void> {
+    const row = objects.find<EventObject>('event', id)!
+    const answer = await post(url, JSON.stringify(row.object), options, closing.signal)
+    if (closing.signal.aborted) return
+    if (answer === 'delivered') {
+      row.object.pending_webhooks = 0
+      objects.save(row)
+      return deliveries.finish(id, 'delivered')
+    }
+    options.log(`webhook ${row.object.type} ${id}: ${answer}, will be sent again`)
+    if (options.now() - row.object.created * 1000 > GIVE_UP_MS) return deliveries.finish(id, 'given up')
+    const waitMs = Math.min(options.retryMs * 2 ** attempts, LONGEST_WAIT_MS)
+    deliveries.retry(id, options.now() + waitMs)
+  }
+
+  pump()
+  return {
+    /** In the transaction of what happened. */
+    enqueue: (eventId: string) => deliveries.enqueue(eventId, options.now()),
+    /** After the commit. */
+    wake: () => void setImmediate(pump),
+    async close(): Promise<void> {
+      closing.abort()
+      clearTimeout(timer)
+      await Promise.all(sending.values())
+    },
+  }
+}
+
+async function post(
+  url: string,
+  body: string,
+  options: WebhookOptions,
+  closing: AbortSignal,
+): Promise<string> {
+  const signature = signatureHeader(body, options.secret, Math.floor(options.now() / 1000))
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'stripe-signature': signature,
+        'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.any([closing, AbortSignal.timeout(ATTEMPT_TIMEOUT_MS)]),
+    })
+    await response.body?.cancel()
+    return response.ok ? 'delivered' : `answered ${response.status}`
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function deliveriesIn(database: DatabaseSync) {
+  const insert = database.prepare('insert into deliveries (event_id, next_at_ms) values (?, ?)')
+  const due = database.prepare(
+    "select event_id as id, attempts from deliveries where state = 'pending' and next_at_ms <= ? order by next_at_ms, rowid limit 50",
+  )
+  const waiting = database.prepare(
+    "select event_id as id, next_at_ms as at from deliveries where state = 'pending' order by next_at_ms limit 50",
+  )
+  const finish = database.prepare('update deliveries set state = ? where event_id = ?')
+  const retry = database.prepare(
+    'update deliveries set attempts = attempts + 1, next_at_ms = ? where event_id = ?',
+  )
+  return {
+    enqueue: (id: string, nowMs: number) => void insert.run(id, nowMs),
+    due: (nowMs: number) => due.all(nowMs) as Due[],
+    nextAt: (except: string[]) =>
+      (waiting.all() as { id: string; at: number }[]).find((row) => !except.includes(row.id))?.at,
+    finish: (id: string, state: string) => void finish.run(state, id),
+    retry: (id: string, atMs: number) => void retry.run(atMs, id),
+  }
+}
