@@ -21,6 +21,8 @@ const Appointment = z.object({
   starts_at: Instant,
   ends_at: Instant,
   suggested_date: Instant.nullable(),
+  /** IANA zone of the professional, to say the time in; null when they have set none. */
+  professional_time_zone: z.string().nullable(),
   price_cents: Cents.nullable(),
 })
 
