@@ -112,6 +112,7 @@ async function serve(engine: Engine, c: Http, handle: Handle): Promise<Response>
   try {
     if (fault?.kind === 'error' && !fault.stored) throw internal()
     const form = await formOf(c)
+    requireVersion(c.req.header('stripe-version'))
     const caller = callerOf(c.req.header('authorization'), form, engine.apiKeys)
     const idempotencyKey = c.req.method === 'POST' ? (c.req.header('idempotency-key') ?? null) : null
     answer = await handle({ request: { id, idempotencyKey, caller }, form, fault })
@@ -121,6 +122,12 @@ async function serve(engine: Engine, c: Http, handle: Handle): Promise<Response>
   engine.webhooks.wake()
   if (fault?.kind === 'drop') return dropped(c)
   return new Response(answer.body, { status: answer.status, headers: headersOf(c, answer) })
+}
+
+/** The simulator knows one version; another would mean other parameters and other shapes. */
+function requireVersion(version: string | undefined): void {
+  if (version === undefined || version === API_VERSION) return
+  throw invalidRequest(`Invalid Stripe API version: ${version}. The simulator speaks ${API_VERSION}.`)
 }
 
 function headersOf(c: Http, answer: Answer): Record<string, string> {

@@ -38,7 +38,7 @@ const CREATE = {
   setup_future_usage: oneOf('off_session', 'on_session'),
   statement_descriptor: text,
   statement_descriptor_suffix: text,
-  payment_method_types: list(oneOf('card')),
+  allowed_payment_method_types: list(oneOf('card')),
   automatic_payment_methods: AUTOMATIC,
   capture_method: oneOf('automatic', 'automatic_async'),
 }
@@ -91,7 +91,8 @@ function checkCreate(params: Create): void {
       param: 'off_session',
     })
   const redirects =
-    !params.payment_method_types && automatic(params.automatic_payment_methods)?.allow_redirects === 'always'
+    !params.allowed_payment_method_types &&
+    automatic(params.automatic_payment_methods)?.allow_redirects === 'always'
   if (params.confirm && !params.off_session && redirects && !params.return_url)
     throw invalidRequest(
       "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.",
@@ -113,9 +114,8 @@ function create(context: Context, params: Create): Stripe.PaymentIntent {
     id,
     object: 'payment_intent',
     amount: params.amount,
-    automatic_payment_methods: params.payment_method_types
-      ? null
-      : automatic(params.automatic_payment_methods),
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
+    automatic_payment_methods: automatic(params.automatic_payment_methods),
     capture_method: params.capture_method ?? 'automatic_async',
     client_secret: newId(`${id}_secret`),
     created: context.now,
@@ -137,7 +137,6 @@ function create(context: Context, params: Create): Stripe.PaymentIntent {
 }
 
 const UNUSED = {
-  allowed_payment_method_types: null,
   amount_capturable: 0,
   amount_received: 0,
   application: null,

@@ -33,7 +33,7 @@ const CREATE = {
   description: clearableText,
   metadata,
   usage: oneOf('off_session', 'on_session'),
-  payment_method_types: list(oneOf('card')),
+  allowed_payment_method_types: list(oneOf('card')),
   automatic_payment_methods: AUTOMATIC,
 }
 
@@ -195,9 +195,7 @@ export const setupIntentOperations = [
         description: params.description ?? null,
         usage: params.usage ?? 'off_session',
         metadata: mergedMetadata({}, params.metadata),
-        automatic_payment_methods: params.payment_method_types
-          ? null
-          : automatic(params.automatic_payment_methods),
+        automatic_payment_methods: automatic(params.automatic_payment_methods),
         payment_method: chosen ? chosen.object.id : null,
         status: chosen ? 'requires_confirmation' : 'requires_payment_method',
       })
@@ -231,7 +229,7 @@ export const setupIntentOperations = [
   }),
 ]
 
-/** On unless `payment_method_types` was given, as since Stripe's API of 2023-08-16. */
+/** On unless turned off, as since Stripe's API of 2023-08-16. */
 export function automatic(given: { enabled?: boolean; allow_redirects?: 'always' | 'never' } | undefined) {
   if (given?.enabled === false) return null
   return { enabled: true, allow_redirects: given?.allow_redirects ?? 'always' }

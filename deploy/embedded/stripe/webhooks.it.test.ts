@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { KEYS, numberOf, saveCard, startReceiver, startSimulator } from './testing.ts'
+
+const closing: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+async function opened<T extends { close: () => Promise<void> }>(starting: Promise<T>): Promise<T> {
+  const running = await starting
+  closing.push(running.close)
+  return running
+}
+
+const CHARGE = {
+  amount: 2500,
+  currency: 'usd',
+  payment_method: 'pm_card_visa',
+  confirm: true,
+  off_session: true,
+} as const
+
+test('an event is signed over its raw body, and a changed body is refused', async () => {
+  const receiver = await opened(startReceiver())
+  const { stripe } = await opened(startSimulator({ webhookUrl: receiver.url }))
+  const paid = await stripe.paymentIntents.create(CHARGE, { idempotencyKey: 'fee-1' })
+  const [delivery] = await receiver.until((received) => received.length > 0)
+  const { body, signature } = delivery!
+  const event = stripe.webhooks.constructEvent(body, signature, KEYS.webhookSecret)
+  expect(event).toMatchObject({
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    data: { object: { id: paid.id, status: 'succeeded' } },
+    request: { idempotency_key: 'fee-1' },
+  })
+  const changed = body.replace('2500', '2600')
+  expect(() => stripe.webhooks.constructEvent(changed, signature, KEYS.webhookSecret)).toThrow(/signature/)
+  expect(await stripe.events.retrieve(event.id)).toMatchObject({
+    id: event.id,
+    type: 'payment_intent.succeeded',
+  })
+})
+
+test('an event is sent again, newly signed, until it was answered with 2xx', async () => {
+  const receiver = await opened(startReceiver([500, 302]))
+  const { stripe } = await opened(startSimulator({ webhookUrl: receiver.url }))
+  await stripe.paymentIntents.create(CHARGE)
+  const received = await receiver.until((all) => all.length === 3)
+  expect(new Set(received.map(({ event }) => event.id)).size).toBe(1)
+  for (const { body, signature } of received)
+    stripe.webhooks.constructEvent(body, signature, KEYS.webhookSecret)
+  await expect.poll(async () => (await stripe.events.list()).data[0]!.pending_webhooks).toBe(0)
+  expect(receiver.received).toHaveLength(3)
+})
+
+test('what could not be delivered is delivered after a restart', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stripe-sim-'))
+  closing.push(() => rm(folder, { recursive: true }))
+  const away = await startReceiver()
+  await away.close()
+  const options = { webhookUrl: away.url, stateFolder: folder }
+  const first = await startSimulator(options)
+  const paid = await first.stripe.paymentIntents.create(CHARGE)
+  await first.close()
+  const back = await opened(startReceiver([], Number(new URL(away.url).port)))
+  const { stripe } = await opened(startSimulator(options))
+  const [delivery] = await back.until((received) => received.length > 0)
+  expect(delivery!.event.data.object).toMatchObject({ id: paid.id })
+  expect(await stripe.paymentIntents.retrieve(paid.id)).toMatchObject({ status: 'succeeded' })
+})
+
+test('a receiver that does not answer holds up no call', async () => {
+  const receiver = await opened(startReceiver([500, 500, 500]))
+  const { stripe } = await opened(startSimulator({ webhookUrl: receiver.url, webhookRetryMs: 60_000 }))
+  const paid = await stripe.paymentIntents.create(CHARGE)
+  expect(paid.status).toBe('succeeded')
+  await receiver.until((received) => received.length === 1)
+  expect((await stripe.events.list({ type: 'payment_intent.succeeded' })).data[0]!.pending_webhooks).toBe(1)
+})
+
+test('saving, charging, declining, cancelling and refunding are each told', async () => {
+  const receiver = await opened(startReceiver())
+  const sim = await opened(startSimulator({ webhookUrl: receiver.url }))
+  const customer = (await sim.stripe.customers.create()).id
+  const good = await saveCard(sim, customer, numberOf('pm_card_visa'))
+  const asked = await saveCard(sim, customer, numberOf('pm_card_authenticationRequired'))
+  await saveCard(sim, customer, numberOf('pm_card_visa_chargeDeclined'))
+  const paying = { ...CHARGE, customer, payment_method: good.payment_method as string }
+  const paid = await sim.stripe.paymentIntents.create(paying)
+  const declining = { ...paying, payment_method: asked.payment_method as string }
+  await expect(sim.stripe.paymentIntents.create(declining)).rejects.toThrow('requires authentication')
+  const onSession = { ...declining, off_session: undefined, allowed_payment_method_types: ['card'] }
+  const open = await sim.stripe.paymentIntents.create(onSession)
+  await sim.stripe.paymentIntents.cancel(open.id)
+  await sim.stripe.refunds.create({ payment_intent: paid.id })
+  const expected = [
+    'payment_method.attached',
+    'setup_intent.succeeded',
+    'setup_intent.setup_failed',
+    'payment_intent.succeeded',
+    'payment_intent.payment_failed',
+    'payment_intent.requires_action',
+    'payment_intent.canceled',
+    'charge.refunded',
+  ]
+  const received = await receiver.until((all) =>
+    expected.every((type) => all.some(({ event }) => event.type === type)),
+  )
+  expect(new Set(received.map(({ event }) => event.type))).toEqual(new Set(expected))
+})
