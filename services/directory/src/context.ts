@@ -1,0 +1,21 @@
+import type { Context } from '@fieldside/platform/context.ts'
+import type { Files } from './files.ts'
+import type { DirectorySchema } from './schema.ts'
+
+/** What a call to a neighbour carries on of the request it belongs to. */
+export type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
+
+/** The other services, as far as directory asks them. Each throws unavailable when it cannot be reached. */
+export type Neighbours = {
+  identity: { markOnboarded(userId: string, trace: Trace): Promise<void> }
+  billing: {
+    paymentStanding(
+      userId: string,
+      trace: Trace,
+    ): Promise<{ payment_method_setup: boolean; suspended: boolean }>
+  }
+  booking: { countActiveOffers(professionalId: string, trace: Trace): Promise<number> }
+}
+
+export type DirectoryPorts = Neighbours & { files: Files }
+export type DirectoryContext = Context<DirectorySchema> & DirectoryPorts

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import {
+  completionPercent,
+  effectOfSave,
+  maySee,
+  maySeePrice,
+  type Profile,
+  profileOf,
+} from './professional.ts'
+
+const profile: Profile = {
+  first_name: 'Ada',
+  last_name: 'Reyes',
+  specialty: 'Physical Therapist',
+  credentials: 'DPT',
+  bio: 'Knees and ankles',
+  city: 'Boise',
+  state: 'ID',
+  phone: null,
+}
+
+test('each of bio, specialty and location adds its part of 100 percent [professional-setup/completion-percent]', () => {
+  const none = { bio: null, specialty: null, city: null, state: null }
+  expect(completionPercent(none)).toBe(0)
+  expect(completionPercent({ ...none, bio: 'x' })).toBe(33)
+  expect(completionPercent({ ...none, specialty: 'Performance Coach' })).toBe(33)
+  expect(completionPercent({ ...none, city: 'Boise', state: 'ID' })).toBe(34)
+  expect(completionPercent({ ...none, city: 'Boise' })).toBe(0)
+  expect(completionPercent(profile)).toBe(100)
+})
+
+test('the first word of a full name is the first name, and empty optional fields are none', () => {
+  const made = profileOf({
+    full_name: 'Ana  de la Cruz',
+    specialty: 'Performance Coach',
+    bio: 'Sprints',
+    city: 'Reno',
+    state: 'NV',
+    credentials: '',
+    phone: '',
+  })
+  expect(made).toMatchObject({ first_name: 'Ana', last_name: 'de la Cruz', credentials: null, phone: null })
+})
+
+test.each([
+  ['first_name', 'Adela'],
+  ['last_name', 'Ruiz'],
+  ['specialty', 'Performance Coach'],
+  ['credentials', null],
+] as const)(
+  'a new %s of an approved professional is checked again, and waits while one is checked',
+  (field, value) => {
+    const after = { ...profile, [field]: value }
+    expect(effectOfSave('approved', profile, after)).toBe('check-again')
+    expect(effectOfSave('pending', profile, after)).toBe('refuse')
+    expect(effectOfSave('draft', profile, after)).toBe('keep')
+    expect(effectOfSave('rejected', profile, after)).toBe('keep')
+  },
+)
+
+test('bio, phone and location never need another check', () => {
+  const after = { ...profile, bio: 'Hips', phone: '208 555 0100', city: 'Nampa' }
+  for (const status of ['draft', 'pending', 'approved', 'rejected'] as const) {
+    expect(effectOfSave(status, profile, after)).toBe('keep')
+  }
+})
+
+test('only owner and administrators see a record that is not approved, or a hidden price', () => {
+  const record = { user_id: 'owner', status: 'rejected', show_price: false } as const
+  const owner = { userId: 'owner', role: 'professional' }
+  const admin = { userId: 'admin', role: 'admin' }
+  const other = { userId: 'other', role: 'athlete' }
+  expect([owner, admin, other].map((viewer) => maySee(record, viewer))).toEqual([true, true, false])
+  expect([owner, admin, other, null].map((viewer) => maySeePrice(record, viewer))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+  expect(maySee({ ...record, status: 'approved' }, other)).toBe(true)
+})

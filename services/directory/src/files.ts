@@ -1,0 +1,73 @@
+import { VERIFICATION_BUCKET } from '@fieldside/contracts/documents.ts'
+import { DOCUMENT_LINK_SECONDS } from '@fieldside/contracts/limits.ts'
+import { Client } from 'minio'
+
+/** The private bucket of verification documents. Each call may fail when the store is away. */
+export type Files = {
+  putDocument(key: string, bytes: Buffer, contentType: string): Promise<void>
+  /** A key without an object is fine. */
+  removeDocument(key: string): Promise<void>
+  /** A link that works for DOCUMENT_LINK_SECONDS, for a browser. Made without asking the store. */
+  linkFor(key: string): Promise<string>
+}
+
+export type FilesOptions = {
+  url: string
+  /** Where a browser reaches the store, if that differs. */
+  publicUrl?: string | undefined
+  accessKey: string
+  secretKey: string
+  region: string
+}
+
+const CALL_TIMEOUT_MS = 30_000
+
+const clientAt = (url: string, { accessKey, secretKey, region }: FilesOptions): Client => {
+  const { protocol, hostname, port } = new URL(url)
+  return new Client({
+    endPoint: hostname,
+    ...(port ? { port: Number(port) } : {}),
+    useSSL: protocol === 'https:',
+    accessKey,
+    secretKey,
+    region,
+    pathStyle: true,
+    retryOptions: { disableRetry: true },
+  })
+}
+
+/** The client has no time limit of its own. */
+const inTime = async <T>(work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the object store did not answer in time')), CALL_TIMEOUT_MS)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The bucket in an S3 store; it is made on first use. */
+export const createFiles = (options: FilesOptions): Files => {
+  const store = clientAt(options.url, options)
+  const linker = options.publicUrl ? clientAt(options.publicUrl, options) : store
+  let isBucketThere = false
+  const ensureBucket = async (): Promise<void> => {
+    if (isBucketThere) return
+    if (!(await store.bucketExists(VERIFICATION_BUCKET))) {
+      await store.makeBucket(VERIFICATION_BUCKET, options.region)
+    }
+    isBucketThere = true
+  }
+  const put: Files['putDocument'] = async (key, bytes, contentType) => {
+    await ensureBucket()
+    await store.putObject(VERIFICATION_BUCKET, key, bytes, bytes.length, { 'Content-Type': contentType })
+  }
+  return {
+    putDocument: (key, bytes, contentType) => inTime(put(key, bytes, contentType)),
+    removeDocument: (key) => inTime(store.removeObject(VERIFICATION_BUCKET, key)),
+    linkFor: (key) => linker.presignedGetObject(VERIFICATION_BUCKET, key, DOCUMENT_LINK_SECONDS),
+  }
+}

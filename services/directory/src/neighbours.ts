@@ -1,0 +1,21 @@
+import { getPaymentStanding } from '@fieldside/contracts/http/billing.ts'
+import { countActiveOffers } from '@fieldside/contracts/http/booking.ts'
+import { markOnboarded } from '@fieldside/contracts/http/identity.ts'
+import type { Client } from '@fieldside/platform/client.ts'
+import type { Neighbours } from './context.ts'
+
+/** The neighbours over HTTP, asked with this service's own token. */
+export const createNeighbours = (clients: Record<keyof Neighbours, Client>): Neighbours => ({
+  identity: {
+    markOnboarded: async (id, trace) => {
+      await clients.identity.call(markOnboarded, { params: { id } }, trace)
+    },
+  },
+  billing: {
+    paymentStanding: (id, trace) => clients.billing.call(getPaymentStanding, { params: { id } }, trace),
+  },
+  booking: {
+    countActiveOffers: async (id, trace) =>
+      (await clients.booking.call(countActiveOffers, { params: { id } }, trace)).active,
+  },
+})

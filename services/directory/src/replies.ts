@@ -1,0 +1,71 @@
+import { DocumentType } from '@fieldside/contracts/documents.ts'
+import type {
+  Professional,
+  ProfessionalCard,
+  ProfessionalStanding,
+  VerificationDocument,
+} from '@fieldside/contracts/http/directory.ts'
+import { completionPercent, maySeePrice, type Viewer } from './domain/professional.ts'
+import type { DocumentRow, ProfessionalRow } from './schema.ts'
+import type { ProfessionalRecord } from './store/professionals.ts'
+
+/** The card as this viewer may see it: a hidden price stays here. */
+export const cardOf = (record: ProfessionalRecord, viewer: Viewer | null): ProfessionalCard => ({
+  id: record.id,
+  user_id: record.user_id,
+  first_name: record.first_name,
+  last_name: record.last_name,
+  specialty: record.specialty,
+  credentials: record.credentials,
+  bio: record.bio,
+  location: record.location,
+  price_per_session_cents: maySeePrice(record, viewer) ? record.price_per_session_cents : null,
+  show_price: record.show_price,
+  is_approved: record.status === 'approved',
+  is_accepting_bookings: record.is_accepting_bookings,
+  rating: record.rating,
+  review_count: record.review_count,
+  created_at: record.created_at.toISOString(),
+})
+
+export const documentOf = (row: DocumentRow): VerificationDocument => ({
+  document_type: row.document_type,
+  file_name: row.file_name,
+  size_bytes: row.size_bytes,
+  uploaded_at: row.uploaded_at.toISOString(),
+})
+
+const inListedOrder = (one: DocumentRow, other: DocumentRow): number =>
+  DocumentType.options.indexOf(one.document_type) - DocumentType.options.indexOf(other.document_type)
+
+/** The whole record, for its owner and administrators only. */
+export const professionalOf = (
+  record: ProfessionalRecord,
+  documents: readonly DocumentRow[],
+): Professional => ({
+  ...cardOf(record, { userId: record.user_id, role: 'professional' }),
+  email: record.email,
+  phone: record.phone,
+  city: record.city,
+  state: record.state,
+  status: record.status,
+  rejection_reason: record.rejection_reason,
+  submitted_at: record.submitted_at?.toISOString() ?? null,
+  resubmitted: record.resubmitted,
+  profile_completion_percent: completionPercent(record),
+  documents: documents
+    .filter((row) => row.user_id === record.user_id)
+    .sort(inListedOrder)
+    .map(documentOf),
+  payment_method_setup: record.payment_method_setup,
+})
+
+export const standingOf = (record: ProfessionalRow): ProfessionalStanding => ({
+  professional_id: record.id,
+  user_id: record.user_id,
+  version: record.version,
+  status: record.status,
+  is_accepting_bookings: record.is_accepting_bookings,
+  price_per_session_cents: record.price_per_session_cents,
+  show_price: record.show_price,
+})

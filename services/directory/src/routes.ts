@@ -1,0 +1,49 @@
+import * as api from '@fieldside/contracts/http/directory.ts'
+import type { HttpApp } from '@fieldside/platform/http.ts'
+import type { DirectoryContext } from './context.ts'
+import { approveProfessional, rejectProfessional } from './usecases/decide-professional.ts'
+import { finishSetup } from './usecases/finish-setup.ts'
+import { adminListProfessionals, searchProfessionals } from './usecases/list-professionals.ts'
+import { openDocument } from './usecases/open-document.ts'
+import * as read from './usecases/read-professionals.ts'
+import { listSaved, saveProfessional, unsaveProfessional } from './usecases/save-professional.ts'
+import { saveProfile } from './usecases/save-profile.ts'
+import { setAccepting } from './usecases/set-accepting.ts'
+import { setPrice } from './usecases/set-price.ts'
+import { showContact } from './usecases/show-contact.ts'
+import { uploadDocument } from './usecases/upload-document.ts'
+
+/** Literal paths before those with {id}. */
+export const routes = (http: HttpApp<DirectoryContext>): void => {
+  http.serve(api.getMyProfessional, (ctx) => read.getMyProfessional(ctx))
+  http.serve(api.saveProfile, (ctx, { body }) => saveProfile(ctx, body))
+  http.serveRaw(api.uploadDocument, async (ctx, { params, query, request }) => {
+    const document = await uploadDocument(ctx, {
+      type: params.document_type,
+      fileName: query.file_name,
+      announcedBytes: Number(request.headers.get('content-length') ?? 0),
+      content: request.body,
+    })
+    return Response.json(document, { status: 201, headers: { 'cache-control': 'no-store' } })
+  })
+  http.serve(api.finishSetup, (ctx) => finishSetup(ctx))
+  http.serve(api.setPrice, (ctx, { body }) => setPrice(ctx, body))
+  http.serve(api.setAccepting, (ctx, { body }) => setAccepting(ctx, body.is_accepting_bookings))
+  http.serve(api.lookupProfessionals, (ctx, { body }) => read.lookupProfessionals(ctx, body.ids))
+  http.serve(api.searchProfessionals, (ctx, { query }) => searchProfessionals(ctx, query))
+  http.serve(api.getProfessional, (ctx, { params }) => read.getProfessional(ctx, params.id))
+  http.serve(api.showContact, (ctx, { params }) => showContact(ctx, params.id))
+  http.serve(api.getStanding, (ctx, { params }) => read.getStanding(ctx, params))
+  http.serve(api.getStandingOfUser, (ctx, { params }) => read.getStanding(ctx, { userId: params.id }))
+  http.serve(api.getDecision, (ctx, { params }) => read.getDecision(ctx, params.id))
+  http.serve(api.listSaved, (ctx) => listSaved(ctx))
+  http.serve(api.saveProfessional, (ctx, { params }) => saveProfessional(ctx, params.id))
+  http.serve(api.unsaveProfessional, (ctx, { params }) => unsaveProfessional(ctx, params.id))
+  http.serve(api.adminListProfessionals, (ctx, { query }) => adminListProfessionals(ctx, query))
+  http.serve(api.approveProfessional, (ctx, { params }) => approveProfessional(ctx, params.id))
+  http.serve(api.rejectProfessional, (ctx, { params, body }) =>
+    rejectProfessional(ctx, params.id, body.reason),
+  )
+  // The link is a secret, so its reply is never stored for a replay.
+  http.serve(api.openDocument, (ctx, { params }) => openDocument(ctx, params), { storeReply: false })
+}

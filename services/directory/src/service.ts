@@ -1,0 +1,47 @@
+import { createClient } from '@fieldside/platform/client.ts'
+import { type BaseConfig, baseConfig } from '@fieldside/platform/config.ts'
+import type { ServiceDefinition } from '@fieldside/platform/service.ts'
+import { z } from 'zod'
+import { consumers } from './consumers.ts'
+import type { DirectoryPorts } from './context.ts'
+import { createFiles } from './files.ts'
+import { createNeighbours } from './neighbours.ts'
+import { routes } from './routes.ts'
+import type { DirectorySchema } from './schema.ts'
+import { sweepers } from './sweepers.ts'
+
+export const directoryConfig = baseConfig.extend({
+  IDENTITY_URL: z.url(),
+  BOOKING_URL: z.url(),
+  BILLING_URL: z.url(),
+  S3_URL: z.url(),
+  /** Where a browser reaches the object store, if not at S3_URL. */
+  S3_PUBLIC_URL: z.url().optional(),
+  S3_ACCESS_KEY: z.string().min(1),
+  S3_SECRET_KEY: z.string().min(1),
+  S3_REGION: z.string().default('us-east-1'),
+}) satisfies z.ZodType<BaseConfig>
+export type DirectoryConfig = z.infer<typeof directoryConfig>
+
+export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, DirectoryConfig> = {
+  name: 'directory',
+  migrations: new URL('../migrations', import.meta.url),
+  config: directoryConfig,
+  ports: ({ config, token }) => ({
+    ...createNeighbours({
+      identity: createClient(config.IDENTITY_URL, { token }),
+      billing: createClient(config.BILLING_URL, { token }),
+      booking: createClient(config.BOOKING_URL, { token }),
+    }),
+    files: createFiles({
+      url: config.S3_URL,
+      publicUrl: config.S3_PUBLIC_URL,
+      accessKey: config.S3_ACCESS_KEY,
+      secretKey: config.S3_SECRET_KEY,
+      region: config.S3_REGION,
+    }),
+  }),
+  routes,
+  handlers: consumers,
+  sweepers,
+}

@@ -1,0 +1,120 @@
+import type { DocumentType } from '@fieldside/contracts/documents.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { type Insertable, sql } from 'kysely'
+import type { DirectorySchema, DocumentRow, Reader } from '../schema.ts'
+
+/** One change of a user's documents at a time, also while there is no record to lock. */
+export const lockDocuments = async (tx: Tx<DirectorySchema>, userId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`documents:${userId}`}, 0))`.execute(tx)
+}
+
+/** The time that goes into an object's name: later than any the user has, so that no two names are the same. */
+export const nextStampMs = async (
+  tx: Tx<DirectorySchema>,
+  userId: string,
+  nowMs: number,
+): Promise<number> => {
+  const { last } = await tx
+    .selectFrom('verification_documents')
+    .select((eb) => eb.fn.max('stamp_ms').as('last'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return last === null ? nowMs : Math.max(nowMs, last + 1)
+}
+
+type NewUpload = Omit<Insertable<DirectorySchema['verification_documents']>, 'id' | 'state'>
+
+export const insertUpload = (tx: Tx<DirectorySchema>, upload: NewUpload): Promise<DocumentRow> =>
+  tx
+    .insertInto('verification_documents')
+    .values({ id: newId(), state: 'uploading', ...upload })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** The upload becomes the document and what it replaces is discarded; false when the upload was given up meanwhile. */
+export const finishUpload = async (
+  tx: Tx<DirectorySchema>,
+  upload: DocumentRow,
+  at: Date,
+): Promise<boolean> => {
+  await tx
+    .updateTable('verification_documents')
+    .set({ state: 'discarded' })
+    .where('user_id', '=', upload.user_id)
+    .where('document_type', '=', upload.document_type)
+    .where('state', '=', 'stored')
+    .execute()
+  const stored = await tx
+    .updateTable('verification_documents')
+    .set({ state: 'stored', uploaded_at: at })
+    .where('id', '=', upload.id)
+    .where('state', '=', 'uploading')
+    .executeTakeFirst()
+  return stored.numUpdatedRows === 1n
+}
+
+export const discardUpload = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {
+  await tx
+    .updateTable('verification_documents')
+    .set({ state: 'discarded' })
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .execute()
+}
+
+/** Uploads that nobody finished. */
+export const discardStartedBefore = async (tx: Tx<DirectorySchema>, before: Date): Promise<void> => {
+  await tx
+    .updateTable('verification_documents')
+    .set({ state: 'discarded' })
+    .where('state', '=', 'uploading')
+    .where('uploaded_at', '<', before)
+    .execute()
+}
+
+type Discarded = Pick<DocumentRow, 'id' | 'object_key'>
+
+/** Documents whose object still has to go: a user's, or the oldest of anyone's. */
+export const findDiscarded = (
+  db: Reader,
+  of: { userId: string } | { limit: number },
+): Promise<Discarded[]> => {
+  const query = db
+    .selectFrom('verification_documents')
+    .select(['id', 'object_key'])
+    .where('state', '=', 'discarded')
+    .orderBy('uploaded_at')
+  return ('userId' in of ? query.where('user_id', '=', of.userId) : query.limit(of.limit)).execute()
+}
+
+export const forgetDiscarded = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {
+  await tx
+    .deleteFrom('verification_documents')
+    .where('id', '=', id)
+    .where('state', '=', 'discarded')
+    .execute()
+}
+
+export const listStored = (db: Reader, userIds: readonly string[]): Promise<DocumentRow[]> =>
+  userIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('verification_documents')
+        .selectAll()
+        .where('user_id', 'in', [...userIds])
+        .where('state', '=', 'stored')
+        .execute()
+
+export const findStored = (
+  db: Reader,
+  userId: string,
+  type: DocumentType,
+): Promise<DocumentRow | undefined> =>
+  db
+    .selectFrom('verification_documents')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('document_type', '=', type)
+    .where('state', '=', 'stored')
+    .executeTakeFirst()

@@ -1,0 +1,92 @@
+import { COUNT_SHOWN_MAX, PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import type { Database } from '@fieldside/platform/database.ts'
+import { sql } from 'kysely'
+import type { Position } from '../domain/cursor.ts'
+import type { DirectorySchema, Reader } from '../schema.ts'
+import { type ProfessionalRecord, selectRecords } from './professionals.ts'
+
+export type Page = { rows: ProfessionalRecord[]; next: Position | null }
+
+const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+type Filters = {
+  location?: string | undefined
+  specialty?: ProfessionalType | undefined
+  after: Position | null
+}
+type Found = ProfessionalRecord & { total: number }
+
+/** The statement for the filters that are set; the same shape is prepared once a connection. */
+const searchStatement = ({ location, specialty, after }: Filters) => {
+  const values: unknown[] = []
+  const param = (value: unknown): string => `$${values.push(value)}`
+  const listed = ["p.status = 'approved'", 'p.is_accepting_bookings']
+  if (location) listed.push(`lower(p.location) like lower(${param(containing(location))})`)
+  if (specialty) listed.push(`lower(p.specialty) like lower(${param(containing(specialty))})`)
+  const where = listed.join(' and ')
+  const from = after ? ` and (p.created_at, p.id) < (${param(after.at)}, ${param(after.id)}::uuid)` : ''
+  const text = `
+    select counted.total, page.*, rated.rating, coalesce(rated.review_count, 0) as review_count
+    from (
+      select count(*)::int as total
+      from (select 1 from professionals p where ${where} limit ${COUNT_SHOWN_MAX + 1}) as some
+    ) as counted
+    left join lateral (
+      select p.* from professionals p where ${where}${from}
+      order by p.created_at desc, p.id desc limit ${PAGE_SIZE + 1}
+    ) as page on true
+    left join lateral (
+      select round(avg(r.rating), 1)::float8 as rating, count(*)::int as review_count
+      from reviews r where r.professional_id = page.id and not r.hidden
+    ) as rated on true
+    order by page.created_at desc, page.id desc`
+  const name = `search${location ? '-location' : ''}${specialty ? '-specialty' : ''}${after ? '-after' : ''}`
+  return { name, text, values }
+}
+
+const pageOf = (rows: ProfessionalRecord[], atOf: (row: ProfessionalRecord) => Date): Page => {
+  const shown = rows.slice(0, PAGE_SIZE)
+  const last = shown.at(-1)
+  const hasMore = rows.length > PAGE_SIZE && last !== undefined
+  return { rows: shown, next: hasMore ? { at: atOf(last), id: last.id } : null }
+}
+
+/** Approved professionals who accept bookings, newest first, and how many match (exact up to COUNT_SHOWN_MAX + 1). */
+export const searchListed = async (
+  db: Database<DirectorySchema>,
+  filters: Filters,
+): Promise<Page & { total: number }> => {
+  const { rows } = await db.pool.query<Found>(searchStatement(filters))
+  const found = rows.filter((row) => row.id !== null)
+  return { ...pageOf(found, (row) => row.created_at), total: rows[0]?.total ?? 0 }
+}
+
+const submittedAt = (row: ProfessionalRecord): Date => row.submitted_at ?? row.created_at
+
+/** By submission, oldest first; without a status all but drafts. */
+export const listBySubmission = async (
+  db: Reader,
+  status: ProfessionalStatus | undefined,
+  after: Position | null,
+): Promise<Page> => {
+  const at = sql<Date>`coalesce(p.submitted_at, p.created_at)`
+  let query = selectRecords(db)
+  query = status ? query.where('p.status', '=', status) : query.where('p.status', '<>', 'draft')
+  if (after) query = query.where(sql<boolean>`(${at}, p.id) > (${after.at}, ${after.id}::uuid)`)
+  const rows = await query
+    .orderBy(at)
+    .orderBy('p.id')
+    .limit(PAGE_SIZE + 1)
+    .execute()
+  return pageOf(rows, submittedAt)
+}
+
+export const countPending = async (db: Reader): Promise<number> => {
+  const { pending } = await db
+    .selectFrom('professionals')
+    .select(sql<number>`count(*)::int`.as('pending'))
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return pending
+}

@@ -1,0 +1,115 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { type Insertable, sql } from 'kysely'
+import type { DirectorySchema, ProfessionalRow, Reader } from '../schema.ts'
+
+/** A record with what is computed from reviews and known of the card. */
+export type ProfessionalRecord = ProfessionalRow & {
+  rating: number | null
+  review_count: number
+  payment_method_setup: boolean
+}
+
+/** Records with their figures; narrow it with where, order and limit on 'p'. */
+export const selectRecords = (db: Reader) =>
+  db
+    .selectFrom('professionals as p')
+    .leftJoin('card_states as card', 'card.user_id', 'p.user_id')
+    .innerJoinLateral(
+      (nested) =>
+        nested
+          .selectFrom('reviews as r')
+          .select([
+            sql<number | null>`round(avg(r.rating), 1)::float8`.as('rating'),
+            sql<number>`count(*)::int`.as('review_count'),
+          ])
+          .whereRef('r.professional_id', '=', 'p.id')
+          .where('r.hidden', '=', false)
+          .as('rated'),
+      (join) => join.onTrue(),
+    )
+    .selectAll('p')
+    .select(['rated.rating', 'rated.review_count'])
+    .select(sql<boolean>`coalesce(card.payment_method_setup, false)`.as('payment_method_setup'))
+
+export const findById = (db: Reader, id: string): Promise<ProfessionalRecord | undefined> =>
+  selectRecords(db).where('p.id', '=', id).executeTakeFirst()
+
+export const findByUser = (db: Reader, userId: string): Promise<ProfessionalRecord | undefined> =>
+  selectRecords(db).where('p.user_id', '=', userId).executeTakeFirst()
+
+export const findManyById = (db: Reader, ids: readonly string[]): Promise<ProfessionalRecord[]> =>
+  selectRecords(db)
+    .where('p.id', 'in', [...ids])
+    .execute()
+
+export const lockById = (tx: Tx<DirectorySchema>, id: string): Promise<ProfessionalRow | undefined> =>
+  tx.selectFrom('professionals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const lockByUser = (tx: Tx<DirectorySchema>, userId: string): Promise<ProfessionalRow | undefined> =>
+  tx.selectFrom('professionals').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
+
+type Draft = Omit<Insertable<DirectorySchema['professionals']>, 'id'>
+
+/** The new draft; undefined when the user has a record by now. */
+export const insertDraft = (tx: Tx<DirectorySchema>, draft: Draft): Promise<ProfessionalRow | undefined> =>
+  tx
+    .insertInto('professionals')
+    .values({ id: newId(), ...draft })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+export type Changes = Partial<Omit<ProfessionalRow, 'id' | 'user_id' | 'version' | 'location' | 'created_at'>>
+
+/** Saves changes of a locked record as its next version. */
+export const saveVersion = (
+  tx: Tx<DirectorySchema>,
+  record: ProfessionalRow,
+  changes: Changes,
+): Promise<ProfessionalRow> =>
+  tx
+    .updateTable('professionals')
+    .set({ ...changes, version: record.version + 1 })
+    .where('id', '=', record.id)
+    .where('version', '=', record.version)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Whom identity has to be told of as onboarded, longest waiting first. */
+export const findToOnboard = async (db: Reader, limit: number): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('professionals')
+    .select('user_id')
+    .where('onboarded_told_at', 'is', null)
+    .where('status', '<>', 'draft')
+    .orderBy('submitted_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.user_id)
+}
+
+/** Not a new version: nobody else sees it. */
+export const noteOnboardedTold = async (tx: Tx<DirectorySchema>, userId: string, at: Date): Promise<void> => {
+  await tx
+    .updateTable('professionals')
+    .set({ onboarded_told_at: at })
+    .where('user_id', '=', userId)
+    .where('onboarded_told_at', 'is', null)
+    .execute()
+}
+
+/** A batch in order of id, locked, so that what is told of it is its newest version. */
+export const lockBatchAfter = (
+  tx: Tx<DirectorySchema>,
+  afterId: string | null,
+  limit: number,
+): Promise<ProfessionalRow[]> =>
+  tx
+    .selectFrom('professionals')
+    .selectAll()
+    .$if(afterId !== null, (query) => query.where('id', '>', afterId))
+    .orderBy('id')
+    .limit(limit)
+    .forUpdate()
+    .execute()

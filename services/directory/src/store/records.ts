@@ -1,0 +1,36 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Insertable } from 'kysely'
+import type { DirectorySchema } from '../schema.ts'
+
+type Row<Table extends keyof DirectorySchema> = Omit<Insertable<DirectorySchema[Table]>, 'id'>
+
+/** Who looked at which document, and when. Append-only. */
+export const recordView = async (tx: Tx<DirectorySchema>, view: Row<'document_views'>): Promise<void> => {
+  await tx
+    .insertInto('document_views')
+    .values({ id: newId(), ...view })
+    .execute()
+}
+
+/** Who confirmed the three checks, and when. Append-only. */
+export const recordChecks = async (
+  tx: Tx<DirectorySchema>,
+  checks: Row<'verification_checks'>,
+): Promise<void> => {
+  await tx
+    .insertInto('verification_checks')
+    .values({ id: newId(), ...checks })
+    .execute()
+}
+
+/** Which athlete was shown a professional's contact, and when. Append-only. */
+export const recordContactAccess = async (
+  tx: Tx<DirectorySchema>,
+  access: Row<'contact_accesses'>,
+): Promise<void> => {
+  await tx
+    .insertInto('contact_accesses')
+    .values({ id: newId(), ...access })
+    .execute()
+}

@@ -1,0 +1,48 @@
+import { documentsSubmitted } from '@fieldside/contracts/events/directory.ts'
+import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { write } from '@fieldside/platform/write.ts'
+import { changeRecord, readProfessional } from '../changes.ts'
+import type { DirectoryContext } from '../context.ts'
+import { mayReplaceDocuments } from '../domain/professional.ts'
+import { missingForSetup } from '../domain/setup.ts'
+import { setupIncomplete, underReview } from '../failures.ts'
+import { listStored, lockDocuments } from '../store/documents.ts'
+import { lockByUser } from '../store/professionals.ts'
+import { tellOnboarded } from './tell-onboarded.ts'
+
+/**
+ * Hands the record to the administrators: pending, also after a rejection. Identity hears of it after the commit;
+ * where it is away, the sweeper tells it.
+ * Throws setupIncomplete naming what is missing, underReview, unavailable when billing is away.
+ */
+export const finishSetup = async (ctx: DirectoryContext): Promise<Professional> => {
+  const { userId } = userOf(ctx)
+  const { payment_method_setup: hasCard } = await ctx.billing.paymentStanding(userId, ctx)
+  const submitted = await write(ctx, async (tx, emit) => {
+    await lockDocuments(tx, userId)
+    const record = await lockByUser(tx, userId)
+    if (record && !mayReplaceDocuments(record.status)) {
+      throw underReview(
+        record.status === 'approved'
+          ? 'Your profile is approved already.'
+          : 'Your profile is under review already.',
+      )
+    }
+    const documents = (await listStored(tx, [userId])).map((row) => row.document_type)
+    const missing = missingForSetup({ profile: record, documents, hasCard })
+    if (!record || missing.length > 0) throw setupIncomplete(missing)
+    const resubmitted = record.status === 'rejected' || record.resubmitted
+    const { id: professional_id, user_id } = record
+    await changeRecord(tx, emit, record, {
+      status: 'pending',
+      is_accepting_bookings: false,
+      submitted_at: ctx.now(),
+      resubmitted,
+    })
+    emit(documentsSubmitted, professional_id, { professional_id, user_id, resubmitted })
+    return readProfessional(tx, professional_id)
+  })
+  await tellOnboarded(ctx, userId)
+  return submitted
+}

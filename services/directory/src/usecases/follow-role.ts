@@ -1,0 +1,19 @@
+import type { Role } from '@fieldside/contracts/roles.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { Emit } from '@fieldside/platform/write.ts'
+import { changeRecord } from '../changes.ts'
+import type { DirectorySchema } from '../schema.ts'
+import { lockByUser } from '../store/professionals.ts'
+
+/** Who is no longer a professional leaves search at once; with the role back they can switch accepting on again. */
+export const followRole = async (
+  tx: Tx<DirectorySchema>,
+  emit: Emit,
+  userId: string,
+  role: Role,
+): Promise<void> => {
+  const record = await lockByUser(tx, userId)
+  if (!record) return
+  const has_role = role === 'professional'
+  await changeRecord(tx, emit, record, has_role ? { has_role } : { has_role, is_accepting_bookings: false })
+}

@@ -1,0 +1,51 @@
+import type { ShownCount } from '@fieldside/contracts/fields.ts'
+import type { Professional, ProfessionalCard, SearchQuery } from '@fieldside/contracts/http/directory.ts'
+import { COUNT_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
+import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { invalidInput } from '@fieldside/platform/errors.ts'
+import type { DirectoryContext } from '../context.ts'
+import { decodeCursor, encodeCursor, type Position } from '../domain/cursor.ts'
+import { cardOf, professionalOf } from '../replies.ts'
+import { listStored } from '../store/documents.ts'
+import { countPending, listBySubmission, searchListed } from '../store/listings.ts'
+
+/** @throws invalidInput for a cursor that is none of ours */
+const positionOf = (cursor: string | undefined): Position | null => {
+  if (cursor === undefined) return null
+  const position = decodeCursor(cursor)
+  if (!position) throw invalidInput([{ field: 'cursor', message: 'is not a cursor of this list' }])
+  return position
+}
+
+const nextOf = (position: Position | null): string | null => (position ? encodeCursor(position) : null)
+
+/** Approved professionals who accept bookings, newest first. @throws invalidInput */
+export const searchProfessionals = async (
+  ctx: DirectoryContext,
+  { location, specialty, cursor }: SearchQuery,
+): Promise<{ items: ProfessionalCard[]; next: string | null; count: ShownCount }> => {
+  const viewer = userOf(ctx)
+  const after = positionOf(cursor)
+  const { rows, next, total } = await searchListed(ctx.db, { location, specialty, after })
+  return {
+    items: rows.map((row) => cardOf(row, viewer)),
+    next: nextOf(next),
+    count: { value: Math.min(total, COUNT_SHOWN_MAX), more: total > COUNT_SHOWN_MAX },
+  }
+}
+
+/** For administrators: oldest submission first, with how many are pending. @throws invalidInput */
+export const adminListProfessionals = async (
+  ctx: DirectoryContext,
+  { status, cursor }: { status?: ProfessionalStatus | undefined; cursor?: string | undefined },
+): Promise<{ items: Professional[]; next: string | null; pending: number }> => {
+  const db = ctx.db.kysely
+  const { rows, next } = await listBySubmission(db, status, positionOf(cursor))
+  const documents = await listStored(
+    db,
+    rows.map((row) => row.user_id),
+  )
+  const items = rows.map((row) => professionalOf(row, documents))
+  return { items, next: nextOf(next), pending: await countPending(db) }
+}

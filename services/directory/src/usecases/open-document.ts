@@ -1,0 +1,39 @@
+import type { DocumentType } from '@fieldside/contracts/documents.ts'
+import { DOCUMENT_LINK_SECONDS } from '@fieldside/contracts/limits.ts'
+import { audit } from '@fieldside/platform/audit.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { notFound } from '@fieldside/platform/errors.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { DirectoryContext } from '../context.ts'
+import { noProfessional } from '../failures.ts'
+import { findStored } from '../store/documents.ts'
+import { findById } from '../store/professionals.ts'
+import { recordView } from '../store/records.ts'
+
+export type DocumentLink = { url: string; expires_at: string }
+
+/** A short-lived link, which leaves only once its issue is recorded. Throws notFound. */
+export const openDocument = async (
+  ctx: DirectoryContext,
+  { id, document_type }: { id: string; document_type: DocumentType },
+): Promise<DocumentLink> => {
+  const { userId } = userOf(ctx)
+  const record = await findById(ctx.db.kysely, id)
+  if (!record) throw noProfessional()
+  const document = await findStored(ctx.db.kysely, record.user_id, document_type)
+  if (!document) throw notFound('Document not found')
+  const now = ctx.now()
+  const url = await ctx.files.linkFor(document.object_key)
+  const expires_at = new Date(now.getTime() + DOCUMENT_LINK_SECONDS * 1000).toISOString()
+  return write(ctx, async (tx) => {
+    const { object_key } = document
+    await recordView(tx, { professional_id: id, admin_id: userId, document_type, object_key, viewed_at: now })
+    await audit(tx, ctx, {
+      action: 'open-document',
+      objectType: 'professional',
+      objectId: record.id,
+      after: { document_type, object_key },
+    })
+    return { url, expires_at }
+  })
+}

@@ -1,0 +1,55 @@
+import type {
+  Professional,
+  ProfessionalCard,
+  ProfessionalStanding,
+} from '@fieldside/contracts/http/directory.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import type { DirectoryContext } from '../context.ts'
+import { maySee } from '../domain/professional.ts'
+import { noOwnRecord, noProfessional } from '../failures.ts'
+import { cardOf, professionalOf, standingOf } from '../replies.ts'
+import { listStored } from '../store/documents.ts'
+import { findById, findByUser, findManyById } from '../store/professionals.ts'
+
+/** The caller's own record. @throws notFound before the first save */
+export const getMyProfessional = async (ctx: DirectoryContext): Promise<Professional> => {
+  const { userId } = userOf(ctx)
+  const record = await findByUser(ctx.db.kysely, userId)
+  if (!record) throw noOwnRecord()
+  return professionalOf(record, await listStored(ctx.db.kysely, [userId]))
+}
+
+/** @throws notFound, also for what this caller may not see */
+export const getProfessional = async (ctx: DirectoryContext, id: string): Promise<ProfessionalCard> => {
+  const viewer = userOf(ctx)
+  const record = await findById(ctx.db.kysely, id)
+  if (!record || !maySee(record, viewer)) throw noProfessional()
+  return cardOf(record, viewer)
+}
+
+/** For services. @throws notFound */
+export const getStanding = async (
+  ctx: DirectoryContext,
+  of: { id: string } | { userId: string },
+): Promise<ProfessionalStanding> => {
+  const record = await ('id' in of ? findById(ctx.db.kysely, of.id) : findByUser(ctx.db.kysely, of.userId))
+  if (!record) throw noProfessional()
+  return standingOf(record)
+}
+
+/** For notification. @throws notFound */
+export const getDecision = async (ctx: DirectoryContext, id: string) => {
+  const record = await findById(ctx.db.kysely, id)
+  if (!record) throw noProfessional()
+  return { user_id: record.user_id, status: record.status, rejection_reason: record.rejection_reason }
+}
+
+/** Cards of any status without hidden prices, in no order; unknown ids are left out. */
+export const lookupProfessionals = async (
+  ctx: DirectoryContext,
+  ids: readonly string[],
+): Promise<{ professionals: ProfessionalCard[] }> => {
+  if (ids.length === 0) return { professionals: [] }
+  const records = await findManyById(ctx.db.kysely, ids)
+  return { professionals: records.map((record) => cardOf(record, null)) }
+}

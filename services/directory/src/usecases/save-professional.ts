@@ -1,0 +1,47 @@
+import type { ProfessionalCard, SavedProfessional } from '@fieldside/contracts/http/directory.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { DirectoryContext } from '../context.ts'
+import { maySee } from '../domain/professional.ts'
+import { noProfessional } from '../failures.ts'
+import { cardOf } from '../replies.ts'
+import { findById, findManyById } from '../store/professionals.ts'
+import { listSavedApproved, removeSaved, type SavedRow, saveOnce } from '../store/saved.ts'
+
+const savedOf = (row: SavedRow): SavedProfessional => ({ ...row, created_at: row.created_at.toISOString() })
+
+/** Twice leaves one entry. @throws notFound, also for what the athlete may not see */
+export const saveProfessional = (ctx: DirectoryContext, id: string): Promise<SavedProfessional> => {
+  const viewer = userOf(ctx)
+  return write(ctx, async (tx) => {
+    const record = await findById(tx, id)
+    if (!record || !maySee(record, viewer)) throw noProfessional()
+    return savedOf(await saveOnce(tx, viewer.userId, id, ctx.now()))
+  })
+}
+
+/** What was not saved stays so. */
+export const unsaveProfessional = (ctx: DirectoryContext, id: string): Promise<void> => {
+  const { userId } = userOf(ctx)
+  return write(ctx, (tx) => removeSaved(tx, userId, id))
+}
+
+type SavedWithCard = SavedProfessional & { professional: ProfessionalCard }
+
+/** The caller's own, newest first; those who are not approved now are left out until they are. */
+export const listSaved = async (ctx: DirectoryContext): Promise<{ items: SavedWithCard[] }> => {
+  const viewer = userOf(ctx)
+  const rows = await listSavedApproved(ctx.db.kysely, viewer.userId)
+  if (rows.length === 0) return { items: [] }
+  const records = await findManyById(
+    ctx.db.kysely,
+    rows.map((row) => row.professional_id),
+  )
+  const cards = new Map(records.map((record) => [record.id, cardOf(record, viewer)]))
+  return {
+    items: rows.flatMap((row) => {
+      const professional = cards.get(row.professional_id)
+      return professional ? [{ ...savedOf(row), professional }] : []
+    }),
+  }
+}

@@ -1,0 +1,70 @@
+import { documentsSubmitted } from '@fieldside/contracts/events/directory.ts'
+import type { Professional, ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { forbidden } from '@fieldside/platform/errors.ts'
+import { type Emit, write } from '@fieldside/platform/write.ts'
+import { changeRecord, readProfessional, tellChange } from '../changes.ts'
+import type { DirectoryContext } from '../context.ts'
+import { effectOfSave, type Profile, profileOf } from '../domain/professional.ts'
+import { underReview } from '../failures.ts'
+import type { DirectorySchema, ProfessionalRow } from '../schema.ts'
+import { type Changes, insertDraft, lockByUser } from '../store/professionals.ts'
+
+type Saving = { profile: Profile; email: string | undefined; now: Date }
+
+const saveOver = async (
+  tx: Tx<DirectorySchema>,
+  emit: Emit,
+  before: ProfessionalRow,
+  { profile, email, now }: Saving,
+): Promise<void> => {
+  const effect = effectOfSave(before.status, before, profile)
+  if (effect === 'refuse') {
+    throw underReview(
+      'Your profile is under review. Name, specialty and credentials can be changed after it.',
+    )
+  }
+  const changes: Changes = { ...profile, ...(email ? { email } : {}) }
+  if (effect === 'keep') {
+    await changeRecord(tx, emit, before, changes)
+    return
+  }
+  await changeRecord(tx, emit, before, {
+    ...changes,
+    status: 'pending',
+    is_accepting_bookings: false,
+    submitted_at: now,
+    resubmitted: true,
+  })
+  const { id: professional_id, user_id } = before
+  emit(documentsSubmitted, professional_id, { professional_id, user_id, resubmitted: true })
+}
+
+/**
+ * Creates the draft or saves over it. A new name, specialty or credentials of an approved record is checked again.
+ * @throws conflict 'under-review' for those while the record is pending; forbidden for a token without an address
+ */
+export const saveProfile = (ctx: DirectoryContext, form: ProfessionalProfileForm): Promise<Professional> => {
+  const { userId, email } = userOf(ctx)
+  const saving = { profile: profileOf(form), email, now: ctx.now() }
+  return write(ctx, async (tx, emit) => {
+    let before = await lockByUser(tx, userId)
+    if (!before) {
+      if (!email) throw forbidden('Your account has no email address', 'no-email')
+      const draft = await insertDraft(tx, {
+        ...saving.profile,
+        user_id: userId,
+        email,
+        created_at: saving.now,
+      })
+      if (draft) {
+        tellChange(emit, draft, null)
+        return readProfessional(tx, draft.id)
+      }
+      before = await lockByUser(tx, userId)
+    }
+    await saveOver(tx, emit, before!, saving)
+    return readProfessional(tx, before!.id)
+  })
+}

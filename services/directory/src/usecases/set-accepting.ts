@@ -1,0 +1,44 @@
+import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { conflict, forbidden } from '@fieldside/platform/errors.ts'
+import { write } from '@fieldside/platform/write.ts'
+import { changeRecord, readProfessional } from '../changes.ts'
+import type { DirectoryContext } from '../context.ts'
+import { acceptSentence, missingToAccept } from '../domain/setup.ts'
+import { noOwnRecord } from '../failures.ts'
+import type { ProfessionalRow } from '../schema.ts'
+import { findByUser, lockByUser } from '../store/professionals.ts'
+
+type Readiness = { hasWorkingCard: boolean; activeOffers: number }
+
+const askReadiness = async (ctx: DirectoryContext, record: ProfessionalRow): Promise<Readiness> => {
+  const [card, activeOffers] = await Promise.all([
+    ctx.billing.paymentStanding(record.user_id, ctx),
+    ctx.booking.countActiveOffers(record.id, ctx),
+  ])
+  return { hasWorkingCard: card.payment_method_setup && !card.suspended, activeOffers }
+}
+
+const refuseUnready = (record: ProfessionalRow, readiness: Readiness): void => {
+  if (!record.has_role) throw forbidden('Only professionals can accept bookings')
+  const missing = missingToAccept({ isApproved: record.status === 'approved', ...readiness })
+  if (missing.length > 0) throw conflict('not-ready-to-accept', acceptSentence(missing), { missing })
+}
+
+/**
+ * Off is always allowed; on needs approval, a card that works and an active appointment type.
+ * Throws notFound, conflict 'not-ready-to-accept' saying what is missing, unavailable when a neighbour is away.
+ */
+export const setAccepting = async (ctx: DirectoryContext, accepting: boolean): Promise<Professional> => {
+  const { userId } = userOf(ctx)
+  const known = await findByUser(ctx.db.kysely, userId)
+  if (!known) throw noOwnRecord()
+  const readiness = accepting ? await askReadiness(ctx, known) : undefined
+  return write(ctx, async (tx, emit) => {
+    const record = await lockByUser(tx, userId)
+    if (!record) throw noOwnRecord()
+    if (readiness) refuseUnready(record, readiness)
+    await changeRecord(tx, emit, record, { is_accepting_bookings: accepting })
+    return readProfessional(tx, record.id)
+  })
+}

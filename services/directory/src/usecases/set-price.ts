@@ -1,0 +1,20 @@
+import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { write } from '@fieldside/platform/write.ts'
+import { changeRecord, readProfessional } from '../changes.ts'
+import type { DirectoryContext } from '../context.ts'
+import { noOwnRecord } from '../failures.ts'
+import { lockByUser } from '../store/professionals.ts'
+
+type Price = { price_per_session_cents: number | null; show_price: boolean }
+
+/** @throws notFound before the first save of the profile */
+export const setPrice = (ctx: DirectoryContext, price: Price): Promise<Professional> => {
+  const { userId } = userOf(ctx)
+  return write(ctx, async (tx, emit) => {
+    const record = await lockByUser(tx, userId)
+    if (!record) throw noOwnRecord()
+    await changeRecord(tx, emit, record, price)
+    return readProfessional(tx, record.id)
+  })
+}
