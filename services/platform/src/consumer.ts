@@ -19,7 +19,7 @@ import { continueTrace } from './trace.ts'
 import { type Emit, writeStep } from './write.ts'
 
 /** A failure that is not known to be passing is given up after this many tries and put aside. */
-const MAX_TRIES = 8
+const MAX_TRIES = 6
 
 /** The transaction of a context's own database. */
 export type TxOf<Ctx> = Ctx extends { db: Database<infer S> } ? Tx<S> : Transaction<PlatformTables>
@@ -57,6 +57,8 @@ export type ConsumerParts<S, Ctx extends Context<S>> = {
   contextFor: (origin: Origin, log: Log) => Ctx
   log: Log
   metrics: Metrics
+  /** The pause before another try, in milliseconds; by default 100 to 2000. */
+  retryAfterMs?: (tries: number) => number
 }
 
 class Unreadable extends Error {
@@ -142,7 +144,7 @@ const consumeSurely = async <S, Ctx extends Context<S>>(
       }
       parts.metrics.events.inc({ type: record.headers.type ?? 'unknown', outcome: 'retried' })
       parts.log.warn({ err: error, tries, topic: record.topic }, 'event is tried again')
-      await pause(backOffMs(tries), stopping)
+      await pause((parts.retryAfterMs ?? backOffMs)(tries), stopping)
     }
   }
   throw new Error('stopped before the event had its effect')

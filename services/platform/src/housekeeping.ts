@@ -11,13 +11,13 @@ const EVERY_MS = 60 * 60 * 1000
 const before = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
 
 /** Removes what the plumbing no longer needs: published events, old keys, events seen long ago. */
-export const housekeeping: Sweeper<Context> = {
+export const housekeeping = <S>(): Sweeper<Context<S>> => ({
   name: 'housekeeping',
   everyMs: EVERY_MS,
   run: async ({ db }) => {
-    const tables = platformTables(db.kysely)
+    const tables = platformTables<S>(db.kysely)
     await tables.deleteFrom('outbox').where('published_at', '<', before(OUTBOX_KEPT_DAYS)).execute()
     await tables.deleteFrom('idempotency_keys').where('created_at', '<', before(KEYS_KEPT_DAYS)).execute()
     await tables.deleteFrom('inbox').where('received_at', '<', before(INBOX_KEPT_DAYS)).execute()
   },
-}
+})

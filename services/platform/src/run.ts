@@ -5,7 +5,6 @@ import { serve } from '@hono/node-server'
 import { type BaseConfig, readConfig } from './config.ts'
 import { startConsumers } from './consumer.ts'
 import type { Context } from './context.ts'
-import { housekeeping } from './housekeeping.ts'
 import { backOffMs, pause } from './listener.ts'
 import { collectProcessMetrics } from './metrics.ts'
 import { startRelay } from './relay.ts'
@@ -73,11 +72,7 @@ const startPublishing = <S, Ports extends object>(service: Service<S, Ports>) =>
 /** Everything a service runs beside HTTP. */
 export const startBackground = <S, Ports extends object>(service: Service<S, Ports>) => {
   type Ctx = Context<S> & Ports
-  const { db, log, name, bus } = service
-  const sweepers = [
-    ...service.sweepers,
-    { ...housekeeping, run: (ctx: Ctx) => housekeeping.run(ctx as unknown as Context) },
-  ]
+  const { db, log, name, bus, sweepers } = service
   const parts = [
     startPublishing(service),
     startConsumers<S, Ctx>({ ...service.consumerParts, bus }),

@@ -7,6 +7,7 @@ import type { BaseConfig } from './config.ts'
 import { type ConsumerParts, consumedTypes, type Handler } from './consumer.ts'
 import { type Context, createContext, type Origin } from './context.ts'
 import { createDatabase, type Database } from './database.ts'
+import { housekeeping } from './housekeeping.ts'
 import { createHttp, type HttpApp, type Verify } from './http.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -75,7 +76,8 @@ export const createService = async <S, Ports extends object, Config extends Base
   overrides: ServiceOverrides<Ports> = {},
 ): Promise<Service<S, Ports>> => {
   type Ctx = Context<S> & Ports
-  const { name, handlers = [], sweepers = [] } = definition
+  const { name, handlers = [] } = definition
+  const sweepers: Sweeper<Ctx>[] = [...(definition.sweepers ?? []), housekeeping<S>()]
   const now = overrides.now ?? (() => new Date())
   const log = overrides.log ?? createLog(name, config.LOG_LEVEL)
   const metrics = createMetrics(name)

@@ -98,3 +98,12 @@ export const createEmptyDatabase = async (): Promise<{ url: string; drop: () => 
 const dropDatabase = async (name: string): Promise<void> => {
   await withClient(addressOf('postgres'), (admin) => admin.query(`drop database ${name} with (force)`))
 }
+
+/** Ends every connection to a database, as its restart would. */
+export const cutConnections = async (url: string): Promise<void> => {
+  await withClient(addressOf('postgres'), (admin) =>
+    admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+      new URL(url).pathname.slice(1),
+    ]),
+  )
+}

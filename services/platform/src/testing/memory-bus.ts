@@ -1,16 +1,26 @@
 import type { Bus, BusRecord } from '../bus.ts'
 
-export type MemoryBus = Bus & { published: BusRecord[]; setAway: (isAway: boolean) => void }
+export type MemoryBus = Bus & {
+  published: BusRecord[]
+  readonly refused: number
+  setAway: (isAway: boolean) => void
+}
 
 /** Keeps what is published, gives nothing to anyone; can be away. */
 export const createMemoryBus = (): MemoryBus => {
   const published: BusRecord[] = []
   let isAway = false
+  let refused = 0
   const reach = () => {
-    if (isAway) throw new Error('the bus is away')
+    if (!isAway) return
+    refused += 1
+    throw new Error('the bus is away')
   }
   return {
     published,
+    get refused() {
+      return refused
+    },
     setAway: (value) => {
       isAway = value
     },

@@ -1,0 +1,141 @@
+import { dataSchemaOf } from '@fieldside/contracts/envelope.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BusRecord } from './bus.ts'
+import { startConsumers } from './consumer.ts'
+import { listDeadLetters } from './dead-letters.ts'
+import { unavailable } from './errors.ts'
+import { newId } from './ids.ts'
+import { backOffMs } from './listener.ts'
+import { envelopeOf } from './outbox.ts'
+import { replayDeadLetters } from './replay.ts'
+import { sample, ThingMade } from './testing/sample.ts'
+import { createTestService } from './testing/service.ts'
+
+const port: { onApply: () => Promise<void> } = { onApply: async () => undefined }
+const create = () => createTestService(sample, { ports: { onApply: () => port.onApply() } })
+let t: Awaited<ReturnType<typeof create>>
+let give: (record: BusRecord) => Promise<void>
+let stop: () => Promise<void>
+
+beforeAll(async () => {
+  t = await create()
+  const bus = {
+    ...t.bus,
+    subscribe: async (given: { onRecord: (record: BusRecord) => Promise<void> }) => {
+      give = given.onRecord
+      return { stop: async () => undefined }
+    },
+  }
+  const consumers = startConsumers({ ...t.service.consumerParts, bus, retryAfterMs: (tries) => tries })
+  await consumers.subscribed
+  stop = consumers.stop
+})
+beforeEach(() => {
+  port.onApply = async () => undefined
+})
+afterAll(async () => {
+  await stop()
+  await t.close()
+})
+
+const eventOf = (name: string) => envelopeOf(t.service.context(), ThingMade, newId(), { name })
+const recordOf = (value: unknown): BusRecord => ({
+  topic: 'content.events.v1',
+  key: 'k',
+  value: typeof value === 'string' ? value : JSON.stringify(value),
+  headers: { type: 'content.thing-made' },
+})
+const appliedOf = async (id: string) =>
+  (await t.db.kysely.selectFrom('applied').selectAll().where('event_id', '=', id).execute()).length
+const metric = async (text: string) =>
+  (await t.service.metrics.registry.metrics()).split('\n').find((line) => line.includes(text)) ?? ''
+
+test('an event given twice, and twice at once, has one effect', async () => {
+  const event = eventOf('twice')
+  await give(recordOf(event))
+  await give(recordOf(event))
+  const other = eventOf('at once')
+  await Promise.all([give(recordOf(other)), give(recordOf(other))])
+  expect([await appliedOf(event.id), await appliedOf(other.id)]).toEqual([1, 1])
+})
+
+test('effect, inbox row and the events that follow are one transaction', async () => {
+  const event = eventOf('fails once')
+  let calls = 0
+  const seen: number[] = []
+  port.onApply = async () => {
+    calls += 1
+    seen.push((await t.db.pool.query('select from inbox where event_id = $1', [event.id])).rowCount ?? 0)
+    if (calls === 1) throw new Error('a passing fault')
+  }
+  await give(recordOf(event))
+  expect(seen).toEqual([0, 0])
+  expect(await appliedOf(event.id)).toBe(1)
+  const following = (await t.emitted('content.thing-seen')).filter(
+    ({ causationid }) => causationid === event.id,
+  )
+  expect(following).toHaveLength(1)
+  expect(following[0]!.correlationid).toBe(event.correlationid)
+})
+
+test('what is briefly unavailable is retried with growing pauses until it works, never put aside', async () => {
+  const event = eventOf('unavailable')
+  let calls = 0
+  port.onApply = async () => {
+    calls += 1
+    if (calls <= 12) throw unavailable('elsewhere is away')
+  }
+  const before = (await listDeadLetters(t.db)).length
+  await give(recordOf(event))
+  expect(calls).toBe(13)
+  expect(await listDeadLetters(t.db)).toHaveLength(before)
+  expect([1, 2, 3, 9].map(backOffMs)).toEqual([100, 200, 400, 2000])
+  expect(await appliedOf(event.id)).toBe(1)
+})
+
+test('an unreadable event and an unknown version are put aside with a metric, and the next one goes on', async () => {
+  const future = { ...eventOf('future'), dataschema: 'content.thing-made/2' }
+  const misshapen = { ...eventOf('misshapen'), data: { title: 'no name' } }
+  for (const bad of ['{not json', '{"an":"object"}', future, misshapen]) await give(recordOf(bad))
+  const good = eventOf('good')
+  await give(recordOf(good))
+  const letters = await listDeadLetters(t.db)
+  expect(letters.map(({ reason }) => reason)).toEqual([
+    'unreadable',
+    'unreadable',
+    'unknown-version',
+    'unreadable',
+  ])
+  expect(await appliedOf(good.id)).toBe(1)
+  expect(await metric('fieldside_dead_letters_total{reason="unreadable"')).toMatch(/ 3$/)
+  expect(dataSchemaOf(ThingMade)).toBe('content.thing-made/1')
+})
+
+test('dead letters can be replayed when the cause is gone; those that fail again stay', async () => {
+  const before = (await listDeadLetters(t.db)).length
+  const event = eventOf('mended')
+  await give(recordOf({ ...event, dataschema: 'content.thing-made/9' }))
+  const letter = (await listDeadLetters(t.db)).at(-1)!
+  await t.db.pool.query(`update dead_letters set value = replace(value, 'made/9', 'made/1') where id = $1`, [
+    letter.id,
+  ])
+  expect(await replayDeadLetters(t.service.consumerParts)).toEqual({ replayed: 1, failed: before })
+  expect(await appliedOf(event.id)).toBe(1)
+  expect(await listDeadLetters(t.db)).toHaveLength(before)
+})
+
+test('an event that fails every time is put aside in the end, without its effect', async () => {
+  const event = eventOf('poison')
+  port.onApply = async () => {
+    throw new Error('a defect')
+  }
+  await give(recordOf(event))
+  expect((await listDeadLetters(t.db)).at(-1)).toMatchObject({ reason: 'failed', error: 'a defect' })
+  expect(await appliedOf(event.id)).toBe(0)
+})
+
+test('events of others are passed over without a trace', async () => {
+  const event = { ...eventOf('foreign'), type: 'content.other', dataschema: 'content.other/1' }
+  await give(recordOf(event))
+  expect((await t.db.pool.query('select from inbox where event_id = $1', [event.id])).rowCount).toBe(0)
+})

@@ -1,0 +1,149 @@
+import { afterEach, expect, test } from 'vitest'
+import { createDatabase } from './database.ts'
+import { newId } from './ids.ts'
+import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
+import { type Relay, startRelay } from './relay.ts'
+import { cutConnections } from './testing/database.ts'
+import { createMemoryBus } from './testing/memory-bus.ts'
+import { sample, ThingMade } from './testing/sample.ts'
+import { createTestService } from './testing/service.ts'
+import { write } from './write.ts'
+
+const log = createLog('content', 'silent')
+const ends: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+const setUp = async () => {
+  const t = await createTestService(sample)
+  ends.push(t.close)
+  const bus = createMemoryBus()
+  const relayOn = (on = bus): Relay => {
+    const relay = startRelay({ db: t.db, bus: on, service: 'content', log, metrics: t.service.metrics })
+    ends.push(relay.stop)
+    return relay
+  }
+  const emit = (name: string, subject = newId()) =>
+    write(t.context(), async (_tx, add) => {
+      add(ThingMade, subject, { name })
+    })
+  const names = (on = bus) => on.published.map(({ value }) => JSON.parse(value).data.name as string)
+  return { t, bus, relayOn, emit, names }
+}
+
+test('events reach the bus in the order of their ids, keyed by what they are about, and are marked', async () => {
+  const { t, bus, relayOn, emit, names } = await setUp()
+  const subject = newId()
+  for (const name of ['one', 'two', 'three']) await emit(name, subject)
+  relayOn()
+  await expect.poll(() => names()).toEqual(['one', 'two', 'three'])
+  expect(bus.published[0]).toMatchObject({
+    topic: 'content.events.v1',
+    key: subject,
+    headers: { type: 'content.thing-made' },
+  })
+  await expect
+    .poll(async () => (await t.db.pool.query('select from outbox where published_at is null')).rowCount)
+    .toBe(0)
+})
+
+test('a commit wakes the relay at once, long before its poll', async () => {
+  const { relayOn, emit, names } = await setUp()
+  relayOn()
+  await emit('first')
+  await expect.poll(() => names()).toEqual(['first'])
+  const startedMs = performance.now()
+  await emit('woken')
+  await expect.poll(() => names(), { interval: 5 }).toEqual(['first', 'woken'])
+  expect(performance.now() - startedMs).toBeLessThan(1000)
+})
+
+test('an event that commits late is published although later ids went before it', async () => {
+  const { t, relayOn, emit, names } = await setUp()
+  relayOn()
+  const client = await t.db.pool.connect()
+  await client.query('begin')
+  await client.query(
+    `insert into outbox (event_id, topic, key, type, envelope)
+     values ($1, 'content.events.v1', 'k', 'content.thing-made', '{"data":{"name":"early id"}}')`,
+    [newId()],
+  )
+  await emit('late id')
+  await expect.poll(() => names()).toEqual(['late id'])
+  await client.query('commit')
+  client.release()
+  await expect.poll(() => names(), { timeout: 5000 }).toEqual(['late id', 'early id'])
+})
+
+test('one instance publishes at a time; the other takes over when it ends', async () => {
+  const { relayOn, emit, names } = await setUp()
+  const [busA, busB] = [createMemoryBus(), createMemoryBus()]
+  const first = relayOn(busA)
+  await emit('a')
+  await expect.poll(() => names(busA)).toEqual(['a'])
+  relayOn(busB)
+  for (const name of ['b', 'c']) await emit(name)
+  await expect.poll(() => names(busA)).toEqual(['a', 'b', 'c'])
+  expect(names(busB)).toEqual([])
+  await first.stop()
+  await emit('d')
+  await expect.poll(() => names(busB), { timeout: 5000 }).toEqual(['d'])
+})
+
+test('events wait while the bus is away and arrive, none lost and in order, when it is back', async () => {
+  const { t, bus, relayOn, emit, names } = await setUp()
+  bus.setAway(true)
+  relayOn()
+  for (const name of ['x', 'y']) await emit(name)
+  await expect.poll(() => bus.refused).toBeGreaterThan(1)
+  expect((await t.db.pool.query('select from outbox where published_at is null')).rowCount).toBe(2)
+  bus.setAway(false)
+  await expect.poll(() => names(), { timeout: 5000 }).toEqual(['x', 'y'])
+})
+
+test('the relay goes on after the database has dropped all connections', async () => {
+  const { t, relayOn, emit, names } = await setUp()
+  relayOn()
+  await emit('before')
+  await expect.poll(() => names()).toEqual(['before'])
+  await cutConnections(t.databaseUrl)
+  await expect
+    .poll(
+      () =>
+        emit('after').then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 5000 },
+    )
+    .toBe(true)
+  await expect.poll(() => names(), { timeout: 5000 }).toEqual(['before', 'after'])
+})
+
+test('a relay that cannot reach its database stops when told', async () => {
+  const db = createDatabase('postgres://nobody:x@127.0.0.1:1/none', { schema: 'content' })
+  const metrics = createMetrics('content')
+  const relay = startRelay({ db, bus: createMemoryBus(), service: 'content', log, metrics })
+  await relay.stop()
+  await db.close()
+})
+
+test('published events are kept seven days and then removed; unpublished ones stay', async () => {
+  const { t, emit } = await setUp()
+  for (const name of ['old', 'fresh', 'unpublished']) await emit(name)
+  const publishedAgo = (name: string, days: number) =>
+    t.db.pool.query(
+      `update outbox set created_at = now() - interval '30 days', published_at = now() - make_interval(days => $2)
+       where envelope->'data'->>'name' = $1`,
+      [name, days],
+    )
+  await publishedAgo('old', 8)
+  await publishedAgo('fresh', 6)
+  await t.service.sweep('housekeeping')
+  expect((await t.emitted()).map(({ data }) => (data as { name: string }).name)).toEqual([
+    'fresh',
+    'unpublished',
+  ])
+})

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { audit } from './audit.ts'
+import { newId } from './ids.ts'
+import { sample, ThingMade } from './testing/sample.ts'
+import { createTestService } from './testing/service.ts'
+import { write } from './write.ts'
+
+const create = () => createTestService(sample)
+let t: Awaited<ReturnType<typeof create>>
+
+beforeAll(async () => {
+  t = await create()
+})
+afterAll(() => t.close())
+
+const insertThing = async (name: string) => {
+  const id = newId()
+  await t.db.kysely.insertInto('things').values({ id, name, count: 0 }).execute()
+  return id
+}
+const countOf = async (id: string) =>
+  (await t.db.kysely.selectFrom('things').select('count').where('id', '=', id).executeTakeFirstOrThrow())
+    .count
+
+test('effect and events commit together, in the order they were emitted', async () => {
+  const ctx = t.context()
+  const id = newId()
+  await write(ctx, async (tx, emit) => {
+    await tx.insertInto('things').values({ id, name: 'together', count: 0 }).execute()
+    emit(ThingMade, id, { name: 'first' })
+    emit(ThingMade, id, { name: 'second' })
+  })
+  const events = (await t.emitted()).filter(({ subject }) => subject === id)
+  expect(events.map(({ data }) => data)).toEqual([{ name: 'first' }, { name: 'second' }])
+  expect(ctx.caused.map((event) => event.id)).toEqual(events.map((event) => event.id))
+})
+
+test('no event without a commit, and no caused event either', async () => {
+  const ctx = t.context()
+  const before = (await t.emitted()).length
+  const failing = write(ctx, async (tx, emit) => {
+    await tx.insertInto('things').values({ id: newId(), name: 'undone', count: 0 }).execute()
+    emit(ThingMade, newId(), { name: 'undone' })
+    throw new Error('decided otherwise')
+  })
+  await expect(failing).rejects.toThrow('decided otherwise')
+  expect((await t.emitted()).length).toBe(before)
+  expect(ctx.caused).toEqual([])
+  expect(await t.db.kysely.selectFrom('things').where('name', '=', 'undone').selectAll().execute()).toEqual(
+    [],
+  )
+})
+
+test('an event whose data does not fit its contract stops the transaction; extra fields never leave', async () => {
+  const wrong = write(t.context(), async (_tx, emit) => emit(ThingMade, newId(), { name: 7 as never }))
+  await expect(wrong).rejects.toThrow()
+  const subject = newId()
+  await write(t.context(), async (_tx, emit) =>
+    emit(ThingMade, subject, { name: 'plain', phone: '555' } as never),
+  )
+  expect((await t.emitted()).find((event) => event.subject === subject)!.data).toEqual({ name: 'plain' })
+})
+
+test('two transactions in a deadlock both succeed, each with one effect and one event', async () => {
+  const [a, b] = [await insertThing('deadlock a'), await insertThing('deadlock b')]
+  let met = 0
+  let meet: () => void = () => undefined
+  const bothHoldOne = new Promise<void>((resolve) => {
+    meet = resolve
+  })
+  let attempts = 0
+  const inOrder = (first: string, second: string) =>
+    write(t.context(), async (tx, emit) => {
+      attempts += 1
+      const up = (id: string) =>
+        tx
+          .updateTable('things')
+          .set((row) => ({ count: row('count', '+', 1) }))
+          .where('id', '=', id)
+          .execute()
+      await up(first)
+      met += 1
+      if (met === 2) meet()
+      await bothHoldOne
+      await up(second)
+      emit(ThingMade, first, { name: 'after deadlock' })
+    })
+  await Promise.all([inOrder(a, b), inOrder(b, a)])
+  expect(attempts).toBeGreaterThan(2)
+  expect([await countOf(a), await countOf(b)]).toEqual([2, 2])
+  const events = (await t.emitted()).filter(({ subject }) => subject === a || subject === b)
+  expect(events).toHaveLength(2)
+})
+
+test('a serialization failure is tried again', async () => {
+  const id = await insertThing('serial')
+  let attempts = 0
+  await write(
+    t.context(),
+    async (tx) => {
+      attempts += 1
+      const row = await tx.selectFrom('things').select('count').where('id', '=', id).executeTakeFirstOrThrow()
+      if (attempts === 1) await t.db.pool.query('update things set count = 10 where id = $1', [id])
+      await tx
+        .updateTable('things')
+        .set({ count: row.count + 1 })
+        .where('id', '=', id)
+        .execute()
+    },
+    { isolation: 'repeatable read' },
+  )
+  expect(attempts).toBe(2)
+  expect(await countOf(id)).toBe(11)
+})
+
+test('the audit log is written with its change and the database refuses to alter it', async () => {
+  const admin = { userId: newId(), role: 'admin' as const }
+  const ctx = t.context(admin)
+  await write(ctx, (tx) =>
+    audit(tx, ctx, {
+      action: 'approve',
+      objectType: 'thing',
+      objectId: '1',
+      before: { state: 'pending' },
+      after: { state: 'approved' },
+    }),
+  )
+  const { rows } = await t.db.pool.query('select * from audit_log')
+  expect(rows).toMatchObject([
+    {
+      actor: `user:${admin.userId}`,
+      action: 'approve',
+      before: { state: 'pending' },
+      after: { state: 'approved' },
+    },
+  ])
+  for (const change of [
+    "update audit_log set actor = 'nobody'",
+    'delete from audit_log',
+    'truncate audit_log',
+  ]) {
+    await expect(t.db.pool.query(change)).rejects.toThrow('the audit log is append-only')
+  }
+  expect((await t.db.pool.query('select from audit_log')).rowCount).toBe(1)
+})
