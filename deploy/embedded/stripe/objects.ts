@@ -8,7 +8,6 @@ export type Hidden = {
   card?: string
   setUp?: boolean
   spent?: boolean
-  returnUrl?: string
   challenge?: string
 }
 export type Row<T> = { object: T; hidden: Hidden }

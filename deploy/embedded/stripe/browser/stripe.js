@@ -30,11 +30,16 @@
     let frame = null
     let container = null
     let stopListening = null
+    /** Messages for a frame that has not loaded yet; null once it has. */
+    let early = []
 
     const emit = (name, value) => {
       for (const listener of listeners.get(name) ?? []) listener(value)
     }
-    const send = (message) => frame?.contentWindow?.postMessage(message, ORIGIN)
+    const send = (message) => {
+      if (early) early.push(message)
+      else frame?.contentWindow?.postMessage(message, ORIGIN)
+    }
     const mark = (name, on) => container?.classList.toggle(`StripeElement--${name}`, on)
 
     function markState(state) {
@@ -44,7 +49,11 @@
     }
 
     const received = {
-      loaded: () => send({ type: 'init', options: settings }),
+      loaded: () => {
+        const orders = early ?? []
+        early = null
+        for (const order of [{ type: 'init', options: settings }, ...orders]) send(order)
+      },
       ready: () => emit('ready', { elementType: 'card' }),
       height: ({ height }) => {
         frame.style.height = `${height}px`
@@ -93,6 +102,7 @@
         container?.classList.remove('StripeElement', 'StripeElement--empty')
         frame = null
         container = null
+        early = []
         return element
       },
       destroy: () => element.unmount(),
