@@ -1,0 +1,105 @@
+import { Role } from '@fieldside/contracts/roles.ts'
+import KeycloakAdminClient, { NetworkError } from '@keycloak/keycloak-admin-client'
+import { loginUnavailable } from './errors.ts'
+import { createTokenEndpoint, type Grant } from './login-tokens.ts'
+
+const TIMEOUT_MS = 5000
+
+export type NewAccount = { email: string; firstName: string; lastName: string; password: string }
+export type Account = { id: string; email: string; firstName: string; lastName: string }
+
+/** What identity asks of the login (Keycloak). Every call may throw login-unavailable. */
+export type Login = {
+  /** The new account's id; undefined when the address is in use. The account and its password are one call. */
+  createAccount: (account: NewAccount) => Promise<string | undefined>
+  findAccount: (email: string) => Promise<Account | undefined>
+  /** Makes it the only one of our roles that the account has. */
+  setRealmRole: (accountId: string, role: Role) => Promise<void>
+  signIn: (email: string, password: string) => Promise<Grant>
+  refresh: (refreshToken: string, clientId: string) => Promise<Grant | undefined>
+  signOut: (refreshToken: string, clientId: string) => Promise<void>
+}
+
+export type LoginOptions = {
+  /** The realm's address: '<origin>/realms/<realm>'. */
+  loginUrl: string
+  /** The confidential client that people sign in through. */
+  clientId: string
+  clientSecret: string
+  /** The service's own token, which may manage users. */
+  token: () => Promise<string>
+  timeoutMs?: number
+}
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof NetworkError ? error.response.status : undefined
+
+/** A refusal that would come again is a fault of ours (500); everything else passes. */
+const failure = (error: unknown): Error => {
+  const status = statusOf(error) ?? 0
+  const isOurs = status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429
+  return isOurs ? new Error(`the login refused an admin call with ${status}`) : loginUnavailable(error)
+}
+
+const createAdmin = ({ loginUrl, token, timeoutMs = TIMEOUT_MS }: LoginOptions) => {
+  const [baseUrl, realmName] = loginUrl.split('/realms/')
+  const admin = new KeycloakAdminClient({ baseUrl, realmName, timeout: timeoutMs })
+  admin.registerTokenProvider({ getAccessToken: token })
+  return admin
+}
+
+const setRealmRole = async (admin: KeycloakAdminClient, id: string, role: Role): Promise<void> => {
+  const held = await admin.users.listRealmRoleMappings({ id })
+  const others = held.filter(({ name }) => Role.safeParse(name).success && name !== role)
+  if (!held.some(({ name }) => name === role)) {
+    const wanted = await admin.roles.findOneByName({ name: role })
+    if (!wanted?.id) throw new Error(`the realm has no role ${role}`)
+    await admin.users.addRealmRoleMappings({ id, roles: [{ id: wanted.id, name: role }] })
+  }
+  if (others.length === 0) return
+  const roles = others.map((one) => ({ id: one.id!, name: one.name! }))
+  await admin.users.delRealmRoleMappings({ id, roles })
+}
+
+const createAccount = async (
+  admin: KeycloakAdminClient,
+  account: NewAccount,
+): Promise<string | undefined> => {
+  const { email, firstName, lastName, password } = account
+  const credentials = [{ type: 'password', value: password, temporary: false }]
+  try {
+    const made = await admin.users.create({
+      username: email,
+      email,
+      firstName,
+      lastName,
+      enabled: true,
+      credentials,
+    })
+    return made.id
+  } catch (error) {
+    if (statusOf(error) === 409) return undefined
+    throw error
+  }
+}
+
+const findAccount = async (admin: KeycloakAdminClient, email: string): Promise<Account | undefined> => {
+  const [found] = await admin.users.find({ email, exact: true })
+  if (!found?.id) return undefined
+  const { id, firstName = '', lastName = '' } = found
+  return { id, email: found.email ?? email, firstName, lastName }
+}
+
+export const createLoginPort = (options: LoginOptions): Login => {
+  const admin = createAdmin(options)
+  const asked = async <T>(call: Promise<T>): Promise<T> =>
+    call.catch((error: unknown) => {
+      throw failure(error)
+    })
+  return {
+    createAccount: (account) => asked(createAccount(admin, account)),
+    findAccount: (email) => asked(findAccount(admin, email)),
+    setRealmRole: (id, role) => asked(setRealmRole(admin, id, role)),
+    ...createTokenEndpoint({ timeoutMs: TIMEOUT_MS, ...options }),
+  }
+}

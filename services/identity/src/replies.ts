@@ -1,0 +1,16 @@
+import type { User } from '@fieldside/contracts/http/identity.ts'
+import type { UserRow } from './schema.ts'
+
+export const fullName = (name: { first_name: string; last_name: string }): string =>
+  `${name.first_name} ${name.last_name}`.trim()
+
+export const toUser = (row: UserRow): User => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  first_name: row.first_name,
+  last_name: row.last_name,
+  full_name: fullName(row),
+  is_onboarded: row.is_onboarded,
+  created_at: row.created_at.toISOString(),
+})

@@ -1,0 +1,43 @@
+import type { Role } from '@fieldside/contracts/roles.ts'
+import type { Generated, Insertable, Selectable } from 'kysely'
+
+export type RegistrationTable = { email: string; attempt_id: string; started_at: Date }
+
+export type UserTable = {
+  id: string
+  email: string
+  first_name: string
+  last_name: string
+  role: Generated<Role>
+  is_onboarded: Generated<boolean>
+  version: Generated<number>
+  realm_role_synced: Generated<boolean>
+  realm_role_leased_until: Date | null
+  created_at: Date
+}
+
+export type SessionTable = {
+  id: string
+  user_id: string
+  secret_hash: Buffer
+  client_id: string
+  sealed_access_token: string | null
+  sealed_refresh_token: string | null
+  token_role: Role | null
+  access_token_expires_at: Date
+  refresh_expires_at: Date
+  refresh_leased_until: Date | null
+  created_at: Date
+  ended_at: Date | null
+}
+
+export type IdentitySchema = {
+  registrations: RegistrationTable
+  users: UserTable
+  sessions: SessionTable
+}
+
+export type RegistrationRow = Selectable<RegistrationTable>
+export type UserRow = Selectable<UserTable>
+export type SessionRow = Selectable<SessionTable>
+export type NewSession = Insertable<SessionTable>

@@ -1,0 +1,35 @@
+import { baseConfig } from '@fieldside/platform/config.ts'
+import type { ServiceDefinition } from '@fieldside/platform/service.ts'
+import { z } from 'zod'
+import type { IdentityPorts } from './context.ts'
+import { createLoginPort } from './login.ts'
+import { routes } from './routes.ts'
+import type { IdentitySchema } from './schema.ts'
+import { createSeal, SESSION_KEY_BYTES } from './seal.ts'
+import { sweepers } from './sweepers.ts'
+
+const identityConfig = baseConfig.extend({
+  /** The confidential client that people sign in through. */
+  LOGIN_BFF_CLIENT_ID: z.string().default('fieldside-bff'),
+  LOGIN_BFF_CLIENT_SECRET: z.string().min(1),
+  /** 32 random bytes in base64; another key ends all sessions. */
+  SESSION_KEY: z.string().refine((key) => Buffer.from(key, 'base64').length === SESSION_KEY_BYTES),
+})
+export type IdentityConfig = z.infer<typeof identityConfig>
+
+export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, IdentityConfig> = {
+  name: 'identity',
+  migrations: new URL('../migrations', import.meta.url),
+  config: identityConfig,
+  ports: ({ config, token }) => ({
+    login: createLoginPort({
+      loginUrl: config.LOGIN_URL,
+      clientId: config.LOGIN_BFF_CLIENT_ID,
+      clientSecret: config.LOGIN_BFF_CLIENT_SECRET,
+      token,
+    }),
+    seal: createSeal(Buffer.from(config.SESSION_KEY, 'base64')),
+  }),
+  routes,
+  sweepers,
+}

@@ -1,0 +1,37 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { IdentitySchema, RegistrationRow } from '../schema.ts'
+import type { Reader } from './users.ts'
+
+type IdentityTx = Tx<IdentitySchema>
+
+/** Notes that a sign-up begins; a later attempt for the same address takes the row over. */
+export const openRegistration = (tx: IdentityTx, registration: RegistrationRow) =>
+  tx
+    .insertInto('registrations')
+    .values(registration)
+    .onConflict((on) =>
+      on
+        .column('email')
+        .doUpdateSet({ attempt_id: registration.attempt_id, started_at: registration.started_at }),
+    )
+    .execute()
+
+export const closeRegistration = (on: Reader, email: string) =>
+  on.deleteFrom('registrations').where('email', '=', email).execute()
+
+/** Only if no later attempt has taken it over. */
+export const dropAttempt = (on: Reader, { email, attempt_id }: RegistrationRow) =>
+  on.deleteFrom('registrations').where('email', '=', email).where('attempt_id', '=', attempt_id).execute()
+
+export const openRegistrations = (
+  on: Reader,
+  startedBefore: Date,
+  limit: number,
+): Promise<RegistrationRow[]> =>
+  on
+    .selectFrom('registrations')
+    .selectAll()
+    .where('started_at', '<', startedBefore)
+    .orderBy('started_at')
+    .limit(limit)
+    .execute()

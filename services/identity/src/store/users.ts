@@ -1,0 +1,106 @@
+import type { Role } from '@fieldside/contracts/roles.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { sql } from 'kysely'
+import type { Standing } from '../domain/onboarding.ts'
+import type { IdentitySchema, UserRow } from '../schema.ts'
+
+/** A connection to read on, in a transaction or not. */
+export type Reader = Database<IdentitySchema>['kysely'] | Tx<IdentitySchema>
+type IdentityTx = Tx<IdentitySchema>
+
+export const findUser = (on: Reader, id: string): Promise<UserRow | undefined> =>
+  on.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const findUserByEmail = (on: Reader, email: string): Promise<UserRow | undefined> =>
+  on.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+
+export const lockUser = (tx: IdentityTx, id: string): Promise<UserRow | undefined> =>
+  tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export type NewUser = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name' | 'created_at'> & {
+  realm_role_synced: boolean
+}
+
+/** Undefined when there is one of this id already. Throws a unique violation of users_email_key. */
+export const insertUser = (tx: IdentityTx, user: NewUser): Promise<UserRow | undefined> =>
+  tx
+    .insertInto('users')
+    .values(user)
+    .onConflict((on) => on.column('id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+/** Saves role and onboarding of a locked user; a new role is still to be told to the login. */
+export const saveStanding = (tx: IdentityTx, user: UserRow, standing: Standing): Promise<UserRow> =>
+  tx
+    .updateTable('users')
+    .set({
+      ...standing,
+      version: user.version + 1,
+      realm_role_synced: user.realm_role_synced && user.role === standing.role,
+    })
+    .where('id', '=', user.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const namesOf = (on: Reader, ids: readonly string[]) =>
+  on.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
+
+export const adminIds = async (on: Reader): Promise<string[]> => {
+  const rows = await on.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+export const countUsers = async (on: Reader): Promise<number> => {
+  const { users } = await on
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('users'))
+    .executeTakeFirstOrThrow()
+  return users
+}
+
+/** Someone's role at the login is not what it is here. */
+export const markRoleNotSynced = (on: Reader, id: string) =>
+  on.updateTable('users').set({ realm_role_synced: false }).where('id', '=', id).execute()
+
+/** Takes the right to tell the login a user's role; undefined when it knows, or another is at it. */
+export const leaseRoleSync = (on: Reader, id: string, now: Date, until: Date): Promise<Role | undefined> =>
+  on
+    .updateTable('users')
+    .set({ realm_role_leased_until: until })
+    .where('id', '=', id)
+    .where('realm_role_synced', '=', false)
+    .where((eb) =>
+      eb.or([eb('realm_role_leased_until', 'is', null), eb('realm_role_leased_until', '<=', now)]),
+    )
+    .returning('role')
+    .executeTakeFirst()
+    .then((row) => row?.role)
+
+/** The login has been told `role`, which may no longer be the user's. Returns whether it still is. */
+export const noteRoleSynced = async (on: Reader, id: string, role: Role): Promise<boolean> => {
+  const row = await on
+    .updateTable('users')
+    .set({ realm_role_synced: sql<boolean>`role = ${role}`, realm_role_leased_until: null })
+    .where('id', '=', id)
+    .returning('realm_role_synced')
+    .executeTakeFirst()
+  return row?.realm_role_synced ?? true
+}
+
+/** Gives the right back, but not before `until`. */
+export const postponeRoleSync = (on: Reader, id: string, until: Date) =>
+  on.updateTable('users').set({ realm_role_leased_until: until }).where('id', '=', id).execute()
+
+export const usersToSync = async (on: Reader, now: Date, limit: number): Promise<string[]> => {
+  const rows = await on
+    .selectFrom('users')
+    .select('id')
+    .where('realm_role_synced', '=', false)
+    .where((eb) =>
+      eb.or([eb('realm_role_leased_until', 'is', null), eb('realm_role_leased_until', '<=', now)]),
+    )
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,14 @@
+import type { Sweeper } from '@fieldside/platform/sweeper.ts'
+import type { IdentityContext } from './context.ts'
+import { finishRegistrations } from './usecases/finish-registrations.ts'
+import { finishExpiredSessions } from './usecases/finish-session.ts'
+import { logOutEndedSessions } from './usecases/log-out-at-login.ts'
+import { syncRealmRoles } from './usecases/sync-realm-role.ts'
+
+/** What a crash, or a login that was away, left open. */
+export const sweepers: readonly Sweeper<IdentityContext>[] = [
+  { name: 'registrations', everyMs: 10_000, run: finishRegistrations },
+  { name: 'realm-roles', everyMs: 5000, run: syncRealmRoles },
+  { name: 'log-outs', everyMs: 15_000, run: logOutEndedSessions },
+  { name: 'expired-sessions', everyMs: 60_000, run: finishExpiredSessions },
+]

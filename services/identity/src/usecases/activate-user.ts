@@ -1,0 +1,34 @@
+import { userRegistered } from '@fieldside/contracts/events/identity.ts'
+import { isUniqueViolation } from '@fieldside/platform/database.ts'
+import { writeStep } from '@fieldside/platform/write.ts'
+import type { IdentityContext } from '../context.ts'
+import { emailInUse } from '../errors.ts'
+import type { Account } from '../login.ts'
+import type { UserRow } from '../schema.ts'
+import { closeRegistration } from '../store/registrations.ts'
+import { findUser, insertUser } from '../store/users.ts'
+
+/**
+ * Makes the user of an account at the login, unless there is one, and ends its registration.
+ * @throws email-in-use when another account's user has the address
+ */
+export const activateUser = (
+  ctx: IdentityContext,
+  account: Account,
+  isRoleSynced: boolean,
+): Promise<UserRow> =>
+  writeStep(ctx, async (tx, emit) => {
+    const made = await insertUser(tx, {
+      id: account.id,
+      email: account.email,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      realm_role_synced: isRoleSynced,
+      created_at: ctx.now(),
+    })
+    if (made) emit(userRegistered, made.id, { user_id: made.id })
+    await closeRegistration(tx, account.email)
+    return made ?? (await findUser(tx, account.id))!
+  }).catch((error: unknown) => {
+    throw isUniqueViolation(error, 'users_email_key') ? emailInUse() : error
+  })

@@ -1,0 +1,11 @@
+import type { IdentityContext } from '../context.ts'
+import { userNotFound } from '../errors.ts'
+import { fullName } from '../replies.ts'
+import { findUser } from '../store/users.ts'
+
+/** @throws not-found */
+export const getMailAddress = async (ctx: IdentityContext, userId: string) => {
+  const user = await findUser(ctx.db.kysely, userId)
+  if (!user) throw userNotFound()
+  return { email: user.email, full_name: fullName(user) }
+}

@@ -1,0 +1,36 @@
+import type { User } from '@fieldside/contracts/http/identity.ts'
+import { audit } from '@fieldside/platform/audit.ts'
+import { writeStep } from '@fieldside/platform/write.ts'
+import type { IdentityContext } from '../context.ts'
+import { ADMIN_STANDING } from '../domain/onboarding.ts'
+import { userNotFound } from '../errors.ts'
+import { toUser } from '../replies.ts'
+import { findUserByEmail, lockUser, saveStanding } from '../store/users.ts'
+import { emitStanding } from './choose-role.ts'
+import { syncRealmRole } from './sync-realm-role.ts'
+
+/**
+ * The operator's command that makes a first administrator; again is the same. No person did it, so the event
+ * names the user themselves and the audit log the command. @throws not-found
+ */
+export const makeAdmin = async (ctx: IdentityContext, email: string): Promise<User> => {
+  const found = await findUserByEmail(ctx.db.kysely, email)
+  if (!found) throw userNotFound()
+  const user = await writeStep(ctx, async (tx, emit) => {
+    const before = (await lockUser(tx, found.id))!
+    if (before.role === 'admin' && before.is_onboarded) return toUser(before)
+    const after = await saveStanding(tx, before, ADMIN_STANDING)
+    emitStanding(emit, before, after, before.id)
+    await audit(tx, ctx, {
+      action: 'role-changed',
+      objectType: 'user',
+      objectId: before.id,
+      before: { role: before.role },
+      after: { role: after.role },
+      reason: 'make-admin command',
+    })
+    return toUser(after)
+  })
+  await syncRealmRole(ctx, user.id)
+  return user
+}

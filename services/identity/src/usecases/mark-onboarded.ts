@@ -1,0 +1,18 @@
+import type { User } from '@fieldside/contracts/http/identity.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { IdentityContext } from '../context.ts'
+import { userNotFound } from '../errors.ts'
+import { toUser } from '../replies.ts'
+import { lockUser, saveStanding } from '../store/users.ts'
+import { emitStanding } from './choose-role.ts'
+
+/** Setup is finished; again is the same. @throws not-found */
+export const markOnboarded = (ctx: IdentityContext, userId: string): Promise<User> =>
+  write(ctx, async (tx, emit) => {
+    const before = await lockUser(tx, userId)
+    if (!before) throw userNotFound()
+    if (before.is_onboarded) return toUser(before)
+    const after = await saveStanding(tx, before, { role: before.role, is_onboarded: true })
+    emitStanding(emit, before, after, userId)
+    return toUser(after)
+  })

@@ -1,0 +1,39 @@
+import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { IdentityContext } from '../context.ts'
+import type { Grant } from '../login-tokens.ts'
+import { toUser } from '../replies.ts'
+import type { UserRow } from '../schema.ts'
+import { hashOfSecret, newSessionSecret } from '../seal.ts'
+import { insertSession, type NewTokens } from '../store/sessions.ts'
+
+/** A grant's tokens as a session keeps them; lifetimes count from `now`, whatever the login's clock says. */
+export const sealTokens = (ctx: IdentityContext, sessionId: string, grant: Grant): NewTokens => {
+  const nowMs = ctx.now().getTime()
+  return {
+    sealed_access_token: ctx.seal.close(grant.accessToken, sessionId),
+    sealed_refresh_token: ctx.seal.close(grant.refreshToken, sessionId),
+    token_role: grant.role,
+    access_token_expires_at: new Date(nowMs + grant.accessTokenS * 1000),
+    refresh_expires_at: new Date(nowMs + grant.refreshS * 1000),
+  }
+}
+
+/** Keeps a grant as a session of its user; the reply alone holds the secret. */
+export const openSession = (ctx: IdentityContext, user: UserRow, grant: Grant): Promise<SessionGrant> => {
+  const id = newId()
+  const secret = newSessionSecret()
+  const tokens = sealTokens(ctx, id, grant)
+  return write(ctx, async (tx) => {
+    await insertSession(tx, {
+      id,
+      user_id: user.id,
+      secret_hash: hashOfSecret(secret),
+      client_id: grant.clientId,
+      ...tokens,
+      created_at: ctx.now(),
+    })
+    return { session: secret, expires_at: tokens.refresh_expires_at.toISOString(), user: toUser(user) }
+  })
+}

@@ -1,0 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ResolvedSession } from '@fieldside/contracts/http/identity.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { IdentityContext } from '../context.ts'
+import { isTokenAlive, needOf } from '../domain/session-need.ts'
+import { loginUnavailable, sessionOver } from '../errors.ts'
+import type { Grant } from '../login-tokens.ts'
+import { toUser } from '../replies.ts'
+import type { SessionRow, UserRow } from '../schema.ts'
+import { hashOfSecret } from '../seal.ts'
+import { findSession, leaseRefresh, releaseRefresh, saveTokens } from '../store/sessions.ts'
+import { findUser } from '../store/users.ts'
+import { finishSession } from './finish-session.ts'
+import { sealTokens } from './open-session.ts'
+import { syncRealmRole } from './sync-realm-role.ts'
+
+const REFRESH_LEASE_MS = 10_000
+const WAIT_FOR_OTHER_MS = 3000
+const POLL_MS = 50
+
+type Found = { session: SessionRow; user: UserRow }
+
+/** @throws session-ended */
+const load = async (ctx: IdentityContext, secret: string): Promise<Found> => {
+  const session = await findSession(ctx.db.kysely, hashOfSecret(secret))
+  const user = session && !session.ended_at ? await findUser(ctx.db.kysely, session.user_id) : undefined
+  if (!session || !user) throw sessionOver()
+  if (user.realm_role_synced) return { session, user }
+  await syncRealmRole(ctx, user.id)
+  return { session, user: (await findUser(ctx.db.kysely, user.id)) ?? user }
+}
+
+const replyOf = (session: SessionRow, user: UserRow, accessToken: string): ResolvedSession => ({
+  session_id: session.id,
+  expires_at: session.refresh_expires_at.toISOString(),
+  user: toUser(user),
+  access_token: accessToken,
+  access_token_expires_at: session.access_token_expires_at.toISOString(),
+})
+
+/** Ends a session that cannot go on. @throws session-ended, always */
+const over = async (ctx: IdentityContext, session: SessionRow): Promise<never> => {
+  await finishSession(ctx, session.id)
+  throw sessionOver()
+}
+
+const withCurrentToken = async (ctx: IdentityContext, { session, user }: Found): Promise<ResolvedSession> => {
+  const token = ctx.seal.open(session.sealed_access_token ?? '', session.id)
+  return token === undefined ? over(ctx, session) : replyOf(session, user, token)
+}
+
+const keep = (ctx: IdentityContext, { session, user }: Found, grant: Grant): Promise<ResolvedSession> => {
+  const tokens = sealTokens(ctx, session.id, grant)
+  return write(ctx, async (tx) => {
+    const saved = await saveTokens(tx, session.id, tokens)
+    if (!saved) throw sessionOver()
+    return replyOf(saved, user, grant.accessToken)
+  })
+}
+
+/** Refreshes under the lease. While the login is away, a token that still lives is good enough. */
+const refresh = async (ctx: IdentityContext, found: Found): Promise<ResolvedSession> => {
+  const { session } = found
+  const refreshToken = ctx.seal.open(session.sealed_refresh_token ?? '', session.id)
+  if (refreshToken === undefined) return over(ctx, session)
+  const grant = await ctx.login.refresh(refreshToken, session.client_id).catch(async (error: unknown) => {
+    await releaseRefresh(ctx.db.kysely, session.id)
+    if (!isTokenAlive(session, ctx.now())) throw error
+    ctx.log.warn({ err: error }, 'goes on with the token that still lives')
+    return 'away' as const
+  })
+  if (grant === 'away') return withCurrentToken(ctx, found)
+  return grant ? keep(ctx, found, grant) : over(ctx, session)
+}
+
+/**
+ * Whose session a secret is, with a token that lives. Of several requests at once one refreshes; the others
+ * wait for it, or go on with the token while it lives. @throws session-ended, login-unavailable
+ */
+export const resolveSession = async (ctx: IdentityContext, secret: string): Promise<ResolvedSession> => {
+  const giveUpAtMs = performance.now() + WAIT_FOR_OTHER_MS
+  for (;;) {
+    const found = await load(ctx, secret)
+    const { session, user } = found
+    const now = ctx.now()
+    const need = needOf(session, user.realm_role_synced ? user.role : undefined, now)
+    if (need === 'over') return over(ctx, session)
+    if (need === 'none') return withCurrentToken(ctx, found)
+    const until = new Date(now.getTime() + REFRESH_LEASE_MS)
+    if (await leaseRefresh(ctx.db.kysely, session, now, until)) return refresh(ctx, found)
+    if (need === 'renew') return withCurrentToken(ctx, found)
+    if (performance.now() >= giveUpAtMs) {
+      if (isTokenAlive(session, now)) return withCurrentToken(ctx, found)
+      throw loginUnavailable()
+    }
+    await pause(POLL_MS)
+  }
+}
