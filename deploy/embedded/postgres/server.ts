@@ -11,8 +11,10 @@ export type PostgresOptions = {
   dataDir: string
   /** 0 takes a free one. */
   port: number
-  /** false: nothing is flushed to disk, and the folder goes when the server stops. */
+  /** false: the folder goes when the server stops. */
   persistent: boolean
+  /** false: nothing is flushed to disk. Defaults to `persistent`. */
+  durable?: boolean
   /** Of the superuser 'postgres'; it is set when the folder is first made. */
   password?: string
   onLog?: (line: string) => void
@@ -39,6 +41,7 @@ const SETTINGS = [
   'max_connections=200',
   'shared_buffers=64MB',
   'jit=off',
+  'log_checkpoints=off',
   'log_min_messages=warning',
 ].flatMap((setting) => ['-c', setting])
 
@@ -133,15 +136,15 @@ export const runningServerOf = (dataDir: string): number | null => {
  */
 export const startPostgres = async (options: PostgresOptions): Promise<Postgres> => {
   refuseProduction('embedded Postgres')
-  const { dataDir, persistent, onLog = () => {}, password = 'postgres' } = options
+  const { dataDir, persistent, durable = persistent, onLog = () => {}, password = 'postgres' } = options
   const bin = binariesFolder()
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const as = unprivileged([dirname(dataDir), bin])
   if (as.owner) chownSync(dataDir, as.owner.uid, as.owner.gid)
-  if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(as, bin, dataDir, password, persistent)
+  if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(as, bin, dataDir, password, durable)
 
   const port = options.port || (await freePort())
-  const durability = persistent ? DURABLE : FORGETFUL
+  const durability = durable ? DURABLE : FORGETFUL
   const args = ['-D', dataDir, '-p', String(port), ...SETTINGS, ...durability]
   const child = run(as, join(bin, 'postgres'), args, dataDir)
   child.stdout?.resume()
@@ -151,10 +154,10 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
   })
   const endWithUs = (): void => void child.kill('SIGINT')
   process.once('exit', endWithUs)
+  void exited.then(() => process.off('exit', endWithUs))
   await untilReady(child, onLog)
 
   const stop = async (): Promise<void> => {
-    process.off('exit', endWithUs)
     child.kill('SIGINT')
     await exited
     if (!persistent) rmSync(dataDir, { recursive: true, force: true })

@@ -1,0 +1,28 @@
+import { DEMO_ACCOUNTS } from '../seed/accounts.ts'
+import { testCardLines } from '../stripe/test-cards.ts'
+import type { Urls } from './environment.ts'
+
+/** What a person needs to know once everything runs. */
+export const banner = (urls: Urls, isSeeded: boolean, seconds: number): string => {
+  const accounts = DEMO_ACCOUNTS.map(
+    ({ role, email, password }) => `    ${role.padEnd(14)}${email.padEnd(30)}${password}`,
+  )
+  return [
+    '',
+    `  Fieldside is ready at ${urls.public}  (${seconds.toFixed(1)} s)`,
+    '',
+    ...(isSeeded
+      ? ['  Demo accounts', ...accounts]
+      : ['  No demo data: sign up at the address above, or start again with --fresh for the demo.']),
+    '',
+    `  Mail it sends: ${urls.inbox}`,
+    '',
+    '  Test cards (any future date, any CVC)',
+    ...testCardLines().map((line) => `    ${line}`),
+    '',
+    '  Simulated here: the card provider (no money moves), mail delivery, the login server and the',
+    '  file store, each speaking the protocol of the real one. The database is a real Postgres.',
+    '  Ctrl-C stops everything; npm start -- --fresh begins anew.',
+    '',
+  ].join('\n')
+}

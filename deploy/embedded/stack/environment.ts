@@ -1,0 +1,143 @@
+import { join } from 'node:path'
+import { addressOf, roleOf } from '../postgres/databases.ts'
+import type { Ports } from './ports.ts'
+import type { Secrets } from './secrets.ts'
+import { SERVICES, type ServiceName } from './services.ts'
+
+export type Environment = Record<string, string>
+
+export type Urls = ReturnType<typeof urlsOf>
+
+const at = (port: number): string => `http://127.0.0.1:${port}`
+
+/** Where each part is reached. */
+export const urlsOf = (ports: Ports) => ({
+  public: `http://localhost:${ports.bff}`,
+  bff: at(ports.bff),
+  identity: at(ports.identity),
+  directory: at(ports.directory),
+  booking: at(ports.booking),
+  billing: at(ports.billing),
+  content: at(ports.content),
+  notification: at(ports.notification),
+  login: at(ports.login),
+  realm: `${at(ports.login)}/realms/fieldside`,
+  files: at(ports.files),
+  stripe: at(ports.stripe),
+  inbox: at(ports.inbox),
+  smtp: `smtp://127.0.0.1:${ports.smtp}`,
+})
+
+const BUCKET = 'fieldside-documents'
+
+const mailing = (urls: Urls): Environment => ({
+  SMTP_URL: urls.smtp,
+  MAIL_FROM: 'Fieldside <hello@fieldside.test>',
+})
+
+const storing = (urls: Urls, secrets: Secrets): Environment => ({
+  S3_URL: urls.files,
+  S3_ACCESS_KEY: secrets.s3AccessKey,
+  S3_SECRET_KEY: secrets.s3SecretKey,
+  S3_REGION: 'us-east-1',
+  S3_BUCKET: BUCKET,
+})
+
+const common = (ports: Ports, name: ServiceName | 'bff', clientId: string, secrets: Secrets): Environment => {
+  const urls = urlsOf(ports)
+  const neighbours = SERVICES.map((service) => [`${service.toUpperCase()}_URL`, urls[service]])
+  return {
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    PORT: String(ports[name]),
+    LOGIN_URL: urls.realm,
+    PUBLIC_URL: urls.public,
+    CLIENT_ID: clientId,
+    CLIENT_SECRET: secrets.clients[clientId] ?? '',
+    ...Object.fromEntries(neighbours),
+  }
+}
+
+const own = (name: ServiceName, urls: Urls, secrets: Secrets): Environment => {
+  switch (name) {
+    case 'identity':
+      return {
+        LOGIN_ADMIN_URL: urls.login,
+        LOGIN_BFF_CLIENT_ID: 'fieldside-bff',
+        LOGIN_BFF_CLIENT_SECRET: secrets.clients['fieldside-bff'] ?? '',
+        SESSION_KEY: secrets.sessionKey,
+        ...mailing(urls),
+      }
+    case 'directory':
+      return storing(urls, secrets)
+    case 'billing':
+      return {
+        STRIPE_API_URL: urls.stripe,
+        STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+        STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+      }
+    case 'notification':
+      return mailing(urls)
+    default:
+      return {}
+  }
+}
+
+/** What one service is told. */
+export const serviceEnvironment = (name: ServiceName, ports: Ports, secrets: Secrets): Environment => {
+  const server = `postgres://127.0.0.1:${ports.postgres}/`
+  const as = (role: string) => ({ role, password: secrets.rolePasswords[role] ?? '' })
+  return {
+    ...common(ports, name, `service-${name}`, secrets),
+    DATABASE_URL: addressOf(server, 'fieldside', as(roleOf(name))),
+    BUS_URL: addressOf(server, 'bus', as('fieldside_bus')),
+    ...own(name, urlsOf(ports), secrets),
+  }
+}
+
+export const bffEnvironment = (
+  ports: Ports,
+  secrets: Secrets,
+  webDist: string,
+  demo: boolean,
+): Environment => {
+  const urls = urlsOf(ports)
+  return {
+    ...common(ports, 'bff', 'fieldside-bff', secrets),
+    WEB_DIST: webDist,
+    STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
+    STRIPE_SCRIPT_URL: `${urls.stripe}/v3/`,
+    INBOX_URL: urls.inbox,
+    DEMO: String(demo),
+  }
+}
+
+/** What each embedded part is told. */
+export const partEnvironments = (ports: Ports, secrets: Secrets, stateDir: string) => {
+  const urls = urlsOf(ports)
+  return {
+    login: {
+      PORT: String(ports.login),
+      LOGIN_STATE_FILE: join(stateDir, 'login', 'realm.db'),
+      LOGIN_CLIENTS: JSON.stringify(secrets.clients),
+      LOGIN_WEB_ORIGINS: urls.public,
+    },
+    files: {
+      PORT: String(ports.files),
+      FILES_DIRECTORY: join(stateDir, 'files'),
+      FILES_BUCKETS: BUCKET,
+      S3_ACCESS_KEY: secrets.s3AccessKey,
+      S3_SECRET_KEY: secrets.s3SecretKey,
+    },
+    mail: { PORT: String(ports.inbox), SMTP_PORT: String(ports.smtp) },
+    stripe: {
+      STRIPE_SIM_PORT: String(ports.stripe),
+      STRIPE_SIM_PUBLIC_URL: urls.stripe,
+      STRIPE_SIM_STATE: join(stateDir, 'stripe'),
+      STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+      STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
+      STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+      STRIPE_WEBHOOK_URL: `${urls.billing}/stripe/webhooks`,
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { createServer, type Server } from 'node:net'
+
+/** Where everything listens unless told otherwise; all on 127.0.0.1. */
+export const DEFAULT_PORTS = {
+  bff: 4400,
+  identity: 4401,
+  directory: 4402,
+  booking: 4403,
+  billing: 4404,
+  content: 4405,
+  notification: 4406,
+  postgres: 4410,
+  login: 4411,
+  files: 4412,
+  smtp: 4413,
+  inbox: 4414,
+  stripe: 4415,
+}
+
+export type PortName = keyof typeof DEFAULT_PORTS
+export type Ports = Record<PortName, number>
+
+export class PortBusy extends Error {}
+
+const NAMES = Object.keys(DEFAULT_PORTS) as PortName[]
+
+const mapped = (port: (name: PortName) => number): Ports =>
+  Object.fromEntries(NAMES.map((name) => [name, port(name)])) as Ports
+
+/** The whole block moved, so that the web is at `web`. */
+export const portsFrom = (web: number): Ports =>
+  mapped((name) => DEFAULT_PORTS[name] - DEFAULT_PORTS.bff + web)
+
+const listen = (port: number): Promise<Server | null> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(null))
+    server.listen(port, '127.0.0.1', () => resolve(server))
+  })
+
+const portOf = (server: Server): number => {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+const closed = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
+
+/** Ports that nobody uses at this moment. */
+export const freePorts = async (): Promise<Ports> => {
+  const servers = await Promise.all(NAMES.map(() => listen(0)))
+  const ports = mapped((name) => portOf(servers[NAMES.indexOf(name)]!))
+  await Promise.all(servers.map((server) => server && closed(server)))
+  return ports
+}
+
+const busyAmong = async (ports: Ports): Promise<PortName[]> => {
+  const busy: PortName[] = []
+  for (const name of NAMES) {
+    const server = await listen(ports[name])
+    if (server) await closed(server)
+    else busy.push(name)
+  }
+  return busy
+}
+
+/**
+ * Waits up to `patienceMs` for processes of an earlier run to leave.
+ * @throws PortBusy with the ports, and how to choose others
+ */
+export const requireFree = async (ports: Ports, patienceMs = 0): Promise<void> => {
+  const until = Date.now() + patienceMs
+  let busy = await busyAmong(ports)
+  while (busy.length > 0 && Date.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    busy = await busyAmong(ports)
+  }
+  if (busy.length === 0) return
+  const named = busy.map((name) => `${ports[name]} (${name})`).join(', ')
+  throw new PortBusy(
+    `Port ${named} is in use by another program. Stop that program, or choose other ports: npm start -- --port ${ports.bff + 100}`,
+  )
+}

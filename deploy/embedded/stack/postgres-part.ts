@@ -1,0 +1,47 @@
+import { type Databases, prepareDatabases } from '../postgres/databases.ts'
+import { runningServerOf, startPostgres } from '../postgres/server.ts'
+import type { Secrets } from './secrets.ts'
+import { SERVICES } from './services.ts'
+import type { Part } from './supervise.ts'
+
+const GONE_AFTER_MS = 10_000
+
+/** Ends a server that an earlier run, killed without a word, left on this folder. */
+export const endLeftBehind = async (dataDir: string): Promise<void> => {
+  const pid = runningServerOf(dataDir)
+  if (pid === null) return
+  process.kill(pid, 'SIGINT')
+  for (const until = Date.now() + GONE_AFTER_MS; Date.now() < until && runningServerOf(dataDir) === pid; )
+    await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+/** The database server; it is ready once the databases and roles are. */
+export const postgresPart = (options: {
+  dataDir: string
+  port: number
+  secrets: Secrets
+  /** Flushing to disk can be left out where nothing needs to outlive the machine. */
+  durable: boolean
+  onPrepared: (adminUrl: string, databases: Databases) => void
+}): Part => ({
+  name: 'postgres',
+  needs: [],
+  launch: async (log) => {
+    const { dataDir, port, secrets, durable } = options
+    const password = secrets.postgresPassword
+    const server = await startPostgres({ dataDir, port, persistent: true, durable, password, onLog: log })
+    return {
+      pid: server.pid,
+      exited: server.exited.then(() => 'the server ended'),
+      ready: async () => {
+        const passwordOf = (role: string): string => secrets.rolePasswords[role] ?? ''
+        options.onPrepared(
+          server.adminUrl,
+          await prepareDatabases(server.adminUrl, [...SERVICES], { passwordOf }),
+        )
+      },
+      kill: (signal) => void process.kill(server.pid, signal),
+      stop: server.stop,
+    }
+  },
+})

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export type Holder = { pid: number; started: string; address: string }
+
+export class AlreadyRunning extends Error {
+  readonly address: string
+  constructor(address: string) {
+    super(`Fieldside already runs from this folder, at ${address}`)
+    this.address = address
+  }
+}
+
+/** When a process began, as the system writes it; a pid alone may have been given to another since. */
+const startOf = (pid: number): string => {
+  try {
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim()
+  } catch {
+    return ''
+  }
+}
+
+const isAlive = ({ pid, started }: Holder): boolean => {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  return started === startOf(pid)
+}
+
+const readHolder = (file: string): Holder | null => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Holder
+  } catch {
+    return null
+  }
+}
+
+export type StateLock = { wasLeftBehind: boolean; release: () => void }
+
+/**
+ * Takes the state folder for this process.
+ * @throws AlreadyRunning when a living one has it
+ */
+export const lockState = (stateDir: string, address: string): StateLock => {
+  mkdirSync(stateDir, { recursive: true, mode: 0o700 })
+  const file = join(stateDir, 'running.json')
+  const mine: Holder = { pid: process.pid, started: startOf(process.pid), address }
+  let wasLeftBehind = false
+  for (;;) {
+    try {
+      writeFileSync(file, JSON.stringify(mine), { flag: 'wx', mode: 0o600 })
+      return { wasLeftBehind, release: () => rmSync(file, { force: true }) }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      const holder = readHolder(file)
+      if (holder && isAlive(holder)) throw new AlreadyRunning(holder.address)
+      wasLeftBehind = true
+      rmSync(file, { force: true })
+    }
+  }
+}
+
+/** @throws AlreadyRunning when someone works in the folder that is to be wiped */
+export const wipeState = (stateDir: string): void => {
+  lockState(stateDir, '').release()
+  rmSync(stateDir, { recursive: true, force: true })
+}

@@ -1,0 +1,59 @@
+import { type BackOff, type Part, type Supervised, supervise } from './supervise.ts'
+
+export type Together = {
+  process: (name: string) => Supervised
+  /** Starts each part once those it needs are ready. @throws the first part's reason; all are stopped then */
+  start: () => Promise<void>
+  /** Stops each part once those that need it have. */
+  stop: () => Promise<void>
+}
+
+/** Runs parts, listed so that each comes after what it needs. */
+export const together = (
+  parts: Part[],
+  log: (name: string, line: string) => void,
+  backOff?: BackOff,
+): Together => {
+  const all = new Map(
+    parts.map((part) => [part.name, supervise(part, (line) => log(part.name, line), backOff)]),
+  )
+  const process = (name: string): Supervised => {
+    const found = all.get(name)
+    if (!found) throw new Error(`There is no part ${name}; there are ${[...all.keys()].join(', ')}`)
+    return found
+  }
+  let isStopping = false
+
+  const stop = async (): Promise<void> => {
+    isStopping = true
+    const stopped = new Map<string, Promise<void>>()
+    for (const { name } of parts.toReversed()) {
+      const dependents = parts
+        .filter((other) => other.needs.includes(name))
+        .map((other) => stopped.get(other.name))
+      stopped.set(
+        name,
+        Promise.all(dependents).then(() => process(name).stop()),
+      )
+    }
+    await Promise.all(stopped.values())
+  }
+  const start = async (): Promise<void> => {
+    const started = new Map<string, Promise<void>>()
+    for (const { name, needs } of parts) {
+      const ready = Promise.all(needs.map((need) => started.get(need))).then(() => {
+        if (isStopping) throw new Error('stopped while starting')
+        process(name).start()
+        return process(name).waitReady()
+      })
+      started.set(name, ready)
+    }
+    try {
+      await Promise.all(started.values())
+    } catch (error) {
+      await stop()
+      throw error
+    }
+  }
+  return { process, start, stop }
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const WEB = join(ROOT, 'web')
+const DIST = join(WEB, 'dist')
+const MARKER = join(DIST, '.sources')
+const SOURCES = ['web/{src,public}/**/*.*', 'web/*.{ts,html,json}', 'contracts/src/**/*.ts', 'pnpm-lock.yaml']
+
+const hashOfSources = async (): Promise<string> => {
+  const files: string[] = []
+  for await (const file of glob(SOURCES, { cwd: ROOT, withFileTypes: true }))
+    if (file.isFile()) files.push(join(file.parentPath, file.name))
+  const hash = createHash('sha256')
+  for (const file of files.sort())
+    hash.update(file.slice(ROOT.length)).update('\0').update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+/**
+ * Builds the web client when there is no build of these very sources; returns its folder.
+ * @throws Error with the builder's own words
+ */
+export const buildWeb = async (log: (line: string) => void, signal?: AbortSignal): Promise<string> => {
+  const wanted = await hashOfSources()
+  const isFresh = existsSync(join(DIST, 'index.html')) && existsSync(MARKER)
+  if (isFresh && readFileSync(MARKER, 'utf8') === wanted) return DIST
+  log('building the web client (its sources changed)')
+  const builder = join(WEB, 'node_modules', '.bin', 'vite')
+  const child = spawn(builder, ['build', '--logLevel', 'warn'], {
+    cwd: WEB,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new Error(`The web client could not be built:\n${output}`)
+  writeFileSync(MARKER, wanted)
+  return DIST
+}

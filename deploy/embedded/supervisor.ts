@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { refuseProduction } from './refuse-production.ts'
+import {
+  bffEnvironment,
+  type Environment,
+  partEnvironments,
+  serviceEnvironment,
+  type Urls,
+  urlsOf,
+} from './stack/environment.ts'
+import { launchNode } from './stack/node-process.ts'
+import { DEFAULT_PORTS, freePorts, type Ports, requireFree } from './stack/ports.ts'
+import { endLeftBehind, postgresPart } from './stack/postgres-part.ts'
+import { type Secrets, secretsIn } from './stack/secrets.ts'
+import { seed, seedState } from './stack/seeding.ts'
+import { SERVICES } from './stack/services.ts'
+import { lockState } from './stack/state-lock.ts'
+import type { Part, Supervised } from './stack/supervise.ts'
+import { createTerminal, type Terminal } from './stack/terminal.ts'
+import { together } from './stack/together.ts'
+import { buildWeb } from './stack/web-build.ts'
+
+export type StackOptions = {
+  /** Holds everything that outlives a run. */
+  stateDir: string
+  /** Defaults to those from 4400 on; 'free' takes any. */
+  ports?: Ports | 'free'
+  seed: boolean
+  /** By process name: what it is told besides, or instead. */
+  services?: Record<string, Environment>
+  /** What every process is told besides. */
+  extraEnv?: Environment
+  /** Logs go to files in the state folder only. */
+  quiet?: boolean
+  /** false: the database does not wait for the disk. For tests. */
+  durable?: boolean
+  /** Ends a start that is under way. */
+  signal?: AbortSignal
+}
+
+export type Stack = {
+  urls: Urls
+  ports: Ports
+  secrets: Secrets
+  /** As the database's superuser. */
+  adminUrl: string
+  isSeeded: boolean
+  /** What each service was told, by name. */
+  environments: Record<string, Environment>
+  process: (name: string) => Supervised
+  waitReady: (name: string, timeoutMs?: number) => Promise<void>
+  /** Drains everything in reverse order. */
+  stop: () => Promise<void>
+}
+
+const EMBEDDED = 'deploy/embedded'
+const ROOT = join(import.meta.dirname, '../..')
+
+const nodePart = (
+  name: string,
+  needs: string[],
+  entry: string,
+  env: Environment,
+  readyUrl: string,
+): Part => ({
+  name,
+  needs,
+  launch: (log) => launchNode({ entry, env, readyUrl }, log),
+})
+
+const embeddedParts = (envs: ReturnType<typeof partEnvironments>, urls: Urls): Part[] => [
+  nodePart('login', ['postgres'], `${EMBEDDED}/login/main.ts`, envs.login, `${urls.login}/health/ready`),
+  nodePart('files', ['postgres'], `${EMBEDDED}/files/main.ts`, envs.files, `${urls.files}/health`),
+  nodePart('mail', ['postgres'], `${EMBEDDED}/mail/main.ts`, envs.mail, `${urls.inbox}/health`),
+  nodePart('stripe', ['postgres'], `${EMBEDDED}/stripe/main.ts`, envs.stripe, `${urls.stripe}/healthz`),
+]
+
+const PARTS = ['postgres', 'login', 'files', 'mail', 'stripe']
+
+/** The services that are there, and the BFF in front of them. */
+const ownParts = (envs: Record<string, Environment>, urls: Urls): Part[] => {
+  const services = SERVICES.filter((name) => existsSync(join(ROOT, 'services', name, 'src/main.ts')))
+  return [
+    ...services.map((name) =>
+      nodePart(name, PARTS, `services/${name}/src/main.ts`, envs[name] ?? {}, `${urls[name]}/readyz`),
+    ),
+    nodePart('bff', [...PARTS, ...services], 'bff/src/main.ts', envs.bff ?? {}, `${urls.bff}/readyz`),
+  ]
+}
+
+/** Adds what the last lines of a part said to the reason why it does not start. */
+const explained = (error: unknown, terminal: Terminal): unknown => {
+  const name = error instanceof Error ? error.message.match(/^(\S+) does not start/)?.[1] : undefined
+  if (!name || !(error instanceof Error)) return error
+  return new Error(`${error.message}\n${terminal.recent(name).join('\n')}`, { cause: error })
+}
+
+type Prepared = StackOptions & { ports: Ports; secrets: Secrets; terminal: Terminal; dataDir: string }
+
+const run = async (options: Prepared): Promise<Stack> => {
+  const { ports, secrets, terminal, stateDir, dataDir, signal, durable = true } = options
+  const log = (line: string): void => terminal.line('supervisor', line)
+  const urls = urlsOf(ports)
+  const demo = seedState(stateDir, options.seed)
+  const webDist = await buildWeb((line) => terminal.line('web', line), signal)
+
+  const told = (name: string, env: Environment): Environment => ({
+    ...env,
+    ...options.extraEnv,
+    ...options.services?.[name],
+  })
+  const bffEnv = bffEnvironment(ports, secrets, webDist, demo !== 'left out')
+  const environments: Record<string, Environment> = { bff: told('bff', bffEnv) }
+  for (const name of SERVICES) environments[name] = told(name, serviceEnvironment(name, ports, secrets))
+  const partEnvs = partEnvironments(ports, secrets, stateDir)
+  for (const [name, env] of Object.entries(partEnvs)) Object.assign(env, told(name, env))
+
+  let adminUrl = ''
+  const onPrepared = (url: string): void => {
+    adminUrl = url
+  }
+  const postgres = postgresPart({ dataDir, port: ports.postgres, secrets, durable, onPrepared })
+  const parts = [postgres, ...embeddedParts(partEnvs, urls), ...ownParts(environments, urls)]
+  const all = together(parts, terminal.line)
+  signal?.addEventListener('abort', () => void all.stop())
+  await all.start()
+  if (demo === 'to do') {
+    log('making the demo data (once)')
+    const seedEnv = {
+      ...environments.bff,
+      SERVICE_ENVIRONMENTS: JSON.stringify(environments),
+      ADMIN_URL: adminUrl,
+    }
+    try {
+      await seed(stateDir, seedEnv, (line) => terminal.line('seed', line))
+    } catch (error) {
+      await all.stop()
+      throw error
+    }
+  }
+  const waitReady = (name: string, timeoutMs?: number): Promise<void> =>
+    all.process(name).waitReady(timeoutMs)
+  const isSeeded = demo !== 'left out'
+  return {
+    urls,
+    ports,
+    secrets,
+    adminUrl,
+    isSeeded,
+    environments,
+    process: all.process,
+    waitReady,
+    stop: all.stop,
+  }
+}
+
+/**
+ * Starts the whole product on this machine and returns when it is ready.
+ * @throws AlreadyRunning, PortBusy, or Error with the words of the part that does not start
+ */
+export const startStack = async (options: StackOptions): Promise<Stack> => {
+  refuseProduction('The laptop stack')
+  const { stateDir, quiet = false } = options
+  const ports = options.ports === 'free' ? await freePorts() : (options.ports ?? DEFAULT_PORTS)
+  const lock = lockState(stateDir, urlsOf(ports).public)
+  const terminal = createTerminal(stateDir, quiet)
+  const release = (): void => {
+    terminal.close()
+    lock.release()
+  }
+  try {
+    const dataDir = join(stateDir, 'postgres')
+    if (lock.wasLeftBehind) await endLeftBehind(dataDir)
+    await requireFree(ports, lock.wasLeftBehind ? 12_000 : 0)
+    const secrets = secretsIn(stateDir)
+    const stack = await run({ ...options, ports, secrets, terminal, dataDir })
+    return { ...stack, stop: () => stack.stop().finally(release) }
+  } catch (error) {
+    release()
+    throw explained(error, terminal)
+  }
+}
