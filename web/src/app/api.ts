@@ -2,8 +2,8 @@ import type { Endpoint, InputOf, ReplyOf } from '@fieldside/contracts/endpoint.t
 import { type UseMutationOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ApiProblem, networkProblem, problemOf } from './problem.ts'
 
-type Part<Name extends string, Value> = [Value] extends [undefined | void]
-  ? { [name in Name]?: undefined }
+type Part<Name extends string, Value> = undefined extends Value
+  ? { [name in Name]?: Value }
   : Record<string, never> extends Value
     ? { [name in Name]?: Value }
     : { [name in Name]: Value }

@@ -158,9 +158,9 @@ const SidebarContent = ({
           </Link>
         ))}
       </nav>
-      <div className="mt-auto grid gap-1 border-line border-t pt-3">
+      <div className="mt-auto grid grid-cols-1 gap-1 border-line border-t pt-3">
         {person && <Person person={person} bare={bare} />}
-        <div className={cn('flex gap-1', bare && 'flex-col-reverse')}>
+        <div className={cn('flex min-w-0 gap-1', bare && 'flex-col-reverse')}>
           {person ? (
             <button
               type="button"

@@ -5,15 +5,15 @@ import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
 const buttonClass = cva(
-  'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md border border-transparent font-semibold transition-[background-color,border-color,color,filter] duration-150 disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg]:size-[1.125rem] [&_svg]:shrink-0',
+  'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-md border font-semibold transition-[background-color,border-color,color,filter] duration-150 disabled:pointer-events-none disabled:opacity-55 aria-disabled:pointer-events-none aria-disabled:opacity-55 [&_svg]:size-[1.125rem] [&_svg]:shrink-0',
   {
     variants: {
       variant: {
-        primary: 'bg-turf text-turf-ink hover:brightness-112 active:brightness-95',
-        flare: 'bg-flare text-flare-ink hover:brightness-106 active:brightness-95',
+        primary: 'border-transparent bg-turf text-turf-ink hover:brightness-112 active:brightness-95',
+        flare: 'border-transparent bg-flare text-flare-ink hover:brightness-106 active:brightness-95',
         outline: 'border-edge bg-raised text-ink hover:border-muted active:bg-turf-soft',
-        plain: 'text-muted hover:bg-turf-soft hover:text-ink',
-        destructive: 'bg-bad text-bad-ink hover:brightness-110 active:brightness-95',
+        plain: 'border-transparent text-muted hover:bg-turf-soft hover:text-ink',
+        destructive: 'border-transparent bg-bad text-bad-ink hover:brightness-110 active:brightness-95',
         deep: 'border-deep-line text-on-deep hover:border-on-deep-muted',
       },
       size: {

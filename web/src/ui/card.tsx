@@ -3,7 +3,7 @@ import { cn } from './cn.ts'
 
 /** A raised area; rows inside are parted by hairlines (divide-y), never by further cards. */
 export const Card = ({ className, ...rest }: ComponentProps<'div'>) => (
-  <div className={cn('rounded-lg border border-line bg-raised', className)} {...rest} />
+  <div className={cn('min-w-0 rounded-lg border border-line bg-raised', className)} {...rest} />
 )
 
 export const CardHeader = ({ title, aside }: { title: string; aside?: React.ReactNode }) => (

@@ -14,6 +14,11 @@ type DialogProps = {
   children?: ReactNode
 }
 
+/** Closing a toast that lies over the dialog does not close the dialog. */
+const keepForToasts = (event: { target: EventTarget | null; preventDefault: () => void }) => {
+  if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault()
+}
+
 export const overlayClass = 'fixed inset-0 z-40 animate-fade-in bg-[oklch(15%_0.02_160/0.55)]'
 
 /** Centred from 768 px up, a sheet from the bottom edge on phones. */
@@ -31,6 +36,7 @@ export const Dialog = ({
       <Radix.Overlay className={overlayClass} />
       <Radix.Content
         {...(!description && { 'aria-describedby': undefined })}
+        onInteractOutside={keepForToasts}
         className={cn(
           'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise-in flex-col rounded-t-lg border border-line bg-raised shadow-lift outline-none',
           'md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:max-h-[86dvh] md:w-[calc(100vw-4rem)] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-lg',

@@ -38,7 +38,7 @@ export const Field = ({ label, help, error, required = false, aside, className, 
     'aria-required': required || undefined,
   }
   return (
-    <div className={cn('grid content-start gap-1.5', className)}>
+    <div className={cn('grid min-w-0 grid-cols-1 content-start gap-1.5', className)}>
       <div className="flex items-baseline justify-between gap-3">
         <Label htmlFor={id}>
           {label}

@@ -35,8 +35,8 @@ export const Sheet = ({
             : 'right-0 animate-from-right border-line border-l',
         )}
       >
-        <header className={cn('flex items-start gap-3 px-5 pt-5 pb-3', quiet && 'sr-only')}>
-          <div className="min-w-0 flex-1">
+        <header className={cn('flex items-start gap-3 px-5 pt-5', quiet ? 'absolute top-0 right-0' : 'pb-3')}>
+          <div className={cn('min-w-0 flex-1', quiet && 'sr-only')}>
             <Radix.Title className="text-xl">{title}</Radix.Title>
             <Radix.Description className="mt-1 text-muted text-sm">{description}</Radix.Description>
           </div>

@@ -43,7 +43,7 @@ export const SlotPicker = ({
     <Tabs.Root value={day} onValueChange={setChosenDay}>
       <Tabs.List
         aria-label="Day"
-        className="-mx-1 flex snap-x gap-2 overflow-x-auto px-1 py-1 [scrollbar-width:thin]"
+        className="-mx-1 flex snap-x scroll-px-1 gap-2 overflow-x-auto px-1 py-1 [scrollbar-width:thin]"
       >
         {days.map((group) => (
           <Tabs.Trigger

@@ -3,9 +3,12 @@ export type TimeOptions = { zone?: string; locale?: string }
 
 export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
+// Some browsers report a POSIX locale such as 'en-US@posix', which Intl refuses.
+const ENGLISH = /^en(-[a-z0-9]{2,8})*$/i
+
 /** The reader's own English, since the rest of the page is English. */
-export const readerLocale = (): string =>
-  globalThis.navigator?.languages?.find((language) => language.startsWith('en')) ?? 'en-US'
+export const readerLocale = (languages = globalThis.navigator?.languages ?? []): string =>
+  languages.find((language) => ENGLISH.test(language)) ?? 'en-US'
 
 const format = (at: string | Date, options: TimeOptions, parts: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(options.locale ?? readerLocale(), {

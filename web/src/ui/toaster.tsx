@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
 import { connectToaster } from './toast.tsx'
 
@@ -9,22 +9,30 @@ const KINDS = {
   error: { icon: <CircleAlert aria-hidden className="size-5 text-bad" />, duration: 9000 },
 }
 
+const PHONE = window.matchMedia('(max-width: 767.98px)')
+const watchPhone = (changed: () => void) => {
+  PHONE.addEventListener('change', changed)
+  return () => PHONE.removeEventListener('change', changed)
+}
+
 export const Toaster = () => {
+  const phone = useSyncExternalStore(watchPhone, () => PHONE.matches)
   useEffect(() => {
     connectToaster((kind, title, description) => toast[kind](title, { description, ...KINDS[kind] }))
   }, [])
   return (
     <Sonner
-      position="bottom-right"
+      // At the top on phones, where the buttons of a dialog are at the bottom.
+      position={phone ? 'top-center' : 'bottom-right'}
       closeButton
       gap={10}
       offset={20}
-      mobileOffset={{ bottom: 'max(16px, env(safe-area-inset-bottom))', left: 16, right: 16 }}
+      mobileOffset={{ top: 'max(12px, env(safe-area-inset-top))', left: 16, right: 16 }}
       toastOptions={{
         unstyled: true,
         classNames: {
           toast:
-            'group relative flex w-full items-start gap-3 rounded-md border border-line bg-raised py-3.5 pr-12 pl-4 text-ink shadow-lift md:w-96 [&_[data-icon]]:mt-0.5',
+            'group pointer-events-auto relative flex font-sans w-full items-start gap-3 rounded-md border border-line bg-raised py-3.5 pr-12 pl-4 text-ink shadow-lift md:w-96 [&_[data-icon]]:mt-0.5',
           error: 'border-bad! bg-bad-soft!',
           title: 'font-semibold',
           description: 'text-muted text-sm group-data-[type=error]:text-ink',

@@ -36,7 +36,7 @@ export const BookingPicture = () => {
             Example
           </Badge>
         </div>
-        <div className="mt-4.5 grid grid-cols-4 gap-2">
+        <div className="mt-4.5 grid grid-cols-4 gap-2 max-md:grid-cols-3 max-md:[&>:last-child]:hidden">
           {times.map((time, index) => (
             <span
               key={time.getTime()}

@@ -1,0 +1,65 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createQueries } from './providers.tsx'
+import { RequireSession, SessionProvider } from './session.tsx'
+
+const state = (user: object | null) => ({ user, expires_at: null, client: { demo: false } })
+const answerWith = (status: number, body: object) =>
+  vi.stubGlobal(
+    'fetch',
+    async () =>
+      new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),
+  )
+
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <p>at {pathname + search}</p>
+}
+
+const open = (path: string) =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route
+              path="/booking-requests"
+              element={<RequireSession roles={['professional']}>the requests</RequireSession>}
+            />
+            <Route path="*" element={<Address />} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('a signed-out visitor is sent to sign in and keeps the way back [auth/protected-screens]', async () => {
+  answerWith(200, state(null))
+  open('/booking-requests?open=7')
+  expect(await screen.findByText('at /auth?next=%2Fbooking-requests%3Fopen%3D7')).toBeTruthy()
+})
+
+test('another role is sent home and never sees the screen [errors/access-denied]', async () => {
+  answerWith(200, state({ id: '1', role: 'athlete', email: 'a@example.com' }))
+  open('/booking-requests')
+  expect(await screen.findByText('at /athlete-dashboard')).toBeTruthy()
+})
+
+test('the right role sees the screen', async () => {
+  answerWith(200, state({ id: '1', role: 'professional', email: 'p@example.com' }))
+  open('/booking-requests')
+  expect(await screen.findByText('the requests')).toBeTruthy()
+})
+
+test('a session that cannot be loaded is an error with a retry, not a guess [auth/user-record-failure]', async () => {
+  answerWith(500, {})
+  open('/booking-requests')
+  expect(await screen.findByRole('alert')).toBeTruthy()
+  answerWith(200, state({ id: '1', role: 'professional', email: 'p@example.com' }))
+  screen.getByRole('button', { name: 'Try again' }).click()
+  expect(await screen.findByText('the requests')).toBeTruthy()
+})

@@ -1,0 +1,91 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Screen } from './screens.ts'
+import { ShellFrame } from './shell-frame.tsx'
+import { shellItems } from './shell-items.ts'
+
+const screens = ['/athlete-dashboard', '/provider-dashboard', '/admin', '/search', '/booking-requests'].map(
+  (path): Screen => ({
+    path,
+    title: path,
+    layout: 'shell',
+    access: 'signed-in',
+    load: async () => ({ Screen: () => null }),
+  }),
+)
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  // biome-ignore lint/suspicious/noDocumentCookie: as the code under test
+  document.cookie = 'sidebar_state=; path=/; max-age=0'
+})
+
+const draw = () =>
+  render(
+    <MemoryRouter initialEntries={['/search']}>
+      <ShellFrame
+        person={{ id: '1', email: 'ana@example.com', full_name: '', role: 'athlete' }}
+        items={shellItems('athlete', screens)}
+        home="/athlete-dashboard"
+        title="Search"
+        unread={3}
+        onSignOut={() => {}}
+      >
+        content
+      </ShellFrame>
+    </MemoryRouter>,
+  )
+
+const labels = (role: 'athlete' | 'professional' | 'admin') =>
+  shellItems(role, screens).map(({ label, to }) => `${label} ${to}`)
+
+test('the sidebar leads to what the role has and to no screen that is not there [shell/home-by-role]', () => {
+  expect(labels('athlete')).toEqual([
+    'Home /athlete-dashboard',
+    'Search /search',
+    'Bookings /athlete-dashboard?tab=upcoming',
+  ])
+  expect(labels('professional')).toEqual([
+    'Home /provider-dashboard',
+    'Search /search',
+    'Bookings /booking-requests',
+  ])
+  expect(labels('admin')).toEqual(['Home /admin', 'Search /search'])
+})
+
+test('it shows who is signed in, where they are and what is unread [shell/identity]', () => {
+  draw()
+  expect(screen.getByText('ana@example.com')).toBeTruthy()
+  expect(screen.getByText('Athlete')).toBeTruthy()
+  expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Search')
+  expect(screen.getByRole('link', { name: 'Notifications, 3 unread' }).getAttribute('href')).toBe(
+    '/notifications',
+  )
+})
+
+test('the button and ctrl+b open and collapse the sidebar [shell/sidebar-toggle]', () => {
+  draw()
+  const button = screen.getByRole('button', { name: 'Toggle sidebar' })
+  fireEvent.click(button)
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.keyDown(window, { key: 'b', ctrlKey: true })
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  fireEvent.keyDown(window, { key: 'b', metaKey: true })
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('a collapsed sidebar is still collapsed after a reload [shell/sidebar-cookie]', () => {
+  const { unmount } = draw()
+  fireEvent.click(screen.getByRole('button', { name: 'Toggle sidebar' }))
+  unmount()
+  draw()
+  expect(screen.getByRole('button', { name: 'Toggle sidebar' }).getAttribute('aria-expanded')).toBe('false')
+})
