@@ -1,0 +1,91 @@
+import type { EventContract, EventData } from '@fieldside/contracts/envelope.ts'
+import * as billing from '@fieldside/contracts/events/billing.ts'
+import * as booking from '@fieldside/contracts/events/booking.ts'
+import * as directory from '@fieldside/contracts/events/directory.ts'
+import * as identity from '@fieldside/contracts/events/identity.ts'
+import { type Handler, on } from '@fieldside/platform/consumer.ts'
+import type { NotificationContext } from './context.ts'
+import {
+  noticesOfCancellation,
+  noticesOfConfirmation,
+  noticesOfDecline,
+  noticesOfDeclinedSuggestion,
+  noticesOfFailedFee,
+  noticesOfReminder,
+  noticesOfRequest,
+  noticesOfSuggestion,
+} from './domain/booking-notices.ts'
+import type { Notice } from './domain/notice.ts'
+import {
+  noticesOfApplicant,
+  noticesOfDecision,
+  noticesOfFailedCard,
+  noticesOfFee,
+} from './domain/other-notices.ts'
+import { adminIds, setAdmin } from './store/admins.ts'
+import { type Changed, tell } from './usecases/tell.ts'
+
+type Sides = Pick<
+  EventData<typeof booking.appointmentRequested>,
+  'appointment_id' | 'athlete_id' | 'professional_user_id'
+>
+
+const bothSides = (appointment: Sides): Changed[] =>
+  [appointment.athlete_id, appointment.professional_user_id].map((user_id) => ({
+    user_id,
+    kind: 'appointment',
+    id: appointment.appointment_id,
+  }))
+
+/** An event that some people hear of and whose open pages change. */
+const telling = <C extends EventContract>(
+  contract: C,
+  noticesOf: (data: EventData<C>) => Notice[],
+  changedOf: (data: EventData<C>) => Changed[],
+): Handler<NotificationContext> =>
+  on<C, NotificationContext>(contract, (tx, event, ctx, emit) =>
+    tell(ctx, tx, emit, noticesOf(event.data), changedOf(event.data)),
+  )
+
+const nobody = (): Notice[] => []
+
+export const handlers: readonly Handler<NotificationContext>[] = [
+  telling(booking.appointmentRequested, noticesOfRequest, bothSides),
+  telling(booking.appointmentConfirmed, noticesOfConfirmation, bothSides),
+  telling(booking.appointmentDeclined, noticesOfDecline, bothSides),
+  telling(booking.appointmentCancelled, noticesOfCancellation, bothSides),
+  telling(booking.appointmentCompleted, nobody, bothSides),
+  telling(booking.alternateTimeSuggested, noticesOfSuggestion, bothSides),
+  telling(booking.alternateTimeDeclined, noticesOfDeclinedSuggestion, bothSides),
+  telling(booking.answerReminded, noticesOfReminder, bothSides),
+  telling(booking.alternateFeeFailed, noticesOfFailedFee, bothSides),
+  telling(booking.openingsChanged, nobody, (data) => [
+    { user_id: data.professional_user_id, kind: 'openings', id: data.professional_id },
+  ]),
+  telling(billing.paymentMethodSaved, nobody, (data) => [
+    { user_id: data.user_id, kind: 'payment', id: data.user_id },
+  ]),
+  telling(billing.paymentMethodFailed, noticesOfFailedCard, (data) => [
+    { user_id: data.user_id, kind: 'payment', id: data.user_id },
+  ]),
+  telling(billing.firstBookingFeeCharged, noticesOfFee, (data) => [
+    { user_id: data.professional_user_id, kind: 'payment', id: data.payment_id },
+  ]),
+  telling(identity.sessionEnded, nobody, (data) => [
+    { user_id: data.user_id, kind: 'session', id: data.session_id },
+  ]),
+  on(identity.roleChanged, async (tx, { data }, ctx: NotificationContext, emit) => {
+    await setAdmin(tx, data.user_id, data.role === 'admin')
+    await tell(ctx, tx, emit, [], [{ user_id: data.user_id, kind: 'session', id: data.user_id }])
+  }),
+  on(directory.professionalChanged, async (tx, { data }, ctx: NotificationContext, emit) => {
+    const admins = data.status === data.previous_status ? [] : await adminIds(tx)
+    await tell(ctx, tx, emit, noticesOfDecision(data), [
+      { user_id: data.user_id, kind: 'professional', id: data.professional_id },
+      ...admins.map((user_id): Changed => ({ user_id, kind: 'approvals', id: data.professional_id })),
+    ])
+  }),
+  on(directory.documentsSubmitted, async (tx, { data }, ctx: NotificationContext, emit) =>
+    tell(ctx, tx, emit, noticesOfApplicant(data, await adminIds(tx)), []),
+  ),
+]

@@ -1,0 +1,8 @@
+import type { Context } from '@fieldside/platform/context.ts'
+import type { LiveStream } from './live-stream.ts'
+import type { Mailer } from './mailer.ts'
+import type { People } from './people.ts'
+import type { NotificationSchema } from './schema.ts'
+
+export type NotificationPorts = { people: People; mailer: Mailer; live: LiveStream; publicUrl: string }
+export type NotificationContext = Context<NotificationSchema> & NotificationPorts

@@ -1,0 +1,14 @@
+import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
+
+/** What one person is told: on the notifications page and, where they want it, by mail. */
+export type Notice = {
+  user_id: string
+  type: NotificationType
+  title: string
+  message: string
+  /** A path of the web client. */
+  link: string
+  appointment_id: string | null
+  /** The professional whose rejection reason the mail quotes. */
+  reason_of?: string
+}

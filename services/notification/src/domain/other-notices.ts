@@ -1,0 +1,73 @@
+import type { EventData } from '@fieldside/contracts/envelope.ts'
+import type { firstBookingFeeCharged, paymentMethodFailed } from '@fieldside/contracts/events/billing.ts'
+import type { documentsSubmitted, professionalChanged } from '@fieldside/contracts/events/directory.ts'
+import { formatCents } from '@fieldside/contracts/money.ts'
+import type { Notice } from './notice.ts'
+
+export const noticesOfFee = (fee: EventData<typeof firstBookingFeeCharged>): Notice[] => [
+  {
+    user_id: fee.professional_user_id,
+    type: 'payment',
+    title: 'First-booking fee charged',
+    message: `${formatCents(fee.amount_cents)} was charged for your first booking with a new athlete. Later sessions with them are free of it.`,
+    link: `/booking/${fee.appointment_id}`,
+    appointment_id: fee.appointment_id,
+  },
+]
+
+export const noticesOfFailedCard = (failed: EventData<typeof paymentMethodFailed>): Notice[] => [
+  {
+    user_id: failed.user_id,
+    type: 'payment',
+    title: failed.reason === 'declined' ? 'Your card was declined' : 'Your card needs your confirmation',
+    message:
+      failed.reason === 'declined'
+        ? 'The first-booking fee could not be charged. Save a working card to accept new athletes again.'
+        : 'Your bank asks you to confirm the first-booking fee. Open the request and accept it again.',
+    link: failed.reason === 'declined' ? '/professional-settings' : '/booking-requests',
+    appointment_id: failed.appointment_id,
+  },
+]
+
+/** Approved or rejected; nothing for any other change. */
+export const noticesOfDecision = (professional: EventData<typeof professionalChanged>): Notice[] => {
+  const { status, previous_status, user_id } = professional
+  const base = { user_id, type: 'announcement', appointment_id: null } as const
+  if (status === previous_status) return []
+  if (status === 'approved') {
+    return [
+      {
+        ...base,
+        title: 'You are approved',
+        message:
+          'Your documents were checked. Set your hours and appointment types, then switch on accepting bookings.',
+        link: '/professional-settings',
+      },
+    ]
+  }
+  if (status === 'rejected') {
+    return [
+      {
+        ...base,
+        title: 'Your application was not approved',
+        message: 'Read the reason on your dashboard, correct what it names and submit again.',
+        link: '/provider-dashboard',
+        reason_of: professional.professional_id,
+      },
+    ]
+  }
+  return []
+}
+
+export const noticesOfApplicant = (
+  submitted: EventData<typeof documentsSubmitted>,
+  adminIds: string[],
+): Notice[] =>
+  adminIds.map((user_id) => ({
+    user_id,
+    type: 'announcement',
+    title: submitted.resubmitted ? 'A professional submitted again' : 'A professional waits for approval',
+    message: 'Open their documents, then approve or reject with a reason.',
+    link: '/admin',
+    appointment_id: null,
+  }))

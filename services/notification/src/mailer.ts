@@ -1,0 +1,28 @@
+import nodemailer from 'nodemailer'
+
+export type Mail = { id: string; to: string; subject: string; text: string; html: string }
+export type Mailer = {
+  /** @throws when the mail server did not take it */
+  send: (mail: Mail) => Promise<void>
+}
+
+/** One pooled SMTP connection set; the mail's id becomes its Message-ID, so that a repeat is known as one. */
+export const createMailer = (smtpUrl: string, from: string): Mailer => {
+  const transport = nodemailer.createTransport(
+    {
+      url: smtpUrl,
+      pool: true,
+      maxConnections: 3,
+      connectionTimeout: 5000,
+      greetingTimeout: 5000,
+      socketTimeout: 10_000,
+    },
+    { from },
+  )
+  const domain = from.match(/@([\w.-]+)/)?.[1] ?? 'fieldside'
+  return {
+    send: async ({ id, ...mail }) => {
+      await transport.sendMail({ ...mail, messageId: `<${id}@${domain}>` })
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import type { HttpApp } from '@fieldside/platform/http.ts'
+import type { NotificationContext } from './context.ts'
+import { unreadOf } from './store/notifications.ts'
+import { preferencesOf } from './store/preferences.ts'
+import { deleteNotification } from './usecases/delete-notification.ts'
+import { listNotifications } from './usecases/list-notifications.ts'
+import { markAllRead } from './usecases/mark-all-read.ts'
+import { markRead } from './usecases/mark-read.ts'
+import { readLiveFeed } from './usecases/read-live-feed.ts'
+import { setPreferences } from './usecases/set-preferences.ts'
+
+export const routes = (http: HttpApp<NotificationContext>): void => {
+  http.serve(endpoints.countUnread, async (ctx) => ({ unread: await unreadOf(ctx.db, userOf(ctx).userId) }))
+  http.serve(endpoints.markAllRead, (ctx) => markAllRead(ctx))
+  http.serve(endpoints.listNotifications, (ctx, { query }) => listNotifications(ctx, query))
+  http.serve(endpoints.markRead, (ctx, { params }) => markRead(ctx, params))
+  http.serve(endpoints.deleteNotification, (ctx, { params }) => deleteNotification(ctx, params))
+  http.serve(endpoints.getPreferences, (ctx) => preferencesOf(ctx.db.kysely, userOf(ctx).userId))
+  http.serve(endpoints.setPreferences, (ctx, { body }) => setPreferences(ctx, body))
+  http.serve(endpoints.readLiveFeed, (ctx, { query }) => readLiveFeed(ctx, query))
+  http.serveRaw(
+    endpoints.streamLiveFeed,
+    async (ctx, { query, request }) =>
+      new Response(ctx.live.open(query.after, request.signal), {
+        headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
+      }),
+  )
+}

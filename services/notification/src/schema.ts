@@ -1,0 +1,39 @@
+import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
+import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+
+type Instant = ColumnType<Date, Date | string, Date | string>
+
+export type NotificationSchema = {
+  notifications: {
+    id: string
+    user_id: string
+    appointment_id: string | null
+    type: NotificationType
+    title: string
+    message: string
+    link: string | null
+    reason_of: string | null
+    read: Generated<boolean>
+    created_at: Instant
+  }
+  preferences: { user_id: string; email_notifications: boolean; push_notifications: boolean }
+  admins: { user_id: string }
+  live_feed: {
+    position: GeneratedAlways<number>
+    user_id: string
+    kind: LiveKind
+    item_id: string
+    created_at: Instant
+  }
+  deliveries: {
+    id: string
+    notification_id: string
+    user_id: string
+    channel: 'email'
+    state: Generated<'pending' | 'sent' | 'withheld' | 'given_up'>
+    tries: Generated<number>
+    next_try_at: Instant
+    ended_at: Instant | null
+  }
+}

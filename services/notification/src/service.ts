@@ -1,0 +1,40 @@
+import { createClient } from '@fieldside/platform/client.ts'
+import { baseConfig } from '@fieldside/platform/config.ts'
+import type { ServiceDefinition } from '@fieldside/platform/service.ts'
+import { z } from 'zod'
+import { handlers } from './consumers.ts'
+import type { NotificationPorts } from './context.ts'
+import { createLiveStream } from './live-stream.ts'
+import { createMailer } from './mailer.ts'
+import { createPeople } from './people.ts'
+import { routes } from './routes.ts'
+import type { NotificationSchema } from './schema.ts'
+import { sweepers } from './sweepers.ts'
+
+const config = baseConfig.extend({
+  PUBLIC_URL: z.url(),
+  IDENTITY_URL: z.url(),
+  DIRECTORY_URL: z.url(),
+  SMTP_URL: z.string().default('smtp://127.0.0.1:2525'),
+  MAIL_FROM: z.string().default('Fieldside <no-reply@fieldside.example>'),
+})
+type Config = z.infer<typeof config>
+
+/** Tells people what happened: notifications, mails and the live feed of their open pages. */
+export const notification: ServiceDefinition<NotificationSchema, NotificationPorts, Config> = {
+  name: 'notification',
+  migrations: new URL('../migrations', import.meta.url),
+  config,
+  ports: ({ config, db, log, token }) => ({
+    people: createPeople(
+      createClient(config.IDENTITY_URL, { token }),
+      createClient(config.DIRECTORY_URL, { token }),
+    ),
+    mailer: createMailer(config.SMTP_URL, config.MAIL_FROM),
+    live: createLiveStream(db, log),
+    publicUrl: config.PUBLIC_URL,
+  }),
+  routes,
+  handlers,
+  sweepers,
+}

@@ -1,0 +1,59 @@
+import type { LiveItem, LiveKind } from '@fieldside/contracts/http/notification.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { type Kysely, sql } from 'kysely'
+import type { NotificationSchema } from '../schema.ts'
+
+export const LIVE_CHANNEL = 'live_feed'
+const READ_AT_MOST = 500
+
+type Reader = Pick<Kysely<NotificationSchema>, 'selectFrom'>
+export type LiveEntry = { user_id: string; kind: LiveKind; item_id: string }
+
+/**
+ * Appends and wakes the streams. The lock makes positions follow commit order, so that 'after position n'
+ * never misses one; it is taken last in a transaction.
+ */
+export const appendLive = async (
+  tx: Tx<NotificationSchema>,
+  entries: LiveEntry[],
+  at: Date,
+): Promise<void> => {
+  if (entries.length === 0) return
+  await sql`select pg_advisory_xact_lock(hashtextextended('live_feed', 0))`.execute(tx)
+  await tx
+    .insertInto('live_feed')
+    .values(entries.map((entry) => ({ ...entry, created_at: at })))
+    .execute()
+  await sql`select pg_notify(${LIVE_CHANNEL}, '')`.execute(tx)
+}
+
+const readerOf = (db: Database<NotificationSchema>) => db.kysely as unknown as Reader
+
+/** Entries after a position, of one person or of everyone, oldest first. */
+export const liveAfter = async (
+  db: Database<NotificationSchema>,
+  position: number,
+  userId?: string,
+): Promise<LiveItem[]> => {
+  let query = readerOf(db)
+    .selectFrom('live_feed')
+    .select(['position', 'user_id', 'kind', 'item_id as id'])
+    .where('position', '>', position)
+    .orderBy('position')
+    .limit(READ_AT_MOST)
+  if (userId) query = query.where('user_id', '=', userId)
+  return query.execute()
+}
+
+/** Where the feed stands; 0 when it is empty. */
+export const livePosition = async (db: Database<NotificationSchema>): Promise<number> => {
+  const row = await readerOf(db)
+    .selectFrom('live_feed')
+    .select(({ fn }) => fn.max('position').as('position'))
+    .executeTakeFirst()
+  return row?.position ?? 0
+}
+
+export const pruneLive = async (tx: Tx<NotificationSchema>, before: Date): Promise<void> => {
+  await tx.deleteFrom('live_feed').where('created_at', '<', before).execute()
+}

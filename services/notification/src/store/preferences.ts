@@ -1,0 +1,36 @@
+import type { Preferences } from '@fieldside/contracts/http/notification.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { Kysely } from 'kysely'
+import type { NotificationSchema } from '../schema.ts'
+
+/** Email is on and push is off until changed. */
+export const preferencesOf = async (
+  on: Database<NotificationSchema>['kysely'] | Tx<NotificationSchema>,
+  userId: string,
+): Promise<Preferences> => {
+  const row = await (on as Kysely<NotificationSchema>)
+    .selectFrom('preferences')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return {
+    emailNotifications: row?.email_notifications ?? true,
+    pushNotifications: row?.push_notifications ?? false,
+  }
+}
+
+export const storePreferences = async (
+  tx: Tx<NotificationSchema>,
+  userId: string,
+  preferences: Preferences,
+): Promise<void> => {
+  const values = {
+    email_notifications: preferences.emailNotifications,
+    push_notifications: preferences.pushNotifications,
+  }
+  await tx
+    .insertInto('preferences')
+    .values({ user_id: userId, ...values })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
+    .execute()
+}

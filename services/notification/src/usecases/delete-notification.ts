@@ -1,0 +1,15 @@
+import { userOf } from '@fieldside/platform/context.ts'
+import { notFound } from '@fieldside/platform/errors.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { NotificationContext } from '../context.ts'
+import { appendLive } from '../store/live-feed.ts'
+import { removeNotification } from '../store/notifications.ts'
+
+/** @throws notFound, also for another person's */
+export const deleteNotification = async (ctx: NotificationContext, { id }: { id: string }): Promise<void> => {
+  const { userId } = userOf(ctx)
+  await write(ctx, async (tx) => {
+    if (!(await removeNotification(tx, userId, id))) throw notFound('This notification does not exist')
+    await appendLive(tx, [{ user_id: userId, kind: 'notification', item_id: id }], ctx.now())
+  })
+}

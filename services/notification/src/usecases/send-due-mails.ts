@@ -1,0 +1,37 @@
+import { writeStep } from '@fieldside/platform/write.ts'
+import type { NotificationContext } from '../context.ts'
+import { mailText } from '../domain/mail-text.ts'
+import { claimDue, type DueDelivery, endDelivery, postponeDelivery } from '../store/deliveries.ts'
+import { preferencesOf } from '../store/preferences.ts'
+
+const BATCH = 20
+
+const sendOne = async (ctx: NotificationContext, delivery: DueDelivery): Promise<void> => {
+  const { emailNotifications } = await preferencesOf(ctx.db.kysely, delivery.user_id)
+  if (!emailNotifications) return endDelivery(ctx.db, delivery.id, 'withheld', ctx.now())
+  const person = await ctx.people.mailAddressOf(delivery.user_id)
+  if (!person) return endDelivery(ctx.db, delivery.id, 'given_up', ctx.now())
+  const note = delivery.reason_of ? await ctx.people.rejectionReasonOf(delivery.reason_of) : undefined
+  await ctx.mailer.send({
+    id: delivery.id,
+    to: person.email,
+    ...mailText(person.full_name, { ...delivery, note }, ctx.publicUrl),
+  })
+  await endDelivery(ctx.db, delivery.id, 'sent', ctx.now())
+}
+
+/** Sends what is due; what fails is tried again later. At least once: a crash after sending repeats one mail. */
+export const sendDueMails = async (ctx: NotificationContext): Promise<void> => {
+  for (;;) {
+    const due = await writeStep(ctx, (tx) => claimDue(tx, ctx.now(), BATCH))
+    await Promise.all(
+      due.map((delivery) =>
+        sendOne(ctx, delivery).catch(async (error: unknown) => {
+          ctx.log.warn({ err: error, delivery: delivery.id }, 'mail is tried again later')
+          await postponeDelivery(ctx.db, delivery, ctx.now())
+        }),
+      ),
+    )
+    if (due.length < BATCH) return
+  }
+}
