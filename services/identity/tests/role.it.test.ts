@@ -1,0 +1,181 @@
+import * as endpoints from '@fieldside/contracts/http/identity.ts'
+import type { ChoosableRole, Role } from '@fieldside/contracts/roles.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { makeAdmin } from '../src/usecases/make-admin.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+afterEach(() => {
+  world.faults.isAway = false
+  world.faults.meanwhile = {}
+})
+
+const DIRECTORY = { service: 'directory' } as const
+const athlete = (userId: string) => ({ userId, role: 'athlete' as const })
+const choose = (userId: string, role: Role, idempotencyKey?: string, now: Role = 'athlete') =>
+  world.request(
+    endpoints.chooseRole,
+    { body: { role: role as ChoosableRole } },
+    { as: { userId, role: now }, ...(idempotencyKey ? { idempotencyKey } : {}) },
+  )
+const eventsOf = async (userId: string) =>
+  (await world.emitted())
+    .filter(({ subject }) => subject === userId)
+    .map(({ type, data }) => ({ type, data }))
+    .slice(1)
+/** The role that services read from the person's next token. */
+const tokenRole = async (session: string) => {
+  const { body } = await world.resolve(session)
+  const caller = await world.verify(`Bearer ${body.access_token}`)
+  return caller.kind === 'user' ? caller.role : undefined
+}
+
+test('an athlete is onboarded at once, without a change of role [onboarding/choose-athlete]', async () => {
+  const member = await world.member()
+  const { status, body } = await choose(member.id, 'athlete')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ role: 'athlete', is_onboarded: true })
+  expect(await eventsOf(member.id)).toEqual([
+    { type: 'identity.user-onboarded', data: { user_id: member.id, role: 'athlete' } },
+  ])
+})
+
+test('a professional is not onboarded yet, and the very next token has the role [onboarding/choose-professional]', async () => {
+  const member = await world.member()
+  const { body } = await choose(member.id, 'professional')
+  expect(body).toMatchObject({ role: 'professional', is_onboarded: false })
+  expect(await eventsOf(member.id)).toEqual([
+    {
+      type: 'identity.role-changed',
+      data: { user_id: member.id, role: 'professional', previous_role: 'athlete', changed_by: member.id },
+    },
+  ])
+  expect(await tokenRole(member.session)).toBe('professional')
+  expect((await world.resolve(member.session)).body.user.role).toBe('professional')
+})
+
+test('choosing twice with one key has one effect and one reply; another choice with it is refused', async () => {
+  const member = await world.member()
+  const key = newId()
+  const first = await choose(member.id, 'professional', key)
+  const second = await choose(member.id, 'professional', key)
+  expect([second.status, second.body]).toEqual([200, first.body])
+  expect(await eventsOf(member.id)).toHaveLength(1)
+  const other = await choose(member.id, 'athlete', key)
+  expect([other.status, other.problem.code]).toEqual([422, 'idempotency-key-reused'])
+})
+
+test('once onboarded no role is chosen again [onboarding/no-admin-choice]', async () => {
+  const member = await world.member()
+  await choose(member.id, 'athlete')
+  const { status, problem } = await choose(member.id, 'professional')
+  expect([status, problem.code]).toEqual([409, 'already-onboarded'])
+  expect(await eventsOf(member.id)).toHaveLength(1)
+})
+
+test('nobody makes themselves an admin, and no other field comes along [onboarding/no-admin-choice] [roles/account-role-locked]', async () => {
+  const member = await world.member()
+  const refused = await choose(member.id, 'admin')
+  expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([400, 'role'])
+  const body = { role: 'athlete', is_onboarded: true, user_id: newId() } as { role: 'athlete' }
+  const extra = await world.request(endpoints.chooseRole, { body }, { as: athlete(member.id) })
+  expect(extra.status).toBe(400)
+  expect(extra.problem.errors?.map(({ field }) => field)).toEqual(['is_onboarded', 'user_id'])
+  expect(await eventsOf(member.id)).toEqual([])
+})
+
+test('choosing is for athletes and professionals who are signed in [roles/server-enforced]', async () => {
+  const body = { role: 'athlete' } as const
+  expect((await world.request(endpoints.chooseRole, { body })).status).toBe(401)
+  expect((await choose(newId(), 'athlete', undefined, 'admin')).status).toBe(403)
+  expect((await world.request(endpoints.chooseRole, { body }, { as: DIRECTORY })).status).toBe(403)
+  expect((await choose(newId(), 'athlete')).status).toBe(404)
+})
+
+test('with the login away the choice holds; the token follows when it is back, at the next request', async () => {
+  const member = await world.member()
+  world.faults.isAway = true
+  const { status, body } = await choose(member.id, 'professional')
+  expect([status, body.role]).toEqual([200, 'professional'])
+  expect(await tokenRole(member.session)).toBe('athlete')
+  world.faults.isAway = false
+  world.clock.advance({ seconds: 6 })
+  expect(await tokenRole(member.session)).toBe('professional')
+})
+
+test('with the login away the choice holds; the sweeper tells the login', async () => {
+  const member = await world.member()
+  world.faults.isAway = true
+  await choose(member.id, 'professional')
+  world.faults.isAway = false
+  world.clock.advance({ seconds: 6 })
+  await world.sweep('realm-roles')
+  expect((await world.direct.signIn(member.email, member.password)).role).toBe('professional')
+})
+
+test('a change in the middle of telling the login is told too', async () => {
+  const member = await world.member()
+  world.faults.meanwhile.setRealmRole = async () => {
+    world.faults.meanwhile = {}
+    await choose(member.id, 'athlete', undefined, 'professional')
+  }
+  await choose(member.id, 'professional')
+  expect((await world.direct.signIn(member.email, member.password)).role).toBe('athlete')
+  expect(await tokenRole(member.session)).toBe('athlete')
+})
+
+test('a realm role that someone changed at the login is set right at the next sign-in', async () => {
+  const member = await world.member()
+  await world.direct.setRealmRole(member.id, 'admin')
+  const { body } = await world.signIn(member)
+  expect(body.user.role).toBe('athlete')
+  expect(await tokenRole(body.session)).toBe('athlete')
+})
+
+test('directory marks a user onboarded, once; nobody else may', async () => {
+  const member = await world.member()
+  await choose(member.id, 'professional')
+  const mark = (id: string, as: Parameters<World['request']>[2]) =>
+    world.request(endpoints.markOnboarded, { params: { id } }, as)
+  expect((await mark(member.id, {})).status).toBe(401)
+  expect((await mark(member.id, { as: { userId: member.id, role: 'professional' } })).status).toBe(403)
+  expect((await mark(member.id, { as: { service: 'bff' } })).status).toBe(403)
+  expect((await mark(newId(), { as: DIRECTORY })).status).toBe(404)
+  const first = await mark(member.id, { as: DIRECTORY, idempotencyKey: 'one' })
+  expect([first.status, first.body.is_onboarded]).toEqual([200, true])
+  expect((await mark(member.id, { as: DIRECTORY, idempotencyKey: 'one' })).body).toEqual(first.body)
+  expect((await mark(member.id, { as: DIRECTORY })).body).toEqual(first.body)
+  const onboarded = (await eventsOf(member.id)).filter(({ type }) => type === 'identity.user-onboarded')
+  expect(onboarded).toEqual([
+    { type: 'identity.user-onboarded', data: { user_id: member.id, role: 'professional' } },
+  ])
+})
+
+test('the make-admin command gives the role here and at the login, with an audit entry, once', async () => {
+  const member = await world.member()
+  const ctx = world.context()
+  await makeAdmin(ctx, member.email.toUpperCase())
+  const again = await makeAdmin(ctx, member.email)
+  expect(again).toMatchObject({ id: member.id, role: 'admin', is_onboarded: true })
+  expect(await tokenRole(member.session)).toBe('admin')
+  const entries = await ctx.db.kysely
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('object_id', '=', member.id)
+    .execute()
+  expect(entries).toHaveLength(1)
+  expect(entries[0]).toMatchObject({
+    actor: 'service:identity',
+    action: 'role-changed',
+    before: { role: 'athlete' },
+    after: { role: 'admin' },
+  })
+  await expect(makeAdmin(ctx, 'nobody@example.test')).rejects.toMatchObject({ code: 'not-found' })
+  const admins = await world.request(endpoints.listAdminIds, {}, { as: { service: 'notification' } })
+  expect(admins.body.ids).toContain(member.id)
+})

@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto'
+import * as endpoints from '@fieldside/contracts/http/identity.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createLoginPort } from '../src/login.ts'
+import { createSeal } from '../src/seal.ts'
+import { BFF, startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+afterEach(() => {
+  world.faults.isAway = false
+  world.faults.meanwhile = {}
+})
+
+const TOKEN_S = 300
+const refreshes = () => world.faults.calls.refresh ?? 0
+const endedEvents = async (userId: string) =>
+  (await world.emitted('identity.session-ended')).filter(({ subject }) => subject === userId)
+const rowOf = (userId: string) =>
+  world.db.kysely.selectFrom('sessions').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
+
+test('signing in gives a session whose token is the person’s [auth-calls/sign-in-and-out] [auth-calls/current-session]', async () => {
+  const member = await world.member()
+  const { status, body } = await world.signIn({ ...member, email: ` ${member.email.toUpperCase()} ` })
+  expect(status).toBe(201)
+  expect(body.session).not.toBe(member.session)
+  const resolved = await world.resolve(body.session)
+  expect(resolved.status).toBe(200)
+  expect(resolved.body.user).toEqual(body.user)
+  expect(await world.verify(`Bearer ${resolved.body.access_token}`)).toMatchObject({
+    kind: 'user',
+    userId: member.id,
+    role: 'athlete',
+  })
+})
+
+test('a session names its end and its user, and no token outside the BFF [entities/session]', async () => {
+  const member = await world.member()
+  expect(Object.keys(member.user).toSorted()).toEqual(Object.keys(endpoints.User.shape).toSorted())
+  expect(new Date(member.expires_at).getTime()).toBeGreaterThan(world.clock.now().getTime())
+  const signedIn = await world.signIn(member)
+  expect(Object.keys(signedIn.body).toSorted()).toEqual(['expires_at', 'session', 'user'])
+  const body = { session: member.session }
+  const person = { userId: member.id, role: 'athlete' } as const
+  expect((await world.request(endpoints.resolveSession, { body }, { as: person })).status).toBe(403)
+  expect((await world.request(endpoints.resolveSession, { body })).status).toBe(401)
+})
+
+test('the database holds neither the cookie’s secret nor a readable token', async () => {
+  const member = await world.member()
+  const { body } = await world.resolve(member.session)
+  const row = await rowOf(member.id)
+  const kept = JSON.stringify({ ...row, secret_hash: row.secret_hash.toString('utf8') })
+  expect(kept).not.toContain(member.session)
+  expect(kept).not.toContain(body.access_token)
+  expect(row.secret_hash.toString('base64url')).not.toBe(member.session)
+})
+
+test('a wrong password and an unknown address are refused alike, with no session [auth/sign-in-failure]', async () => {
+  const member = await world.member()
+  const wrong = await world.signIn({ ...member, password: 'Wrong-Oak-7!' })
+  const unknown = await world.signIn({ ...member, email: 'nobody@example.test' })
+  for (const { status, problem } of [wrong, unknown]) {
+    expect(status).toBe(401)
+    expect(problem).toMatchObject({ code: 'invalid-credentials', detail: 'Invalid email or password' })
+  }
+  const sessions = await world.db.kysely
+    .selectFrom('sessions')
+    .where('user_id', '=', member.id)
+    .select('id')
+    .execute()
+  expect(sessions).toHaveLength(1)
+})
+
+test('with the login away, or not answering there, signing in answers 503', async () => {
+  const member = await world.member()
+  world.faults.isAway = true
+  const away = await world.signIn(member)
+  expect([away.status, away.problem.code]).toEqual([503, 'login-unavailable'])
+  const nobody = createLoginPort({
+    loginUrl: 'http://127.0.0.1:9/realms/fieldside',
+    clientId: 'fieldside-bff',
+    clientSecret: 'bff-secret',
+    token: async () => 'none',
+  })
+  await expect(nobody.signIn('a@example.test', 'x')).rejects.toMatchObject({ code: 'login-unavailable' })
+  await expect(nobody.refresh('x', 'fieldside-bff')).rejects.toMatchObject({ code: 'login-unavailable' })
+  await expect(nobody.findAccount('a@example.test')).rejects.toMatchObject({ code: 'login-unavailable' })
+})
+
+test('a wrong client secret of ours is never taken for a wrong password or an ended session', async () => {
+  const member = await world.member()
+  const misconfigured = createLoginPort({
+    loginUrl: world.loginUrl,
+    clientId: 'fieldside-bff',
+    clientSecret: 'not-it',
+    token: async () => 'not-a-token',
+  })
+  const { email, password } = member
+  await expect(misconfigured.signIn(email, password)).rejects.toMatchObject({ code: 'login-unavailable' })
+  await expect(misconfigured.refresh('x', 'fieldside-bff')).rejects.toMatchObject({
+    code: 'login-unavailable',
+  })
+  await expect(misconfigured.findAccount(email)).rejects.toMatchObject({ code: 'login-unavailable' })
+})
+
+test('a token is refreshed shortly before its end, and not before', async () => {
+  const member = await world.member()
+  const before = refreshes()
+  const first = await world.resolve(member.session)
+  world.clock.advance({ seconds: TOKEN_S - 40 })
+  expect((await world.resolve(member.session)).body).toEqual(first.body)
+  expect(refreshes()).toBe(before)
+  world.clock.advance({ seconds: 20 })
+  const renewed = await world.resolve(member.session)
+  expect(refreshes()).toBe(before + 1)
+  expect(renewed.body.access_token).not.toBe(first.body.access_token)
+  expect(renewed.body.access_token_expires_at > first.body.access_token_expires_at).toBe(true)
+  expect(await world.verify(`Bearer ${renewed.body.access_token}`)).toMatchObject({ userId: member.id })
+})
+
+test('twenty tabs whose token is over refresh it once, and none is logged out', async () => {
+  const member = await world.member()
+  world.clock.advance({ seconds: TOKEN_S + 1 })
+  const before = refreshes()
+  const replies = await Promise.all(Array.from({ length: 20 }, () => world.resolve(member.session)))
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
+  expect(new Set(replies.map(({ body }) => body.access_token)).size).toBe(1)
+  expect(refreshes()).toBe(before + 1)
+  world.clock.advance({ seconds: TOKEN_S + 1 })
+  expect((await world.resolve(member.session)).status).toBe(200)
+})
+
+test('while another refreshes, a token that lives is given out without waiting; a lease left by a crash runs out', async () => {
+  const member = await world.member()
+  const first = await world.resolve(member.session)
+  world.clock.advance({ seconds: TOKEN_S - 20 })
+  const until = new Date(world.clock.now().getTime() + 10_000)
+  await world.db.kysely
+    .updateTable('sessions')
+    .set({ refresh_leased_until: until })
+    .where('user_id', '=', member.id)
+    .execute()
+  expect((await world.resolve(member.session)).body.access_token).toBe(first.body.access_token)
+  world.clock.advance({ seconds: 10 })
+  expect((await world.resolve(member.session)).body.access_token).not.toBe(first.body.access_token)
+})
+
+test('with the login away one goes on while the token lives; after that it is 503, never a logout', async () => {
+  const member = await world.member()
+  world.clock.advance({ seconds: TOKEN_S - 20 })
+  world.faults.isAway = true
+  expect((await world.resolve(member.session)).status).toBe(200)
+  world.clock.advance({ seconds: 21 })
+  for (let time = 0; time < 2; time += 1) {
+    const { status, problem, headers } = await world.resolve(member.session)
+    expect([status, problem.code]).toEqual([503, 'login-unavailable'])
+    expect(headers.get('retry-after')).toBe('5')
+  }
+  expect(await endedEvents(member.id)).toEqual([])
+  world.faults.isAway = false
+  expect((await world.resolve(member.session)).status).toBe(200)
+})
+
+test('signing out ends the session here and at the login, once [auth-calls/sign-in-and-out]', async () => {
+  const member = await world.member()
+  const row = await rowOf(member.id)
+  const refreshToken = world.context().seal.open(row.sealed_refresh_token!, row.id)!
+  expect((await world.end(member.session, 'key-1')).status).toBe(204)
+  const { status, problem } = await world.resolve(member.session)
+  expect([status, problem.code]).toEqual([401, 'session-ended'])
+  expect(await world.direct.refresh(refreshToken, 'fieldside-bff')).toBeUndefined()
+  expect((await world.end(member.session, 'key-1')).status).toBe(204)
+  expect((await world.end(member.session)).status).toBe(204)
+  const events = await endedEvents(member.id)
+  expect(events.map(({ data }) => data)).toEqual([{ user_id: member.id, session_id: row.id }])
+  expect(await rowOf(member.id)).toMatchObject({ sealed_access_token: null, sealed_refresh_token: null })
+})
+
+test('signing out of one session leaves the person’s others', async () => {
+  const member = await world.member()
+  const other = await world.signIn(member)
+  await world.end(member.session)
+  expect((await world.resolve(other.body.session)).status).toBe(200)
+})
+
+test('signed out while the login is away: over at once here, at the login when it is back', async () => {
+  const member = await world.member()
+  const row = await rowOf(member.id)
+  const refreshToken = world.context().seal.open(row.sealed_refresh_token!, row.id)!
+  world.faults.isAway = true
+  expect((await world.end(member.session)).status).toBe(204)
+  expect((await world.resolve(member.session)).status).toBe(401)
+  world.faults.isAway = false
+  await world.sweep('log-outs')
+  expect(await world.direct.refresh(refreshToken, 'fieldside-bff')).toBeUndefined()
+  expect(await rowOf(member.id)).toMatchObject({ sealed_refresh_token: null })
+})
+
+test('a sign-out in the middle of a refresh wins', async () => {
+  const member = await world.member()
+  world.clock.advance({ seconds: TOKEN_S + 1 })
+  world.faults.meanwhile.refresh = async () => {
+    await world.end(member.session)
+  }
+  expect((await world.resolve(member.session)).status).toBe(401)
+  expect((await world.resolve(member.session)).status).toBe(401)
+  expect(await endedEvents(member.id)).toHaveLength(1)
+})
+
+test('a session that the login has ended is over, with one event', async () => {
+  const member = await world.member()
+  const row = await rowOf(member.id)
+  await world.direct.signOut(world.context().seal.open(row.sealed_refresh_token!, row.id)!, 'fieldside-bff')
+  world.clock.advance({ seconds: TOKEN_S + 1 })
+  for (let time = 0; time < 2; time += 1) {
+    const { status, problem } = await world.resolve(member.session)
+    expect([status, problem.code]).toEqual([401, 'session-ended'])
+  }
+  expect(await endedEvents(member.id)).toHaveLength(1)
+})
+
+test('a session nobody came back for is ended when its time is over', async () => {
+  const member = await world.member()
+  const end = new Date(member.expires_at)
+  const start = world.clock.now()
+  world.clock.set(new Date(end.getTime() - 1000))
+  await world.sweep('expired-sessions')
+  expect(await endedEvents(member.id)).toEqual([])
+  world.clock.set(new Date(end.getTime() + 1000))
+  await world.sweep('expired-sessions')
+  expect(await endedEvents(member.id)).toHaveLength(1)
+  expect((await world.resolve(member.session)).status).toBe(401)
+  world.clock.set(start)
+})
+
+test('an unknown secret is no session, and one sealed with another key is over', async () => {
+  expect((await world.resolve(randomBytes(32).toString('base64url'))).status).toBe(401)
+  expect((await world.end(randomBytes(32).toString('base64url'))).status).toBe(204)
+  const member = await world.member()
+  const row = await rowOf(member.id)
+  const stranger = createSeal(randomBytes(32)).close('token', row.id)
+  await world.db.kysely
+    .updateTable('sessions')
+    .set({ sealed_access_token: stranger })
+    .where('id', '=', row.id)
+    .execute()
+  expect((await world.resolve(member.session)).status).toBe(401)
+})
+
+test('a body that is not what it should be is refused by field', async () => {
+  const short = await world.request(endpoints.resolveSession, { body: { session: 'x' } }, { as: BFF })
+  expect([short.status, short.problem.errors?.[0]?.field]).toEqual([400, 'session'])
+  const { status, problem } = await world.signIn({ email: 'not-an-address', password: '' })
+  expect(status).toBe(400)
+  expect(problem.errors).toEqual([
+    { field: 'email', message: 'Please enter a valid email address' },
+    { field: 'password', message: 'Password is required' },
+  ])
+})

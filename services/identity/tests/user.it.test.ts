@@ -1,0 +1,65 @@
+import * as endpoints from '@fieldside/contracts/http/identity.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BFF, startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const NOTIFICATION = { service: 'notification' } as const
+
+test('a person reads their own record, and only that [auth-calls/current-session] [entities/user]', async () => {
+  const member = await world.member()
+  const me = (as?: Parameters<World['request']>[2]) => world.request(endpoints.getMe, {}, as)
+  const mine = await me({ as: { userId: member.id, role: 'athlete' } })
+  expect([mine.status, mine.body]).toEqual([200, member.user])
+  expect((await me()).status).toBe(401)
+  expect((await me({ as: BFF })).status).toBe(403)
+  expect((await me({ as: { userId: newId(), role: 'athlete' } })).status).toBe(404)
+})
+
+test('names are for the BFF and notification, without addresses; unknown ids are left out', async () => {
+  const [one, two] = [await world.member(), await world.member()]
+  const body = { ids: [one.id, newId(), two.id] }
+  const { status, body: found } = await world.request(endpoints.lookupNames, { body }, { as: NOTIFICATION })
+  expect(status).toBe(200)
+  expect(found.users.map(({ id }) => id).toSorted()).toEqual([one.id, two.id].toSorted())
+  expect(JSON.stringify(found)).not.toContain('@')
+  expect(found.users.find(({ id }) => id === one.id)?.full_name).toBe(one.user.full_name)
+  const none = await world.request(endpoints.lookupNames, { body: { ids: [] } }, { as: BFF })
+  expect(none.body).toEqual({ users: [] })
+  const person = { userId: one.id, role: 'athlete' } as const
+  expect((await world.request(endpoints.lookupNames, { body }, { as: person })).status).toBe(403)
+})
+
+test('a mail address is for notification alone', async () => {
+  const member = await world.member()
+  const ask = (id: string, as?: Parameters<World['request']>[2]) =>
+    world.request(endpoints.getMailAddress, { params: { id } }, as)
+  const { body } = await ask(member.id, { as: NOTIFICATION })
+  expect(body).toEqual({ email: member.user.email, full_name: member.user.full_name })
+  expect((await ask(newId(), { as: NOTIFICATION })).status).toBe(404)
+  expect((await ask('not-an-id', { as: NOTIFICATION })).status).toBe(400)
+  expect((await ask(member.id)).status).toBe(401)
+  expect((await ask(member.id, { as: { userId: member.id, role: 'athlete' } })).status).toBe(403)
+  expect((await ask(member.id, { as: { service: 'booking' } })).status).toBe(403)
+})
+
+test('admins, and only they, count the users; people do not see who the admins are', async () => {
+  const member = await world.member()
+  const count = (as?: Parameters<World['request']>[2]) => world.request(endpoints.countUsers, {}, as)
+  const { users } = (await count({ as: { userId: newId(), role: 'admin' } })).body
+  await world.member()
+  expect((await count({ as: { userId: newId(), role: 'admin' } })).body.users).toBe(users + 1)
+  expect((await count({ as: { userId: member.id, role: 'professional' } })).status).toBe(403)
+  const admins = await world.request(
+    endpoints.listAdminIds,
+    {},
+    { as: { userId: member.id, role: 'athlete' } },
+  )
+  expect(admins.status).toBe(403)
+  expect((await world.request(endpoints.listAdminIds, {}, { as: NOTIFICATION })).body).toEqual({ ids: [] })
+})

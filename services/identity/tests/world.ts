@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import * as endpoints from '@fieldside/contracts/http/identity.ts'
+import { createServiceTokens, createTokenVerifier } from '@fieldside/platform/auth.ts'
+import { createTestService } from '@fieldside/platform/testing/service.ts'
+import { createLogin } from '../../../deploy/embedded/login/server.ts'
+import { loginUnavailable } from '../src/errors.ts'
+import { createLoginPort, type Login } from '../src/login.ts'
+import { identity } from '../src/service.ts'
+
+const CLIENTS = { 'fieldside-bff': 'bff-secret', 'service-identity': 'identity-secret' }
+export const BFF = { service: 'bff' } as const
+export const PASSWORD = 'Valley-Oak-7!'
+
+type Step = keyof Login
+type Moment = 'before' | 'after'
+
+/** The login as the service sees it, with faults: it can be away, and a call can 'crash' before or after its effect. */
+const withFaults = (login: Login) => {
+  const faults = {
+    isAway: false,
+    crash: undefined as { step: Step; moment: Moment } | undefined,
+    /** Runs before a step's call, for what happens meanwhile. */
+    meanwhile: {} as Partial<Record<Step, () => Promise<void>>>,
+    calls: {} as Partial<Record<Step, number>>,
+  }
+  const crashAt = (step: Step, moment: Moment): void => {
+    if (faults.crash?.step === step && faults.crash.moment === moment) throw new Error('the process died')
+  }
+  const wrapped = Object.entries(login).map(([name, call]) => {
+    const step = name as Step
+    const faulty = async (...given: unknown[]): Promise<unknown> => {
+      faults.calls[step] = (faults.calls[step] ?? 0) + 1
+      if (faults.isAway) throw loginUnavailable()
+      crashAt(step, 'before')
+      await faults.meanwhile[step]?.()
+      const reply = await (call as (...args: unknown[]) => Promise<unknown>)(...given)
+      crashAt(step, 'after')
+      return reply
+    }
+    return [name, faulty]
+  })
+  return { login: Object.fromEntries(wrapped) as Login, faults }
+}
+
+/** Identity in process on a real Postgres, over the embedded login as a real server. */
+export const startWorld = async () => {
+  const server = await createLogin({ clients: CLIENTS, hashCost: 16 })
+  const loginUrl = server.issuer
+  const token = createServiceTokens({
+    loginUrl,
+    clientId: 'service-identity',
+    clientSecret: CLIENTS['service-identity'],
+  })
+  const direct = createLoginPort({
+    loginUrl,
+    clientId: 'fieldside-bff',
+    clientSecret: CLIENTS['fieldside-bff'],
+    token,
+  })
+  const { login, faults } = withFaults(direct)
+  const service = await createTestService(identity, {
+    config: { LOGIN_BFF_CLIENT_SECRET: 'bff-secret', SESSION_KEY: randomBytes(32).toString('base64') },
+    ports: { login },
+  })
+  const { request } = service
+  let people = 0
+  const newPerson = () => {
+    people += 1
+    const email = `Person${people}@example.test`
+    return { first_name: 'Ada', last_name: `Field ${people}`, email, password: PASSWORD }
+  }
+  return {
+    ...service,
+    loginUrl,
+    /** The login without faults. */
+    direct,
+    faults,
+    verify: createTokenVerifier({ loginUrl }),
+    newPerson,
+    signUp: (person: endpoints.SignUp) => request(endpoints.signUp, { body: person }, { as: BFF }),
+    signIn: ({ email, password }: endpoints.SignIn) =>
+      request(endpoints.signIn, { body: { email, password } }, { as: BFF }),
+    resolve: (session: string) => request(endpoints.resolveSession, { body: { session } }, { as: BFF }),
+    end: (session: string, idempotencyKey?: string) =>
+      request(
+        endpoints.endSession,
+        { body: { session } },
+        { as: BFF, ...(idempotencyKey ? { idempotencyKey } : {}) },
+      ),
+    /** A new signed-in person. */
+    member: async () => {
+      const person = newPerson()
+      const { body } = await request(endpoints.signUp, { body: person }, { as: BFF })
+      return { ...person, ...body, id: body.user.id }
+    },
+    close: async () => {
+      await service.close()
+      await server.close()
+    },
+  }
+}
+
+export type World = Awaited<ReturnType<typeof startWorld>>
