@@ -16,7 +16,7 @@ import { type Secrets, secretsIn } from './stack/secrets.ts'
 import { seed, seedState } from './stack/seeding.ts'
 import { SERVICES } from './stack/services.ts'
 import { lockState } from './stack/state-lock.ts'
-import type { Part, Supervised } from './stack/supervise.ts'
+import type { BackOff, Part, Supervised } from './stack/supervise.ts'
 import { createTerminal, type Terminal } from './stack/terminal.ts'
 import { together } from './stack/together.ts'
 import { buildWeb } from './stack/web-build.ts'
@@ -35,6 +35,9 @@ export type StackOptions = {
   quiet?: boolean
   /** false: the database does not wait for the disk. For tests. */
   durable?: boolean
+  /** What to run in place of the product; for tests of the supervisor itself. */
+  parts?: Part[]
+  backOff?: BackOff
   /** Ends a start that is under way. */
   signal?: AbortSignal
 }
@@ -103,7 +106,7 @@ const run = async (options: Prepared): Promise<Stack> => {
   const log = (line: string): void => terminal.line('supervisor', line)
   const urls = urlsOf(ports)
   const demo = seedState(stateDir, options.seed)
-  const webDist = await buildWeb((line) => terminal.line('web', line), signal)
+  const webDist = options.parts ? '' : await buildWeb((line) => terminal.line('web', line), signal)
 
   const told = (name: string, env: Environment): Environment => ({
     ...env,
@@ -121,8 +124,9 @@ const run = async (options: Prepared): Promise<Stack> => {
     adminUrl = url
   }
   const postgres = postgresPart({ dataDir, port: ports.postgres, secrets, durable, onPrepared })
-  const parts = [postgres, ...embeddedParts(partEnvs, urls), ...ownParts(environments, urls)]
-  const all = together(parts, terminal.line)
+  const product = [postgres, ...embeddedParts(partEnvs, urls), ...ownParts(environments, urls)]
+  const parts = options.parts ?? product
+  const all = together(parts, terminal.line, options.backOff)
   signal?.addEventListener('abort', () => void all.stop())
   await all.start()
   if (demo === 'to do') {

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { readable } from './terminal.ts'
+
+test('a JSON log line is written for people, any other as it is', () => {
+  const failed = {
+    level: 50,
+    time: 1,
+    pid: 2,
+    msg: 'relay failed',
+    err: { message: 'bus is away' },
+    topic: 't',
+  }
+  expect(readable(JSON.stringify(failed))).toBe('error: relay failed (bus is away) topic=t')
+  expect(readable('{"level":30,"msg":"ready","url":"http://x"}')).toBe('ready url=http://x')
+  for (const line of ['plain', '{not json', '{"a":1}']) expect(readable(line)).toBe(line)
+})

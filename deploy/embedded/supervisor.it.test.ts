@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { smallParts } from './stack/fixtures/parts.ts'
+import { freePorts, PortBusy, type Ports, portsFrom } from './stack/ports.ts'
+import { AlreadyRunning, wipeState } from './stack/state-lock.ts'
+import { BACK_OFF } from './stack/supervise.ts'
+import { type Stack, startStack } from './supervisor.ts'
+
+const FIRST_PORT = 21_140
+const QUICK = { ...BACK_OFF, firstMs: 100 }
+const COMMAND = join(import.meta.dirname, 'stack/fixtures/command.ts')
+
+let folder: string
+let journal: string
+let open: Stack | null
+const commands: ChildProcess[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fieldside-supervisor-'))
+  journal = join(folder, 'journal')
+  writeFileSync(journal, '')
+  open = null
+})
+afterEach(async () => {
+  await open?.stop()
+  for (const command of commands.splice(0)) command.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const notes = (): string[] => readFileSync(journal, 'utf8').split('\n').filter(Boolean)
+const start = async (ports: Ports, change: object = {}): Promise<Stack> => {
+  const stateDir = join(folder, 'state')
+  const parts = smallParts(ports, journal)
+  open = await startStack({ stateDir, ports, seed: false, quiet: true, parts, backOff: QUICK, ...change })
+  return open
+}
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The supervisor in a process of its own, as npm start runs it. */
+const command = (port: number) => {
+  const child = spawn(process.execPath, [COMMAND, join(folder, 'state'), String(port), journal])
+  commands.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk) => {
+      output += chunk
+    })
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
+  const says = (text: string) =>
+    vi.waitFor(() => expect(output).toContain(text), { timeout: 15_000, interval: 50 })
+  return { child, exited, says, output: () => output }
+}
+
+test('parts start after what they need is ready and stop before it', async () => {
+  const stack = await start(await freePorts())
+  await stack.stop()
+  const order = notes().filter((note, index, all) => all.indexOf(note) === index)
+  expect(order).toEqual([
+    'base up',
+    'base ready',
+    'middle up',
+    'middle ready',
+    'top up',
+    'top ready',
+    'top down',
+    'middle down',
+    'base down',
+  ])
+})
+
+test('a process that crashes is started again and the others are left alone', async () => {
+  const ports = await freePorts()
+  const stack = await start(ports)
+  const before = { middle: stack.process('middle').pid(), top: stack.process('top').pid() }
+  await fetch(`${stack.urls.identity}/crash`).catch(() => null)
+  await vi.waitFor(() => expect(stack.process('middle').restarts()).toBe(1), { timeout: 10_000 })
+  await stack.waitReady('middle', 10_000)
+  stack.process('middle').kill('SIGKILL')
+  await stack.waitReady('middle', 10_000)
+  expect(stack.process('middle').restarts()).toBe(2)
+  expect(stack.process('middle').pid()).not.toBe(before.middle)
+  expect(stack.process('top').pid()).toBe(before.top)
+  const log = readFileSync(join(folder, 'state/logs/middle.log'), 'utf8')
+  expect(log).toContain('ended (code 7); starts again in 0.1 s')
+})
+
+test('a part that cannot start ends the start with its own words, and nothing is left running', async () => {
+  const ports = await freePorts()
+  const parts = smallParts(ports, join(folder, 'no/such/folder'))
+  await expect(start(ports, { parts })).rejects.toThrow(/base does not start: code 1[\s\S]*ENOENT/)
+  await start(ports)
+})
+
+test('the folder’s second start is refused and names the address of the first', async () => {
+  await start(await freePorts())
+  const address = open!.urls.public
+  const second = startStack({ stateDir: join(folder, 'state'), ports: 'free', seed: false, parts: [] })
+  await expect(second).rejects.toThrow(`Fieldside already runs from this folder, at ${address}`)
+  expect(() => wipeState(join(folder, 'state'))).toThrow(AlreadyRunning)
+})
+
+test('a busy port is named, with the way to choose another', async () => {
+  const ports = await freePorts()
+  const server = createServer().listen(ports.identity, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const refused = start(ports)
+  await expect(refused).rejects.toThrow(PortBusy)
+  await expect(refused).rejects.toThrow(`Port ${ports.identity} (identity) is in use`)
+  await expect(refused).rejects.toThrow('npm start -- --port')
+  await new Promise((resolve) => server.close(resolve))
+  await start(ports)
+})
+
+test('secrets are made once, for their owner only', async () => {
+  const first = await start(await freePorts())
+  await first.stop()
+  const second = await start(await freePorts())
+  expect(second.secrets).toEqual(first.secrets)
+  expect(statSync(join(folder, 'state/secrets.json')).mode & 0o777).toBe(0o600)
+  expect(Buffer.from(first.secrets.sessionKey, 'base64')).toHaveLength(32)
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s drains everything and frees the folder', async (signal) => {
+  const first = command(FIRST_PORT)
+  await first.says(`ready at http://localhost:${FIRST_PORT}`)
+  const second = command(FIRST_PORT)
+  expect(await second.exited).toBe(1)
+  expect(second.output()).toContain(`already runs from this folder, at http://localhost:${FIRST_PORT}`)
+  first.child.kill(signal)
+  first.child.kill(signal)
+  expect(await first.exited).toBe(0)
+  expect(notes().slice(-3)).toEqual(['top down', 'middle down', 'base down'])
+  await start(portsFrom(FIRST_PORT))
+})
+
+test('a signal while it starts ends the start', async () => {
+  const starting = command(FIRST_PORT)
+  await vi.waitFor(() => expect(notes()).toContain('base up'), { timeout: 15_000 })
+  starting.child.kill('SIGTERM')
+  expect(await starting.exited).toBe(0)
+  expect(notes().at(-1)).toMatch(/down$/)
+  expect(notes()).not.toContain('top up')
+})
+
+test('when the supervisor is killed its processes leave, and the next start takes over', async () => {
+  const killed = command(FIRST_PORT)
+  await killed.says('ready at')
+  killed.child.kill('SIGKILL')
+  await killed.exited
+  await vi.waitFor(() => expect(notes().filter((note) => note.endsWith('down'))).toHaveLength(3), {
+    timeout: 5000,
+  })
+  const stack = await start(portsFrom(FIRST_PORT))
+  expect(isAlive(stack.process('top').pid()!)).toBe(true)
+})
