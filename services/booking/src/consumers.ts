@@ -1,0 +1,20 @@
+import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
+import { type Handler, on } from '@fieldside/platform/consumer.ts'
+import type { BookingContext } from './context.ts'
+import { keepProfessional } from './store/professionals.ts'
+import { cancelRequestsOf } from './usecases/sweep-appointments.ts'
+
+export const handlers: Handler<BookingContext>[] = [
+  on(professionalChanged, async (tx, { data }, ctx: BookingContext, emit) => {
+    const isNewer = await keepProfessional(tx, {
+      professional_id: data.professional_id,
+      user_id: data.user_id,
+      version: data.version,
+      status: data.status,
+      is_accepting_bookings: data.is_accepting_bookings,
+      price_per_session_cents: data.price_per_session_cents,
+      show_price: data.show_price,
+    })
+    if (isNewer && data.status !== 'approved') await cancelRequestsOf(ctx, tx, emit, data.professional_id)
+  }),
+]

@@ -1,0 +1,35 @@
+import type { ProfessionalStanding } from '@fieldside/contracts/http/directory.ts'
+import type { Context } from '@fieldside/platform/context.ts'
+import type { BookingSchema } from './schema.ts'
+
+/** What a call to a neighbour carries on of the request it belongs to. */
+export type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
+
+export type FeeFor = {
+  appointment_id: string
+  professional_id: string
+  professional_user_id: string
+  athlete_id: string
+}
+export type FeeOutcome = 'none' | 'charged' | 'not_due' | 'failed' | 'unknown'
+
+/** The other services, as far as booking asks them. Each throws unavailable when it cannot be reached. */
+export type BookingPorts = {
+  directory: {
+    /** @throws not-found */
+    standing(professionalId: string, trace: Trace): Promise<ProfessionalStanding>
+    /** @throws not-found */
+    standingOfUser(userId: string, trace: Trace): Promise<ProfessionalStanding>
+  }
+  billing: {
+    /** Charges what is due of the pair; the key makes a repeated request the same one. Throws billing's problems. */
+    chargeFirstBookingFee(fee: FeeFor, key: string, trace: Trace): Promise<{ charged: boolean }>
+    feeOutcome(appointmentId: string, trace: Trace): Promise<FeeOutcome>
+  }
+}
+export type BookingContext = Context<BookingSchema> & BookingPorts
+
+export const traceOf = ({ correlationId, traceparent }: BookingContext): Trace => ({
+  correlationId,
+  traceparent,
+})

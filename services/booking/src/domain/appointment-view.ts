@@ -1,0 +1,82 @@
+import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/booking.ts'
+import {
+  type Appointment,
+  refuseAnswer,
+  refuseCancel,
+  refuseSuggestionAnswer,
+  showsContact,
+} from './appointment.ts'
+
+/** Who looks at an appointment. */
+export type Viewer = 'athlete' | 'professional' | 'admin'
+
+/** The viewer's side; null when the appointment is none of theirs. */
+export const viewerOf = (
+  appointment: Appointment,
+  person: { userId: string; role: Viewer },
+): Viewer | null => {
+  if (person.role === 'admin') return 'admin'
+  if (person.role === 'athlete') return appointment.athlete_id === person.userId ? 'athlete' : null
+  return appointment.professional_user_id === person.userId ? 'professional' : null
+}
+
+const actionsOf = (appointment: Appointment, viewer: Viewer, now: Date): AppointmentReply['actions'] => {
+  const canAnswer = viewer === 'professional' && refuseAnswer(appointment, now) === null
+  return {
+    accept: canAnswer,
+    decline: canAnswer,
+    suggest: canAnswer,
+    answer_suggestion: viewer === 'athlete' && refuseSuggestionAnswer(appointment, now) === null,
+    cancel: viewer !== 'admin' && refuseCancel(appointment, viewer, now) === null,
+  }
+}
+
+/** The appointment as this viewer may see it: contact, price and place only where they may. */
+export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): AppointmentReply => {
+  const hidesContact = viewer === 'professional' && !showsContact(appointment)
+  const hidesPrice = viewer === 'athlete' && !appointment.show_price
+  return {
+    id: appointment.id,
+    version: appointment.version,
+    athlete_id: appointment.athlete_id,
+    professional_id: appointment.professional_id,
+    professional_user_id: appointment.professional_user_id,
+    appointment_type: appointment.appointment_type,
+    appointment_date: appointment.starts_at.toISOString(),
+    ends_at: appointment.ends_at.toISOString(),
+    duration_minutes: appointment.duration_minutes,
+    suggested_date: appointment.suggested_at?.toISOString() ?? null,
+    professional_time_zone: appointment.professional_time_zone,
+    age: appointment.age,
+    sex: appointment.sex,
+    notes: appointment.notes,
+    contact_info: hidesContact ? null : { phone: appointment.phone, email: appointment.email },
+    status: appointment.status,
+    rescheduled: appointment.rescheduled,
+    price_cents: hidesPrice ? null : appointment.price_cents,
+    place: appointment.place,
+    place_detail: (showsContact(appointment) && appointment.place_detail) || null,
+    answer_by: appointment.status === 'pending' ? appointment.answer_by.toISOString() : null,
+    answering: appointment.answering,
+    cancelled_by: appointment.cancelled_by,
+    cancel_reason: appointment.cancel_reason,
+    created_at: appointment.created_at.toISOString(),
+    actions: actionsOf(appointment, viewer, now),
+  }
+}
+
+/** The facts of an appointment that its events carry. */
+export const factsOf = (appointment: Appointment) => ({
+  appointment_id: appointment.id,
+  version: appointment.version,
+  athlete_id: appointment.athlete_id,
+  professional_id: appointment.professional_id,
+  professional_user_id: appointment.professional_user_id,
+  appointment_type: appointment.appointment_type,
+  status: appointment.status,
+  starts_at: appointment.starts_at.toISOString(),
+  ends_at: appointment.ends_at.toISOString(),
+  professional_time_zone: appointment.professional_time_zone,
+  suggested_date: appointment.suggested_at?.toISOString() ?? null,
+  price_cents: appointment.price_cents,
+})

@@ -1,0 +1,184 @@
+import {
+  AGREED_STATUSES,
+  type AppointmentStatus,
+  CONTACT_STATUSES,
+} from '@fieldside/contracts/appointment-status.ts'
+import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+import type { CancelledBy, CancelReason } from '@fieldside/contracts/events/booking.ts'
+import {
+  CANCEL_UNTIL_HOURS_BEFORE,
+  REQUEST_LAPSE_HOURS,
+  REQUEST_REMINDER_HOURS,
+} from '@fieldside/contracts/limits.ts'
+import type { Sex } from '@fieldside/contracts/sex.ts'
+
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+/** An appointment as it is kept: what was asked for, what was agreed on, and where it stands. */
+export type Appointment = {
+  id: string
+  version: number
+  athlete_id: string
+  professional_id: string
+  professional_user_id: string
+  appointment_type: AppointmentTypeId
+  starts_at: Date
+  ends_at: Date
+  duration_minutes: number
+  suggested_at: Date | null
+  professional_time_zone: string | null
+  age: number
+  sex: Sex
+  notes: string | null
+  phone: string
+  email: string
+  status: AppointmentStatus
+  rescheduled: boolean
+  price_cents: number | null
+  show_price: boolean
+  place: AppointmentPlace
+  place_detail: string
+  answer_by: Date
+  answering: boolean
+  answered_at: Date | null
+  reminded_at: Date | null
+  cancelled_by: CancelledBy | null
+  cancel_reason: CancelReason | null
+  created_at: Date
+}
+
+export type AcceptAttempt = {
+  id: string
+  appointment_id: string
+  kind: 'accept' | 'accept_suggestion'
+  started_by: string
+  /** When the session will be if the accept succeeds. */
+  starts_at: Date
+  state: 'open' | 'confirmed' | 'failed'
+  fee_charged: boolean | null
+  problem: string | null
+  opened_at: Date
+  ended_at: Date | null
+}
+
+/** Why something may not be done; with a field it is the input that is wrong. */
+export type Refusal = { code: string; detail: string; field?: string }
+export type Changes = Partial<Omit<Appointment, 'id' | 'version' | 'athlete_id' | 'professional_id'>>
+
+export const isAgreed = ({ status }: Pick<Appointment, 'status'>): boolean =>
+  (AGREED_STATUSES as readonly string[]).includes(status)
+
+export const showsContact = ({ status }: Pick<Appointment, 'status'>): boolean =>
+  (CONTACT_STATUSES as readonly string[]).includes(status)
+
+export const endOf = (startsAt: Date, durationMinutes: number): Date =>
+  new Date(startsAt.getTime() + durationMinutes * MINUTE_MS)
+
+/** A pending request lapses 48 hours after it was made or at its start, whichever is first. */
+export const answerBy = (createdAt: Date, startsAt: Date): Date =>
+  new Date(Math.min(createdAt.getTime() + REQUEST_LAPSE_HOURS * HOUR_MS, startsAt.getTime()))
+
+/** A request made before this instant has waited long enough for a reminder. */
+export const remindRequestsBefore = (now: Date): Date =>
+  new Date(now.getTime() - REQUEST_REMINDER_HOURS * HOUR_MS)
+
+/** Cancelling in time means at least 24 hours before the start. */
+export const isInTime = ({ starts_at }: Pick<Appointment, 'starts_at'>, now: Date): boolean =>
+  starts_at.getTime() - now.getTime() >= CANCEL_UNTIL_HOURS_BEFORE * HOUR_MS
+
+const ANSWER_IN_PROGRESS: Refusal = {
+  code: 'answer-in-progress',
+  detail: 'This request is being answered right now. Please try again in a moment.',
+}
+
+/** Only a pending request that has not lapsed can be answered, by one answer at a time. */
+export const refuseAnswer = (appointment: Appointment, now: Date): Refusal | null => {
+  if (appointment.answering) return ANSWER_IN_PROGRESS
+  if (appointment.status !== 'pending') {
+    return { code: 'not-pending', detail: 'This request is no longer waiting for an answer.' }
+  }
+  if (appointment.answer_by <= now) {
+    return { code: 'not-pending', detail: 'This request was not answered in time.' }
+  }
+  return null
+}
+
+export const refuseSuggest = (appointment: Appointment, suggested: Date, now: Date): Refusal | null => {
+  if (suggested <= now) {
+    return { code: 'in-the-past', field: 'suggested_date', detail: 'Please choose a time in the future' }
+  }
+  return refuseAnswer(appointment, now)
+}
+
+export const refuseSuggestionAnswer = (appointment: Appointment, now: Date): Refusal | null => {
+  const refusal = refuseAnswer(appointment, now)
+  if (refusal) return refusal
+  if (appointment.suggested_at) return null
+  return { code: 'no-suggestion', detail: 'No other time is suggested for this request.' }
+}
+
+/** A suggested time that has passed can only be declined. */
+export const refuseAcceptSuggestion = (appointment: Appointment, now: Date): Refusal | null => {
+  const refusal = refuseSuggestionAnswer(appointment, now)
+  if (refusal) return refusal
+  if (appointment.suggested_at! > now) return null
+  return { code: 'no-suggestion', detail: 'The suggested time has passed.' }
+}
+
+/** The athlete calls off a pending request; either side an agreed session until 24 hours before it starts. */
+export const refuseCancel = (
+  appointment: Appointment,
+  by: 'athlete' | 'professional',
+  now: Date,
+): Refusal | null => {
+  if (appointment.answering) return ANSWER_IN_PROGRESS
+  if (appointment.status === 'pending' && by === 'athlete') return null
+  if (appointment.status === 'pending') {
+    return { code: 'not-cancellable', detail: 'A request that is waiting for your answer can be declined.' }
+  }
+  if (!isAgreed(appointment)) {
+    return { code: 'not-cancellable', detail: 'This appointment can no longer be cancelled.' }
+  }
+  if (isInTime(appointment, now)) return null
+  return {
+    code: 'too-late-to-cancel',
+    detail: `Sessions can be cancelled until ${CANCEL_UNTIL_HOURS_BEFORE} hours before they start.`,
+  }
+}
+
+export const startAnswering = (): Changes => ({ answering: true })
+export const stopAnswering = (): Changes => ({ answering: false })
+
+/** Agreed, at its own time or at the suggested one. */
+export const confirm = (appointment: Appointment, attempt: AcceptAttempt, now: Date): Changes => ({
+  status: 'confirmed',
+  starts_at: attempt.starts_at,
+  ends_at: endOf(attempt.starts_at, appointment.duration_minutes),
+  suggested_at: null,
+  answering: false,
+  answered_at: appointment.answered_at ?? now,
+})
+
+export const decline = (appointment: Appointment, now: Date): Changes => ({
+  status: 'declined',
+  suggested_at: null,
+  answered_at: appointment.answered_at ?? now,
+})
+
+export const suggest = (appointment: Appointment, suggested: Date, now: Date): Changes => ({
+  suggested_at: suggested,
+  answered_at: appointment.answered_at ?? now,
+})
+
+export const dropSuggestion = (): Changes => ({ suggested_at: null })
+
+export const cancel = (by: CancelledBy, reason: CancelReason): Changes => ({
+  status: 'cancelled',
+  suggested_at: null,
+  cancelled_by: by,
+  cancel_reason: reason,
+})
+
+export const complete = (): Changes => ({ status: 'completed' })
+export const remind = (now: Date): Changes => ({ reminded_at: now })

@@ -1,0 +1,43 @@
+import type { OfferForm, Schedule } from '@fieldside/contracts/http/booking.ts'
+import type { ClockSpan } from './openings.ts'
+
+export type WrongField = { field: string; message: string }
+
+const OVERLAP = 'These hours overlap others of that day'
+
+/** The positions of spans that begin before an earlier one has ended. */
+const overlapping = (spans: readonly (ClockSpan & { index: number })[]): number[] => {
+  const sorted = spans.toSorted((a, b) => a.from.localeCompare(b.from))
+  return sorted.flatMap((span, at) => (at > 0 && span.from < sorted[at - 1]!.until ? [span.index] : []))
+}
+
+/** What is wrong with hours beyond what their schema says. */
+export const wrongInSchedule = ({ weekly_hours, exceptions }: Schedule): WrongField[] => {
+  const indexed = weekly_hours.map((span, index) => ({ ...span, index }))
+  const weekly = [...Map.groupBy(indexed, ({ weekday }) => weekday).values()]
+    .flatMap(overlapping)
+    .map((index) => ({ field: `weekly_hours.${index}.from`, message: OVERLAP }))
+  const days = exceptions.map(({ day }) => day)
+  const twice = exceptions.flatMap(({ day }, index) =>
+    days.indexOf(day) === index
+      ? []
+      : [{ field: `exceptions.${index}.day`, message: 'This day is already in the list' }],
+  )
+  const clashing = exceptions.flatMap(({ spans }, at) =>
+    overlapping(spans.map((span, index) => ({ ...span, index }))).map((index) => ({
+      field: `exceptions.${at}.spans.${index}.from`,
+      message: OVERLAP,
+    })),
+  )
+  return [...weekly, ...twice, ...clashing]
+}
+
+/** A type can be offered once. */
+export const wrongInOffers = (offers: readonly OfferForm[]): WrongField[] => {
+  const types = offers.map(({ appointment_type_id }) => appointment_type_id)
+  return types.flatMap((type, index) =>
+    types.indexOf(type) === index
+      ? []
+      : [{ field: `items.${index}.appointment_type_id`, message: 'This type is already in the list' }],
+  )
+}

@@ -1,0 +1,58 @@
+import * as api from '@fieldside/contracts/http/booking.ts'
+import type { HttpApp } from '@fieldside/platform/http.ts'
+import type { BookingContext } from './context.ts'
+import { countAll } from './store/counts.ts'
+import { countActive, listTypes } from './store/offers.ts'
+import { acceptAppointment } from './usecases/accept-appointment.ts'
+import { acceptSuggestion } from './usecases/accept-suggestion.ts'
+import { cancelAppointment } from './usecases/cancel-appointment.ts'
+import { countAppointments } from './usecases/count-appointments.ts'
+import { declineAppointment } from './usecases/decline-appointment.ts'
+import { declineSuggestion } from './usecases/decline-suggestion.ts'
+import { getAppointment } from './usecases/get-appointment.ts'
+import { getOwnOffers, getOwnSchedule } from './usecases/get-own-calendar.ts'
+import { listAppointments } from './usecases/list-appointments.ts'
+import { listNextOpenings } from './usecases/list-next-openings.ts'
+import { listOfferedTypes } from './usecases/list-offered-types.ts'
+import { listOpenings } from './usecases/list-openings.ts'
+import { requestAppointment } from './usecases/request-appointment.ts'
+import { setOffers } from './usecases/set-offers.ts'
+import { setSchedule } from './usecases/set-schedule.ts'
+import { suggestTime } from './usecases/suggest-time.ts'
+
+const calendarRoutes = (http: HttpApp<BookingContext>): void => {
+  http.serve(api.listAppointmentTypes, async (ctx) => ({ items: await listTypes(ctx.db.kysely) }))
+  http.serve(api.getSchedule, (ctx) => getOwnSchedule(ctx))
+  http.serve(api.setSchedule, (ctx, { body }) => setSchedule(ctx, body))
+  http.serve(api.getOffers, (ctx) => getOwnOffers(ctx))
+  http.serve(api.setOffers, (ctx, { body }) => setOffers(ctx, body.items))
+  http.serve(api.countActiveOffers, async (ctx, { params }) => ({
+    active: await countActive(ctx.db.kysely, params.id),
+  }))
+  http.serve(api.listOfferedTypes, (ctx, { params }) => listOfferedTypes(ctx, params.id))
+  http.serve(api.listOpenings, (ctx, { params, query }) =>
+    listOpenings(ctx, {
+      professionalId: params.id,
+      type: query.appointment_type,
+      from: query.from,
+      days: query.days,
+    }),
+  )
+  http.serve(api.listNextOpenings, (ctx, { body }) => listNextOpenings(ctx, body.professional_ids))
+}
+
+/** '/appointments/counts' comes before '/appointments/{id}', which would take it for an id. */
+export const routes = (http: HttpApp<BookingContext>): void => {
+  calendarRoutes(http)
+  http.serve(api.requestAppointment, (ctx, { body }) => requestAppointment(ctx, body))
+  http.serve(api.listAppointments, (ctx, { query }) => listAppointments(ctx, query))
+  http.serve(api.countAppointments, (ctx, { query }) => countAppointments(ctx, query.time_zone))
+  http.serve(api.getAppointment, (ctx, { params }) => getAppointment(ctx, params.id))
+  http.serve(api.countAllAppointments, async (ctx) => ({ appointments: await countAll(ctx.db.kysely) }))
+  http.serve(api.acceptAppointment, (ctx, { params }) => acceptAppointment(ctx, params.id))
+  http.serve(api.declineAppointment, (ctx, { params }) => declineAppointment(ctx, params.id))
+  http.serve(api.suggestTime, (ctx, { params, body }) => suggestTime(ctx, params.id, body.suggested_date))
+  http.serve(api.acceptSuggestion, (ctx, { params }) => acceptSuggestion(ctx, params.id))
+  http.serve(api.declineSuggestion, (ctx, { params }) => declineSuggestion(ctx, params.id))
+  http.serve(api.cancelAppointment, (ctx, { params }) => cancelAppointment(ctx, params.id))
+}

@@ -1,0 +1,59 @@
+import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { JSONColumnType } from 'kysely'
+import type { AcceptAttempt, Appointment } from './domain/appointment.ts'
+import type { ClockSpan } from './domain/openings.ts'
+
+/** The tables of migrations/, as Kysely sees them. */
+export type BookingSchema = {
+  professionals: ProfessionalRow
+  appointment_types: {
+    id: AppointmentTypeId
+    position: number
+    name: string
+    description: string
+    duration_minutes: number
+  }
+  schedules: {
+    professional_id: string
+    version: number
+    time_zone: string | null
+    minimum_notice_minutes: number
+  }
+  weekly_hours: { professional_id: string; weekday: number; from_time: string; until_time: string }
+  schedule_exceptions: {
+    professional_id: string
+    day: string
+    spans: JSONColumnType<ClockSpan[], string, string>
+  }
+  offers: OfferRow
+  appointments: Appointment
+  held_times: { appointment_id: string; kind: HeldKind; professional_id: string; span: string }
+  accept_attempts: AcceptAttempt
+}
+
+export type HeldKind = 'session' | 'reservation'
+
+export type ProfessionalRow = {
+  professional_id: string
+  user_id: string
+  version: number
+  status: ProfessionalStatus
+  is_accepting_bookings: boolean
+  price_per_session_cents: number | null
+  show_price: boolean
+}
+
+export type OfferRow = {
+  professional_id: string
+  appointment_type_id: AppointmentTypeId
+  duration_minutes: number
+  custom_price_cents: number | null
+  is_active: boolean
+  place: AppointmentPlace
+  place_detail: string
+}
+
+/** Reads work inside a transaction and outside of one. */
+export type Reader = Database<BookingSchema>['kysely'] | Tx<BookingSchema>

@@ -1,0 +1,31 @@
+import { createClient } from '@fieldside/platform/client.ts'
+import { baseConfig } from '@fieldside/platform/config.ts'
+import type { ServiceDefinition } from '@fieldside/platform/service.ts'
+import { z } from 'zod'
+import { handlers } from './consumers.ts'
+import type { BookingPorts } from './context.ts'
+import { createNeighbours } from './neighbours.ts'
+import { routes } from './routes.ts'
+import type { BookingSchema } from './schema.ts'
+import { sweepers } from './sweepers.ts'
+
+const BookingConfig = baseConfig.extend({ DIRECTORY_URL: z.url(), BILLING_URL: z.url() })
+type BookingConfig = z.infer<typeof BookingConfig>
+
+/** Shorter than LEFT_OPEN_AFTER_MS, longer than billing waits for the card provider. */
+const BILLING_TIMEOUT_MS = 8000
+
+/** The service as one value: main.ts runs it, tests and the seed create it in process. */
+export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConfig> = {
+  name: 'booking',
+  migrations: new URL('../migrations/', import.meta.url),
+  config: BookingConfig,
+  ports: ({ config, token }) =>
+    createNeighbours({
+      directory: createClient(config.DIRECTORY_URL, { token }),
+      billing: createClient(config.BILLING_URL, { token, timeoutMs: BILLING_TIMEOUT_MS }),
+    }),
+  routes,
+  handlers,
+  sweepers,
+}

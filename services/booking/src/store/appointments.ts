@@ -1,0 +1,146 @@
+import { AGREED_STATUSES } from '@fieldside/contracts/appointment-status.ts'
+import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { PlatformTables } from '@fieldside/platform/platform-schema.ts'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Appointment, Changes } from '../domain/appointment.ts'
+import type { BookingSchema, Reader } from '../schema.ts'
+
+export const findAppointment = (on: Reader, id: string): Promise<Appointment | undefined> =>
+  on.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** The appointment, locked until the transaction ends. */
+export const lockAppointment = (tx: Tx<BookingSchema>, id: string): Promise<Appointment | undefined> =>
+  tx.selectFrom('appointments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertAppointment = (tx: Tx<BookingSchema>, appointment: Appointment): Promise<Appointment> =>
+  tx.insertInto('appointments').values(appointment).returningAll().executeTakeFirstOrThrow()
+
+/** Saves changes of an appointment that this transaction has locked, as its next version. */
+export const saveChanges = (tx: Tx<BookingSchema>, id: string, changes: Changes): Promise<Appointment> =>
+  tx
+    .updateTable('appointments')
+    .set({ ...changes, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const countPendingOfPair = async (
+  on: Reader,
+  { professionalId, athleteId }: { professionalId: string; athleteId: string },
+): Promise<number> => {
+  const { pending } = await on
+    .selectFrom('appointments')
+    .select((eb) => eb.fn.countAll<number>().as('pending'))
+    .where('professional_id', '=', professionalId)
+    .where('athlete_id', '=', athleteId)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow()
+  return pending
+}
+
+/** How many rows a sweeper takes at a time. */
+const BATCH = 50
+
+type Where = ExpressionBuilder<BookingSchema & PlatformTables, 'appointments'>
+type Due = { now: Date; createdUntil?: Date }
+
+const lockDue = (
+  tx: Tx<BookingSchema>,
+  isDue: (eb: Where) => ReturnType<Where['and']>,
+): Promise<Appointment[]> =>
+  tx
+    .selectFrom('appointments')
+    .selectAll()
+    .where(isDue)
+    .orderBy('id')
+    .limit(BATCH)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+
+/** Pending requests past their time, not being answered. */
+export const lockLapsed = (tx: Tx<BookingSchema>, { now }: Due): Promise<Appointment[]> =>
+  lockDue(tx, (eb) =>
+    eb.and([eb('status', '=', 'pending'), eb('answering', '=', false), eb('answer_by', '<=', now)]),
+  )
+
+/** Unanswered requests made before an instant whose professional was not reminded yet. */
+export const lockUnreminded = (
+  tx: Tx<BookingSchema>,
+  { now, createdUntil }: Required<Due>,
+): Promise<Appointment[]> =>
+  lockDue(tx, (eb) =>
+    eb.and([
+      eb('status', '=', 'pending'),
+      eb('answering', '=', false),
+      eb('answered_at', 'is', null),
+      eb('reminded_at', 'is', null),
+      eb('created_at', '<=', createdUntil),
+      eb('answer_by', '>', now),
+    ]),
+  )
+
+/** Agreed sessions that have ended. */
+export const lockEnded = (tx: Tx<BookingSchema>, { now }: Due): Promise<Appointment[]> =>
+  lockDue(tx, (eb) => eb.and([eb('status', 'in', [...AGREED_STATUSES]), eb('ends_at', '<=', now)]))
+
+/** Pending requests to professionals who are no longer listed, not being answered. */
+export const lockUnlisted = (tx: Tx<BookingSchema>, professionalId?: string): Promise<Appointment[]> =>
+  lockDue(tx, (eb) =>
+    eb.and([
+      eb('status', '=', 'pending'),
+      eb('answering', '=', false),
+      eb(
+        'professional_id',
+        'in',
+        eb
+          .selectFrom('professionals')
+          .select('professionals.professional_id')
+          .where('professionals.status', '!=', 'approved')
+          .$if(professionalId !== undefined, (query) =>
+            query.where('professionals.professional_id', '=', professionalId!),
+          ),
+      ),
+    ]),
+  )
+
+export type Side = { athlete: string } | { professional: string }
+export type Position = { at: Date; id: string }
+type ListOf = { side: Side; scope: 'pending' | 'upcoming' | 'past'; now: Date; after: Position | null }
+
+const AGREED = sql`status in ('confirmed', 'paid_confirmed', 'rescheduled')`
+
+const inScope = (scope: ListOf['scope'], now: Date) => {
+  if (scope === 'pending') return sql<boolean>`status = 'pending'`
+  if (scope === 'upcoming') return sql<boolean>`(status = 'pending' or ${AGREED}) and ends_at > ${now}`
+  return sql<boolean>`(status in ('declined', 'cancelled', 'completed') or (${AGREED} and ends_at <= ${now}))`
+}
+
+/** One page of somebody's appointments: those to come soonest first, the past newest first. */
+export const listOf = async (
+  on: Reader,
+  { side, scope, now, after }: ListOf,
+): Promise<{ rows: Appointment[]; next: Position | null }> => {
+  const direction = scope === 'past' ? 'desc' : 'asc'
+  const beyond = scope === 'past' ? sql`<` : sql`>`
+  const rows = await on
+    .selectFrom('appointments')
+    .selectAll()
+    .where((eb) =>
+      'athlete' in side
+        ? eb('athlete_id', '=', side.athlete)
+        : eb('professional_user_id', '=', side.professional),
+    )
+    .where(inScope(scope, now))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(starts_at, id) ${beyond} (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+    )
+    .orderBy('starts_at', direction)
+    .orderBy('id', direction)
+    .limit(PAGE_SIZE + 1)
+    .execute()
+  const shown = rows.slice(0, PAGE_SIZE)
+  const last = shown.at(-1)
+  return { rows: shown, next: rows.length > PAGE_SIZE && last ? { at: last.starts_at, id: last.id } : null }
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Span } from '../domain/openings.ts'
+import type { Reader } from '../schema.ts'
+import type { Side } from './appointments.ts'
+
+export type Counts = {
+  pending: number
+  upcoming: number
+  completed: number
+  this_week: number
+  today: number
+}
+
+const of = (side: Side) =>
+  'athlete' in side ? sql`athlete_id = ${side.athlete}` : sql`professional_user_id = ${side.professional}`
+
+const within = ({ fromMs, untilMs }: Span) =>
+  sql`starts_at >= ${new Date(fromMs)}::timestamptz and starts_at < ${new Date(untilMs)}::timestamptz`
+
+/** A session that is agreed on or took place. */
+const STANDS = sql`status in ('confirmed', 'paid_confirmed', 'rescheduled', 'completed')`
+
+export const countOf = async (
+  on: Reader,
+  { side, now, week, today }: { side: Side; now: Date; week: Span; today: Span },
+): Promise<Counts> => {
+  const { rows } = await sql<Counts>`
+    select
+      count(*) filter (where status = 'pending')::int as pending,
+      count(*) filter (where ${STANDS} and status <> 'completed' and ends_at > ${now})::int as upcoming,
+      count(*) filter (where status = 'completed')::int as completed,
+      count(*) filter (where ${STANDS} and ${within(week)})::int as this_week,
+      count(*) filter (where ${STANDS} and ${within(today)})::int as today
+    from appointments where ${of(side)}`.execute(on)
+  return rows[0]!
+}
+
+export type AnswerFigures = {
+  answered_within_24h_percent: number | null
+  median_answer_minutes: number | null
+}
+
+/**
+ * How fast a professional answers requests made since an instant. A request counts once it is answered or had its
+ * 24 hours; one that the athlete called off before that does not.
+ */
+export const answerFigures = async (
+  on: Reader,
+  { professionalUserId, since, now }: { professionalUserId: string; since: Date; now: Date },
+): Promise<AnswerFigures> => {
+  const { rows } = await sql<AnswerFigures>`
+    select
+      round(100.0 * count(*) filter (where answered_at <= created_at + interval '24 hours')
+        / nullif(count(*), 0))::int as answered_within_24h_percent,
+      round(percentile_cont(0.5) within group (order by extract(epoch from answered_at - created_at) / 60)
+        filter (where answered_at is not null))::int as median_answer_minutes
+    from appointments
+    where professional_user_id = ${professionalUserId}
+      and created_at >= ${since}
+      and (answered_at is not null or (created_at <= ${now}::timestamptz - interval '24 hours'
+        and (cancelled_by is null or cancelled_by <> 'athlete')))`.execute(on)
+  return rows[0]!
+}
+
+export const countAll = async (on: Reader): Promise<number> => {
+  const { total } = await on
+    .selectFrom('appointments')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}

@@ -1,0 +1,72 @@
+import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+import type { AppointmentType, Offer, OfferForm } from '@fieldside/contracts/http/booking.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { BookingSchema, OfferRow, Reader } from '../schema.ts'
+
+export const listTypes = (on: Reader): Promise<AppointmentType[]> =>
+  on
+    .selectFrom('appointment_types')
+    .select(['id', 'name', 'description', 'duration_minutes'])
+    .orderBy('position')
+    .execute()
+
+/** All types of a professional, in the order of the types, with their names. */
+export const listOffers = (
+  on: Reader,
+  professionalId: string,
+): Promise<(Offer & { description: string })[]> =>
+  on
+    .selectFrom('offers')
+    .innerJoin('appointment_types', 'appointment_types.id', 'offers.appointment_type_id')
+    .selectAll('offers')
+    .select(['appointment_types.name', 'appointment_types.description'])
+    .where('professional_id', '=', professionalId)
+    .orderBy('appointment_types.position')
+    .execute()
+
+export const findActiveOffer = (
+  on: Reader,
+  professionalId: string,
+  type: AppointmentTypeId,
+): Promise<OfferRow | undefined> =>
+  on
+    .selectFrom('offers')
+    .selectAll()
+    .where('professional_id', '=', professionalId)
+    .where('appointment_type_id', '=', type)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+
+export const countActive = async (on: Reader, professionalId: string): Promise<number> => {
+  const { active } = await on
+    .selectFrom('offers')
+    .select((eb) => eb.fn.countAll<number>().as('active'))
+    .where('professional_id', '=', professionalId)
+    .where('is_active', '=', true)
+    .executeTakeFirstOrThrow()
+  return active
+}
+
+/** The length of each professional's shortest active type, in minutes; those without one are left out. */
+export const shortestActive = async (on: Reader, ids: string[]): Promise<Map<string, number>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await on
+    .selectFrom('offers')
+    .select((eb) => ['professional_id', eb.fn.min('duration_minutes').as('minutes')])
+    .where('professional_id', 'in', ids)
+    .where('is_active', '=', true)
+    .groupBy('professional_id')
+    .execute()
+  return new Map(rows.map(({ professional_id, minutes }) => [professional_id, minutes]))
+}
+
+/** Replaces a professional's types. The schedule must have been touched in this transaction. */
+export const saveOffers = async (
+  tx: Tx<BookingSchema>,
+  professionalId: string,
+  offers: readonly OfferForm[],
+): Promise<void> => {
+  await tx.deleteFrom('offers').where('professional_id', '=', professionalId).execute()
+  const rows = offers.map((offer) => ({ ...offer, professional_id: professionalId }))
+  if (rows.length > 0) await tx.insertInto('offers').values(rows).execute()
+}

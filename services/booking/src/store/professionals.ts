@@ -1,0 +1,27 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { BookingSchema, ProfessionalRow, Reader } from '../schema.ts'
+
+/** Keeps a snapshot unless a newer one is known; false when it was older. */
+export const keepProfessional = async (tx: Tx<BookingSchema>, row: ProfessionalRow): Promise<boolean> => {
+  const { professional_id: _, ...changes } = row
+  const kept = await tx
+    .insertInto('professionals')
+    .values(row)
+    .onConflict((on) =>
+      on.column('professional_id').doUpdateSet(changes).where('professionals.version', '<', row.version),
+    )
+    .returning('professional_id')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+export const findProfessional = (on: Reader, professionalId: string): Promise<ProfessionalRow | undefined> =>
+  on.selectFrom('professionals').selectAll().where('professional_id', '=', professionalId).executeTakeFirst()
+
+export const findProfessionals = (on: Reader, ids: string[]): Promise<ProfessionalRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : on.selectFrom('professionals').selectAll().where('professional_id', 'in', ids).execute()
+
+export const findProfessionalOfUser = (on: Reader, userId: string): Promise<ProfessionalRow | undefined> =>
+  on.selectFrom('professionals').selectAll().where('user_id', '=', userId).executeTakeFirst()

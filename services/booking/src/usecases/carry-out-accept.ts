@@ -1,0 +1,79 @@
+import { userOf } from '@fieldside/platform/context.ts'
+import { conflict, isDomainError, unavailable, unprocessable } from '@fieldside/platform/errors.ts'
+import { write, writeStep } from '@fieldside/platform/write.ts'
+import { type BookingContext, traceOf } from '../context.ts'
+import type { AcceptAttempt, Appointment } from '../domain/appointment.ts'
+import { viewOf } from '../domain/appointment-view.ts'
+import { confirmAccept, failAccept } from './conclude-accept.ts'
+
+export const PAYMENT_METHOD_REQUIRED =
+  'Please set up your payment method first to accept bookings from new athletes.'
+
+/** Billing's problems that say for certain that nothing was charged. */
+const NOT_CHARGED = new Set([
+  'payment-method-required',
+  'payment-suspended',
+  'card-declined',
+  'authentication-required',
+])
+
+/** What the professional is told; a suspended card was declined before. */
+const tellProfessional = (error: unknown): unknown => {
+  if (isDomainError(error, 'payment-method-required')) {
+    return unprocessable('payment-method-required', PAYMENT_METHOD_REQUIRED)
+  }
+  if (isDomainError(error, 'payment-suspended')) return unprocessable('card-declined', error.detail)
+  return error
+}
+
+const feeUnavailable = (cause: unknown) =>
+  unavailable(
+    'The first-booking fee could not be settled yet. The request is still open and will be looked at again shortly.',
+    'fee-unavailable',
+    5,
+    cause,
+  )
+
+const professionalMustConfirm = () =>
+  conflict(
+    'professional-must-confirm',
+    'The professional still has to confirm this time. They have been asked to, and your booking stays pending.',
+  )
+
+type Opened = { attempt: AcceptAttempt; appointment: Appointment }
+
+/** Asks billing. A definite refusal ends the attempt; an unknown outcome leaves it to the sweeper. */
+const charge = async (ctx: BookingContext, { attempt, appointment }: Opened): Promise<boolean> => {
+  const fee = {
+    appointment_id: appointment.id,
+    professional_id: appointment.professional_id,
+    professional_user_id: appointment.professional_user_id,
+    athlete_id: appointment.athlete_id,
+  }
+  try {
+    return (await ctx.billing.chargeFirstBookingFee(fee, attempt.id, traceOf(ctx))).charged
+  } catch (error) {
+    if (!isDomainError(error) || !NOT_CHARGED.has(error.code)) {
+      ctx.log.warn({ err: error, attempt: attempt.id }, 'outcome of the fee is not known')
+      throw feeUnavailable(error)
+    }
+    const open = { ...attempt, professional_id: appointment.professional_id }
+    await writeStep(ctx, (tx, emit) => failAccept(tx, emit, open, { problem: error.code, now: ctx.now() }))
+    throw attempt.kind === 'accept' ? tellProfessional(error) : professionalMustConfirm()
+  }
+}
+
+/**
+ * Charges what is due of an opened attempt and confirms the appointment.
+ * @throws payment-method-required, card-declined, authentication-required, professional-must-confirm, fee-unavailable
+ */
+export const carryOutAccept = async (ctx: BookingContext, opened: Opened) => {
+  const charged = await charge(ctx, opened)
+  const viewer = userOf(ctx).role
+  const open = { ...opened.attempt, professional_id: opened.appointment.professional_id }
+  return write(ctx, async (tx, emit) => {
+    const { attempt, appointment } = await confirmAccept(tx, emit, open, { charged, now: ctx.now() })
+    if (attempt.state === 'failed') throw feeUnavailable(new Error('given up before billing answered'))
+    return { appointment: viewOf(appointment, viewer, ctx.now()), charged: attempt.fee_charged ?? charged }
+  })
+}

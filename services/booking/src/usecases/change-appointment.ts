@@ -1,0 +1,28 @@
+import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/booking.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { type Emit, write } from '@fieldside/platform/write.ts'
+import type { BookingContext } from '../context.ts'
+import type { Appointment } from '../domain/appointment.ts'
+import { type Viewer, viewOf } from '../domain/appointment-view.ts'
+import type { BookingSchema } from '../schema.ts'
+import { lockAppointment } from '../store/appointments.ts'
+import { ownedBy } from './refuse.ts'
+
+type Change = (
+  tx: Tx<BookingSchema>,
+  appointment: Appointment,
+  viewer: Viewer,
+  emit: Emit,
+) => Promise<Appointment>
+
+/** One change of an appointment by one of its sides: locked, decided, saved, told. @throws not-found */
+export const changeAppointment = (
+  ctx: BookingContext,
+  id: string,
+  change: Change,
+): Promise<AppointmentReply> =>
+  write(ctx, async (tx, emit) => {
+    const { appointment, viewer } = ownedBy(await lockAppointment(tx, id), userOf(ctx))
+    return viewOf(await change(tx, appointment, viewer, emit), viewer, ctx.now())
+  })

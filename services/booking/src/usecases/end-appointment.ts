@@ -1,0 +1,33 @@
+import {
+  appointmentCancelled,
+  type CancelledBy,
+  type CancelReason,
+} from '@fieldside/contracts/events/booking.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { Emit } from '@fieldside/platform/write.ts'
+import { type Appointment, cancel, isAgreed, isInTime } from '../domain/appointment.ts'
+import { factsOf } from '../domain/appointment-view.ts'
+import type { BookingSchema } from '../schema.ts'
+import { saveChanges } from '../store/appointments.ts'
+import { freeTime } from '../store/held-times.ts'
+
+type End = { by: CancelledBy; reason: CancelReason; now: Date }
+
+/** Cancels a locked appointment, frees its time and tells. Whether it may be is decided before. */
+export const endAppointment = async (
+  tx: Tx<BookingSchema>,
+  emit: Emit,
+  appointment: Appointment,
+  { by, reason, now }: End,
+): Promise<Appointment> => {
+  const cancelled = await saveChanges(tx, appointment.id, cancel(by, reason))
+  await freeTime(tx, appointment.id)
+  emit(appointmentCancelled, appointment.id, {
+    ...factsOf(cancelled),
+    cancelled_by: by,
+    reason,
+    was_agreed: isAgreed(appointment),
+    in_time: isInTime(appointment, now),
+  })
+  return cancelled
+}

@@ -1,0 +1,61 @@
+import { isExclusionViolation } from '@fieldside/platform/database.ts'
+import { conflict, isDomainError } from '@fieldside/platform/errors.ts'
+import type { BookingContext } from '../context.ts'
+import { dayIn, type Hours, openings, windowOf } from '../domain/openings.ts'
+import type { Reader } from '../schema.ts'
+import { findBusy, HELD_TIMES_CONSTRAINT } from '../store/held-times.ts'
+import { findSchedule, hoursOf } from '../store/schedules.ts'
+
+const OPENINGS_LEFT_MAX = 12
+
+type Wanted = { professionalId: string; from: string; days: number; durationMinutes: number; now: Date }
+
+/** Free starts of a professional with hours, as instants. */
+export const findOpenings = async (
+  on: Reader,
+  hours: Hours,
+  { professionalId, ...wanted }: Wanted,
+  limit?: number,
+): Promise<string[]> => {
+  const window = windowOf({ ...wanted, timeZone: hours.timeZone })
+  const busy = (await findBusy(on, [professionalId], window)).get(professionalId) ?? []
+  return openings({ ...wanted, hours, busy }, limit).map((ms) => new Date(ms).toISOString())
+}
+
+type Slot = { professionalId: string; startsAt: Date; durationMinutes: number }
+
+const openingsLeft = async (ctx: BookingContext, slot: Slot): Promise<string[]> => {
+  const { professionalId, startsAt, durationMinutes } = slot
+  const hours = hoursOf(await findSchedule(ctx.db.kysely, professionalId))
+  if (!hours) return []
+  const wanted = {
+    professionalId,
+    from: dayIn(hours.timeZone, startsAt),
+    days: 2,
+    durationMinutes,
+    now: ctx.now(),
+  }
+  return findOpenings(ctx.db.kysely, hours, wanted, OPENINGS_LEFT_MAX)
+}
+
+export const slotTaken = () =>
+  conflict('slot-taken', 'This time has just been taken. Please choose another one.')
+export const slotNotOpen = () =>
+  conflict('slot-not-open', 'The professional does not offer this time. Please choose another one.')
+
+/** Does the work; when the time is refused, the error tells what is left that day and the next. */
+export const tellingOpenings = async <R>(
+  ctx: BookingContext,
+  slotOf: () => Slot | undefined,
+  work: () => Promise<R>,
+): Promise<R> => {
+  try {
+    return await work()
+  } catch (error) {
+    const refusal = isExclusionViolation(error, HELD_TIMES_CONSTRAINT) ? slotTaken() : error
+    const slot = slotOf()
+    if (!slot || !(isDomainError(refusal, 'slot-taken') || isDomainError(refusal, 'slot-not-open')))
+      throw refusal
+    throw conflict(refusal.code, refusal.detail, { openings: await openingsLeft(ctx, slot) })
+  }
+}

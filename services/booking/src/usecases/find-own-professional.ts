@@ -1,0 +1,30 @@
+import { userOf } from '@fieldside/platform/context.ts'
+import { conflict, isDomainError } from '@fieldside/platform/errors.ts'
+import { type BookingContext, traceOf } from '../context.ts'
+import { findProfessionalOfUser } from '../store/professionals.ts'
+
+export type OwnProfessional = { professionalId: string; userId: string }
+
+/**
+ * The caller's professional record. Which record is whose never changes, so what is known here is enough;
+ * directory is asked about one that has not been heard of yet. Null when there is none.
+ */
+export const findOwnProfessional = async (ctx: BookingContext): Promise<OwnProfessional | null> => {
+  const { userId } = userOf(ctx)
+  const known = await findProfessionalOfUser(ctx.db.kysely, userId)
+  if (known) return { professionalId: known.professional_id, userId }
+  try {
+    const { professional_id } = await ctx.directory.standingOfUser(userId, traceOf(ctx))
+    return { professionalId: professional_id, userId }
+  } catch (error) {
+    if (isDomainError(error, 'not-found')) return null
+    throw error
+  }
+}
+
+/** @throws conflict 'no-professional-record' */
+export const ownProfessional = async (ctx: BookingContext): Promise<OwnProfessional> => {
+  const found = await findOwnProfessional(ctx)
+  if (!found) throw conflict('no-professional-record', 'Please finish your professional profile first.')
+  return found
+}

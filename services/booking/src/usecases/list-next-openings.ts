@@ -1,0 +1,49 @@
+import type { NextOpening } from '@fieldside/contracts/http/booking.ts'
+import type { BookingContext } from '../context.ts'
+import { nextOpening } from '../domain/openings.ts'
+import { findBusy } from '../store/held-times.ts'
+import { shortestActive } from '../store/offers.ts'
+import { findProfessionals } from '../store/professionals.ts'
+import { findSchedules, hoursOf } from '../store/schedules.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** 28 days, and what a session that begins on the last of them can touch. */
+const LOOK_AHEAD_MS = 30 * DAY_MS
+
+/** The next free start of each professional's shortest type; none where bookings are not accepted. */
+export const listNextOpenings = async (
+  ctx: BookingContext,
+  professionalIds: string[],
+): Promise<{ items: NextOpening[] }> => {
+  const on = ctx.db.kysely
+  const now = ctx.now()
+  const ids = [...new Set(professionalIds)]
+  const window = { fromMs: now.getTime() - DAY_MS, untilMs: now.getTime() + LOOK_AHEAD_MS }
+  const [professionals, schedules, lengths, busy] = await Promise.all([
+    findProfessionals(on, ids),
+    findSchedules(on, ids),
+    shortestActive(on, ids),
+    findBusy(on, ids, window),
+  ])
+  const bookable = new Set(
+    professionals
+      .filter(({ status, is_accepting_bookings }) => status === 'approved' && is_accepting_bookings)
+      .map(({ professional_id }) => professional_id),
+  )
+  const items = ids.map((id) => {
+    const schedule = schedules.get(id)
+    const hours = hoursOf(schedule)
+    const durationMinutes = bookable.has(id) ? lengths.get(id) : undefined
+    const ms =
+      hours && durationMinutes !== undefined
+        ? nextOpening({ hours, busy: busy.get(id) ?? [], durationMinutes, now })
+        : null
+    return {
+      professional_id: id,
+      has_hours: hours !== null,
+      time_zone: schedule?.time_zone ?? null,
+      next: ms === null ? null : new Date(ms).toISOString(),
+    }
+  })
+  return { items }
+}

@@ -1,0 +1,27 @@
+import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+import { notFound } from '@fieldside/platform/errors.ts'
+import type { BookingContext } from '../context.ts'
+import { dayIn } from '../domain/openings.ts'
+import { findActiveOffer } from '../store/offers.ts'
+import { findSchedule, hoursOf } from '../store/schedules.ts'
+import { findOpenings } from './find-openings.ts'
+
+type Wanted = { professionalId: string; type: AppointmentTypeId; from?: string | undefined; days: number }
+
+/** Free starts for a type. @throws not-found when the professional does not offer it */
+export const listOpenings = async (ctx: BookingContext, { professionalId, type, from, days }: Wanted) => {
+  const offer = await findActiveOffer(ctx.db.kysely, professionalId, type)
+  if (!offer) throw notFound('This type of appointment is not offered')
+  const schedule = await findSchedule(ctx.db.kysely, professionalId)
+  const hours = hoursOf(schedule)
+  if (!hours) return { time_zone: schedule?.time_zone ?? null, has_hours: false, slots: [] }
+  const now = ctx.now()
+  const slots = await findOpenings(ctx.db.kysely, hours, {
+    professionalId,
+    from: from ?? dayIn(hours.timeZone, now),
+    days,
+    durationMinutes: offer.duration_minutes,
+    now,
+  })
+  return { time_zone: hours.timeZone, has_hours: true, slots }
+}

@@ -1,0 +1,147 @@
+import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
+import type { Appointment as AppointmentReply, BookingForm } from '@fieldside/contracts/http/booking.ts'
+import type { ProfessionalStanding } from '@fieldside/contracts/http/directory.ts'
+import { PENDING_REQUESTS_PER_PAIR } from '@fieldside/contracts/limits.ts'
+import { type UserIdentity, userOf } from '@fieldside/platform/context.ts'
+import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
+import { conflict, invalidInput, notFound } from '@fieldside/platform/errors.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { write } from '@fieldside/platform/write.ts'
+import { type BookingContext, traceOf } from '../context.ts'
+import { type Appointment, answerBy, endOf } from '../domain/appointment.ts'
+import { factsOf, viewOf } from '../domain/appointment-view.ts'
+import { isWithinHours } from '../domain/openings.ts'
+import type { BookingSchema, OfferRow, Reader } from '../schema.ts'
+import { countPendingOfPair, findAppointment, insertAppointment } from '../store/appointments.ts'
+import { holdTime, isTaken, lockCalendar } from '../store/held-times.ts'
+import { findActiveOffer } from '../store/offers.ts'
+import { findSchedule, hoursOf } from '../store/schedules.ts'
+import { slotNotOpen, slotTaken, tellingOpenings } from './find-openings.ts'
+
+/** The caller's own appointment of that id, if there is one. @throws id-in-use when it is somebody else's */
+const repeated = (existing: Appointment | undefined, athlete: UserIdentity): Appointment | undefined => {
+  if (existing && existing.athlete_id !== athlete.userId) {
+    throw conflict('id-in-use', 'This id cannot be used. Please try again.')
+  }
+  return existing
+}
+
+const requireFuture = (date: Date, now: Date): void => {
+  if (date > now) return
+  throw invalidInput([{ field: 'appointment_date', message: 'Please choose a time in the future' }])
+}
+
+/** @throws not-found, not-accepting */
+const bookable = async (ctx: BookingContext, professionalId: string): Promise<ProfessionalStanding> => {
+  const standing = await ctx.directory.standing(professionalId, traceOf(ctx))
+  if (standing.status !== 'approved') throw notFound('Professional not found')
+  if (standing.is_accepting_bookings) return standing
+  throw conflict('not-accepting', 'This professional is not accepting bookings at the moment.')
+}
+
+const offered = async (on: Reader, form: BookingForm): Promise<OfferRow> => {
+  const offer = await findActiveOffer(on, form.professional_id, form.appointment_type)
+  if (offer) return offer
+  throw conflict('type-not-offered', 'This professional does not offer this type of appointment.')
+}
+
+type Draft = {
+  id: string
+  form: BookingForm
+  athlete: UserIdentity
+  standing: ProfessionalStanding
+  offer: OfferRow
+}
+
+const newAppointment = ({ id, form, athlete, standing, offer }: Draft, now: Date): Appointment => {
+  const startsAt = new Date(form.appointment_date)
+  return {
+    id,
+    version: 1,
+    athlete_id: athlete.userId,
+    professional_id: standing.professional_id,
+    professional_user_id: standing.user_id,
+    appointment_type: form.appointment_type,
+    starts_at: startsAt,
+    ends_at: endOf(startsAt, offer.duration_minutes),
+    duration_minutes: offer.duration_minutes,
+    suggested_at: null,
+    professional_time_zone: null,
+    age: form.age,
+    sex: form.sex,
+    notes: form.notes === '' ? null : form.notes,
+    phone: form.phone,
+    email: form.email,
+    status: 'pending',
+    rescheduled: false,
+    price_cents: offer.custom_price_cents ?? standing.price_per_session_cents,
+    show_price: standing.show_price,
+    place: offer.place,
+    place_detail: offer.place_detail,
+    answer_by: answerBy(now, startsAt),
+    answering: false,
+    answered_at: null,
+    reminded_at: null,
+    cancelled_by: null,
+    cancel_reason: null,
+    created_at: now,
+  }
+}
+
+/** The calendar is locked: nobody else takes time of this professional until the transaction ends. */
+const takeTime = async (tx: Tx<BookingSchema>, wanted: Appointment, now: Date): Promise<Appointment> => {
+  const pair = { professionalId: wanted.professional_id, athleteId: wanted.athlete_id }
+  const schedule = await findSchedule(tx, wanted.professional_id)
+  const hours = hoursOf(schedule)
+  if (hours && !isWithinHours(hours, wanted.starts_at, wanted.duration_minutes, now)) throw slotNotOpen()
+  if (await isTaken(tx, { ...wanted, appointment_id: wanted.id })) throw slotTaken()
+  if ((await countPendingOfPair(tx, pair)) >= PENDING_REQUESTS_PER_PAIR) {
+    throw conflict(
+      'too-many-pending',
+      `You already have ${PENDING_REQUESTS_PER_PAIR} requests waiting for this professional's answer.`,
+    )
+  }
+  const stored = await insertAppointment(tx, {
+    ...wanted,
+    professional_time_zone: schedule?.time_zone ?? null,
+  })
+  await holdTime(tx, 'session', { ...stored, appointment_id: stored.id })
+  return stored
+}
+
+/**
+ * An athlete asks for a session, which holds its time from then on. Repeating it with the same id gives the same
+ * appointment. @throws invalid-input, not-found, not-accepting, type-not-offered, slot-not-open, slot-taken,
+ * too-many-pending, id-in-use
+ */
+export const requestAppointment = async (
+  ctx: BookingContext,
+  form: BookingForm,
+): Promise<AppointmentReply> => {
+  const athlete = userOf(ctx)
+  const id = form.id ?? newId()
+  const now = ctx.now()
+  const view = (appointment: Appointment) => viewOf(appointment, 'athlete', now)
+  const before = form.id && repeated(await findAppointment(ctx.db.kysely, id), athlete)
+  if (before) return view(before)
+  const startsAt = new Date(form.appointment_date)
+  requireFuture(startsAt, now)
+  const standing = await bookable(ctx, form.professional_id)
+  const { duration_minutes: durationMinutes } = await offered(ctx.db.kysely, form)
+  const slot = { professionalId: form.professional_id, startsAt, durationMinutes }
+  const store = () =>
+    write(ctx, async (tx, emit) => {
+      await lockCalendar(tx, form.professional_id)
+      const meanwhile = repeated(await findAppointment(tx, id), athlete)
+      if (meanwhile) return view(meanwhile)
+      const offer = await offered(tx, form)
+      const stored = await takeTime(tx, newAppointment({ id, form, athlete, standing, offer }, now), now)
+      emit(appointmentRequested, stored.id, factsOf(stored))
+      return view(stored)
+    })
+  return tellingOpenings(ctx, () => slot, store).catch(async (error: unknown) => {
+    // The same id at the same moment for another professional, whose calendar is another lock.
+    if (!isUniqueViolation(error, 'appointments_pkey')) throw error
+    return view(repeated(await findAppointment(ctx.db.kysely, id), athlete)!)
+  })
+}

@@ -1,0 +1,26 @@
+import { openingsChanged } from '@fieldside/contracts/events/booking.ts'
+import type { OfferForm } from '@fieldside/contracts/http/booking.ts'
+import { invalidInput } from '@fieldside/platform/errors.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { BookingContext } from '../context.ts'
+import { wrongInOffers } from '../domain/schedule.ts'
+import { listOffers, saveOffers } from '../store/offers.ts'
+import { touchSchedule } from '../store/schedules.ts'
+import { ownProfessional } from './find-own-professional.ts'
+
+/** Sets the caller's appointment types. @throws invalid-input, no-professional-record */
+export const setOffers = async (ctx: BookingContext, offers: readonly OfferForm[]) => {
+  const wrong = wrongInOffers(offers)
+  if (wrong.length > 0) throw invalidInput(wrong)
+  const { professionalId, userId } = await ownProfessional(ctx)
+  return write(ctx, async (tx, emit) => {
+    const version = await touchSchedule(tx, professionalId)
+    await saveOffers(tx, professionalId, offers)
+    emit(openingsChanged, professionalId, {
+      professional_id: professionalId,
+      professional_user_id: userId,
+      version,
+    })
+    return { items: await listOffers(tx, professionalId) }
+  })
+}
