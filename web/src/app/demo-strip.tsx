@@ -6,7 +6,7 @@ export const DemoStrip = () => {
   const client = 'client' in session ? session.client : null
   if (!client?.demo) return null
   return (
-    <p className="bg-flare-soft px-4 py-1 text-center text-ink text-sm">
+    <aside aria-label="Demo data" className="bg-flare-soft px-4 py-1 text-center text-ink text-sm">
       Demo data
       {client.inbox_url && (
         <>
@@ -21,6 +21,6 @@ export const DemoStrip = () => {
           </a>
         </>
       )}
-    </p>
+    </aside>
   )
 }

@@ -58,10 +58,16 @@ const readSession = (
 
 const useHint = (status: Session['status']) => {
   useEffect(() => {
-    if (status === 'signed-in') localStorage.setItem(HINT, '1')
+    if (status === 'signed-in') {
+      leaving = false
+      localStorage.setItem(HINT, '1')
+    }
     if (status === 'signed-out') localStorage.removeItem(HINT)
   }, [status])
 }
+
+// Who leaves a guarded screen by Logout goes to the landing page, not to /auth with a way back.
+let leaving = false
 
 /** Ends the session, forgets everything of this person and goes to the landing page. */
 export const useSignOut = () => {
@@ -74,12 +80,14 @@ export const useSignOut = () => {
       notify.error('Logout failed', sentenceOf(error))
       return
     }
+    leaving = true
     localStorage.clear()
-    const client = queries.getQueryData<SessionState>(queryKey(SESSION))?.client
+    queries.setQueryData(
+      queryKey(SESSION),
+      (state: SessionState | undefined) => state && { ...state, user: null },
+    )
+    queries.removeQueries({ predicate: ({ queryKey: [path] }) => path !== SESSION.path })
     await navigate('/')
-    queries.clear()
-    if (client) queries.setQueryData(queryKey(SESSION), { user: null, expires_at: null, client })
-    await queries.invalidateQueries({ queryKey: queryKey(SESSION) })
     notify.success('Logged out successfully')
   }
 }
@@ -93,7 +101,7 @@ export const RequireSession = ({ roles, children }: { roles?: readonly Role[]; c
     return <ErrorState title="Authentication error" detail={session.problem.message} retry={session.retry} />
   }
   if (session.status === 'signed-out') {
-    return <Navigate replace to={`/auth?next=${encodeURIComponent(pathname + search)}`} />
+    return <Navigate replace to={leaving ? '/' : `/auth?next=${encodeURIComponent(pathname + search)}`} />
   }
   if (roles && !roles.includes(session.user.role)) return <AccessDenied role={session.user.role} />
   return children

@@ -49,13 +49,12 @@ export const SlotPicker = ({
           <Tabs.Trigger
             key={group.day}
             value={group.day}
-            aria-label={`${parts(group.slots[0]!, { weekday: 'long', day: 'numeric', month: 'long' })}, ${group.slots.length} free`}
             className="grid min-w-17 shrink-0 snap-start justify-items-center rounded-md border border-line bg-raised px-2.5 py-2 text-sm leading-tight transition-colors duration-150 hover:border-muted data-[state=active]:border-turf data-[state=active]:bg-turf-soft"
           >
-            <span className="text-muted">{parts(group.slots[0]!, { weekday: 'short' })}</span>
+            <span className="text-muted">{parts(group.slots[0]!, { weekday: 'short' })}</span>{' '}
             <span className="display text-lg leading-tight">
               {parts(group.slots[0]!, { day: 'numeric', month: 'short' })}
-            </span>
+            </span>{' '}
             <span className="text-muted">{group.slots.length} free</span>
           </Tabs.Trigger>
         ))}
