@@ -1,4 +1,12 @@
-import { type Consumer, type EachBatchPayload, Kafka, logLevel, Partitioners, type Producer } from 'kafkajs'
+import {
+  type Consumer,
+  type EachBatchPayload,
+  Kafka,
+  logLevel,
+  Partitioners,
+  type Producer,
+  type RetryOptions,
+} from 'kafkajs'
 import type { Bus, BusRecord } from './bus.ts'
 import type { Log } from './log.ts'
 
@@ -8,7 +16,7 @@ const HEARTBEAT_MS = 500
 /** Tried settings: a killed member's partitions come back, and a restarted broker is found again, within 3 s. */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1000, retries: 60 }
 /** The relay tries again itself: a publish says within seconds that the bus is away. */
-const PRODUCER_RETRY = { initialRetryTime: 100, maxRetryTime: 500, retries: 4 }
+const PUBLISH_RETRY = { initialRetryTime: 100, maxRetryTime: 500, retries: 4 }
 
 const recordOf = (topic: string, message: EachBatchPayload['batch']['messages'][number]): BusRecord => ({
   topic,
@@ -40,7 +48,7 @@ const handleBatch = async (payload: EachBatchPayload, onRecord: OnRecord, log: L
 }
 
 const createTopics = async (kafka: Kafka, topics: readonly string[]): Promise<void> => {
-  const admin = kafka.admin({ retry: PRODUCER_RETRY })
+  const admin = kafka.admin()
   await admin.connect()
   try {
     const known = new Set(await admin.listTopics())
@@ -55,56 +63,79 @@ const createTopics = async (kafka: Kafka, topics: readonly string[]): Promise<vo
   }
 }
 
-/** Apache Kafka through kafkajs; one consumer group a service, the key decides the partition. */
-export const connectKafkaBus = (url: string, { clientId, log }: { clientId: string; log: Log }): Bus => {
-  const kafka = new Kafka({
+const clientOf = (url: string, clientId: string, log: Log, retry: RetryOptions): Kafka =>
+  new Kafka({
     clientId,
     brokers: url.replace(/^kafka:\/\//, '').split(','),
     connectionTimeout: 2000,
     requestTimeout: 5000,
-    retry: RETRY,
+    retry,
     logLevel: logLevel.WARN,
     logCreator:
       () =>
       ({ level, log: { message, ...about } }) =>
         log[level === logLevel.ERROR ? 'warn' : 'debug']({ kafka: about }, message),
   })
-  let producing: Promise<Producer> | undefined
-  const producer = (): Promise<Producer> => {
-    const made = kafka.producer({
+
+/**
+ * An idempotent producer, made anew after a failure: with the old one's numbering, a batch that differs from the
+ * one whose ack was lost could be taken for it and dropped.
+ */
+const createPublisher = (kafka: Kafka, log: Log) => {
+  let current: Promise<Producer> | undefined
+  const connect = async (): Promise<Producer> => {
+    const producer = kafka.producer({
       idempotent: true,
       maxInFlightRequests: 1,
       createPartitioner: Partitioners.DefaultPartitioner,
-      retry: PRODUCER_RETRY,
     })
-    producing ??= made
-      .connect()
-      .then(() => made)
-      .catch((error: unknown) => {
-        producing = undefined
-        throw error
-      })
-    return producing
+    await producer.connect()
+    return producer
   }
+  const disconnect = async (): Promise<void> => {
+    const leaving = current
+    current = undefined
+    await leaving
+      ?.then((producer) => producer.disconnect())
+      .catch((error: unknown) => log.debug({ err: error }, 'producer had gone'))
+  }
+  const publish = async (records: readonly BusRecord[]): Promise<void> => {
+    current ??= connect()
+    const topics = [...new Set(records.map(({ topic }) => topic))]
+    const messagesOf = (topic: string) =>
+      records
+        .filter((record) => record.topic === topic)
+        .map(({ key, value, headers }) => ({ key, value, headers }))
+    try {
+      const producer = await current
+      await producer.sendBatch({
+        acks: -1,
+        topicMessages: topics.map((topic) => ({ topic, messages: messagesOf(topic) })),
+      })
+    } catch (error) {
+      await disconnect()
+      throw error
+    }
+  }
+  return { publish, disconnect }
+}
+
+/** Apache Kafka through kafkajs; one consumer group a service, the key decides the partition. */
+export const connectKafkaBus = (url: string, { clientId, log }: { clientId: string; log: Log }): Bus => {
+  const impatient = clientOf(url, clientId, log, PUBLISH_RETRY)
+  const patient = clientOf(url, clientId, log, RETRY)
+  const publisher = createPublisher(impatient, log)
   const consumers = new Set<Consumer>()
+  const leave = async (consumer: Consumer): Promise<void> => {
+    if (consumers.delete(consumer)) await consumer.disconnect()
+  }
   return {
     publish: async (records) => {
-      if (records.length === 0) return
-      const topics = [...new Set(records.map(({ topic }) => topic))]
-      const sending = await producer()
-      await sending.sendBatch({
-        acks: -1,
-        topicMessages: topics.map((topic) => ({
-          topic,
-          messages: records
-            .filter((record) => record.topic === topic)
-            .map(({ key, value, headers }) => ({ key, value, headers })),
-        })),
-      })
+      if (records.length > 0) await publisher.publish(records)
     },
-    ensureTopics: (topics) => createTopics(kafka, topics),
+    ensureTopics: (topics) => createTopics(impatient, topics),
     subscribe: async ({ group, topics, onRecord }) => {
-      const consumer = kafka.consumer({
+      const consumer = patient.consumer({
         groupId: group,
         sessionTimeout: 3000,
         heartbeatInterval: HEARTBEAT_MS,
@@ -120,16 +151,11 @@ export const connectKafkaBus = (url: string, { clientId, log }: { clientId: stri
         autoCommitThreshold: 100,
         eachBatch: (payload) => handleBatch(payload, onRecord, log),
       })
-      return {
-        stop: async () => {
-          consumers.delete(consumer)
-          await consumer.disconnect()
-        },
-      }
+      return { stop: () => leave(consumer) }
     },
     close: async () => {
-      await Promise.all([...consumers].map((consumer) => consumer.disconnect()))
-      if (producing) await (await producing).disconnect()
+      await Promise.all([...consumers].map(leave))
+      await publisher.disconnect()
     },
   }
 }

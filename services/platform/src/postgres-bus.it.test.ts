@@ -1,0 +1,89 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { busConformance } from './bus.conformance.ts'
+import { connectBus } from './bus.ts'
+import { newId } from './ids.ts'
+import { createLog } from './log.ts'
+import { createEmptyDatabase, cutConnections } from './testing/database.ts'
+
+const options = { clientId: 'test', log: createLog('test', 'silent') }
+
+busConformance('Postgres', async () => {
+  const database = await createEmptyDatabase()
+  return { name: 'Postgres', connect: () => connectBus(database.url, options), close: database.drop }
+})
+
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
+beforeAll(async () => {
+  database = await createEmptyDatabase()
+})
+afterAll(() => database.drop())
+
+const values = (records: { value: string }[]) => records.map(({ value }) => value)
+
+test('offsets become visible in their order, though publishers commit in another', async () => {
+  const bus = await connectBus(database.url, options)
+  const topic = newId()
+  await bus.publish([{ topic, key: 'k', value: 'first', headers: {} }])
+  const slow = new pg.Client(database.url)
+  await slow.connect()
+  await slow.query('begin')
+  await slow.query('update bus.topics set next_offset = next_offset + 1 where topic = $1', [topic])
+  const quick = bus.publish([{ topic, key: 'k', value: 'third', headers: {} }])
+  const waiting = () =>
+    slow.query("select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()")
+  await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+  await slow.query(
+    `insert into bus.messages (topic, "offset", key, value, headers) values ($1, 1, 'k', 'second', '{}')`,
+    [topic],
+  )
+  await slow.query('commit')
+  await quick
+  const { rows } = await slow.query(
+    'select "offset"::int, value from bus.messages where topic = $1 order by 1',
+    [topic],
+  )
+  expect(rows).toEqual([
+    { offset: 0, value: 'first' },
+    { offset: 1, value: 'second' },
+    { offset: 2, value: 'third' },
+  ])
+  await slow.end()
+  await bus.close()
+})
+
+test('a subscription goes on after the database has dropped all connections', async () => {
+  const bus = await connectBus(database.url, options)
+  const topic = newId()
+  const got: { value: string }[] = []
+  await bus.subscribe({
+    group: newId(),
+    topics: [topic],
+    onRecord: async (record) => {
+      got.push(record)
+    },
+  })
+  await bus.publish([{ topic, key: 'k', value: 'before', headers: {} }])
+  await expect.poll(() => values(got)).toEqual(['before'])
+  await cutConnections(database.url)
+  const publish = () => bus.publish([{ topic, key: 'k', value: 'after', headers: {} }])
+  await expect
+    .poll(
+      () =>
+        publish().then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 5000 },
+    )
+    .toBe(true)
+  await expect.poll(() => values(got), { timeout: 5000 }).toEqual(['before', 'after'])
+  await bus.close()
+})
+
+test('an address of an unknown kind is refused, and a bus that is away says so', async () => {
+  await expect(connectBus('amqp://x', options)).rejects.toThrow('kafka:// or postgres://')
+  const away = await connectBus('postgres://x@127.0.0.1:1/none', options)
+  await expect(away.publish([{ topic: 't', key: 'k', value: 'v', headers: {} }])).rejects.toThrow()
+  await away.close()
+})
