@@ -1,0 +1,68 @@
+import type { Context } from '@fieldside/platform/context.ts'
+import { type DomainError, isDomainError, unavailable } from '@fieldside/platform/errors.ts'
+import type { CardIntent, ChargeAnswer } from './domain/card-intent.ts'
+import type { BillingSchema } from './schema.ts'
+
+export type ProviderCard = { id: string; brand: string; last4: string; expMonth: number; expYear: number }
+export type CardSetup = {
+  id: string
+  customerId: string | null
+  status: string
+  createdAt: Date
+  card: ProviderCard | null
+}
+export type ChargeOrder = {
+  key: string
+  attemptId: string
+  appointmentId: string
+  customerId: string
+  paymentMethodId: string
+  amountCents: number
+}
+/** A signed event: only what it is about; what became of that is asked of the provider. */
+export type ProviderEvent = {
+  id: string
+  type: string
+  objectId: string
+  /** Of a payment intent: the attempt it belongs to. */
+  attemptId: string | null
+  /** Of a charge: its intent, and whether all of it was given back. */
+  paymentIntentId: string | null
+  isRefunded: boolean
+}
+
+/**
+ * The card provider. Every function but `charge` and `readEvent` throws unavailable
+ * 'card-provider-unavailable' when it cannot be reached or fails.
+ */
+export type CardProvider = {
+  /** One customer a person, however often it is asked for. */
+  createCustomer(userId: string): Promise<string>
+  createSetupIntent(customerId: string, key: string | null): Promise<{ clientSecret: string }>
+  /** Undefined when there is none. */
+  retrieveSetupIntent(id: string): Promise<CardSetup | undefined>
+  setDefaultCard(customerId: string, paymentMethodId: string): Promise<void>
+  /** Charges a saved card without its holder. Never throws: what is not known is 'unknown'. */
+  charge(order: ChargeOrder): Promise<ChargeAnswer>
+  retrieveIntent(id: string): Promise<CardIntent | undefined>
+  findIntentByAttempt(customerId: string, attemptId: string): Promise<CardIntent | undefined>
+  /** Cancels it, or returns it as it is when it has ended. */
+  cancelIntent(id: string): Promise<CardIntent>
+  /** Gives an intent's charge back in full, once a key. Returns the refund's id, null if it had been before. */
+  refund(paymentIntentId: string, key: string): Promise<string | null>
+  /** @throws invalidInput-like problem 'bad-signature' (400) */
+  readEvent(body: string, signature: string): ProviderEvent
+}
+
+export type BillingPorts = { cards: CardProvider }
+export type BillingContext = Context<BillingSchema> & BillingPorts
+
+export const providerAway = (cause?: unknown): DomainError =>
+  unavailable(
+    'The card provider is briefly unavailable. Please try again.',
+    'card-provider-unavailable',
+    2,
+    cause,
+  )
+
+export const isProviderAway = (error: unknown): boolean => isDomainError(error, 'card-provider-unavailable')

@@ -1,0 +1,171 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { CardIntent } from './card-intent.ts'
+import {
+  type AttemptState,
+  type FeeSituation,
+  feeKey,
+  KEY_LIFE_MS,
+  nextFeeStep,
+  OWNER_MS,
+  outcomeOfCharge,
+  outcomeOfIntent,
+  RESEND_AFTER_MS,
+  refundReasonOf,
+  refundRetryMs,
+  stepOfUnlisted,
+  takesOn,
+} from './first-booking-fee.ts'
+
+const now = new Date('2026-11-24T12:00:00Z')
+const ago = (ms: number) => new Date(now.getTime() - ms)
+const card = { stripe_payment_method_id: 'pm_1', suspended: false }
+const attempt = (state: AttemptState, ageMs = 60_000, method = 'pm_1') => ({
+  n: 1,
+  state,
+  sent_at: ago(ageMs),
+  stripe_payment_method_id: method,
+})
+type Situation = FeeSituation<ReturnType<typeof attempt>, typeof card>
+const situation = (changed: Partial<Situation> = {}): Situation => ({
+  fee: { status: 'owed', appointment_id: null, attempts: 0 },
+  open: undefined,
+  card,
+  appointmentId: 'a1',
+  now,
+  ...changed,
+})
+const chargedFor = (appointment_id: string) => ({ status: 'charged' as const, appointment_id, attempts: 1 })
+
+describe('what is next for a pair', () => {
+  test('a first booking with a working card starts attempt 1', () => {
+    expect(nextFeeStep(situation())).toEqual({ do: 'start', n: 1, card })
+  })
+
+  test('a charged pair is never charged again: true for the appointment that paid, false for a later one', () => {
+    expect(nextFeeStep(situation({ fee: chargedFor('a1') }))).toEqual({ do: 'answer', charged: true })
+    expect(nextFeeStep(situation({ fee: chargedFor('a0') }))).toEqual({ do: 'answer', charged: false })
+  })
+
+  test('a returning athlete is free of charge without a card and with a suspended one', () => {
+    const fee = chargedFor('a0')
+    expect(nextFeeStep(situation({ fee, card: undefined }))).toMatchObject({ do: 'answer' })
+    expect(nextFeeStep(situation({ fee, card: { ...card, suspended: true } }))).toMatchObject({
+      do: 'answer',
+    })
+  })
+
+  test('without a card, or with one that was declined, nothing is started', () => {
+    expect(nextFeeStep(situation({ card: undefined }))).toEqual({
+      do: 'refuse',
+      problem: 'payment-method-required',
+    })
+    expect(nextFeeStep(situation({ card: { ...card, suspended: true } }))).toEqual({
+      do: 'refuse',
+      problem: 'payment-suspended',
+    })
+  })
+
+  test('an attempt in flight is left to its sender, an older one is looked up', () => {
+    expect(nextFeeStep(situation({ open: attempt('started', OWNER_MS - 1) }))).toEqual({ do: 'wait' })
+    expect(nextFeeStep(situation({ open: attempt('started', OWNER_MS) }))).toMatchObject({ do: 'look-up' })
+    expect(nextFeeStep(situation({ open: attempt('unknown', 0) }))).toMatchObject({ do: 'look-up' })
+  })
+
+  test("an attempt that waits for a replaced card's holder is cancelled first", () => {
+    expect(nextFeeStep(situation({ open: attempt('requires_action') }))).toMatchObject({ do: 'look-up' })
+    expect(nextFeeStep(situation({ open: attempt('requires_action', 0, 'pm_0') }))).toMatchObject({
+      do: 'cancel',
+    })
+  })
+
+  test('a refunded pair owes the fee again, with a key of its own', () => {
+    const fee = { status: 'refunded' as const, appointment_id: null, attempts: 1 }
+    expect(nextFeeStep(situation({ fee }))).toMatchObject({ do: 'start', n: 2 })
+    expect(feeKey('p', 'a', 2)).not.toBe(feeKey('p', 'a', 1))
+  })
+
+  test('while an attempt is open, no other is ever started', () => {
+    const states = fc.constantFrom<AttemptState>('started', 'unknown', 'requires_action')
+    const methods = fc.constantFrom('pm_1', 'pm_2')
+    fc.assert(
+      fc.property(states, fc.nat(100_000), methods, fc.boolean(), (state, ageMs, method, suspended) => {
+        const step = nextFeeStep(
+          situation({ open: attempt(state, ageMs, method), card: { ...card, suspended } }),
+        )
+        expect(['wait', 'look-up', 'cancel']).toContain(step.do)
+      }),
+    )
+  })
+})
+
+describe('what an answer means', () => {
+  const intent = (changed: Partial<CardIntent>): CardIntent => ({
+    id: 'pi_1',
+    status: 'requires_payment_method',
+    clientSecret: 's',
+    failure: null,
+    ...changed,
+  })
+  const failure = { code: 'card_declined', message: 'Your card was declined.' }
+
+  test('only a succeeded intent is a charge, only a decline or a cancelled intent a failure', () => {
+    expect(outcomeOfIntent(intent({ status: 'succeeded' })).state).toBe('succeeded')
+    expect(outcomeOfIntent(intent({ status: 'canceled' }))).toMatchObject({
+      state: 'failed',
+      cardAtFault: false,
+    })
+    expect(outcomeOfIntent(intent({ failure }))).toMatchObject({
+      state: 'failed',
+      cardAtFault: true,
+      failure,
+    })
+  })
+
+  test('what is undecided is unknown', () => {
+    for (const status of ['processing', 'requires_confirmation', 'requires_capture'] as const) {
+      expect(outcomeOfIntent(intent({ status })).state).toBe('unknown')
+    }
+    expect(outcomeOfIntent(intent({})).state).toBe('unknown')
+    expect(outcomeOfCharge({ kind: 'unknown', isFinal: true }).state).toBe('unknown')
+  })
+
+  test('a card that wants its holder is no decline', () => {
+    for (const code of ['authentication_required', 'payment_intent_authentication_failure']) {
+      expect(outcomeOfIntent(intent({ failure: { ...failure, code } }))).toEqual({
+        state: 'requires_action',
+        intentId: 'pi_1',
+        clientSecret: 's',
+      })
+    }
+    expect(outcomeOfIntent(intent({ status: 'requires_action' })).state).toBe('requires_action')
+  })
+
+  test('an outcome told twice or late changes nothing, but money that moved is believed', () => {
+    expect(takesOn('succeeded', 'failed')).toBe(false)
+    expect(takesOn('succeeded', 'succeeded')).toBe(false)
+    expect(takesOn('failed', 'requires_action')).toBe(false)
+    expect(takesOn('failed', 'succeeded')).toBe(true)
+    expect(takesOn('requires_action', 'unknown')).toBe(false)
+    expect(takesOn('unknown', 'succeeded')).toBe(true)
+  })
+})
+
+test('an attempt that the provider does not list is waited for, sent again, and given up when its key is forgotten', () => {
+  expect(stepOfUnlisted(ago(RESEND_AFTER_MS - 1), now)).toBe('wait')
+  expect(stepOfUnlisted(ago(RESEND_AFTER_MS), now)).toBe('resend')
+  expect(stepOfUnlisted(ago(KEY_LIFE_MS), now)).toBe('give-up')
+})
+
+test('the fee goes back only in time and before contact was shown; what was never agreed costs nothing', () => {
+  const agreed = { wasAgreed: true, inTime: true, hasContact: false }
+  expect(refundReasonOf(agreed)).toBe('called_off_in_time')
+  expect(refundReasonOf({ ...agreed, inTime: false })).toBeNull()
+  expect(refundReasonOf({ ...agreed, hasContact: true })).toBeNull()
+  expect(refundReasonOf({ wasAgreed: false, inTime: false, hasContact: true })).toBe('never_agreed')
+})
+
+test('a refund is tried again at least every hour', () => {
+  expect(refundRetryMs(0)).toBe(5000)
+  expect(refundRetryMs(40)).toBe(60 * 60 * 1000)
+})

@@ -1,0 +1,127 @@
+import type { CardFailure, CardIntent, ChargeAnswer } from './card-intent.ts'
+
+export type FeeStatus = 'owed' | 'charged' | 'refunded'
+export type AttemptState = 'started' | 'unknown' | 'requires_action' | 'succeeded' | 'failed'
+export type RefundReason = 'called_off_in_time' | 'never_agreed' | 'duplicate'
+
+/** How long the one who sent an attempt may take: until then others leave it alone. */
+export const OWNER_MS = 12_000
+/** From then on an attempt that the provider does not list is sent again, with the same key. */
+export const RESEND_AFTER_MS = 15_000
+/** The provider forgets a key after 24 h; an attempt that it has not listed by now never reached it. */
+export const KEY_LIFE_MS = 23 * 60 * 60 * 1000
+
+type Attempt = {
+  n: number
+  state: AttemptState
+  sent_at: Date
+  stripe_payment_method_id: string
+}
+type Card = { stripe_payment_method_id: string; suspended: boolean }
+export type FeeSituation<A extends Attempt, C extends Card> = {
+  fee: { status: FeeStatus; appointment_id: string | null; attempts: number }
+  open: A | undefined
+  card: C | undefined
+  appointmentId: string
+  now: Date
+}
+export type FeeStep<A, C> =
+  | { do: 'answer'; charged: boolean }
+  | { do: 'refuse'; problem: 'payment-method-required' | 'payment-suspended' }
+  /** Somebody else is charging this pair right now. */
+  | { do: 'wait' }
+  | { do: 'look-up'; attempt: A }
+  /** The open attempt waits for the holder of a card that has been replaced. */
+  | { do: 'cancel'; attempt: A }
+  | { do: 'start'; n: number; card: C }
+
+/** What is to be done next about a pair's fee: the whole rule of 'once a pair' is here. */
+export const nextFeeStep = <A extends Attempt, C extends Card>(
+  situation: FeeSituation<A, C>,
+): FeeStep<A, C> => {
+  const { fee, open, card, appointmentId, now } = situation
+  if (fee.status === 'charged') return { do: 'answer', charged: fee.appointment_id === appointmentId }
+  if (open) return stepOfOpen(open, card, now)
+  if (!card) return { do: 'refuse', problem: 'payment-method-required' }
+  if (card.suspended) return { do: 'refuse', problem: 'payment-suspended' }
+  return { do: 'start', n: fee.attempts + 1, card }
+}
+
+const stepOfOpen = <A extends Attempt, C extends Card>(
+  open: A,
+  card: C | undefined,
+  now: Date,
+): FeeStep<A, C> => {
+  if (isInFlight(open, now)) return { do: 'wait' }
+  const isReplaced = card !== undefined && card.stripe_payment_method_id !== open.stripe_payment_method_id
+  return open.state === 'requires_action' && isReplaced
+    ? { do: 'cancel', attempt: open }
+    : { do: 'look-up', attempt: open }
+}
+
+/** Its sender may still be waiting for the answer. */
+export const isInFlight = (attempt: { state: AttemptState; sent_at: Date }, now: Date): boolean =>
+  attempt.state === 'started' && now.getTime() - attempt.sent_at.getTime() < OWNER_MS
+
+/** What to do with an attempt that the provider does not list. */
+export const stepOfUnlisted = (sentAt: Date, now: Date): 'wait' | 'resend' | 'give-up' => {
+  const ageMs = now.getTime() - sentAt.getTime()
+  if (ageMs >= KEY_LIFE_MS) return 'give-up'
+  return ageMs >= RESEND_AFTER_MS ? 'resend' : 'wait'
+}
+
+export type FeeOutcome =
+  | { state: 'succeeded'; intentId: string }
+  | { state: 'failed'; intentId: string | null; failure: CardFailure; cardAtFault: boolean }
+  | { state: 'requires_action'; intentId: string; clientSecret: string | null }
+  | { state: 'unknown'; intentId: string | null }
+
+const HOLDER_CODES = ['authentication_required', 'payment_intent_authentication_failure']
+const CANCELED: CardFailure = { code: 'canceled', message: 'The payment was cancelled.' }
+export const NOT_RECEIVED: CardFailure = { code: 'not_received', message: 'The payment was not processed.' }
+
+/** What an intent's state says about the attempt. Anything undecided is unknown, never guessed. */
+export const outcomeOfIntent = ({ id, status, clientSecret, failure }: CardIntent): FeeOutcome => {
+  if (status === 'succeeded') return { state: 'succeeded', intentId: id }
+  if (status === 'canceled') return { state: 'failed', intentId: id, failure: CANCELED, cardAtFault: false }
+  if (status === 'requires_action') return { state: 'requires_action', intentId: id, clientSecret }
+  if (status !== 'requires_payment_method' || !failure) return { state: 'unknown', intentId: id }
+  if (HOLDER_CODES.includes(failure.code)) return { state: 'requires_action', intentId: id, clientSecret }
+  return { state: 'failed', intentId: id, failure, cardAtFault: true }
+}
+
+export const outcomeOfCharge = (answer: ChargeAnswer): FeeOutcome => {
+  if (answer.kind === 'intent') return outcomeOfIntent(answer.intent)
+  if (answer.kind === 'unknown') return { state: 'unknown', intentId: null }
+  return { state: 'failed', intentId: null, failure: answer.failure, cardAtFault: answer.cardAtFault }
+}
+
+/**
+ * Whether an attempt takes on an outcome; told twice or late, it stays as it is. Money that moved is
+ * believed even after a failure; a holder who is being asked is not forgotten.
+ */
+export const takesOn = (from: AttemptState, to: FeeOutcome['state']): boolean => {
+  if (from === to || from === 'succeeded') return false
+  if (from === 'failed') return to === 'succeeded'
+  return !(from === 'requires_action' && to === 'unknown')
+}
+
+/**
+ * Why the fee of an appointment that ended is given back, or null when it stays. What was never agreed
+ * costs nothing; what was agreed is refunded when called off in time and before contact was shown.
+ */
+export const refundReasonOf = (end: {
+  wasAgreed: boolean
+  inTime: boolean
+  hasContact: boolean
+}): Exclude<RefundReason, 'duplicate'> | null => {
+  if (!end.wasAgreed) return 'never_agreed'
+  return end.inTime && !end.hasContact ? 'called_off_in_time' : null
+}
+
+/** The same for every send of one attempt, so that the provider charges it once. */
+export const feeKey = (professionalId: string, athleteId: string, n: number): string =>
+  `fee-${professionalId}-${athleteId}-${n}`
+
+/** Seconds grow to an hour: a refund is never given up. */
+export const refundRetryMs = (tries: number): number => Math.min(5000 * 2 ** tries, 60 * 60 * 1000)

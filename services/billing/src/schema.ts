@@ -1,0 +1,92 @@
+import type { Generated, Selectable } from 'kysely'
+import type { AttemptState, FeeStatus, RefundReason } from './domain/first-booking-fee.ts'
+
+/** The tables of migrations/, as Kysely sees them. */
+export type BillingSchema = {
+  customers: { user_id: string; stripe_customer_id: string; created_at: Date }
+  payment_methods: {
+    user_id: string
+    stripe_payment_method_id: string
+    brand: string
+    last4: string
+    exp_month: number
+    exp_year: number
+    version: number
+    suspended: Generated<boolean>
+    suspended_reason: string | null
+    setup_created_at: Date
+    saved_at: Date
+    updated_at: Date
+  }
+  card_setups: { setup_intent_id: string; user_id: string; taken_at: Date }
+  payments: {
+    id: string
+    user_id: string
+    payment_type: 'subscription' | 'first_booking_fee' | 'session'
+    amount_cents: number
+    currency: Generated<'usd'>
+    status: 'pending' | 'completed' | 'failed' | 'refunded'
+    appointment_id: string | null
+    payment_intent_id: string | null
+    created_at: Date
+    updated_at: Date
+  }
+  first_booking_fees: {
+    professional_id: string
+    athlete_id: string
+    professional_user_id: string
+    status: FeeStatus
+    appointment_id: string | null
+    payment_id: string | null
+    attempts: Generated<number>
+    created_at: Date
+    updated_at: Date
+  }
+  fee_requests: {
+    appointment_id: string
+    professional_id: string
+    athlete_id: string
+    created_at: Date
+    closed_at: Date | null
+    refund_reason: Exclude<RefundReason, 'duplicate'> | null
+  }
+  fee_attempts: {
+    id: string
+    professional_id: string
+    athlete_id: string
+    n: number
+    appointment_id: string
+    professional_user_id: string
+    payment_id: string
+    stripe_customer_id: string
+    stripe_payment_method_id: string
+    idempotency_key: string
+    state: AttemptState
+    payment_intent_id: string | null
+    decline_code: string | null
+    sent_at: Date
+    ended_at: Date | null
+  }
+  refunds: {
+    id: string
+    payment_id: string
+    payment_intent_id: string
+    amount_cents: number
+    reason: RefundReason
+    state: 'open' | 'succeeded'
+    stripe_refund_id: string | null
+    tries: Generated<number>
+    next_try_at: Date
+    created_at: Date
+    ended_at: Date | null
+  }
+  stripe_events: { id: string; type: string; received_at: Date; processed_at: Date | null }
+  contact_accesses: { professional_id: string; athlete_id: string; accessed_at: Date }
+}
+
+export type SavedCard = Selectable<BillingSchema['payment_methods']>
+export type Fee = Selectable<BillingSchema['first_booking_fees']>
+export type FeeRequest = Selectable<BillingSchema['fee_requests']>
+export type FeeAttempt = Selectable<BillingSchema['fee_attempts']>
+export type PaymentRow = Selectable<BillingSchema['payments']>
+export type RefundRow = Selectable<BillingSchema['refunds']>

@@ -1,0 +1,107 @@
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { CardSetup, ProviderCard } from '../card-provider.ts'
+import type { BillingSchema, SavedCard } from '../schema.ts'
+
+type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
+
+export const findCustomerId = async (on: On, userId: string): Promise<string | undefined> => {
+  const row = await on
+    .selectFrom('customers')
+    .select('stripe_customer_id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.stripe_customer_id
+}
+
+export const findUserOfCustomer = async (on: On, customerId: string): Promise<string | undefined> => {
+  const row = await on
+    .selectFrom('customers')
+    .select('user_id')
+    .where('stripe_customer_id', '=', customerId)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Keeps the first customer of a person; returns the one that is kept. */
+export const keepCustomer = async (
+  tx: Tx<BillingSchema>,
+  userId: string,
+  customerId: string,
+  now: Date,
+): Promise<string> => {
+  await tx
+    .insertInto('customers')
+    .values({ user_id: userId, stripe_customer_id: customerId, created_at: now })
+    .onConflict((on) => on.column('user_id').doNothing())
+    .execute()
+  return (await findCustomerId(tx, userId))!
+}
+
+export const findCard = (on: On, userId: string): Promise<SavedCard | undefined> =>
+  on.selectFrom('payment_methods').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+/** The card of a person, locked. The customer's row is locked too: there may be no card yet. */
+export const lockCard = async (tx: Tx<BillingSchema>, userId: string): Promise<SavedCard | undefined> => {
+  await tx.selectFrom('customers').select('user_id').where('user_id', '=', userId).forUpdate().execute()
+  return findCard(tx, userId)
+}
+
+/** Notes that a setup's card is taken; false when it had been before. */
+export const takeSetup = async (
+  tx: Tx<BillingSchema>,
+  setupId: string,
+  userId: string,
+  now: Date,
+): Promise<boolean> => {
+  const taken = await tx
+    .insertInto('card_setups')
+    .values({ setup_intent_id: setupId, user_id: userId, taken_at: now })
+    .onConflict((on) => on.column('setup_intent_id').doNothing())
+    .executeTakeFirst()
+  return taken.numInsertedOrUpdatedRows === 1n
+}
+
+/** Puts a card in place of the one before; it starts with a clean standing. Returns the new version. */
+export const replaceCard = async (
+  tx: Tx<BillingSchema>,
+  userId: string,
+  setup: CardSetup & { card: ProviderCard },
+  version: number,
+  now: Date,
+): Promise<void> => {
+  const { card } = setup
+  const values = {
+    stripe_payment_method_id: card.id,
+    brand: card.brand,
+    last4: card.last4,
+    exp_month: card.expMonth,
+    exp_year: card.expYear,
+    version,
+    suspended: false,
+    suspended_reason: null,
+    setup_created_at: setup.createdAt,
+    saved_at: now,
+    updated_at: now,
+  }
+  await tx
+    .insertInto('payment_methods')
+    .values({ user_id: userId, ...values })
+    .onConflict((on) => on.column('user_id').doUpdateSet(values))
+    .execute()
+}
+
+/** A charge failed: the version rises; `reason` suspends it, null leaves its standing. Returns the version. */
+export const markCard = async (
+  tx: Tx<BillingSchema>,
+  card: SavedCard,
+  reason: string | null,
+  now: Date,
+): Promise<number> => {
+  const version = card.version + 1
+  await tx
+    .updateTable('payment_methods')
+    .set({ version, updated_at: now, ...(reason ? { suspended: true, suspended_reason: reason } : {}) })
+    .where('user_id', '=', card.user_id)
+    .execute()
+  return version
+}

@@ -1,0 +1,217 @@
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { type FeeOutcome, feeKey, isInFlight } from '../domain/first-booking-fee.ts'
+import type { BillingSchema, Fee, FeeAttempt, FeeRequest, SavedCard } from '../schema.ts'
+
+type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
+export type Pair = { professional_id: string; athlete_id: string }
+export type FeeInput = Pair & { appointment_id: string; professional_user_id: string }
+
+export const OPEN_STATES = ['started', 'unknown', 'requires_action'] as const
+
+/** The row of a pair, made when it is missing, locked. */
+export const lockFee = async (tx: Tx<BillingSchema>, input: FeeInput, now: Date): Promise<Fee> => {
+  const { professional_id, athlete_id, professional_user_id } = input
+  const values = { professional_id, athlete_id, professional_user_id, status: 'owed' as const }
+  await tx
+    .insertInto('first_booking_fees')
+    .values({ ...values, created_at: now, updated_at: now })
+    .onConflict((on) => on.columns(['professional_id', 'athlete_id']).doNothing())
+    .execute()
+  return lockPair(tx, input)
+}
+
+/** The row of a pair that is known to have one, locked. */
+export const lockPair = (tx: Tx<BillingSchema>, pair: Pair): Promise<Fee> =>
+  tx
+    .selectFrom('first_booking_fees')
+    .selectAll()
+    .where('professional_id', '=', pair.professional_id)
+    .where('athlete_id', '=', pair.athlete_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+export const findPair = (on: On, pair: Pair): Promise<Fee> =>
+  on
+    .selectFrom('first_booking_fees')
+    .selectAll()
+    .where('professional_id', '=', pair.professional_id)
+    .where('athlete_id', '=', pair.athlete_id)
+    .executeTakeFirstOrThrow()
+
+export const noteRequest = async (tx: Tx<BillingSchema>, input: FeeInput, now: Date): Promise<FeeRequest> => {
+  const { appointment_id, professional_id, athlete_id } = input
+  await tx
+    .insertInto('fee_requests')
+    .values({ appointment_id, professional_id, athlete_id, created_at: now })
+    .onConflict((on) => on.column('appointment_id').doNothing())
+    .execute()
+  return (await findRequest(tx, appointment_id))!
+}
+
+export const findRequest = (on: On, appointmentId: string): Promise<FeeRequest | undefined> =>
+  on.selectFrom('fee_requests').selectAll().where('appointment_id', '=', appointmentId).executeTakeFirst()
+
+export const closeRequest = async (
+  tx: Tx<BillingSchema>,
+  appointmentId: string,
+  refundReason: FeeRequest['refund_reason'],
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('fee_requests')
+    .set({ closed_at: now, refund_reason: refundReason })
+    .where('appointment_id', '=', appointmentId)
+    .execute()
+}
+
+export const findOpenAttempt = (on: On, pair: Pair): Promise<FeeAttempt | undefined> =>
+  on
+    .selectFrom('fee_attempts')
+    .selectAll()
+    .where('professional_id', '=', pair.professional_id)
+    .where('athlete_id', '=', pair.athlete_id)
+    .where('state', 'in', OPEN_STATES)
+    .executeTakeFirst()
+
+export const findAttempt = (on: On, id: string): Promise<FeeAttempt | undefined> =>
+  on.selectFrom('fee_attempts').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const hasSucceeded = async (on: On, appointmentId: string): Promise<boolean> => {
+  const row = await on
+    .selectFrom('fee_attempts')
+    .select('id')
+    .where('appointment_id', '=', appointmentId)
+    .where('state', '=', 'succeeded')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Attempt n of a pair, with its payment; the unique index allows one open at a time. */
+export const insertAttempt = async (
+  tx: Tx<BillingSchema>,
+  input: FeeInput,
+  given: { n: number; card: SavedCard; customerId: string; paymentId: string; now: Date },
+): Promise<FeeAttempt> => {
+  const { n, card, customerId, paymentId, now } = given
+  await tx
+    .updateTable('first_booking_fees')
+    .set({ attempts: n, updated_at: now })
+    .where('professional_id', '=', input.professional_id)
+    .where('athlete_id', '=', input.athlete_id)
+    .execute()
+  return tx
+    .insertInto('fee_attempts')
+    .values({
+      ...input,
+      id: newId(),
+      n,
+      payment_id: paymentId,
+      stripe_customer_id: customerId,
+      stripe_payment_method_id: card.stripe_payment_method_id,
+      idempotency_key: feeKey(input.professional_id, input.athlete_id, n),
+      state: 'started',
+      sent_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export const moveAttempt = async (
+  tx: Tx<BillingSchema>,
+  attempt: FeeAttempt,
+  outcome: FeeOutcome,
+  now: Date,
+): Promise<void> => {
+  const hasEnded = outcome.state === 'succeeded' || outcome.state === 'failed'
+  await tx
+    .updateTable('fee_attempts')
+    .set({
+      state: outcome.state,
+      payment_intent_id: outcome.intentId ?? attempt.payment_intent_id,
+      decline_code: outcome.state === 'failed' ? outcome.failure.code : null,
+      ended_at: hasEnded ? now : null,
+    })
+    .where('id', '=', attempt.id)
+    .execute()
+}
+
+export const setFeeCharged = async (tx: Tx<BillingSchema>, attempt: FeeAttempt, now: Date): Promise<void> => {
+  await tx
+    .updateTable('first_booking_fees')
+    .set({
+      status: 'charged',
+      appointment_id: attempt.appointment_id,
+      payment_id: attempt.payment_id,
+      updated_at: now,
+    })
+    .where('professional_id', '=', attempt.professional_id)
+    .where('athlete_id', '=', attempt.athlete_id)
+    .execute()
+}
+
+/** From here on a later first booking owes it again. */
+export const setFeeRefunded = async (tx: Tx<BillingSchema>, pair: Pair, now: Date): Promise<void> => {
+  await tx
+    .updateTable('first_booking_fees')
+    .set({ status: 'refunded', appointment_id: null, payment_id: null, updated_at: now })
+    .where('professional_id', '=', pair.professional_id)
+    .where('athlete_id', '=', pair.athlete_id)
+    .execute()
+}
+
+/** Of these athletes, those whose fee this professional has paid. */
+export const chargedAthletes = async (
+  on: On,
+  professionalUserId: string,
+  athleteIds: readonly string[],
+): Promise<Set<string>> => {
+  if (athleteIds.length === 0) return new Set()
+  const rows = await on
+    .selectFrom('first_booking_fees')
+    .select('athlete_id')
+    .where('professional_user_id', '=', professionalUserId)
+    .where('athlete_id', 'in', athleteIds)
+    .where('status', '=', 'charged')
+    .execute()
+  return new Set(rows.map((row) => row.athlete_id))
+}
+
+/** Attempts that nobody is at any more, and those waiting for a holder whose appointment has ended. */
+export const unsettledAttempts = async (on: On, now: Date, limit: number): Promise<FeeAttempt[]> => {
+  const rows = await on
+    .selectFrom('fee_attempts')
+    .innerJoin('fee_requests', 'fee_requests.appointment_id', 'fee_attempts.appointment_id')
+    .selectAll('fee_attempts')
+    .where((where) =>
+      where.or([
+        where('fee_attempts.state', 'in', ['started', 'unknown']),
+        where.and([
+          where('fee_attempts.state', '=', 'requires_action'),
+          where('fee_requests.closed_at', 'is not', null),
+        ]),
+      ]),
+    )
+    .orderBy('fee_attempts.sent_at')
+    .limit(limit)
+    .execute()
+  return rows.filter((attempt) => !isInFlight(attempt, now))
+}
+
+export const noteContactAccess = async (tx: Tx<BillingSchema>, pair: Pair, at: Date): Promise<void> => {
+  await tx
+    .insertInto('contact_accesses')
+    .values({ ...pair, accessed_at: at })
+    .onConflict((on) => on.columns(['professional_id', 'athlete_id']).doNothing())
+    .execute()
+}
+
+export const hasContact = async (on: On, pair: Pair): Promise<boolean> => {
+  const row = await on
+    .selectFrom('contact_accesses')
+    .select('accessed_at')
+    .where('professional_id', '=', pair.professional_id)
+    .where('athlete_id', '=', pair.athlete_id)
+    .executeTakeFirst()
+  return row !== undefined
+}

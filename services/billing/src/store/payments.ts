@@ -1,0 +1,123 @@
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { RefundReason } from '../domain/first-booking-fee.ts'
+import { refundRetryMs } from '../domain/first-booking-fee.ts'
+import type { BillingSchema, PaymentRow, RefundRow } from '../schema.ts'
+
+type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
+type NewPayment = Pick<PaymentRow, 'user_id' | 'payment_type' | 'amount_cents' | 'appointment_id'>
+
+/** A payment that was asked for; its outcome comes later. Returns its id. */
+export const insertPayment = async (
+  tx: Tx<BillingSchema>,
+  payment: NewPayment,
+  now: Date,
+): Promise<string> => {
+  const id = newId()
+  await tx
+    .insertInto('payments')
+    .values({ ...payment, id, status: 'pending', created_at: now, updated_at: now })
+    .execute()
+  return id
+}
+
+export const setPayment = (
+  tx: Tx<BillingSchema>,
+  id: string,
+  change: { status: PaymentRow['status']; payment_intent_id?: string },
+  now: Date,
+): Promise<PaymentRow> =>
+  tx
+    .updateTable('payments')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const lockPayment = (tx: Tx<BillingSchema>, id: string): Promise<PaymentRow> =>
+  tx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
+
+export const findPaymentByIntent = (on: On, intentId: string): Promise<PaymentRow | undefined> =>
+  on.selectFrom('payments').selectAll().where('payment_intent_id', '=', intentId).executeTakeFirst()
+
+/** Asks for a payment to be given back in full; a sweeper carries it out. Asked twice it is one refund. */
+export const insertRefund = async (
+  tx: Tx<BillingSchema>,
+  payment: { id: string; payment_intent_id: string; amount_cents: number },
+  reason: RefundReason,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .insertInto('refunds')
+    .values({
+      id: newId(),
+      payment_id: payment.id,
+      payment_intent_id: payment.payment_intent_id,
+      amount_cents: payment.amount_cents,
+      reason,
+      state: 'open',
+      next_try_at: now,
+      created_at: now,
+    })
+    .onConflict((on) => on.column('payment_id').doNothing())
+    .execute()
+}
+
+export const dueRefunds = (on: On, now: Date, limit: number): Promise<RefundRow[]> =>
+  on
+    .selectFrom('refunds')
+    .selectAll()
+    .where('state', '=', 'open')
+    .where('next_try_at', '<=', now)
+    .orderBy('next_try_at')
+    .limit(limit)
+    .execute()
+
+export const endRefund = async (
+  tx: Tx<BillingSchema>,
+  paymentId: string,
+  stripeRefundId: string | null,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .updateTable('refunds')
+    .set({ state: 'succeeded', stripe_refund_id: stripeRefundId, ended_at: now })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+export const putOffRefund = async (tx: Tx<BillingSchema>, refund: RefundRow, now: Date): Promise<void> => {
+  await tx
+    .updateTable('refunds')
+    .set({
+      tries: refund.tries + 1,
+      next_try_at: new Date(now.getTime() + refundRetryMs(refund.tries)),
+    })
+    .where('id', '=', refund.id)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+/** Notes an event of the card provider; false when its effect is done. */
+export const noteProviderEvent = async (
+  tx: Tx<BillingSchema>,
+  event: { id: string; type: string },
+  now: Date,
+): Promise<boolean> => {
+  await tx
+    .insertInto('stripe_events')
+    .values({ id: event.id, type: event.type, received_at: now })
+    .onConflict((on) => on.column('id').doNothing())
+    .execute()
+  const row = await tx
+    .selectFrom('stripe_events')
+    .select('processed_at')
+    .where('id', '=', event.id)
+    .executeTakeFirstOrThrow()
+  return row.processed_at === null
+}
+
+export const endProviderEvent = async (tx: Tx<BillingSchema>, id: string, now: Date): Promise<void> => {
+  await tx.updateTable('stripe_events').set({ processed_at: now }).where('id', '=', id).execute()
+}

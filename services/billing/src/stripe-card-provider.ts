@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { DomainError } from '@fieldside/platform/errors.ts'
+import Stripe from 'stripe'
+import {
+  type CardProvider,
+  type CardSetup,
+  type ChargeOrder,
+  type ProviderCard,
+  type ProviderEvent,
+  providerAway,
+} from './card-provider.ts'
+import type { CardFailure, CardIntent, ChargeAnswer } from './domain/card-intent.ts'
+
+const TIMEOUT_MS = 10_000
+/** Intents of one customer that are looked through, newest first, for an attempt. */
+const LOOK_THROUGH = 300
+const KEY_IN_USE_TRIES = 5
+const NOT_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
+
+export type StripeSettings = {
+  secretKey: string
+  webhookSecret: string
+  /** Where Stripe's API is, when it is not Stripe itself. */
+  apiUrl?: string | undefined
+}
+
+const connect = ({ secretKey, apiUrl }: StripeSettings): Stripe => {
+  const at = apiUrl ? new URL(apiUrl) : undefined
+  return new Stripe(secretKey, {
+    maxNetworkRetries: 0,
+    timeout: TIMEOUT_MS,
+    telemetry: false,
+    ...(at && {
+      host: at.hostname,
+      port: at.port || (at.protocol === 'https:' ? 443 : 80),
+      protocol: at.protocol === 'https:' ? ('https' as const) : ('http' as const),
+    }),
+  })
+}
+
+const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
+  error instanceof Stripe.errors.StripeError
+
+const isMissing = (error: unknown): boolean => isStripeError(error) && error.code === 'resource_missing'
+
+/** Any failure of a call whose repetition is harmless. Its message names ids only, never a card. */
+const away = (error: unknown): never => {
+  throw error instanceof DomainError ? error : providerAway(error)
+}
+
+const idOf = (ref: string | { id: string } | null | undefined): string | null =>
+  typeof ref === 'string' ? ref : (ref?.id ?? null)
+
+type RawFailure = { code?: string | null; decline_code?: string | null; message?: string | null }
+
+/** 'authentication_required' comes as the code, or as the reason of a card_declined. */
+const failureOf = (raw: RawFailure): CardFailure => {
+  const code = raw.decline_code === 'authentication_required' ? raw.decline_code : raw.code
+  return { code: code ?? 'declined', message: raw.message ?? 'Your card was declined.' }
+}
+
+const intentOf = (raw: Stripe.PaymentIntent): CardIntent => ({
+  id: raw.id,
+  status: raw.status as CardIntent['status'],
+  clientSecret: raw.client_secret,
+  failure: raw.last_payment_error ? failureOf(raw.last_payment_error) : null,
+})
+
+const cardOf = (raw: string | Stripe.PaymentMethod | null): ProviderCard | null => {
+  if (typeof raw === 'string' || !raw?.card) return null
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = raw.card
+  return { id: raw.id, brand, last4, expMonth, expYear }
+}
+
+const setupOf = (raw: Stripe.SetupIntent): CardSetup => ({
+  id: raw.id,
+  customerId: idOf(raw.customer),
+  status: raw.status,
+  createdAt: new Date(raw.created * 1000),
+  card: cardOf(raw.payment_method),
+})
+
+/** What a failed request to charge says: only what is certain counts as refused. */
+export const answerOfError = (error: unknown): ChargeAnswer => {
+  if (!isStripeError(error)) return { kind: 'unknown', isFinal: false }
+  if (error instanceof Stripe.errors.StripeConnectionError) return answerOfConnection(error)
+  const { statusCode = 0, payment_intent: intent, headers } = error
+  if (statusCode >= 500) return { kind: 'unknown', isFinal: headers?.['idempotent-replayed'] === 'true' }
+  if (error instanceof Stripe.errors.StripeIdempotencyError || statusCode === 409) {
+    return { kind: 'unknown', isFinal: false }
+  }
+  if (error instanceof Stripe.errors.StripeCardError) {
+    if (intent) return { kind: 'intent', intent: intentOf(intent) }
+    return { kind: 'refused', failure: failureOf(error), cardAtFault: true }
+  }
+  if (statusCode < 400) return { kind: 'unknown', isFinal: false }
+  const isCardGone = statusCode === 400 && ['payment_method', 'customer'].includes(error.param ?? '')
+  const message = 'Your saved card can no longer be charged. Please save it again.'
+  return {
+    kind: 'refused',
+    failure: { code: error.code ?? error.type, message: isCardGone ? message : error.message },
+    cardAtFault: isCardGone,
+  }
+}
+
+const answerOfConnection = (error: Stripe.errors.StripeConnectionError): ChargeAnswer => {
+  const cause = error.detail
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  if (!NOT_SENT.includes(code)) return { kind: 'unknown', isFinal: false }
+  return { kind: 'refused', failure: { code: 'not_sent', message: error.message }, cardAtFault: false }
+}
+
+const chargeWith =
+  (stripe: Stripe) =>
+  async (order: ChargeOrder): Promise<ChargeAnswer> => {
+    try {
+      const intent = await stripe.paymentIntents.create(
+        {
+          amount: order.amountCents,
+          currency: 'usd',
+          customer: order.customerId,
+          payment_method: order.paymentMethodId,
+          allowed_payment_method_types: ['card'],
+          confirm: true,
+          off_session: true,
+          description: 'First-booking fee',
+          metadata: { attempt_id: order.attemptId, appointment_id: order.appointmentId },
+        },
+        { idempotencyKey: order.key },
+      )
+      return { kind: 'intent', intent: intentOf(intent) }
+    } catch (error) {
+      return answerOfError(error)
+    }
+  }
+
+/** Two first requests of one person at once: the second waits for the first one's answer. */
+const createCustomerWith = (stripe: Stripe) => async (userId: string) => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      const made = await stripe.customers.create(
+        { metadata: { user_id: userId } },
+        { idempotencyKey: `customer-${userId}` },
+      )
+      return made.id
+    } catch (error) {
+      const isInUse = isStripeError(error) && error.code === 'idempotency_key_in_use'
+      if (!isInUse || tried === KEY_IN_USE_TRIES) return away(error)
+      await pause(100 * 2 ** tried)
+    }
+  }
+}
+
+const findIntentWith = (stripe: Stripe) => async (customerId: string, attemptId: string) => {
+  let seen = 0
+  try {
+    for await (const intent of stripe.paymentIntents.list({ customer: customerId, limit: 100 })) {
+      if (intent.metadata.attempt_id === attemptId) return intentOf(intent)
+      seen += 1
+      if (seen === LOOK_THROUGH) break
+    }
+    return undefined
+  } catch (error) {
+    return away(error)
+  }
+}
+
+const cancelWith = (stripe: Stripe) => async (id: string) => {
+  try {
+    return intentOf(await stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' }))
+  } catch (error) {
+    const hasEnded = isStripeError(error) && error.code === 'payment_intent_unexpected_state'
+    if (!hasEnded) return away(error)
+    return intentOf(await stripe.paymentIntents.retrieve(id).catch(away))
+  }
+}
+
+const refundWith = (stripe: Stripe) => async (paymentIntentId: string, key: string) => {
+  try {
+    const refund = await stripe.refunds.create({ payment_intent: paymentIntentId }, { idempotencyKey: key })
+    if (refund.status === 'failed' || refund.status === 'canceled') throw providerAway()
+    return refund.id
+  } catch (error) {
+    if (isStripeError(error) && error.code === 'charge_already_refunded') return null
+    return away(error)
+  }
+}
+
+type About = { id?: string; metadata?: Record<string, string>; payment_intent?: string; refunded?: boolean }
+
+const readEventWith =
+  (stripe: Stripe, webhookSecret: string) =>
+  (body: string, signature: string): ProviderEvent => {
+    let event: Stripe.Event
+    try {
+      event = stripe.webhooks.constructEvent(body, signature, webhookSecret)
+    } catch (error) {
+      throw new DomainError('invalid-input', 'bad-signature', 'The signature does not fit', { cause: error })
+    }
+    const about = event.data.object as unknown as About
+    return {
+      id: event.id,
+      type: event.type,
+      objectId: about.id ?? '',
+      attemptId: about.metadata?.attempt_id ?? null,
+      paymentIntentId: about.payment_intent ?? null,
+      isRefunded: about.refunded === true,
+    }
+  }
+
+/** Stripe behind the port, or what speaks like it at `apiUrl`. The only file that knows Stripe. */
+export const createStripeCardProvider = (settings: StripeSettings): CardProvider => {
+  const stripe = connect(settings)
+  return {
+    createCustomer: createCustomerWith(stripe),
+    createSetupIntent: async (customer, key) => {
+      const options = key ? { idempotencyKey: createHash('sha256').update(key).digest('hex') } : undefined
+      const setup = await stripe.setupIntents
+        .create({ customer, usage: 'off_session', allowed_payment_method_types: ['card'] }, options)
+        .catch(away)
+      return { clientSecret: setup.client_secret! }
+    },
+    retrieveSetupIntent: async (id) => {
+      try {
+        return setupOf(await stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }))
+      } catch (error) {
+        return isMissing(error) ? undefined : away(error)
+      }
+    },
+    setDefaultCard: async (customer, method) => {
+      await stripe.customers
+        .update(customer, { invoice_settings: { default_payment_method: method } })
+        .catch(away)
+    },
+    charge: chargeWith(stripe),
+    retrieveIntent: async (id) => {
+      try {
+        return intentOf(await stripe.paymentIntents.retrieve(id))
+      } catch (error) {
+        return isMissing(error) ? undefined : away(error)
+      }
+    },
+    findIntentByAttempt: findIntentWith(stripe),
+    cancelIntent: cancelWith(stripe),
+    refund: refundWith(stripe),
+    readEvent: readEventWith(stripe, settings.webhookSecret),
+  }
+}

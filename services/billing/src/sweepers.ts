@@ -1,0 +1,9 @@
+import type { Sweeper } from '@fieldside/platform/sweeper.ts'
+import type { BillingContext } from './card-provider.ts'
+import { carryOutRefunds } from './usecases/carry-out-refunds.ts'
+import { settleOpenFees } from './usecases/settle-open-fees.ts'
+
+export const sweepers: Sweeper<BillingContext>[] = [
+  { name: 'open-fees', everyMs: 5000, run: settleOpenFees },
+  { name: 'refunds', everyMs: 5000, run: carryOutRefunds },
+]

@@ -1,0 +1,91 @@
+import type { BodyOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { chargeFirstBookingFee as endpoint } from '@fieldside/contracts/http/billing.ts'
+import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
+import { type DomainError, unavailable, unprocessable } from '@fieldside/platform/errors.ts'
+import { write, writeStep } from '@fieldside/platform/write.ts'
+import { type BillingContext, providerAway } from '../card-provider.ts'
+import { type FeeStep, nextFeeStep } from '../domain/first-booking-fee.ts'
+import type { FeeAttempt, SavedCard } from '../schema.ts'
+import { findCustomerId, lockCard } from '../store/cards.ts'
+import { findOpenAttempt, insertAttempt, lockFee, noteRequest } from '../store/fees.ts'
+import { insertPayment } from '../store/payments.ts'
+import { type Settled, sendFeeAttempt, settleFeeAttempt } from './settle-fee-attempt.ts'
+
+type Input = BodyOf<typeof endpoint>
+type Reply = ReplyOf<typeof endpoint>
+type Turn = Exclude<FeeStep<FeeAttempt, SavedCard>, { do: 'start' }> | { do: 'send'; attempt: FeeAttempt }
+
+/** Each turn settles one attempt; more than these means that somebody else keeps changing the pair. */
+const TURNS = 4
+
+const REFUSALS = {
+  'payment-method-required': 'Please set up your payment method first to accept bookings from new athletes.',
+  'payment-suspended': 'Your last charge was declined. Please save a working card to accept new athletes.',
+} as const
+
+const outcomeUnknown = (): DomainError =>
+  unavailable(
+    'We are checking with the card provider whether the fee was charged. Please try again in a moment.',
+    'outcome-unknown',
+    2,
+  )
+
+/**
+ * Charges the first-booking fee of a pair, once: repeated or in parallel, one charge.
+ * @throws 'payment-method-required', 'payment-suspended', 'card-declined', 'authentication-required' (422),
+ *   'outcome-unknown', 'card-provider-unavailable' (503)
+ */
+export const chargeFirstBookingFee = async (ctx: BillingContext, input: Input): Promise<Reply> => {
+  for (let turn = 1; turn <= TURNS; turn += 1) {
+    const step = await decide(ctx, input)
+    if (step.do === 'answer') return write(ctx, async () => ({ charged: step.charged }))
+    if (step.do === 'refuse') throw unprocessable(step.problem, REFUSALS[step.problem])
+    if (step.do === 'wait') break
+    const settled =
+      step.do === 'send'
+        ? await sendFeeAttempt(ctx, step.attempt)
+        : await settleFeeAttempt(ctx, step.attempt, {
+            mayResend: true,
+            cancelsWaiting: step.do === 'cancel',
+          })
+    const problem = problemOf(settled, step.do === 'send')
+    if (problem) throw problem
+  }
+  throw outcomeUnknown()
+}
+
+/** What is to be done, decided under the pair's lock; a new attempt is noted before it is sent. */
+const decide = (ctx: BillingContext, input: Input): Promise<Turn> =>
+  writeStep(ctx, async (tx) => {
+    const now = ctx.now()
+    const fee = await lockFee(tx, input, now)
+    await noteRequest(tx, input, now)
+    const open = await findOpenAttempt(tx, input)
+    const card = await lockCard(tx, input.professional_user_id)
+    const step = nextFeeStep({ fee, open, card, appointmentId: input.appointment_id, now })
+    if (step.do !== 'start') return step
+    const customerId = (await findCustomerId(tx, input.professional_user_id))!
+    const payment = {
+      user_id: input.professional_user_id,
+      payment_type: 'first_booking_fee' as const,
+      amount_cents: FIRST_BOOKING_FEE_CENTS,
+      appointment_id: input.appointment_id,
+    }
+    const paymentId = await insertPayment(tx, payment, now)
+    const attempt = await insertAttempt(tx, input, { n: step.n, card: step.card, customerId, paymentId, now })
+    return { do: 'send', attempt }
+  })
+
+/** What stops here; undefined when the next turn can go on from the new state. */
+const problemOf = ({ outcome, isCardInUse }: Settled, isOwn: boolean): DomainError | undefined => {
+  if (outcome.state === 'succeeded') return undefined
+  if (outcome.state === 'unknown') return outcomeUnknown()
+  if (outcome.state === 'requires_action') {
+    return unprocessable('authentication-required', 'Your bank wants you to confirm this payment.', {
+      client_secret: outcome.clientSecret,
+      payment_intent_id: outcome.intentId,
+    })
+  }
+  if (outcome.cardAtFault && isCardInUse) return unprocessable('card-declined', outcome.failure.message)
+  return isOwn && !outcome.cardAtFault ? providerAway() : undefined
+}

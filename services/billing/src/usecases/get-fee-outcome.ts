@@ -1,0 +1,32 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { getFeeOutcome as endpoint } from '@fieldside/contracts/http/billing.ts'
+import type { BillingContext } from '../card-provider.ts'
+import { isInFlight } from '../domain/first-booking-fee.ts'
+import { findOpenAttempt, findPair, findRequest, hasSucceeded } from '../store/fees.ts'
+import { settleFeeAttempt } from './settle-fee-attempt.ts'
+
+type Outcome = ReplyOf<typeof endpoint>['outcome']
+
+/** What became of the fee that an appointment asked for; an open attempt is looked up, never sent again. */
+export const getFeeOutcome = async (ctx: BillingContext, appointmentId: string): Promise<Outcome> => {
+  const known = await ofTables(ctx, appointmentId)
+  if (typeof known === 'string') return known
+  if (isInFlight(known, ctx.now())) return 'unknown'
+  await settleFeeAttempt(ctx, known, { mayResend: false })
+  const settled = await ofTables(ctx, appointmentId)
+  if (typeof settled === 'string') return settled
+  return settled.state === 'requires_action' ? 'failed' : 'unknown'
+}
+
+const ofTables = async (ctx: BillingContext, appointmentId: string) => {
+  const on = ctx.db.kysely
+  const request = await findRequest(on, appointmentId)
+  if (!request) return 'none' satisfies Outcome
+  const open = await findOpenAttempt(on, request)
+  const fee = await findPair(on, request)
+  if (fee.appointment_id === appointmentId || (await hasSucceeded(on, appointmentId))) {
+    return 'charged' satisfies Outcome
+  }
+  if (fee.status === 'charged') return 'not_due' satisfies Outcome
+  return open?.appointment_id === appointmentId ? open : ('failed' satisfies Outcome)
+}

@@ -1,0 +1,33 @@
+import type { PaymentMethod, PaymentState } from '@fieldside/contracts/http/billing.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import type { BillingContext } from '../card-provider.ts'
+import type { SavedCard } from '../schema.ts'
+import { findCard } from '../store/cards.ts'
+
+/** What is shown of a card. */
+export const paymentMethodOf = (card: SavedCard | undefined): PaymentMethod | null =>
+  card
+    ? {
+        id: card.stripe_payment_method_id,
+        brand: card.brand,
+        last4: card.last4,
+        exp_month: card.exp_month,
+        exp_year: card.exp_year,
+      }
+    : null
+
+export const paymentStateOf = (card: SavedCard | undefined): PaymentState => ({
+  payment_method_setup: card !== undefined,
+  payment_method: paymentMethodOf(card),
+  suspended: card?.suspended ?? false,
+})
+
+/** The caller's own. */
+export const getPaymentState = async (ctx: BillingContext): Promise<PaymentState> =>
+  paymentStateOf(await findCard(ctx.db.kysely, userOf(ctx).userId))
+
+/** A professional's, for other services; someone unknown has no card. */
+export const getPaymentStanding = async (ctx: BillingContext, userId: string) => {
+  const { payment_method_setup, suspended } = paymentStateOf(await findCard(ctx.db.kysely, userId))
+  return { payment_method_setup, suspended }
+}

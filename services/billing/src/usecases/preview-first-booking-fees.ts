@@ -1,0 +1,25 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { previewFirstBookingFees as endpoint } from '@fieldside/contracts/http/billing.ts'
+import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import type { BillingContext } from '../card-provider.ts'
+import { findCard } from '../store/cards.ts'
+import { chargedAthletes } from '../store/fees.ts'
+import { paymentStateOf } from './get-payment-state.ts'
+
+/** Whether accepting each of these athletes would charge the caller, and which card. */
+export const previewFirstBookingFees = async (
+  ctx: BillingContext,
+  athleteIds: readonly string[],
+): Promise<ReplyOf<typeof endpoint>> => {
+  const { userId } = userOf(ctx)
+  const on = ctx.db.kysely
+  const charged = await chargedAthletes(on, userId, athleteIds)
+  const { payment_method, suspended } = paymentStateOf(await findCard(on, userId))
+  return {
+    amount_cents: FIRST_BOOKING_FEE_CENTS,
+    payment_method,
+    suspended,
+    items: athleteIds.map((id) => ({ athlete_id: id, due: !charged.has(id) })),
+  }
+}

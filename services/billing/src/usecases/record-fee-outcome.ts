@@ -1,0 +1,108 @@
+import {
+  firstBookingFeeCharged,
+  paymentMethodFailed,
+  paymentRecorded,
+} from '@fieldside/contracts/events/billing.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { type Emit, writeStep } from '@fieldside/platform/write.ts'
+import type { BillingContext } from '../card-provider.ts'
+import { type FeeOutcome, takesOn } from '../domain/first-booking-fee.ts'
+import type { BillingSchema, Fee, FeeAttempt, PaymentRow } from '../schema.ts'
+import { lockCard, markCard } from '../store/cards.ts'
+import { findAttempt, findRequest, lockPair, moveAttempt, setFeeCharged } from '../store/fees.ts'
+import { insertRefund, setPayment } from '../store/payments.ts'
+import { withdrawFee } from './withdraw-fee.ts'
+
+type Recording = { tx: Tx<BillingSchema>; emit: Emit; now: Date; fee: Fee; attempt: FeeAttempt }
+
+export const emitPayment = (emit: Emit, payment: PaymentRow): void => {
+  emit(paymentRecorded, payment.user_id, {
+    payment_id: payment.id,
+    user_id: payment.user_id,
+    payment_type: payment.payment_type,
+    amount_cents: payment.amount_cents,
+    currency: payment.currency,
+    status: payment.status,
+    appointment_id: payment.appointment_id,
+  })
+}
+
+/**
+ * Notes what an attempt came to, and what follows from it. Told again or late it changes nothing.
+ * Returns whether the card in use is the one that failed.
+ */
+export const recordFeeOutcome = (
+  ctx: BillingContext,
+  attemptId: string,
+  outcome: FeeOutcome,
+): Promise<boolean> =>
+  writeStep(ctx, async (tx, emit) => {
+    const found = await findAttempt(tx, attemptId)
+    if (!found) return false
+    const fee = await lockPair(tx, found)
+    const attempt = (await findAttempt(tx, attemptId))!
+    const now = ctx.now()
+    if (takesOn(attempt.state, outcome.state)) {
+      await moveAttempt(tx, attempt, outcome, now)
+      await follow({ tx, emit, now, fee, attempt }, outcome)
+    }
+    const card = await lockCard(tx, attempt.professional_user_id)
+    return card?.stripe_payment_method_id === attempt.stripe_payment_method_id
+  })
+
+const follow = async (on: Recording, outcome: FeeOutcome): Promise<void> => {
+  if (outcome.state === 'succeeded') return followSuccess(on, outcome.intentId)
+  if (outcome.state === 'requires_action') return failCard(on, 'authentication_required')
+  if (outcome.state === 'unknown') return
+  const intent = outcome.intentId ? { payment_intent_id: outcome.intentId } : {}
+  emitPayment(
+    on.emit,
+    await setPayment(on.tx, on.attempt.payment_id, { status: 'failed', ...intent }, on.now),
+  )
+  if (outcome.cardAtFault) await failCard(on, 'declined')
+}
+
+/** Only the card in use is marked: a newer one is not to blame. */
+const failCard = async (
+  { tx, emit, now, attempt }: Recording,
+  reason: 'declined' | 'authentication_required',
+): Promise<void> => {
+  const userId = attempt.professional_user_id
+  const card = await lockCard(tx, userId)
+  if (card?.stripe_payment_method_id !== attempt.stripe_payment_method_id) return
+  const version = await markCard(tx, card, reason === 'declined' ? reason : null, now)
+  emit(paymentMethodFailed, userId, {
+    user_id: userId,
+    version,
+    reason,
+    appointment_id: attempt.appointment_id,
+  })
+}
+
+const followSuccess = async (on: Recording, intentId: string): Promise<void> => {
+  const { tx, emit, now, fee, attempt } = on
+  const paid = await setPayment(
+    tx,
+    attempt.payment_id,
+    { status: 'completed', payment_intent_id: intentId },
+    now,
+  )
+  emitPayment(emit, paid)
+  if (fee.status === 'charged') {
+    // An attempt that was held to have failed took the money after all: the pair pays once.
+    await insertRefund(tx, { ...paid, payment_intent_id: intentId }, 'duplicate', now)
+    return
+  }
+  await setFeeCharged(tx, attempt, now)
+  emit(firstBookingFeeCharged, attempt.appointment_id, {
+    appointment_id: attempt.appointment_id,
+    professional_id: attempt.professional_id,
+    professional_user_id: attempt.professional_user_id,
+    athlete_id: attempt.athlete_id,
+    payment_id: paid.id,
+    amount_cents: paid.amount_cents,
+    currency: paid.currency,
+  })
+  const request = await findRequest(tx, attempt.appointment_id)
+  if (request?.refund_reason) await withdrawFee(tx, attempt, request.refund_reason, now)
+}

@@ -1,0 +1,98 @@
+import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
+import { type BillingContext, isProviderAway } from '../card-provider.ts'
+import type { CardIntent } from '../domain/card-intent.ts'
+import {
+  type FeeOutcome,
+  NOT_RECEIVED,
+  outcomeOfCharge,
+  outcomeOfIntent,
+  stepOfUnlisted,
+} from '../domain/first-booking-fee.ts'
+import type { FeeAttempt } from '../schema.ts'
+import { recordFeeOutcome } from './record-fee-outcome.ts'
+
+export type Settled = { outcome: FeeOutcome; isCardInUse: boolean }
+type Options = {
+  /** Whether an attempt that never arrived may be sent again (with its own key). */
+  mayResend: boolean
+  /** Ends an intent that still waits for the card's holder. */
+  cancelsWaiting?: boolean
+}
+
+const NOT_KNOWN: FeeOutcome = { state: 'unknown', intentId: null }
+const LOST: FeeOutcome = { state: 'failed', intentId: null, failure: NOT_RECEIVED, cardAtFault: false }
+
+/** Asks the provider to charge; a lost answer is looked up at once. */
+export const sendFeeAttempt = async (ctx: BillingContext, attempt: FeeAttempt): Promise<Settled> => {
+  const outcome = outcomeOfCharge(await charge(ctx, attempt))
+  if (outcome.state !== 'unknown') return record(ctx, attempt, outcome)
+  ctx.log.warn({ attempt: attempt.id }, 'outcome of a charge is not known; it is looked up')
+  return record(ctx, attempt, await awayIsUnknown(ctx, () => listed(ctx, attempt)))
+}
+
+/** Looks an attempt up at the provider and notes what became of it. An unreachable provider leaves it unknown. */
+export const settleFeeAttempt = async (
+  ctx: BillingContext,
+  attempt: FeeAttempt,
+  options: Options,
+): Promise<Settled> => record(ctx, attempt, await awayIsUnknown(ctx, () => lookUp(ctx, attempt, options)))
+
+const record = async (ctx: BillingContext, attempt: FeeAttempt, outcome: FeeOutcome): Promise<Settled> => ({
+  outcome,
+  isCardInUse: await recordFeeOutcome(ctx, attempt.id, outcome),
+})
+
+const awayIsUnknown = async (ctx: BillingContext, work: () => Promise<FeeOutcome>): Promise<FeeOutcome> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (!isProviderAway(error)) throw error
+    ctx.log.warn({ err: error }, 'card provider is away')
+    return NOT_KNOWN
+  }
+}
+
+const charge = (ctx: BillingContext, attempt: FeeAttempt) =>
+  ctx.cards.charge({
+    key: attempt.idempotency_key,
+    attemptId: attempt.id,
+    appointmentId: attempt.appointment_id,
+    customerId: attempt.stripe_customer_id,
+    paymentMethodId: attempt.stripe_payment_method_id,
+    amountCents: FIRST_BOOKING_FEE_CENTS,
+  })
+
+const find = (ctx: BillingContext, attempt: FeeAttempt): Promise<CardIntent | undefined> =>
+  attempt.payment_intent_id
+    ? ctx.cards.retrieveIntent(attempt.payment_intent_id)
+    : ctx.cards.findIntentByAttempt(attempt.stripe_customer_id, attempt.id)
+
+const listed = async (ctx: BillingContext, attempt: FeeAttempt): Promise<FeeOutcome> => {
+  const intent = await find(ctx, attempt)
+  return intent ? outcomeOfIntent(intent) : NOT_KNOWN
+}
+
+const lookUp = async (ctx: BillingContext, attempt: FeeAttempt, options: Options): Promise<FeeOutcome> => {
+  const intent = await find(ctx, attempt)
+  if (!intent) return ofUnlisted(ctx, attempt, options.mayResend)
+  const outcome = outcomeOfIntent(intent)
+  const isWaiting = outcome.state === 'requires_action'
+  // The holder's browser has this intent's secret: it must not be chargeable beside a next attempt.
+  const isStillOpen =
+    attempt.state === 'requires_action' && outcome.state === 'failed' && intent.status !== 'canceled'
+  if (!isStillOpen && !(isWaiting && options.cancelsWaiting)) return outcome
+  const ended = outcomeOfIntent(await ctx.cards.cancelIntent(intent.id))
+  return ended.state === 'failed' && outcome.state === 'failed' ? outcome : ended
+}
+
+const ofUnlisted = async (
+  ctx: BillingContext,
+  attempt: FeeAttempt,
+  mayResend: boolean,
+): Promise<FeeOutcome> => {
+  const step = stepOfUnlisted(attempt.sent_at, ctx.now())
+  if (step === 'give-up') return LOST
+  if (step === 'wait' || !mayResend) return NOT_KNOWN
+  const answer = await charge(ctx, attempt)
+  return answer.kind === 'unknown' && answer.isFinal ? LOST : outcomeOfCharge(answer)
+}

@@ -1,0 +1,38 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { type RefundReason, refundReasonOf } from '../domain/first-booking-fee.ts'
+import type { BillingSchema } from '../schema.ts'
+import { closeRequest, findRequest, hasContact, lockPair, type Pair, setFeeRefunded } from '../store/fees.ts'
+import { insertRefund, lockPayment } from '../store/payments.ts'
+
+/** Gives back the fee of a charged pair: a refund that a sweeper carries out; the pair owes it again. */
+export const withdrawFee = async (
+  tx: Tx<BillingSchema>,
+  pair: Pair,
+  reason: RefundReason,
+  now: Date,
+): Promise<void> => {
+  const fee = await lockPair(tx, pair)
+  if (!fee.payment_id) return
+  const payment = await lockPayment(tx, fee.payment_id)
+  if (payment.payment_intent_id === null) throw new Error('a completed payment has its intent')
+  await insertRefund(tx, { ...payment, payment_intent_id: payment.payment_intent_id }, reason, now)
+  await setFeeRefunded(tx, pair, now)
+}
+
+export type EndedAppointment = { appointment_id: string; wasAgreed: boolean; inTime: boolean }
+
+/** An appointment was declined or called off: its fee goes back where the rule says so, now or once it is known. */
+export const closeFeeRequest = async (
+  tx: Tx<BillingSchema>,
+  ended: EndedAppointment,
+  now: Date,
+): Promise<void> => {
+  const known = await findRequest(tx, ended.appointment_id)
+  if (!known) return
+  const fee = await lockPair(tx, known)
+  const request = await findRequest(tx, ended.appointment_id)
+  if (request?.closed_at) return
+  const reason = refundReasonOf({ ...ended, hasContact: await hasContact(tx, known) })
+  await closeRequest(tx, ended.appointment_id, reason, now)
+  if (reason && fee.appointment_id === ended.appointment_id) await withdrawFee(tx, known, reason, now)
+}
