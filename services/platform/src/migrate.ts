@@ -59,7 +59,7 @@ export const migrate = async <S>(db: Database<S>, folder: string | URL): Promise
   await client.connect()
   try {
     await client.query(
-      "select pg_advisory_lock(hashtextextended('migrate:' || current_schemas(false)::text, 0))",
+      "select pg_advisory_lock(hashtextextended('migrate:' || current_setting('search_path'), 0))",
     )
     await ensureSchema(client)
     await client.query(

@@ -1,0 +1,131 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createServiceTokens, createTokenVerifier } from './auth.ts'
+
+const keys = await generateKeyPair('RS256', { extractable: true })
+const strangers = await generateKeyPair('RS256', { extractable: true })
+
+let login: Server
+let loginUrl: string
+let tokenRequests: URLSearchParams[]
+let tokenReply: { status: number; body: unknown }
+
+beforeEach(async () => {
+  tokenRequests = []
+  tokenReply = { status: 200, body: { access_token: 'service-token', expires_in: 300 } }
+  const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
+  login = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    response.setHeader('content-type', 'application/json')
+    if (request.url === '/realms/r/protocol/openid-connect/certs')
+      response.end(JSON.stringify({ keys: [jwk] }))
+    else {
+      tokenRequests.push(new URLSearchParams(Buffer.concat(chunks).toString()))
+      response.statusCode = tokenReply.status
+      response.end(JSON.stringify(tokenReply.body))
+    }
+  })
+  await new Promise<void>((resolve) => login.listen(0, '127.0.0.1', resolve))
+  loginUrl = `http://127.0.0.1:${(login.address() as AddressInfo).port}/realms/r`
+})
+afterEach(() => new Promise((resolve) => login.close(resolve)))
+
+type Signing = { key?: CryptoKey; issuer?: string; expires?: string; kid?: string }
+const token = (claims: Record<string, unknown>, { key, issuer, expires, kid }: Signing = {}) =>
+  new SignJWT({ sub: 'u1', azp: 'fieldside-bff', ...claims })
+    .setProtectedHeader({ alg: 'RS256', kid: kid ?? 'k1' })
+    .setIssuer(issuer ?? loginUrl)
+    .setIssuedAt()
+    .setExpirationTime(expires ?? '5m')
+    .sign(key ?? keys.privateKey)
+const athlete = { realm_access: { roles: ['offline_access', 'athlete', 'admin'] } }
+const verify = async (bearer: string) => createTokenVerifier({ loginUrl })(`Bearer ${bearer}`)
+
+test('no header is anyone', async () => {
+  expect(await createTokenVerifier({ loginUrl })(undefined)).toEqual({ kind: 'anyone' })
+})
+
+test("a person's token gives id, first known role, email and session", async () => {
+  const bearer = await token({ ...athlete, email: 'a@b.test', sid: 's1' })
+  expect(await verify(bearer)).toEqual({
+    kind: 'user',
+    userId: 'u1',
+    role: 'athlete',
+    email: 'a@b.test',
+    sessionId: 's1',
+  })
+})
+
+test('client-credentials tokens are services; a person cannot pose as one', async () => {
+  const serviceToken = (azp: string, username = `service-account-${azp}`) =>
+    token({ azp, preferred_username: username })
+  expect(await verify(await serviceToken('service-booking'))).toEqual({ kind: 'service', name: 'booking' })
+  expect(await verify(await serviceToken('fieldside-bff'))).toEqual({ kind: 'service', name: 'bff' })
+  await expect(verify(await serviceToken('service-unknown'))).rejects.toMatchObject({
+    kind: 'unauthenticated',
+  })
+  await expect(verify(await serviceToken('service-booking', 'mallory'))).rejects.toMatchObject({
+    kind: 'unauthenticated',
+  })
+  const poser = await token({ ...athlete, preferred_username: 'service-account-service-booking' })
+  expect(await verify(poser)).toMatchObject({ kind: 'user' })
+})
+
+test.each<[string, Record<string, unknown>, () => Signing]>([
+  ['of another issuer', athlete, () => ({ issuer: 'http://elsewhere.test/realms/r' })],
+  ['that has ended', athlete, () => ({ expires: '-1m' })],
+  ['signed with another key', athlete, () => ({ key: strangers.privateKey })],
+  ['of an unknown key', athlete, () => ({ kid: 'k2' })],
+  ['of another client', { ...athlete, azp: 'account-console' }, () => ({})],
+])('a token %s is refused', async (_, claims, signing) => {
+  await expect(verify(await token(claims, signing()))).rejects.toMatchObject({ kind: 'unauthenticated' })
+})
+
+test('an unsigned token and a header of another kind are refused', async () => {
+  const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const claims = { sub: 'u1', azp: 'fieldside-bff', iss: loginUrl, exp: Date.now() / 1000 + 60, ...athlete }
+  const unsigned = `${encode({ alg: 'none' })}.${encode(claims)}.`
+  await expect(verify(unsigned)).rejects.toMatchObject({ kind: 'unauthenticated' })
+  const basic = createTokenVerifier({ loginUrl })('Basic YTpi')
+  await expect(basic).rejects.toMatchObject({ kind: 'unauthenticated' })
+})
+
+test('a person without a known role is forbidden, not guessed to be one', async () => {
+  const bearer = await token({ realm_access: { roles: ['offline_access'] } })
+  await expect(verify(bearer)).rejects.toMatchObject({ kind: 'forbidden', code: 'no-role' })
+})
+
+test('keys once fetched go on working without the login; without them it is unavailable, not a refusal', async () => {
+  const kept = createTokenVerifier({ loginUrl })
+  const bearer = `Bearer ${await token(athlete)}`
+  await kept(bearer)
+  login.closeAllConnections()
+  await new Promise((resolve) => login.close(resolve))
+  expect(await kept(bearer)).toMatchObject({ userId: 'u1' })
+  await expect(createTokenVerifier({ loginUrl })(bearer)).rejects.toMatchObject({ kind: 'unavailable' })
+})
+
+test("a service's token is fetched once and kept; a refusal is not kept", async () => {
+  const serviceToken = createServiceTokens({ loginUrl, clientId: 'service-a', clientSecret: 's' })
+  tokenReply = { status: 401, body: {} }
+  await expect(serviceToken()).rejects.toMatchObject({ kind: 'unavailable', code: 'login-away' })
+  tokenReply = { status: 200, body: { access_token: 'service-token', expires_in: 300 } }
+  expect(await Promise.all([serviceToken(), serviceToken()])).toEqual(['service-token', 'service-token'])
+  expect(await serviceToken()).toBe('service-token')
+  expect(tokenRequests).toHaveLength(2)
+  expect(Object.fromEntries(tokenRequests[1]!)).toEqual({
+    grant_type: 'client_credentials',
+    client_id: 'service-a',
+    client_secret: 's',
+  })
+})
+
+test('a token about to end is fetched anew', async () => {
+  tokenReply = { status: 200, body: { access_token: 'short', expires_in: 31 } }
+  const serviceToken = createServiceTokens({ loginUrl, clientId: 'service-a', clientSecret: 's' })
+  await serviceToken()
+  await expect.poll(async () => (await serviceToken()) && tokenRequests.length, { timeout: 3000 }).toBe(2)
+})

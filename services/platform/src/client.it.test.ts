@@ -1,0 +1,104 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createClient } from './client.ts'
+import { newId } from './ids.ts'
+import { breakThing, makeThing, readThing, sample } from './testing/sample.ts'
+import { createTestService } from './testing/service.ts'
+import { signTestToken } from './testing/tokens.ts'
+
+const athlete = { userId: newId(), role: 'athlete' as const }
+const create = () => createTestService(sample)
+let t: Awaited<ReturnType<typeof create>>
+let url: string
+let closeServer: () => void
+
+beforeAll(async () => {
+  t = await create()
+  await new Promise<void>((resolve) => {
+    const server = serve({ fetch: t.service.http.app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => {
+      url = `http://127.0.0.1:${port}`
+      resolve()
+    })
+    closeServer = () => server.close()
+  })
+})
+afterAll(async () => {
+  closeServer()
+  await t.close()
+})
+
+const client = () => createClient(url, { token: () => signTestToken({ service: 'bff' }) })
+
+test('an endpoint called is the endpoint served: path, query, body, status, events', async () => {
+  const { reply, events, stale } = await client().callRaw(makeThing, { body: { name: 'called' } })
+  expect(reply).toEqual({ id: expect.any(String), name: 'called' })
+  expect(events).toMatch(/^content\.thing-made=/)
+  expect(stale).toBe(false)
+  const read = await client().call(readThing, {
+    params: { id: reply.id },
+    query: { verbose: 'true', tag: ['a', 'b'] },
+  })
+  expect(read).toEqual(reply)
+})
+
+test("a person's token goes before the service's own", async () => {
+  const professional = await signTestToken({ userId: newId(), role: 'professional' })
+  const refused = client().call(makeThing, { body: { name: 'as' } }, { as: professional })
+  await expect(refused).rejects.toMatchObject({ kind: 'forbidden' })
+  const own = await client().call(makeThing, { body: { name: 'as' } }, { as: await signTestToken(athlete) })
+  expect(own.name).toBe('as')
+})
+
+test('the key, the events to wait for and the request id are sent along', async () => {
+  const send = () =>
+    client().callRaw(
+      makeThing,
+      { body: { name: 'keyed' } },
+      { idempotencyKey: 'c1', correlationId: 'corr-1' },
+    )
+  const [first, second] = [await send(), await send()]
+  expect(second).toEqual(first)
+  expect((await t.emitted()).at(-1)?.correlationid).toBe('corr-1')
+  const stale = await client().callRaw(
+    readThing,
+    { params: { id: first.reply.id } },
+    { after: `content.thing-made=${newId()}` },
+  )
+  expect(stale.stale).toBe(true)
+})
+
+test('a problem comes out as the error that was thrown, fields and all', async () => {
+  await client().call(makeThing, { body: { name: 'taken' } })
+  await expect(client().call(makeThing, { body: { name: 'taken' } })).rejects.toMatchObject({
+    kind: 'conflict',
+    code: 'name-taken',
+    detail: 'The name is taken',
+  })
+  await expect(client().call(makeThing, { body: { name: '' } })).rejects.toMatchObject({
+    kind: 'invalid-input',
+    errors: [{ field: 'name', message: 'Name is required' }],
+  })
+  await expect(client().call(readThing, { params: { id: newId() } })).rejects.toMatchObject({
+    kind: 'not-found',
+    detail: 'Thing Not Found',
+  })
+})
+
+test('a service that fails, is away, answers rubbish or takes too long is unavailable', async () => {
+  const odd = createServer((request, response) => {
+    if (request.url === '/broken')
+      response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad</h1>')
+  })
+  await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve))
+  const oddUrl = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`
+  const unavailable = { kind: 'unavailable' }
+  await expect(client().call(breakThing)).rejects.toMatchObject(unavailable)
+  await expect(createClient('http://127.0.0.1:1').call(breakThing)).rejects.toMatchObject(unavailable)
+  await expect(createClient(oddUrl).call(breakThing)).rejects.toMatchObject(unavailable)
+  const hanging = createClient(oddUrl, { timeoutMs: 100 }).call(readThing, { params: { id: newId() } })
+  await expect(hanging).rejects.toMatchObject(unavailable)
+  odd.closeAllConnections()
+  odd.close()
+})

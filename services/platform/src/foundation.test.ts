@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { baseConfig, readConfig } from './config.ts'
+import { formatCaused, parseCaused } from './context.ts'
+import { newId } from './ids.ts'
+import { createLog } from './log.ts'
+import { continueTrace, requestIdOf } from './trace.ts'
+
+test('ids are uuids of version 7, unique, and in order of their millisecond', () => {
+  const ids = Array.from({ length: 1000 }, () => newId())
+  expect(new Set(ids).size).toBe(1000)
+  for (const id of ids) expect(z.uuidv7().safeParse(id).success).toBe(true)
+  expect(newId(1) < newId(2)).toBe(true)
+})
+
+test('an incomplete environment names every missing and bad variable, and no value', () => {
+  const read = () => readConfig(baseConfig, { PORT: 'hunter2', DATABASE_URL: 'x', CLIENT_ID: '' })
+  expect(read).toThrow(/PORT is not valid/)
+  expect(read).toThrow(/BUS_URL is missing/)
+  expect(read).toThrow(/CLIENT_ID is missing/)
+  expect(read).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hunter2') }))
+})
+
+test('a log line has no secret and no personal data, also not from a database error', () => {
+  const lines: string[] = []
+  const log = createLog('test', 'info', { write: (line) => lines.push(line) })
+  const error = Object.assign(new Error('duplicate key'), {
+    detail: 'Key (email)=(jo@x.test) exists',
+    code: '23505',
+  })
+  log.info({
+    headers: { authorization: 'Bearer abc', cookie: 'sid=1' },
+    body: { password: 'pw', email: 'jo@x.test' },
+  })
+  log.error({ err: error, phone: '5551234567', request: { body: { notes: 'knee' } } }, 'failed')
+  const text = lines.join('')
+  for (const secret of ['abc', 'sid=1', 'pw"', 'jo@x.test', '5551234567', 'knee']) {
+    expect(text).not.toContain(secret)
+  }
+  expect(JSON.parse(lines[1]!)).toMatchObject({
+    level: 'error',
+    service: 'test',
+    err: { code: '23505' },
+    msg: 'failed',
+  })
+})
+
+test('caused events survive their header; anything else in it is left out', () => {
+  const events = [
+    { type: 'a.b-c', id: newId() },
+    { type: 'd.e', id: newId() },
+  ]
+  expect(parseCaused(formatCaused(events))).toEqual(events)
+  expect(parseCaused("junk, x=1,a.b='; drop table inbox")).toEqual([])
+})
+
+test('a trace goes on under a new span; what is not a trace begins one', () => {
+  const trace = '0af7651916cd43dd8448eb211c80319c'
+  expect(continueTrace(`00-${trace}-b7ad6b7169203331-00`)).toMatch(
+    new RegExp(`^00-${trace}-(?!b7ad)[0-9a-f]{16}-00$`),
+  )
+  expect(continueTrace('rubbish')).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+  expect(requestIdOf('abc-1')).toBe('abc-1')
+  expect(requestIdOf('a b\n"')).toMatch(/^[0-9a-f-]{36}$/)
+})

@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createDatabase, type Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { createEmptyDatabase } from './testing/database.ts'
+
+let folder: string
+let database: Awaited<ReturnType<typeof createEmptyDatabase>>
+let db: Database
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fieldside-migrations-'))
+  database = await createEmptyDatabase()
+  db = createDatabase(database.url, { schema: 'own' })
+})
+afterEach(async () => {
+  await db.close()
+  await database.drop()
+  await rm(folder, { recursive: true })
+})
+
+const file = (name: string, sql: string) => writeFile(join(folder, name), sql)
+
+test('files are applied once, in the order of their names, after the plumbing, in the own schema', async () => {
+  await file('0002-b.sql', 'insert into a values (1)')
+  await file('0001-a.sql', 'create table a (n int)')
+  expect(await migrate(db, folder)).toEqual(['platform/0001-platform.sql', '0001-a.sql', '0002-b.sql'])
+  expect(await migrate(db, folder)).toEqual([])
+  expect((await db.pool.query('select n from own.a')).rows).toEqual([{ n: 1 }])
+  expect((await db.pool.query('select from own.outbox')).rowCount).toBe(0)
+})
+
+test('several instances that start at once migrate once', async () => {
+  await file('0001-a.sql', 'create table a (n int); insert into a values (1)')
+  const applied = await Promise.all([migrate(db, folder), migrate(db, folder), migrate(db, folder)])
+  expect(applied.flat().sort()).toEqual(['0001-a.sql', 'platform/0001-platform.sql'])
+})
+
+test('a file that was changed after it had been applied is refused', async () => {
+  await file('0001-a.sql', 'create table a (n int)')
+  await migrate(db, folder)
+  await file('0001-a.sql', 'create table a (n bigint)')
+  await expect(migrate(db, folder)).rejects.toThrow('migration 0001-a.sql was changed')
+})
+
+test('a file that fails leaves nothing of itself and is applied when mended', async () => {
+  await file('0001-a.sql', 'create table a (n int); select 1/0')
+  await expect(migrate(db, folder)).rejects.toThrow('migration 0001-a.sql failed: division by zero')
+  await file('0001-a.sql', 'create table a (n int)')
+  expect(await migrate(db, folder)).toEqual(['0001-a.sql'])
+})
+
+test('values come as what they are: bigint a number, date a text, timestamptz a Date, numeric a text', async () => {
+  const { rows } = await db.pool.query(
+    "select 9007199254740991::bigint as big, '2026-11-24'::date as day, '2026-11-24T10:00:00Z'::timestamptz as at, 0.1::numeric as n",
+  )
+  expect(rows).toEqual([
+    { big: 9007199254740991, day: '2026-11-24', at: new Date('2026-11-24T10:00:00Z'), n: '0.1' },
+  ])
+})

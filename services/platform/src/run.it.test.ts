@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createClient } from './client.ts'
+import { newId } from './ids.ts'
+import { createEmptyDatabase, createTestDatabase, cutConnections } from './testing/database.ts'
+import { makeThing, readThing, sample } from './testing/sample.ts'
+import { signTestToken, TEST_ISSUER, testJwks } from './testing/tokens.ts'
+
+const MAIN = fileURLToPath(new URL('./testing/sample-main.ts', import.meta.url))
+const NOWHERE = 'postgres://nobody:x@127.0.0.1:1/none'
+
+const createDatabaseFor = () => createTestDatabase<{ things: { name: string } }>('content', sample.migrations)
+let database: Awaited<ReturnType<typeof createDatabaseFor>>
+let busDatabase: Awaited<ReturnType<typeof createEmptyDatabase>>
+let login: Server
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  database = await createDatabaseFor()
+  busDatabase = await createEmptyDatabase()
+  const jwks = JSON.stringify(await testJwks())
+  login = createServer((_request, response) => response.end(jwks))
+  await new Promise<void>((resolve) => login.listen(0, '127.0.0.1', resolve))
+})
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+})
+afterAll(async () => {
+  login.close()
+  await database.drop()
+  await busDatabase.drop()
+})
+
+/** The service as a process of its own. Its standard output is what it logged. */
+const start = async (env: Record<string, string> = {}) => {
+  const child = spawn(process.execPath, [MAIN], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATABASE_URL: database.url,
+      BUS_URL: busDatabase.url,
+      LOGIN_URL: `http://127.0.0.1:${(login.address() as AddressInfo).port}`,
+      LOGIN_ISSUER: TEST_ISSUER,
+      CLIENT_ID: 'service-content',
+      CLIENT_SECRET: 'x',
+      ...env,
+    },
+  })
+  children.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  }
+  const exited = once(child, 'exit') as Promise<[number | null, string | null]>
+  const url = async () => {
+    await expect.poll(() => output, { timeout: 10_000 }).toContain('"msg":"ready"')
+    return /"url":"([^"]+)"/.exec(output)![1]!
+  }
+  return { child, exited, url, output: () => output }
+}
+
+const client = (url: string) => createClient(url, { token: () => signTestToken({ service: 'bff' }) })
+
+test('a command comes round: outbox, relay, bus, inbox, effect; and a read after it is fresh', async () => {
+  const service = await start()
+  const url = await service.url()
+  const made = await client(url).callRaw(makeThing, { body: { name: 'round' } })
+  const read = await client(url).callRaw(readThing, { params: { id: made.reply.id } }, { after: made.events })
+  expect(read).toMatchObject({ reply: { name: 'round' }, stale: false })
+  const { rowCount } = await database.db.pool.query('select from applied where event_id = $1', [
+    made.events.split('=')[1],
+  ])
+  expect(rowCount).toBe(1)
+})
+
+test('SIGTERM: the request in flight is answered, new ones are not taken, and the process ends with 0', async () => {
+  const service = await start()
+  const url = await service.url()
+  const locker = await database.db.pool.connect()
+  await locker.query('begin')
+  await locker.query('lock table things in access exclusive mode')
+  const inFlight = client(url).call(makeThing, { body: { name: 'in flight' } })
+  await expect
+    .poll(async () => (await database.db.pool.query('select from pg_locks where not granted')).rowCount)
+    .toBe(1)
+  service.child.kill('SIGTERM')
+  await expect.poll(service.output).toContain('draining')
+  await expect
+    .poll(() =>
+      fetch(`${url}/livez`).then(
+        () => 'answers',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused')
+  expect(service.child.exitCode).toBeNull()
+  await locker.query('commit')
+  locker.release()
+  expect((await inFlight).name).toBe('in flight')
+  const startedMs = performance.now()
+  expect(await service.exited).toEqual([0, null])
+  expect(performance.now() - startedMs).toBeLessThan(5000)
+})
+
+test('the bus away, from the start on, stops no write and not readiness; the event waits in the outbox', async () => {
+  const service = await start({ BUS_URL: NOWHERE })
+  const url = await service.url()
+  const made = await client(url).callRaw(makeThing, { body: { name: 'busless' } })
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  const { rows } = await database.db.pool.query('select published_at from outbox where event_id = $1', [
+    made.events.split('=')[1],
+  ])
+  expect(rows).toEqual([{ published_at: null }])
+  service.child.kill('SIGTERM')
+  expect(await service.exited).toEqual([0, null])
+  const back = await start()
+  await back.url()
+  await expect
+    .poll(
+      async () =>
+        (await database.db.pool.query('select from applied where event_id = $1', [made.events.split('=')[1]]))
+          .rowCount,
+      { timeout: 10_000 },
+    )
+    .toBe(1)
+})
+
+test('SIGKILL loses nothing that was answered: its events arrive after the restart, once', async () => {
+  const service = await start()
+  const url = await service.url()
+  const made = await Promise.all(
+    Array.from({ length: 10 }, (_, index) =>
+      client(url).callRaw(makeThing, { body: { name: `killed ${index}` } }),
+    ),
+  )
+  service.child.kill('SIGKILL')
+  await service.exited
+  await start()
+  const ids = made.map(({ events }) => events.split('=')[1])
+  const applied = async () =>
+    (await database.db.pool.query('select event_id from applied where event_id = any($1)', [ids])).rowCount
+  await expect.poll(applied, { timeout: 15_000 }).toBe(10)
+})
+
+test('dropped database connections heal: the service answers and delivers again without a restart', async () => {
+  const service = await start()
+  const url = await service.url()
+  await cutConnections(busDatabase.url)
+  await cutConnections(database.url)
+  const make = () => client(url).callRaw(makeThing, { body: { name: `healed ${newId().slice(-8)}` } })
+  await expect
+    .poll(
+      () =>
+        make().then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 5000 },
+    )
+    .toBe(true)
+  const made = await make()
+  const read = () => client(url).callRaw(readThing, { params: { id: made.reply.id } }, { after: made.events })
+  await expect.poll(async () => (await read()).stale, { timeout: 15_000 }).toBe(false)
+})
+
+test('an incomplete environment ends the start with the names of what is missing', async () => {
+  const service = await start({ CLIENT_SECRET: '' })
+  expect((await service.exited)[0]).toBe(1)
+  expect(service.output()).toContain('CLIENT_SECRET is missing')
+})

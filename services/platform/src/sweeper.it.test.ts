@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSweeper, sweepOnce } from './sweeper.ts'
+import { sample } from './testing/sample.ts'
+import { createTestService } from './testing/service.ts'
+
+const create = () => createTestService(sample)
+let t: Awaited<ReturnType<typeof create>>
+beforeAll(async () => {
+  t = await create()
+})
+afterAll(() => t.close())
+
+const partsOf = (run: () => Promise<void>, everyMs = 20) => ({
+  service: 'content',
+  sweeper: { name: 'test', everyMs, run },
+  db: t.db,
+  log: t.service.log,
+  contextFor: () => t.context(),
+})
+
+test('one instance sweeps at a time; the next round is free again', async () => {
+  let open: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  let runs = 0
+  const parts = partsOf(async () => {
+    runs += 1
+    await held
+  })
+  const first = sweepOnce(parts)
+  await expect.poll(() => runs).toBe(1)
+  expect(await sweepOnce(parts)).toBe(false)
+  open()
+  expect(await first).toBe(true)
+  expect(await sweepOnce(parts)).toBe(true)
+  expect(runs).toBe(2)
+})
+
+test('a sweep that fails does not end the sweeping, and frees its turn', async () => {
+  let runs = 0
+  const sweeper = startSweeper(
+    partsOf(async () => {
+      runs += 1
+      throw new Error('a defect')
+    }),
+  )
+  await expect.poll(() => runs).toBeGreaterThan(2)
+  await sweeper.stop()
+  const after = runs
+  expect(await sweepOnce(partsOf(async () => undefined))).toBe(true)
+  expect(runs).toBe(after)
+})
+
+test('a sweeper writes as the service itself, through the same write path', async () => {
+  await t.db.pool.query("insert into things (id, name) values (gen_random_uuid(), 'swept')")
+  await t.sweep('count-all')
+  expect((await t.db.pool.query('select count from things')).rows).toEqual([{ count: 1 }])
+  expect(t.context().caller).toEqual({ kind: 'service', name: 'content' })
+})

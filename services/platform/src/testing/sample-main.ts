@@ -1,0 +1,4 @@
+import { runService } from '../run.ts'
+import { sample } from './sample.ts'
+
+await runService(sample)
