@@ -1,0 +1,207 @@
+import {
+  confirmPaymentMethod,
+  getPaymentStanding,
+  getPaymentState,
+  previewFirstBookingFees,
+  setupPaymentMethod,
+} from '@fieldside/contracts/http/billing.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type Bench,
+  booking,
+  breakProvider,
+  CARDS,
+  charge,
+  dataOf,
+  firstBooking,
+  professional,
+  professionalWithCard,
+  saveCard,
+  setUp,
+  startBench,
+  typeCard,
+} from './harness.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await startBench()
+})
+afterAll(() => bench.close())
+
+const NONE = { payment_method_setup: false, payment_method: null, suspended: false }
+type Saved = { user_id: string; version: number }
+const savedBy = (userId: string) =>
+  dataOf<Saved>(bench, 'billing.payment-method-saved', (data) => data.user_id === userId)
+const confirm = (body: { setup_intent_id: string; customer_id: string }, as = professional()) =>
+  bench.app.request(confirmPaymentMethod, { body }, { as })
+
+test('a setup starts without a body and answers a secret and the customer, the same customer each time [functions/setup-payment-method]', async () => {
+  const as = professional()
+  const first = await bench.app.request(setupPaymentMethod, {}, { as })
+  expect(first.status).toBe(201)
+  expect(first.body).toEqual({
+    client_secret: expect.stringMatching(/^seti_.+_secret_/),
+    customer_id: expect.stringMatching(/^cus_/),
+  })
+  const [second, third] = await Promise.all([setUp(bench, as), setUp(bench, as)])
+  expect(second.customer_id).toBe(first.body.customer_id)
+  expect(third.customer_id).toBe(first.body.customer_id)
+})
+
+test('two first setups at once make one customer', async () => {
+  const as = professional()
+  const made = await Promise.all([setUp(bench, as), setUp(bench, as), setUp(bench, as)])
+  expect(new Set(made.map(({ customer_id }) => customer_id)).size).toBe(1)
+})
+
+test('a setup sent twice with one key answers the same secret, which is stored nowhere', async () => {
+  const as = professional()
+  const send = () => bench.app.request(setupPaymentMethod, {}, { as, idempotencyKey: 'once' })
+  const first = await send()
+  expect((await send()).body).toEqual(first.body)
+  const { rows } = await bench.app.db.pool.query('select body from idempotency_keys')
+  expect(JSON.stringify(rows)).not.toContain('_secret_')
+})
+
+test.each([
+  ['nobody', undefined, 401],
+  ['an athlete', { userId: newId(), role: 'athlete' as const }, 403],
+  ['another service', { service: 'content' as const }, 403],
+])('%s cannot touch cards', async (_who, as, status) => {
+  const options = as ? { as } : {}
+  expect((await bench.app.request(setupPaymentMethod, {}, options)).status).toBe(status)
+  const body = { setup_intent_id: 'seti_1', customer_id: 'cus_1' }
+  expect((await bench.app.request(confirmPaymentMethod, { body }, options)).status).toBe(status)
+  expect((await bench.app.request(getPaymentState, {}, options)).status).toBe(status)
+  expect(
+    (await bench.app.request(previewFirstBookingFees, { body: { athlete_ids: [] } }, options)).status,
+  ).toBe(status)
+  expect((await bench.app.request(getPaymentStanding, { params: { id: newId() } }, options)).status).toBe(
+    status,
+  )
+})
+
+test('a confirmed card is saved with brand and last four, and told to others [card-form/success]', async () => {
+  const as = professional()
+  expect((await bench.app.request(getPaymentState, {}, { as })).body).toEqual(NONE)
+  await saveCard(bench, as)
+  expect((await bench.app.request(getPaymentState, {}, { as })).body).toEqual({
+    payment_method_setup: true,
+    payment_method: {
+      id: expect.stringMatching(/^pm_/),
+      brand: 'visa',
+      last4: '4242',
+      exp_month: 12,
+      exp_year: 2034,
+    },
+    suspended: false,
+  })
+  expect(await savedBy(as.userId)).toEqual([{ user_id: as.userId, version: 1 }])
+  const standing = await bench.app.request(getPaymentStanding, { params: { id: as.userId } }, { as: booking })
+  expect(standing.body).toEqual({ payment_method_setup: true, suspended: false })
+})
+
+test('the same flow again replaces the card and makes it the default at the provider [card-form/update-same-flow]', async () => {
+  const as = await professionalWithCard(bench)
+  const { customer_id } = await saveCard(bench, as, CARDS.mastercard)
+  const { body } = await bench.app.request(getPaymentState, {}, { as })
+  expect(body.payment_method).toMatchObject({ brand: 'mastercard', last4: '4444' })
+  const customer = await bench.sim.stripe.customers.retrieve(customer_id)
+  expect(customer).toMatchObject({ invoice_settings: { default_payment_method: body.payment_method?.id } })
+  expect((await savedBy(as.userId)).map(({ version }) => version)).toEqual([1, 2])
+})
+
+test('confirming again changes nothing, with and without the key; another body with the key is refused', async () => {
+  const as = professional()
+  const setup = await setUp(bench, as)
+  const body = {
+    setup_intent_id: await typeCard(bench, setup.client_secret, CARDS.works),
+    customer_id: setup.customer_id,
+  }
+  const send = (sent = body) =>
+    bench.app.request(confirmPaymentMethod, { body: sent }, { as, idempotencyKey: 'card' })
+  const first = await send()
+  expect(first.status).toBe(200)
+  expect((await send()).body).toEqual(first.body)
+  expect((await send({ ...body, customer_id: 'cus_other' })).problem).toMatchObject({
+    status: 422,
+    code: 'idempotency-key-reused',
+  })
+  await saveCard(bench, as, CARDS.mastercard)
+  expect((await confirm(body, as)).body.payment_method).toMatchObject({ last4: '4444' })
+  expect(await savedBy(as.userId)).toHaveLength(2)
+})
+
+test('a setup that did not succeed is refused and saves nothing [functions/confirm-payment-method]', async () => {
+  const as = professional()
+  const setup = await setUp(bench, as)
+  const setup_intent_id = setup.client_secret.split('_secret')[0]!
+  const reply = await confirm({ setup_intent_id, customer_id: setup.customer_id }, as)
+  expect(reply.problem).toMatchObject({ status: 422, code: 'setup-not-succeeded' })
+  expect((await bench.app.request(getPaymentState, {}, { as })).body).toEqual(NONE)
+})
+
+test("another's setup is not found, whoever's customer is named [functions/confirm-payment-method]", async () => {
+  const victim = professional()
+  const theirs = await saveCard(bench, victim)
+  const as = professional()
+  const mine = await setUp(bench, as)
+  const attempts = [
+    theirs,
+    { setup_intent_id: theirs.setup_intent_id, customer_id: mine.customer_id },
+    { setup_intent_id: 'seti_unknown', customer_id: mine.customer_id },
+  ]
+  for (const body of attempts) expect((await confirm(body, as)).status).toBe(404)
+  expect((await bench.app.request(getPaymentState, {}, { as })).body).toEqual(NONE)
+})
+
+test('fields that only the card flow sets are refused by name [roles/refuse-self-payment-flag]', async () => {
+  const body = {
+    setup_intent_id: 'seti_1',
+    customer_id: 'cus_1',
+    payment_method_setup: true,
+    payment_method_id: 'pm_1',
+  }
+  const reply = await confirm(body)
+  expect(reply.problem).toMatchObject({
+    status: 400,
+    errors: [{ field: 'payment_method_setup' }, { field: 'payment_method_id' }],
+  })
+})
+
+test('while the card provider is away nothing is saved and it works afterwards [card-form/failure-messages]', async () => {
+  const as = professional()
+  await breakProvider(bench, '/v1/customers', { kind: 'error' })
+  const failed = await bench.app.request(setupPaymentMethod, {}, { as })
+  expect(failed.problem).toMatchObject({ status: 503, code: 'card-provider-unavailable' })
+  expect((await bench.app.request(getPaymentState, {}, { as })).body).toEqual(NONE)
+  await saveCard(bench, as)
+})
+
+test('the preview says for each athlete whether $25 are due, and from which card [first-booking-fee/announced]', async () => {
+  const as = await professionalWithCard(bench)
+  const known = firstBooking(as)
+  await charge(bench, known)
+  const stranger = newId()
+  const { body } = await bench.app.request(
+    previewFirstBookingFees,
+    { body: { athlete_ids: [known.athlete_id, stranger] } },
+    { as },
+  )
+  expect(body).toMatchObject({
+    amount_cents: 2500,
+    payment_method: { brand: 'visa', last4: '4242' },
+    suspended: false,
+    items: [
+      { athlete_id: known.athlete_id, due: false },
+      { athlete_id: stranger, due: true },
+    ],
+  })
+  const other = await bench.app.request(
+    previewFirstBookingFees,
+    { body: { athlete_ids: [known.athlete_id] } },
+    { as: professional() },
+  )
+  expect(other.body.items).toEqual([{ athlete_id: known.athlete_id, due: true }])
+})

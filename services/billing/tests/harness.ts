@@ -1,0 +1,140 @@
+import {
+  chargeFirstBookingFee,
+  confirmPaymentMethod,
+  setupPaymentMethod,
+} from '@fieldside/contracts/http/billing.ts'
+import {
+  answerBank,
+  frameForm,
+  KEYS,
+  postAsBrowser,
+  type Running,
+  startSimulator,
+} from '@fieldside/embedded/stripe/testing.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
+import type { BillingPorts } from '../src/card-provider.ts'
+import type { BillingSchema } from '../src/schema.ts'
+import { billing } from '../src/service.ts'
+
+export { answerBank, postAsBrowser } from '@fieldside/embedded/stripe/testing.ts'
+
+export const CARDS = {
+  works: '4242424242424242',
+  mastercard: '5555555555554444',
+  declinesCharges: '4000000000000341',
+  asksEachTime: '4000002760003184',
+}
+export const booking = { service: 'booking' } as const
+export type Billing = TestService<BillingSchema, BillingPorts>
+export type Bench = { sim: Running; app: Billing; close: () => Promise<void> }
+
+/** Billing on a database of its own, beside a card provider that is reached over HTTP. */
+export const startBench = async (options: Parameters<typeof startSimulator>[0] = {}): Promise<Bench> => {
+  const sim = await startSimulator(options)
+  const app: Billing = await createTestService(billing, {
+    config: {
+      STRIPE_SECRET_KEY: KEYS.secretKey,
+      STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
+      STRIPE_API_URL: sim.url,
+    },
+  })
+  return {
+    sim,
+    app,
+    close: async () => {
+      await app.close()
+      await sim.close()
+    },
+  }
+}
+
+export const professional = (): Person => ({ userId: newId(), role: 'professional' })
+
+/** A first booking of a new pair. */
+export const firstBooking = (as: Person, changed: Partial<FeeBody> = {}): FeeBody => ({
+  appointment_id: newId(),
+  professional_id: newId(),
+  professional_user_id: as.userId,
+  athlete_id: newId(),
+  ...changed,
+})
+export type FeeBody = {
+  appointment_id: string
+  professional_id: string
+  professional_user_id: string
+  athlete_id: string
+}
+
+export const setUp = async ({ app }: Bench, as: Person) =>
+  (await app.request(setupPaymentMethod, {}, { as })).body
+
+/** What a browser does with a setup's secret. */
+export const typeCard = async ({ sim }: Bench, clientSecret: string, number: string): Promise<string> => {
+  const setupId = clientSecret.split('_secret')[0]!
+  const path = `/v1/setup_intents/${setupId}/confirm`
+  const { body } = await postAsBrowser(sim.url, path, frameForm(clientSecret, number))
+  if (body.next_action) await answerBank(body.next_action.use_stripe_sdk.stripe_js, 'complete')
+  return setupId
+}
+
+/** The whole card flow. Returns what was confirmed. */
+export const saveCard = async (bench: Bench, as: Person, number = CARDS.works) => {
+  const setup = await setUp(bench, as)
+  const setupId = await typeCard(bench, setup.client_secret, number)
+  const body = { setup_intent_id: setupId, customer_id: setup.customer_id }
+  const reply = await bench.app.request(confirmPaymentMethod, { body }, { as })
+  if (reply.status !== 200) throw new Error(`the card was not saved: ${JSON.stringify(reply.problem)}`)
+  return body
+}
+
+export const professionalWithCard = async (bench: Bench, number = CARDS.works): Promise<Person> => {
+  const as = professional()
+  await saveCard(bench, as, number)
+  return as
+}
+
+export const charge = ({ app }: Bench, body: FeeBody, idempotencyKey?: string) =>
+  app.request(chargeFirstBookingFee, { body }, { as: booking, ...(idempotencyKey ? { idempotencyKey } : {}) })
+
+type Ledger = {
+  charges: {
+    customer: string
+    amount: number
+    payment_intent: string
+    metadata: { appointment_id: string }
+  }[]
+  refunds: { payment_intent: string; amount: number }[]
+}
+
+/** Money that moved at the card provider for some appointments. */
+export const ledgerOf = async ({ sim }: Bench, ...appointmentIds: string[]): Promise<Ledger> => {
+  const all = (await (await fetch(`${sim.url}/_sim/ledger`)).json()) as Ledger
+  const charges = all.charges.filter(({ metadata }) => appointmentIds.includes(metadata.appointment_id))
+  const intents = charges.map(({ payment_intent }) => payment_intent)
+  return { charges, refunds: all.refunds.filter((refund) => intents.includes(refund.payment_intent)) }
+}
+
+type Fault = {
+  kind: 'error' | 'drop' | 'delay'
+  times?: number
+  delay_ms?: number
+  stored?: boolean
+  method?: string
+}
+
+/** Makes the next matching requests to the card provider go wrong. */
+export const breakProvider = async ({ sim }: Bench, path: string, fault: Fault): Promise<void> => {
+  const response = await fetch(`${sim.url}/_sim/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ path, method: 'POST', ...fault }),
+  })
+  if (response.status !== 201) throw new Error(await response.text())
+}
+
+export const dataOf = async <Data>(
+  { app }: Bench,
+  type: string,
+  of: (data: Data) => boolean,
+): Promise<Data[]> => (await app.emitted(type)).map(({ data }) => data as Data).filter(of)
