@@ -32,9 +32,9 @@ create table professionals (
 );
 create index professionals_listed on professionals (created_at desc, id desc)
   where status = 'approved' and is_accepting_bookings;
-create index professionals_location on professionals using gin (lower(location) gin_trgm_ops)
+create index professionals_location on professionals using gin (lower(location) gin_trgm_ops) with (fastupdate = off)
   where status = 'approved' and is_accepting_bookings;
-create index professionals_specialty on professionals using gin (lower(specialty) gin_trgm_ops)
+create index professionals_specialty on professionals using gin (lower(specialty) gin_trgm_ops) with (fastupdate = off)
   where status = 'approved' and is_accepting_bookings;
 create index professionals_by_submission on professionals (status, coalesce(submitted_at, created_at), id);
 create index professionals_to_onboard on professionals (submitted_at)

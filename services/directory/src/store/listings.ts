@@ -30,7 +30,7 @@ const searchStatement = ({ location, specialty, after }: Filters) => {
     select counted.total, page.*, rated.rating, coalesce(rated.review_count, 0) as review_count
     from (
       select count(*)::int as total
-      from (select 1 from professionals p where ${where} limit ${COUNT_SHOWN_MAX + 1}) as some
+      from (select 1 from professionals p where ${where} limit ${COUNT_SHOWN_MAX + 1}) as listed
     ) as counted
     left join lateral (
       select p.* from professionals p where ${where}${from}

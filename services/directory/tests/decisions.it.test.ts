@@ -1,0 +1,243 @@
+import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
+import * as api from '@fieldside/contracts/http/directory.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHECKS, createWorld, newAdmin, newAthlete, newProfessional, type World } from './fixture.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const changesOf = async (id: string) =>
+  (await world.emitted(professionalChanged.type))
+    .filter(({ subject }) => subject === id)
+    .map(({ data }) => data as Record<string, unknown>)
+const auditOf = (id: string) =>
+  world.db.kysely.selectFrom('audit_log').selectAll().where('object_id', '=', id).orderBy('id').execute()
+const queue = async (status?: 'pending' | 'approved' | 'rejected', cursor?: string) =>
+  (await world.request(api.adminListProfessionals, { query: { status, cursor } }, { as: world.admin })).body
+
+test('approving takes them off the pending list, lowers its count and does not open bookings [admin/approve] [calls/professional-approval]', async () => {
+  const { id } = await world.submitted(newProfessional())
+  const before = await queue('pending')
+  const { status, body } = await world.approve(id)
+  expect([status, body.status, body.is_approved, body.is_accepting_bookings]).toEqual([
+    200,
+    'approved',
+    true,
+    false,
+  ])
+  const after = await queue('pending')
+  expect(before.items.map((item) => item.id)).toContain(id)
+  expect(after.items.map((item) => item.id)).not.toContain(id)
+  expect(after.pending).toBe(before.pending - 1)
+  expect((await changesOf(id)).at(-1)).toMatchObject({ status: 'approved', previous_status: 'pending' })
+})
+
+test('an approval records who confirmed the three checks and when, for good [admin/verification-record] [admin/audit]', async () => {
+  const { id } = await world.submitted(newProfessional())
+  await world.approve(id)
+  const checks = await world.db.kysely
+    .selectFrom('verification_checks')
+    .selectAll()
+    .where('professional_id', '=', id)
+    .execute()
+  expect(checks).toMatchObject([{ admin_id: world.admin.userId, ...CHECKS, checked_at: world.clock.now() }])
+  await expect(world.db.pool.query('delete from verification_checks')).rejects.toThrow(/append-only/)
+  expect(await auditOf(id)).toMatchObject([
+    {
+      action: 'approve-professional',
+      actor: `user:${world.admin.userId}`,
+      before: { status: 'pending' },
+      after: { status: 'approved' },
+      at: world.clock.now(),
+    },
+  ])
+})
+
+test.each(['identity_checked', 'license_checked', 'background_checked'] as const)(
+  'without %s there is no approval',
+  async (check) => {
+    const { id } = await world.submitted(newProfessional())
+    const body = { ...CHECKS, [check]: false } as never
+    const reply = await world.request(api.approveProfessional, { params: { id }, body }, { as: world.admin })
+    expect([reply.status, reply.problem.errors?.[0]?.field]).toEqual([400, check])
+    expect((await queue('pending')).items.map((item) => item.id)).toContain(id)
+  },
+)
+
+test('a rejection keeps the record with its reason and hides it from everyone else [admin/reject] [roles/rejected-hidden]', async () => {
+  const ada = newProfessional()
+  const { id } = await world.submitted(ada)
+  const { body } = await world.reject(id, 'The license has expired')
+  expect(body).toMatchObject({ id, status: 'rejected', rejection_reason: 'The license has expired' })
+  const seen = async (as: Parameters<typeof world.context>[0]) =>
+    (await world.request(api.getProfessional, { params: { id } }, { as })).status
+  expect(await seen(ada)).toBe(200)
+  expect(await seen(world.admin)).toBe(200)
+  expect(await seen(newAthlete())).toBe(404)
+  expect(await seen(newProfessional())).toBe(404)
+  const athlete = newAthlete()
+  const contact = await world.request(api.showContact, { params: { id } }, { as: athlete })
+  const save = await world.request(api.saveProfessional, { params: { id } }, { as: athlete })
+  expect([contact.status, save.status]).toEqual([404, 404])
+  expect((await auditOf(id)).at(-1)).toMatchObject({
+    action: 'reject-professional',
+    reason: 'The license has expired',
+  })
+  expect((await changesOf(id)).at(-1)).toMatchObject({ status: 'rejected', previous_status: 'pending' })
+})
+
+test('a rejection needs a reason of at most 1000 characters', async () => {
+  const { id } = await world.submitted(newProfessional())
+  for (const reason of ['', '   ', 'x'.repeat(1001)]) {
+    const reply = await world.reject(id, reason)
+    expect([reply.status, reply.problem.errors?.[0]?.field]).toEqual([400, 'reason'])
+  }
+})
+
+test('only what is pending is decided, once', async () => {
+  const ada = newProfessional()
+  const { id } = await world.saveProfile(ada).then(({ body }) => body)
+  expect((await world.approve(id)).problem.code).toBe('not-pending')
+  await world.submitted(ada)
+  const decisions = await Promise.all([
+    world.approve(id),
+    world.reject(id),
+    world.approve(id),
+    world.reject(id),
+  ])
+  expect(decisions.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+  expect(await auditOf(id)).toHaveLength(1)
+  expect((await world.approve(newId())).status).toBe(404)
+})
+
+test('an approval sent twice with one key has one effect and the same reply; another body is refused', async () => {
+  const { id } = await world.submitted(newProfessional())
+  const call = (body: object = CHECKS) =>
+    world.request(
+      api.approveProfessional,
+      { params: { id }, body: body as never },
+      { as: world.admin, idempotencyKey: 'approve' },
+    )
+  const first = await call()
+  expect((await call()).body).toEqual(first.body)
+  expect(await auditOf(id)).toHaveLength(1)
+  const rejecting = (reason: string) =>
+    world.request(
+      api.rejectProfessional,
+      { params: { id: other }, body: { reason } },
+      { as: world.admin, idempotencyKey: 'reject' },
+    )
+  const { id: other } = await world.submitted(newProfessional())
+  const rejected = await rejecting('Expired')
+  expect((await rejecting('Expired')).body).toEqual(rejected.body)
+  expect((await rejecting('Something else')).problem.code).toBe('idempotency-key-reused')
+})
+
+test('no one but an administrator approves, rejects or lists, themselves included [admin/refuse-athlete-approve] [admin/refuse-professional-approve] [roles/refuse-self-approval]', async () => {
+  const ada = newProfessional()
+  const { id } = await world.submitted(ada)
+  for (const [as, status] of [
+    [ada, 403],
+    [newProfessional(), 403],
+    [newAthlete(), 403],
+    [undefined, 401],
+  ] as const) {
+    const params = { id }
+    const approve = await world.request(api.approveProfessional, { params, body: CHECKS }, { as })
+    const reject = await world.request(api.rejectProfessional, { params, body: { reason: 'x' } }, { as })
+    const list = await world.request(api.adminListProfessionals, {}, { as })
+    expect([approve.status, reject.status, list.status]).toEqual([status, status, status])
+  }
+  expect((await world.request(api.getMyProfessional, {}, { as: ada })).body.status).toBe('pending')
+})
+
+test('administrators see name, address, documents and status, oldest submission first, without drafts', async () => {
+  const own = await createWorld()
+  const list = async (query: { status?: 'pending' | 'draft'; cursor?: string } = {}) =>
+    (await own.request(api.adminListProfessionals, { query }, { as: own.admin })).body
+  expect(await list()).toEqual({ items: [], next: null, pending: 0 })
+  const people = []
+  for (let index = 0; index < 3; index += 1) {
+    own.clock.advance({ minutes: 1 })
+    people.push(await own.submitted(newProfessional(`p${index}`)))
+  }
+  await own.saveProfile(newProfessional('draft'))
+  await own.approve(people[1]!.id)
+  const all = await list()
+  expect(all.items.map(({ id }) => id)).toEqual(people.map(({ id }) => id))
+  expect(all.pending).toBe(2)
+  expect(all.items[0]).toMatchObject({ email: 'p0@example.test', status: 'pending', first_name: 'Ada' })
+  expect(all.items[0]?.documents).toHaveLength(4)
+  expect((await list({ status: 'pending' })).items.map(({ id }) => id)).toEqual([
+    people[0]!.id,
+    people[2]!.id,
+  ])
+  expect((await list({ status: 'draft' })).items.map(({ email }) => email)).toEqual(['draft@example.test'])
+  await own.close()
+})
+
+test('notification asks what was decided and why; nobody else may', async () => {
+  const ada = newProfessional()
+  const { id } = await world.submitted(ada)
+  await world.reject(id, 'Blurred scan')
+  const ask = (as: Parameters<typeof world.context>[0]) =>
+    world.request(api.getDecision, { params: { id } }, { as })
+  expect((await ask({ service: 'notification' })).body).toEqual({
+    user_id: ada.userId,
+    status: 'rejected',
+    rejection_reason: 'Blurred scan',
+  })
+  expect((await ask(newAdmin())).status).toBe(403)
+  expect((await ask({ service: 'booking' })).status).toBe(403)
+})
+
+test('an approved professional with a card and a type switches accepting on and off [professional-settings/accepting-switch]', async () => {
+  const ada = newProfessional()
+  const { id } = await world.approved(ada)
+  const none = await world.accept(ada)
+  expect([none.status, none.problem.code]).toEqual([409, 'not-ready-to-accept'])
+  expect(none.problem.extra).toEqual({ missing: ['appointment_types'] })
+  expect(none.problem.detail).toBe('To accept bookings you still need at least one active appointment type.')
+  world.fakes.offers.set(id, 2)
+  expect((await world.accept(ada)).body.is_accepting_bookings).toBe(true)
+  expect((await changesOf(id)).at(-1)).toMatchObject({ is_accepting_bookings: true })
+  world.fakes.offers.set(id, 0)
+  expect((await world.accept(ada, false)).body.is_accepting_bookings).toBe(false)
+  expect((await changesOf(id)).at(-1)).toMatchObject({ is_accepting_bookings: false })
+})
+
+test('accepting is refused saying all that is missing: approval, a card that works, a type', async () => {
+  const ada = newProfessional()
+  expect((await world.accept(ada)).status).toBe(404)
+  await world.saveProfile(ada)
+  expect((await world.accept(ada)).problem.extra).toEqual({
+    missing: ['approval', 'card', 'appointment_types'],
+  })
+  const eva = newProfessional()
+  const { id } = await world.approved(eva)
+  world.fakes.offers.set(id, 1)
+  world.fakes.cards.set(eva.userId, { payment_method_setup: true, suspended: true })
+  expect((await world.accept(eva)).problem.extra).toEqual({ missing: ['card'] })
+})
+
+test('what booking decides on is the standing now, by record and by user', async () => {
+  const ada = newProfessional()
+  const { id } = await world.listed(ada)
+  const as = { service: 'booking' } as const
+  const byId = await world.request(api.getStanding, { params: { id } }, { as })
+  const byUser = await world.request(api.getStandingOfUser, { params: { id: ada.userId } }, { as })
+  expect(byId.body).toEqual(byUser.body)
+  expect(byId.body).toMatchObject({
+    professional_id: id,
+    user_id: ada.userId,
+    status: 'approved',
+    is_accepting_bookings: true,
+  })
+  expect(byId.body.version).toBe((await changesOf(id)).at(-1)?.version)
+  expect((await world.request(api.getStanding, { params: { id: newId() } }, { as })).status).toBe(404)
+  expect((await world.request(api.getStanding, { params: { id } }, { as: newAthlete() })).status).toBe(403)
+})

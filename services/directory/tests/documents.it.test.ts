@@ -1,0 +1,330 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as api from '@fieldside/contracts/http/directory.ts'
+import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { startService } from '@fieldside/platform/run.ts'
+import { createMemoryBus } from '@fieldside/platform/testing/memory-bus.ts'
+import { testConfig } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFiles as startFileServer } from '../../../deploy/embedded/files/server.ts'
+import { createFiles } from '../src/files.ts'
+import { directoryConfig, directory as service } from '../src/service.ts'
+import {
+  createWorld,
+  JPG,
+  newAdmin,
+  newAthlete,
+  newProfessional,
+  PDF,
+  PNG,
+  S3_KEYS,
+  type World,
+} from './fixture.ts'
+
+const directory = mkdtempSync(join(tmpdir(), 'fieldside-directory-'))
+let server: Awaited<ReturnType<typeof startFileServer>>
+let world: World
+beforeAll(async () => {
+  server = await startFileServer({ directory, ...S3_KEYS })
+  world = await createWorld()
+})
+afterAll(async () => {
+  await world.close()
+  await server.close()
+  rmSync(directory, { recursive: true, force: true })
+})
+
+const pdf = new Uint8Array(PDF)
+/** A PDF of exactly that many bytes. */
+const pdfOf = (bytes: number) => new Uint8Array(Buffer.concat([PDF, randomBytes(bytes - PDF.length)]))
+const streamOf = (bytes: Uint8Array) =>
+  new ReadableStream({
+    start: (controller) => {
+      for (let at = 0; at < bytes.length; at += 65_536) controller.enqueue(bytes.subarray(at, at + 65_536))
+      controller.close()
+    },
+  })
+const documentsOf = async (userId: string) =>
+  world.db.kysely.selectFrom('verification_documents').selectAll().where('user_id', '=', userId).execute()
+
+test.each([
+  ['government_id', 'scan.pdf', PDF, 'application/pdf'],
+  ['government_id', 'scan.JPG', JPG, 'image/jpeg'],
+  ['government_id', 'scan.jpeg', JPG, 'image/jpeg'],
+  ['government_id', 'scan.png', PNG, 'image/png'],
+  ['professional_license', 'license.jpg', JPG, 'image/jpeg'],
+  ['cpr_certification', 'cpr.pdf', PDF, 'application/pdf'],
+  ['liability_insurance', 'cover.pdf', PDF, 'application/pdf'],
+] as const)('%s takes %s [professional-setup/document-formats]', async (type, name, bytes, contentType) => {
+  const ada = newProfessional()
+  const { status, body } = await world.upload(ada, type, name, new Uint8Array(bytes))
+  expect(status).toBe(201)
+  expect(body).toMatchObject({ document_type: type, file_name: name, size_bytes: bytes.length })
+  const [row] = await documentsOf(ada.userId)
+  expect(row).toMatchObject({ state: 'stored', content_type: contentType })
+  const extension = name.split('.')[1]?.toLowerCase()
+  expect(row?.object_key).toBe(`${ada.userId}/${type}_${world.clock.now().getTime()}.${extension}`)
+  expect(world.fakes.files.objects.get(row!.object_key)).toEqual(bytes)
+})
+
+test.each([
+  ['government_id', 'scan.gif', PNG, 'Accepted formats: PDF, JPG, JPEG, PNG'],
+  ['professional_license', 'license.png', PNG, 'Accepted formats: JPG, JPEG, PDF'],
+  ['cpr_certification', 'cpr.png', PNG, 'Accepted formats: PDF, JPG, JPEG'],
+  ['liability_insurance', 'cover.jpg', JPG, 'Accepted formats: PDF'],
+  ['liability_insurance', 'cover', PDF, 'Accepted formats: PDF'],
+  // The name is right, the content is not.
+  ['government_id', 'scan.jpg', PDF, 'Accepted formats: PDF, JPG, JPEG, PNG'],
+  ['government_id', 'scan.jpg', PNG, 'Accepted formats: PDF, JPG, JPEG, PNG'],
+  ['government_id', 'scan.pdf', Buffer.from('plain words'), 'Accepted formats: PDF, JPG, JPEG, PNG'],
+] as const)(
+  '%s refuses %s by name and by content, naming the field [professional-setup/invalid-file-type]',
+  async (type, name, bytes, formats) => {
+    const ada = newProfessional()
+    const { status, body } = await world.upload(ada, type, name, new Uint8Array(bytes))
+    expect(status).toBe(422)
+    expect(body).toMatchObject({
+      code: 'invalid-file-type',
+      title: 'Invalid file type',
+      detail: formats,
+      errors: [{ field: 'file', message: formats }],
+    })
+    expect(await documentsOf(ada.userId)).toEqual([])
+  },
+)
+
+test('a file of exactly 10 MB is accepted [professional-setup/file-too-large]', async () => {
+  const { status, body } = await world.upload(
+    newProfessional(),
+    'government_id',
+    'scan.pdf',
+    pdfOf(DOCUMENT_MAX_BYTES),
+  )
+  expect([status, body.size_bytes]).toEqual([201, DOCUMENT_MAX_BYTES])
+})
+
+test.each([
+  ['announced', { 'content-length': String(DOCUMENT_MAX_BYTES + 1) }, () => pdf],
+  ['streamed', {}, () => streamOf(pdfOf(DOCUMENT_MAX_BYTES + 1))],
+  [
+    'streamed beyond what was announced',
+    { 'content-length': '10' },
+    () => streamOf(pdfOf(DOCUMENT_MAX_BYTES + 1)),
+  ],
+])(
+  'one byte more is refused when %s, and nothing is stored [professional-setup/file-too-large]',
+  async (_, headers, body) => {
+    const ada = newProfessional()
+    const reply = await world.upload(ada, 'government_id', 'scan.pdf', body(), headers)
+    expect(reply.status).toBe(413)
+    expect(reply.body).toMatchObject({
+      code: 'file-too-large',
+      title: 'File too large',
+      detail: 'Please upload a file smaller than 10MB',
+      errors: [{ field: 'file' }],
+    })
+    expect(await documentsOf(ada.userId)).toEqual([])
+  },
+)
+
+test('an empty file, a type that is none and an unknown query are refused', async () => {
+  const ada = newProfessional()
+  const empty = await world.upload(ada, 'government_id', 'scan.pdf', new Uint8Array())
+  expect([empty.status, empty.body.errors?.[0]?.field]).toEqual([400, 'file'])
+  expect((await world.upload(ada, 'passport', 'scan.pdf', pdf)).body.errors?.[0]?.field).toBe('document_type')
+  const foreign = await world.upload(ada, 'government_id', 'scan.pdf&user_id=1', pdf)
+  expect(foreign.status).toBe(422)
+  const path = '/professionals/me/documents/government_id?file_name=scan.pdf&user_id=1'
+  const reply = await world.fetch(path, { method: 'PUT', body: pdf }, ada)
+  expect([reply.status, ((await reply.json()) as { errors: unknown }).errors]).toEqual([
+    400,
+    [{ field: 'user_id', message: 'Unknown field' }],
+  ])
+})
+
+test('a document goes to its own user only; others may not upload at all [storage/upload-own-folder]', async () => {
+  expect((await world.upload(undefined, 'government_id', 'scan.pdf', pdf)).status).toBe(401)
+  expect((await world.upload(newAthlete(), 'government_id', 'scan.pdf', pdf)).status).toBe(403)
+  expect((await world.upload(newAdmin(), 'government_id', 'scan.pdf', pdf)).status).toBe(403)
+})
+
+test('a new document takes the place of the earlier one, whose object goes', async () => {
+  const ada = newProfessional()
+  await world.upload(ada, 'government_id', 'old.pdf', pdf)
+  const [old] = await documentsOf(ada.userId)
+  await world.upload(ada, 'government_id', 'new.png', new Uint8Array(PNG))
+  const rows = await documentsOf(ada.userId)
+  expect(rows.map((row) => row.file_name)).toEqual(['new.png'])
+  expect(world.fakes.files.objects.has(old!.object_key)).toBe(false)
+  expect(world.fakes.files.objects.has(rows[0]!.object_key)).toBe(true)
+})
+
+test('eight uploads of one document at once leave one row and one object', async () => {
+  const ada = newProfessional()
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => world.upload(ada, 'government_id', 'scan.pdf', pdf)),
+  )
+  expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(201))
+  const rows = await documentsOf(ada.userId)
+  expect(rows).toHaveLength(1)
+  const keys = [...world.fakes.files.objects.keys()].filter((key) => key.startsWith(ada.userId))
+  expect(keys).toEqual([rows[0]!.object_key])
+})
+
+test('with the store away the upload fails, the document stays missing and nothing is left [professional-setup/upload-failed]', async () => {
+  const ada = newProfessional()
+  await world.saveProfile(ada)
+  world.fakes.files.isAway = true
+  const { status, body } = await world.upload(ada, 'government_id', 'scan.pdf', pdf)
+  world.fakes.files.isAway = false
+  expect(status).toBe(503)
+  expect(body).toMatchObject({
+    code: 'upload-failed',
+    title: 'Upload failed',
+    detail: 'There was an error uploading your document. Please try again.',
+  })
+  expect((await world.request(api.getMyProfessional, {}, { as: ada })).body.documents).toEqual([])
+  await world.sweep('documents')
+  expect(await documentsOf(ada.userId)).toEqual([])
+  expect((await world.upload(ada, 'government_id', 'scan.pdf', pdf)).status).toBe(201)
+})
+
+test('an upload that a crash left open is no document, and is swept with its object', async () => {
+  const ada = newProfessional()
+  await world.upload(ada, 'government_id', 'scan.pdf', pdf)
+  const [row] = await documentsOf(ada.userId)
+  const uploading = world.db.kysely.updateTable('verification_documents').set({ state: 'uploading' })
+  await uploading.where('id', '=', row!.id).execute()
+  await world.sweep('documents')
+  expect(await documentsOf(ada.userId)).toHaveLength(1)
+  world.clock.advance({ minutes: 16 })
+  await world.sweep('documents')
+  expect(await documentsOf(ada.userId)).toEqual([])
+  expect(world.fakes.files.objects.has(row!.object_key)).toBe(false)
+})
+
+test('documents stay as they are while they are checked and once they are approved', async () => {
+  const ada = newProfessional()
+  const { id } = await world.submitted(ada)
+  const pending = await world.upload(ada, 'government_id', 'other.pdf', pdf)
+  expect([pending.status, pending.body.code]).toEqual([409, 'under-review'])
+  await world.approve(id)
+  const approved = await world.upload(ada, 'government_id', 'other.pdf', pdf)
+  expect([approved.status, approved.body.code]).toEqual([409, 'under-review'])
+})
+
+test('an administrator opens a document by a link, and each is logged with who and when [admin/open-document]', async () => {
+  const ada = newProfessional()
+  const { id } = await world.submitted(ada)
+  const open = () =>
+    world.request(
+      api.openDocument,
+      { params: { id, document_type: 'government_id' } },
+      { as: world.admin, idempotencyKey: 'open' },
+    )
+  const { status, body } = await open()
+  expect(status).toBe(201)
+  expect(body.url).toContain(`${ada.userId}/government_id_`)
+  expect(new Date(body.expires_at).getTime() - world.clock.now().getTime()).toBe(60_000)
+  await open()
+  const views = await world.db.kysely
+    .selectFrom('document_views')
+    .selectAll()
+    .where('professional_id', '=', id)
+    .execute()
+  expect(views).toHaveLength(2)
+  expect(views[0]).toMatchObject({
+    admin_id: world.admin.userId,
+    document_type: 'government_id',
+    viewed_at: world.clock.now(),
+  })
+  const audited = await world.db.kysely
+    .selectFrom('audit_log')
+    .selectAll()
+    .where('object_id', '=', id)
+    .where('action', '=', 'open-document')
+    .execute()
+  expect(audited[0]?.actor).toBe(`user:${world.admin.userId}`)
+  const stored = await world.db.pool.query("select 1 from idempotency_keys where body like '%signed%'")
+  expect(stored.rowCount).toBe(0)
+})
+
+test('nobody changes or deletes the log of views', async () => {
+  await expect(world.db.pool.query('delete from document_views')).rejects.toThrow(/append-only/)
+  await expect(world.db.pool.query('update document_views set admin_id = gen_random_uuid()')).rejects.toThrow(
+    /append-only/,
+  )
+  await expect(world.db.pool.query('truncate document_views')).rejects.toThrow(/append-only/)
+})
+
+test('no one but an administrator gets a link, not even the owner [storage/refuse-athlete-document-read] [storage/refuse-professional-document-read]', async () => {
+  const ada = newProfessional()
+  const { id } = await world.submitted(ada)
+  const input = { params: { id, document_type: 'government_id' } } as const
+  for (const as of [ada, newProfessional(), newAthlete(), { service: 'bff' as const }]) {
+    expect((await world.request(api.openDocument, input, { as })).status).toBe(403)
+  }
+  expect((await world.request(api.openDocument, input)).status).toBe(401)
+  const other = (await world.saveProfile(newProfessional())).body.id
+  const missing = { params: { id: other, document_type: 'government_id' } } as const
+  expect((await world.request(api.openDocument, missing, { as: world.admin })).status).toBe(404)
+})
+
+test('in a real store the document is private, and its link gives it back [storage/document-path] [storage/documents-private]', async () => {
+  const files = createFiles({ url: server.url, ...S3_KEYS, region: 'us-east-1' })
+  const real = await createWorld({ ports: { files } })
+  const ada = newProfessional()
+  const { id } = await real.submitted(ada)
+  const { body } = await real.request(
+    api.openDocument,
+    { params: { id, document_type: 'liability_insurance' } },
+    { as: real.admin },
+  )
+  const link = new URL(body.url)
+  expect(link.pathname).toMatch(
+    new RegExp(`^/verification-documents/${ada.userId}/liability_insurance_\\d+\\.pdf$`),
+  )
+  expect(link.searchParams.get('X-Amz-Expires')).toBe('60')
+  const opened = await fetch(link)
+  expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(Buffer.from(await opened.arrayBuffer())).toEqual(PDF)
+  expect((await fetch(link.origin + link.pathname)).status).toBe(403)
+  await real.close()
+})
+
+test('over a real connection one byte too many is answered, announced or not [professional-setup/file-too-large]', async () => {
+  const ada = newProfessional()
+  const config = directoryConfig.parse({
+    ...testConfig(world.databaseUrl),
+    S3_URL: server.url,
+    S3_ACCESS_KEY: S3_KEYS.accessKey,
+    S3_SECRET_KEY: S3_KEYS.secretKey,
+  })
+  const running = await startService(service, config, {
+    bus: createMemoryBus(),
+    verify: async () => ({ kind: 'user', ...ada }),
+  })
+  const put = async (body: Uint8Array | ReadableStream) => {
+    const init = { method: 'PUT', body, duplex: 'half' } as RequestInit
+    const response = await fetch(
+      `${running.url}/professionals/me/documents/government_id?file_name=a.pdf`,
+      init,
+    )
+    return [response.status, ((await response.json()) as { code?: string }).code]
+  }
+  const tooLarge = pdfOf(DOCUMENT_MAX_BYTES + 1)
+  expect(await put(tooLarge)).toEqual([413, 'file-too-large'])
+  expect(await put(streamOf(tooLarge))).toEqual([413, 'file-too-large'])
+  expect(await put(streamOf(pdfOf(DOCUMENT_MAX_BYTES)))).toEqual([201, undefined])
+  await running.stop()
+})
+
+test('a store that cannot be reached is an upload that failed', async () => {
+  const files = createFiles({ url: 'http://127.0.0.1:9', ...S3_KEYS, region: 'us-east-1' })
+  const away = await createWorld({ ports: { files } })
+  const { status, body } = await away.upload(newProfessional(), 'government_id', 'scan.pdf', pdf)
+  expect([status, body.code]).toEqual([503, 'upload-failed'])
+  await away.close()
+})

@@ -1,0 +1,197 @@
+import { Buffer } from 'node:buffer'
+import { DocumentType } from '@fieldside/contracts/documents.ts'
+import * as api from '@fieldside/contracts/http/directory.ts'
+import type { Problem } from '@fieldside/contracts/problem.ts'
+import { unavailable } from '@fieldside/platform/errors.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
+import type { DirectoryPorts } from '../src/context.ts'
+import type { Files } from '../src/files.ts'
+import type { DirectorySchema } from '../src/schema.ts'
+import { directory } from '../src/service.ts'
+
+export const S3_KEYS = { accessKey: 'fieldside', secretKey: 'test-secret-of-files' }
+
+export type FakeFiles = Files & { objects: Map<string, Buffer>; isAway: boolean }
+
+const createFakeFiles = (): FakeFiles => {
+  const objects = new Map<string, Buffer>()
+  const reach = () => {
+    if (files.isAway) throw new Error('the store is away')
+  }
+  const files: FakeFiles = {
+    objects,
+    isAway: false,
+    putDocument: async (key, bytes) => {
+      reach()
+      objects.set(key, bytes)
+    },
+    removeDocument: async (key) => {
+      reach()
+      objects.delete(key)
+    },
+    linkFor: async (key) => `http://files.test/${key}?signed`,
+  }
+  return files
+}
+
+/** What the neighbours answer; a test changes it. */
+export const createNeighbourFakes = () => {
+  const fakes = {
+    onboarded: [] as string[],
+    isIdentityAway: false,
+    cards: new Map<string, { payment_method_setup: boolean; suspended: boolean }>(),
+    offers: new Map<string, number>(),
+    files: createFakeFiles(),
+  }
+  const ports: DirectoryPorts = {
+    identity: {
+      markOnboarded: async (userId) => {
+        if (fakes.isIdentityAway) throw unavailable('identity is away')
+        fakes.onboarded.push(userId)
+      },
+    },
+    billing: {
+      paymentStanding: async (userId) =>
+        fakes.cards.get(userId) ?? { payment_method_setup: false, suspended: false },
+    },
+    booking: { countActiveOffers: async (id) => fakes.offers.get(id) ?? 0 },
+    files: fakes.files,
+  }
+  return { fakes, ports }
+}
+
+export const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+export const JPG = Buffer.concat([
+  Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]),
+  Buffer.from('JFIF\0'),
+  Buffer.alloc(32),
+  Buffer.from([0xff, 0xd9]),
+])
+
+export const PROFILE = {
+  full_name: 'Ada Reyes',
+  specialty: 'Physical Therapist',
+  bio: 'Knees and ankles since 2009',
+  city: 'Boise',
+  state: 'ID',
+  credentials: 'DPT',
+  phone: '208 555 0100',
+} as const
+
+const person =
+  (role: Person['role']) =>
+  (name: string = role): Person => ({ userId: newId(), role, email: `${name}@example.test` })
+export const newProfessional = person('professional')
+export const newAthlete = person('athlete')
+export const newAdmin = person('admin')
+
+export type Directory = TestService<DirectorySchema, DirectoryPorts>
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+export const CHECKS = { identity_checked: true, license_checked: true, background_checked: true } as const
+
+/** The service with people's usual steps on it. */
+export const createWorld = async (given: { ports?: Partial<DirectoryPorts>; now?: Date } = {}) => {
+  const { fakes, ports } = createNeighbourFakes()
+  const service: Directory = await createTestService(directory, {
+    now: given.now ?? new Date('2026-11-21T09:00:00Z'),
+    config: {
+      S3_URL: 'http://files.test',
+      S3_ACCESS_KEY: S3_KEYS.accessKey,
+      S3_SECRET_KEY: S3_KEYS.secretKey,
+    },
+    ports: { ...ports, ...given.ports },
+  })
+  const admin = newAdmin()
+
+  const upload = async (
+    as: Person | undefined,
+    type: string,
+    fileName: string,
+    bytes: Uint8Array | ReadableStream,
+    headers: Record<string, string> = {},
+  ): Promise<{ status: number; body: api.VerificationDocument & Problem }> => {
+    const path = `/professionals/me/documents/${type}?file_name=${encodeURIComponent(fileName)}`
+    const init = { method: 'PUT', body: bytes, headers, duplex: 'half' }
+    const response = await service.fetch(path, init as RequestInit, as)
+    return { status: response.status, body: (await response.json()) as api.VerificationDocument & Problem }
+  }
+  const saveProfile = (as: Person, changes: Partial<api.ProfessionalProfileForm> = {}) =>
+    service.request(api.saveProfile, { body: { ...PROFILE, ...changes } }, { as })
+  const uploadAll = async (as: Person): Promise<void> => {
+    for (const type of DocumentType.options) {
+      const { status } = await upload(as, type, `${type}.pdf`, new Uint8Array(PDF))
+      if (status !== 201) throw new Error(`upload of ${type} answered ${status}`)
+    }
+  }
+  const saveCard = (as: Person): void => {
+    fakes.cards.set(as.userId, { payment_method_setup: true, suspended: false })
+  }
+  const submitted = async (as: Person, changes: Partial<api.ProfessionalProfileForm> = {}) => {
+    await saveProfile(as, changes)
+    await uploadAll(as)
+    saveCard(as)
+    const { body } = await service.request(api.finishSetup, {}, { as })
+    return body
+  }
+  const approve = (id: string) =>
+    service.request(api.approveProfessional, { params: { id }, body: CHECKS }, { as: admin })
+  const reject = (id: string, reason = 'The license has expired') =>
+    service.request(api.rejectProfessional, { params: { id }, body: { reason } }, { as: admin })
+  const approved = async (as: Person, changes: Partial<api.ProfessionalProfileForm> = {}) => {
+    const { id } = await submitted(as, changes)
+    return (await approve(id)).body
+  }
+  const accept = (as: Person, is_accepting_bookings = true) =>
+    service.request(api.setAccepting, { body: { is_accepting_bookings } }, { as })
+  const listed = async (as: Person, changes: Partial<api.ProfessionalProfileForm> = {}) => {
+    const { id } = await approved(as, changes)
+    fakes.offers.set(id, 1)
+    return (await accept(as)).body
+  }
+  const steps = {
+    upload,
+    saveProfile,
+    uploadAll,
+    saveCard,
+    submitted,
+    approve,
+    reject,
+    approved,
+    accept,
+    listed,
+  }
+  return { ...service, ...steps, fakes, admin }
+}
+
+/** A listed record without its documents, straight into the table: for lists of many. */
+export const insertListed = async (world: World, count: number, changes: Record<string, unknown> = {}) => {
+  const start = new Date('2026-01-01T00:00:00Z').getTime()
+  const rows = Array.from({ length: count }, (_, index) => ({
+    id: newId(),
+    user_id: newId(),
+    email: `bulk-${index}@example.test`,
+    status: 'approved' as const,
+    is_accepting_bookings: true,
+    first_name: 'Bulk',
+    last_name: String(index),
+    specialty: 'Performance Coach' as const,
+    city: 'Omaha',
+    state: 'NE',
+    submitted_at: new Date(start),
+    created_at: new Date(start + index * 60_000),
+    ...changes,
+  }))
+  for (let from = 0; from < rows.length; from += 1000) {
+    await world.db.kysely
+      .insertInto('professionals')
+      .values(rows.slice(from, from + 1000))
+      .execute()
+  }
+  return rows
+}

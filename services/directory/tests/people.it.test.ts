@@ -1,0 +1,270 @@
+import { paymentMethodFailed, paymentMethodSaved } from '@fieldside/contracts/events/billing.ts'
+import { appointmentCompleted } from '@fieldside/contracts/events/booking.ts'
+import { contactAccessed, professionalChanged } from '@fieldside/contracts/events/directory.ts'
+import { roleChanged } from '@fieldside/contracts/events/identity.ts'
+import * as api from '@fieldside/contracts/http/directory.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { republish } from '../src/usecases/republish.ts'
+import { createWorld, newAdmin, newAthlete, newProfessional, PROFILE, type World } from './fixture.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const changesOf = async (id: string) =>
+  (await world.emitted(professionalChanged.type)).filter(({ subject }) => subject === id)
+const accessesTo = async (id: string) =>
+  (await world.emitted(contactAccessed.type)).filter(({ subject }) => subject === id)
+
+test('each reveal of the contact to an athlete is recorded and told; to others it is not [professional-profile/contact]', async () => {
+  const ada = newProfessional('ada')
+  const { id } = await world.listed(ada)
+  const athlete = newAthlete()
+  const show = (as: Parameters<typeof world.context>[0], idempotencyKey?: string) =>
+    world.request(api.showContact, { params: { id } }, { as, idempotencyKey })
+  expect((await show(athlete, 'show')).body).toEqual({ email: 'ada@example.test', phone: '208 555 0100' })
+  await show(athlete, 'show')
+  expect(await accessesTo(id)).toHaveLength(1)
+  await show(athlete)
+  const events = await accessesTo(id)
+  expect(events.map(({ data }) => data)).toEqual(
+    Array(2).fill({
+      professional_id: id,
+      athlete_id: athlete.userId,
+      accessed_at: world.clock.now().toISOString(),
+    }),
+  )
+  for (const as of [ada, newProfessional(), newAdmin()]) expect((await show(as)).status).toBe(200)
+  const rows = await world.db.kysely
+    .selectFrom('contact_accesses')
+    .select('athlete_id')
+    .where('professional_id', '=', id)
+    .execute()
+  expect(rows).toEqual([{ athlete_id: athlete.userId }, { athlete_id: athlete.userId }])
+  expect((await show(undefined)).status).toBe(401)
+})
+
+test('the contact of who is not approved is not found, and nothing is recorded', async () => {
+  const { id } = await world.submitted(newProfessional())
+  const reply = await world.request(api.showContact, { params: { id } }, { as: newAthlete() })
+  expect(reply.status).toBe(404)
+  expect(await accessesTo(id)).toEqual([])
+})
+
+test('saving twice, also at once, leaves one entry [saved/once-per-pair] [saved/toggle]', async () => {
+  const athlete = newAthlete()
+  const { id } = await world.approved(newProfessional())
+  const save = (idempotencyKey?: string) =>
+    world.request(api.saveProfessional, { params: { id } }, { as: athlete, idempotencyKey })
+  const replies = await Promise.all([save(), save(), save(), save('s'), save('s')].map((reply) => reply))
+  const ids = new Set(replies.filter(({ status }) => status === 200).map(({ body }) => body.id))
+  expect(ids.size).toBe(1)
+  expect((await save('s')).body.id).toBe([...ids][0])
+  const list = () => world.request(api.listSaved, {}, { as: athlete })
+  const { body } = await list()
+  expect(body.items).toMatchObject([
+    { athlete_id: athlete.userId, professional_id: id, professional: { id } },
+  ])
+  const unsave = () =>
+    world.request(api.unsaveProfessional, { params: { id } }, { as: athlete, idempotencyKey: 'u' })
+  expect([(await unsave()).status, (await unsave()).status]).toEqual([204, 204])
+  expect((await list()).body.items).toEqual([])
+})
+
+test('saved ones come newest first, without those who are not approved now', async () => {
+  const athlete = newAthlete()
+  const ada = newProfessional()
+  const first = await world.approved(ada)
+  const second = await world.approved(newProfessional())
+  for (const { id } of [first, second]) {
+    world.clock.advance({ minutes: 1 })
+    await world.request(api.saveProfessional, { params: { id } }, { as: athlete })
+  }
+  const saved = async () =>
+    (await world.request(api.listSaved, {}, { as: athlete })).body.items.map((item) => item.professional_id)
+  expect(await saved()).toEqual([second.id, first.id])
+  await world.saveProfile(ada, { full_name: 'Other Name' })
+  expect(await saved()).toEqual([second.id])
+})
+
+test('an athlete has only their own saved professionals [saved/own-only]', async () => {
+  const { id } = await world.approved(newProfessional())
+  const [one, other] = [newAthlete(), newAthlete()]
+  await world.request(api.saveProfessional, { params: { id } }, { as: one })
+  await world.request(api.unsaveProfessional, { params: { id } }, { as: other })
+  expect((await world.request(api.listSaved, {}, { as: other })).body.items).toEqual([])
+  expect((await world.request(api.listSaved, {}, { as: one })).body.items).toHaveLength(1)
+  const foreign = await world.fetch(`/saved-professionals?athlete_id=${one.userId}`, {}, other)
+  expect(foreign.status).toBe(400)
+  const body = JSON.stringify({ athlete_id: one.userId })
+  const headers = { 'content-type': 'application/json' }
+  const put = await world.fetch(`/saved-professionals/${id}`, { method: 'PUT', body, headers }, other)
+  expect(put.status).toBe(400)
+})
+
+test('only athletes save: others are refused, signed out is 401 [saved/refuse-professional] [saved/refuse-admin] [saved/signed-out]', async () => {
+  const { id } = await world.approved(newProfessional())
+  for (const [as, status] of [
+    [newProfessional(), 403],
+    [newAdmin(), 403],
+    [undefined, 401],
+  ] as const) {
+    const replies = await Promise.all([
+      world.request(api.saveProfessional, { params: { id } }, { as }),
+      world.request(api.unsaveProfessional, { params: { id } }, { as }),
+      world.request(api.listSaved, {}, { as }),
+    ])
+    expect(replies.map((reply) => reply.status)).toEqual([status, status, status])
+  }
+  const unknown = await world.request(api.saveProfessional, { params: { id: newId() } }, { as: newAthlete() })
+  expect(unknown.status).toBe(404)
+})
+
+test('a professional changes only their own record: there is no address of another one [roles/refuse-edit-other-professional]', async () => {
+  const [ada, eva] = [newProfessional('ada'), newProfessional('eva')]
+  const { body: other } = await world.saveProfile(ada)
+  await world.saveProfile(eva, { full_name: 'Eva Stone' })
+  const foreign = { ...PROFILE, full_name: 'Mallory M', user_id: ada.userId } as never
+  expect((await world.request(api.saveProfile, { body: foreign }, { as: eva })).status).toBe(400)
+  for (const path of [`/professionals/${other.id}/profile`, `/professionals/${other.id}/price`]) {
+    const reply = await world.fetch(path, { method: 'PUT', body: '{}' }, eva)
+    expect(reply.status).toBe(404)
+  }
+  const kept = await world.request(api.getMyProfessional, {}, { as: ada })
+  expect(kept.body).toMatchObject({ first_name: 'Ada', email: 'ada@example.test' })
+})
+
+test('a saved card is known from its event, once, also when that comes before the record [calls/professional-payment-state]', async () => {
+  const ada = newProfessional()
+  const saved = (version: number) =>
+    world.deliver(paymentMethodSaved, ada.userId, { user_id: ada.userId, version }, { times: 2 })
+  await saved(1)
+  expect((await world.saveProfile(ada)).body.payment_method_setup).toBe(true)
+  const failed = { user_id: ada.userId, version: 3, reason: 'declined', appointment_id: null } as const
+  await world.deliver(paymentMethodFailed, ada.userId, failed, { times: 2 })
+  await saved(2)
+  const row = await world.db.kysely
+    .selectFrom('card_states')
+    .selectAll()
+    .where('user_id', '=', ada.userId)
+    .execute()
+  expect(row).toEqual([{ user_id: ada.userId, version: 3, payment_method_setup: true }])
+})
+
+test('who is no longer a professional leaves search at once and cannot come back with an old token [admin/role-consequences]', async () => {
+  const ada = newProfessional()
+  const { id } = await world.listed(ada, { city: 'Yuma' })
+  const change = (role: 'athlete' | 'professional', previous_role: 'athlete' | 'professional') =>
+    world.deliver(
+      roleChanged,
+      ada.userId,
+      { user_id: ada.userId, role, previous_role, changed_by: newId() },
+      { times: 2 },
+    )
+  await change('athlete', 'professional')
+  const found = await world.request(
+    api.searchProfessionals,
+    { query: { location: 'Yuma' } },
+    { as: newAthlete() },
+  )
+  expect(found.body.items).toEqual([])
+  const events = await changesOf(id)
+  expect(events.at(-1)?.data).toMatchObject({ status: 'approved', is_accepting_bookings: false })
+  expect((await world.accept(ada)).status).toBe(403)
+  await change('professional', 'athlete')
+  expect((await world.accept(ada)).body.is_accepting_bookings).toBe(true)
+  expect(await changesOf(id)).toHaveLength(events.length + 2)
+})
+
+test('a role event of who has no record changes nothing', async () => {
+  const user_id = newId()
+  const data = { user_id, role: 'athlete', previous_role: 'professional', changed_by: newId() } as const
+  const before = (await world.emitted()).length
+  await world.deliver(roleChanged, user_id, data, { times: 2 })
+  expect(await world.emitted()).toHaveLength(before)
+})
+
+test('a completed session is kept once, for its review later', async () => {
+  const completed = {
+    appointment_id: newId(),
+    version: 4,
+    athlete_id: newId(),
+    professional_id: newId(),
+    professional_user_id: newId(),
+    professional_time_zone: 'America/Boise',
+    appointment_type: 'consultation',
+    status: 'completed',
+    starts_at: '2026-11-20T10:00:00Z',
+    ends_at: '2026-11-20T11:00:00Z',
+    suggested_date: null,
+    price_cents: 8500,
+  } as const
+  const time = new Date('2026-11-20T11:00:05Z')
+  const { appointment_id, athlete_id } = completed
+  await world.deliver(appointmentCompleted, appointment_id, completed, { times: 2, time })
+  const rows = await world.db.kysely
+    .selectFrom('completed_sessions')
+    .selectAll()
+    .where('appointment_id', '=', appointment_id)
+    .execute()
+  expect(rows).toMatchObject([{ appointment_id, athlete_id, completed_at: time }])
+})
+
+test('republishing tells every record as it is now, without a new version', async () => {
+  const own = await createWorld()
+  const ada = newProfessional()
+  const { id } = await own.listed(ada)
+  await own.saveProfile(newProfessional())
+  const before = await own.emitted()
+  expect(await republish(own.context())).toBe(2)
+  const told = (await own.emitted()).slice(before.length)
+  expect(told.map(({ type }) => type)).toEqual([professionalChanged.type, professionalChanged.type])
+  const last = before
+    .filter(({ subject, type }) => subject === id && type === professionalChanged.type)
+    .at(-1)
+  const again = told.find(({ subject }) => subject === id)
+  expect(again?.data).toEqual({ ...(last?.data as object), previous_status: 'approved' })
+  await own.close()
+})
+
+test('accepting, price and profile sent twice with one key have one effect and one reply', async () => {
+  const ada = newProfessional()
+  const { id } = await world.approved(ada)
+  world.fakes.offers.set(id, 1)
+  const commands = [
+    (idempotencyKey: string) =>
+      world.request(api.setAccepting, { body: { is_accepting_bookings: true } }, { as: ada, idempotencyKey }),
+    (idempotencyKey: string) =>
+      world.request(
+        api.setPrice,
+        { body: { price_per_session_cents: 7000, show_price: true } },
+        { as: ada, idempotencyKey },
+      ),
+    (idempotencyKey: string) =>
+      world.request(api.saveProfile, { body: { ...PROFILE, bio: 'New' } }, { as: ada, idempotencyKey }),
+  ]
+  for (const command of commands) {
+    const before = (await changesOf(id)).length
+    const first = await command('once')
+    const again = await command('once')
+    expect([first.status, again.status]).toEqual([200, 200])
+    expect(again.body).toEqual(first.body)
+    expect(again.events).toBe(first.events)
+    expect(await changesOf(id)).toHaveLength(before + 1)
+  }
+  const other = await world.request(
+    api.setPrice,
+    { body: { price_per_session_cents: 1, show_price: true } },
+    { as: ada, idempotencyKey: 'once' },
+  )
+  expect(other.status).toBe(400)
+  const reused = await world.request(
+    api.setPrice,
+    { body: { price_per_session_cents: 7100, show_price: true } },
+    { as: ada, idempotencyKey: 'once' },
+  )
+  expect(reused.problem.code).toBe('idempotency-key-reused')
+})

@@ -1,0 +1,206 @@
+import * as api from '@fieldside/contracts/http/directory.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, insertListed, newAthlete, newProfessional, type World } from './fixture.ts'
+
+let world: World
+const viewer = newAthlete()
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const searchIn =
+  (where: World) =>
+  async (query: Partial<api.SearchQuery> = {}) =>
+    (await where.request(api.searchProfessionals, { query }, { as: viewer })).body
+const search = (query: Partial<api.SearchQuery> = {}) => searchIn(world)(query)
+const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
+
+test('only approved professionals who accept bookings are found, also when asked directly [search/only-approved-and-accepting]', async () => {
+  const city = 'Anchorage'
+  const listed = await world.listed(newProfessional(), { city })
+  await world.saveProfile(newProfessional(), { city })
+  await world.submitted(newProfessional(), { city })
+  await world.approved(newProfessional(), { city })
+  await world.reject((await world.submitted(newProfessional(), { city })).id)
+  const reply = await search({ location: city })
+  expect(idsOf(reply)).toEqual([listed.id])
+  expect(reply.count).toEqual({ value: 1, more: false })
+  for (const extra of ['status=pending', 'is_approved=false', 'is_accepting_bookings=false']) {
+    const direct = await world.fetch(`/professionals?location=${city}&${extra}`, {}, viewer)
+    expect(direct.status).toBe(400)
+  }
+})
+
+test('search follows the accepting switch at once', async () => {
+  const ada = newProfessional()
+  const { id } = await world.listed(ada, { city: 'Fargo' })
+  expect(idsOf(await search({ location: 'Fargo' }))).toEqual([id])
+  await world.accept(ada, false)
+  expect((await search({ location: 'Fargo' })).count.value).toBe(0)
+  await world.accept(ada)
+  expect(idsOf(await search({ location: 'Fargo' }))).toEqual([id])
+})
+
+test('location and type filter by what they contain in any case, each alone and both [search/filters] [calls/professionals-search]', async () => {
+  const state = 'Zuni'
+  const therapist = await world.listed(newProfessional(), { city: 'Saint Élan', state })
+  const dietician = await world.listed(newProfessional(), {
+    city: 'Marfa',
+    state,
+    specialty: 'Sports Dietician',
+  })
+  expect(idsOf(await search({ location: 'saint é' }))).toEqual([therapist.id])
+  expect(idsOf(await search({ location: 'SAINT É' }))).toEqual([therapist.id])
+  expect(idsOf(await search({ location: 'A, zun' }))).toEqual([dietician.id])
+  expect(idsOf(await search({ location: 'zuni' })).sort()).toEqual([therapist.id, dietician.id].sort())
+  expect(idsOf(await search({ location: 'zuni', specialty: 'Sports Dietician' }))).toEqual([dietician.id])
+  const coaches = await search({ specialty: 'Sports Dietician' })
+  expect(idsOf(coaches)).toContain(dietician.id)
+  expect(idsOf(coaches)).not.toContain(therapist.id)
+})
+
+test('signs of a pattern mean themselves', async () => {
+  const percent = await world.listed(newProfessional(), { city: '100% Springs' })
+  await world.listed(newProfessional(), { city: '100 Springs' })
+  expect(idsOf(await search({ location: '0% S' }))).toEqual([percent.id])
+  for (const location of ['1_0', '%Springs', 'Springs\\']) {
+    expect((await search({ location })).count.value).toBe(0)
+  }
+  expect((await search({ location: "'; drop table professionals; --" })).items).toEqual([])
+})
+
+test('results come newest first in pages without gaps, also where times are the same [search/newest-first] [search/count-line]', async () => {
+  const own = await createWorld()
+  const rows = await insertListed(own, 45)
+  const twins = await insertListed(own, 10, { created_at: rows[20]!.created_at })
+  const found: api.ProfessionalCard[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < 10; page += 1) {
+    const reply = await searchIn(own)({ cursor })
+    expect(reply.count).toEqual({ value: 55, more: false })
+    found.push(...reply.items)
+    if (!reply.next) break
+    cursor = reply.next
+  }
+  expect(new Set(found.map(({ id }) => id))).toEqual(new Set([...rows, ...twins].map(({ id }) => id)))
+  const times = found.map(({ created_at }) => created_at)
+  expect(times).toEqual([...times].sort().reverse())
+  expect(found).toHaveLength(55)
+  await own.close()
+})
+
+test('a count is exact up to 10,000 and says more beyond', async () => {
+  const own = await createWorld()
+  await insertListed(own, 10_000)
+  expect((await searchIn(own)()).count).toEqual({ value: 10_000, more: false })
+  await insertListed(own, 1)
+  expect((await searchIn(own)()).count).toEqual({ value: 10_000, more: true })
+  await own.close()
+})
+
+test.each(['x', '%', Buffer.from('not,ours').toString('base64url')])(
+  'a cursor that is none of ours is refused naming it: %s',
+  async (cursor) => {
+    const reply = await world.request(api.searchProfessionals, { query: { cursor } }, { as: viewer })
+    expect([reply.status, reply.problem.errors?.[0]?.field]).toEqual([400, 'cursor'])
+  },
+)
+
+test('an unknown type is refused, and signed out nothing is found [search/signed-out]', async () => {
+  const wrong = await world.request(
+    api.searchProfessionals,
+    { query: { specialty: 'Wizard' as never } },
+    { as: viewer },
+  )
+  expect([wrong.status, wrong.problem.errors?.[0]?.field]).toEqual([400, 'specialty'])
+  expect((await world.request(api.searchProfessionals)).status).toBe(401)
+  expect((await world.request(api.getProfessional, { params: { id: newId() } })).status).toBe(401)
+})
+
+const review = (professional_id: string, rating: number, hidden = false) => ({
+  id: newId(),
+  professional_id,
+  athlete_id: newId(),
+  appointment_id: newId(),
+  rating,
+  created_at: world.clock.now(),
+  hidden,
+})
+
+test('the rating is the average of the shown reviews to one decimal, or none [search/card-rating] [professional-profile/average-rating]', async () => {
+  const { id } = await world.listed(newProfessional(), { city: 'Ely' })
+  const cards = async () => [
+    (await search({ location: 'Ely' })).items[0],
+    (await world.request(api.getProfessional, { params: { id } }, { as: viewer })).body,
+  ]
+  for (const card of await cards()) expect(card).toMatchObject({ rating: null, review_count: 0 })
+  const reviews = [review(id, 5), review(id, 4), review(id, 4), review(id, 1, true)]
+  await world.db.kysely.insertInto('reviews').values(reviews).execute()
+  for (const card of await cards()) expect(card).toMatchObject({ rating: 4.3, review_count: 3 })
+})
+
+test('a hidden price reaches only its owner and administrators [professional-profile/price-hidden] [professional-profile/price]', async () => {
+  const ada = newProfessional()
+  const { id } = await world.listed(ada, { city: 'Truth' })
+  const setPrice = (show_price: boolean) =>
+    world.request(api.setPrice, { body: { price_per_session_cents: 9100, show_price } }, { as: ada })
+  const priceFor = async (as: Parameters<typeof world.context>[0]) =>
+    (await world.request(api.getProfessional, { params: { id } }, { as })).body.price_per_session_cents
+  await setPrice(true)
+  expect(await priceFor(viewer)).toBe(9100)
+  await setPrice(false)
+  expect(await priceFor(viewer)).toBeNull()
+  expect(await priceFor(newProfessional())).toBeNull()
+  expect(await priceFor(ada)).toBe(9100)
+  expect(await priceFor(world.admin)).toBe(9100)
+  expect((await search({ location: 'Truth' })).items[0]).toMatchObject({
+    price_per_session_cents: null,
+    show_price: false,
+  })
+  const lookup = await world.request(
+    api.lookupProfessionals,
+    { body: { ids: [id] } },
+    { as: { service: 'bff' } },
+  )
+  expect(lookup.body.professionals[0]?.price_per_session_cents).toBeNull()
+  await world.request(api.saveProfessional, { params: { id } }, { as: viewer })
+  const saved = await world.request(api.listSaved, {}, { as: viewer })
+  expect(JSON.stringify(saved.body)).not.toContain('9100')
+})
+
+test('a card carries no address, phone, reason or document', async () => {
+  const { id } = await world.listed(newProfessional('private-address'), { city: 'Bend' })
+  const { body } = await world.request(api.getProfessional, { params: { id } }, { as: viewer })
+  const text = JSON.stringify([body, await search({ location: 'Bend' })])
+  for (const secret of ['private-address', '208 555', 'rejection_reason', 'documents', 'payment_method']) {
+    expect(text).not.toContain(secret)
+  }
+})
+
+test('one who is approved but not accepting is shown as such; unknown and pending ones are not found [professional-profile/not-found]', async () => {
+  const { id } = await world.approved(newProfessional())
+  const shown = await world.request(api.getProfessional, { params: { id } }, { as: viewer })
+  expect(shown.body).toMatchObject({ is_approved: true, is_accepting_bookings: false })
+  const ada = newProfessional()
+  const pending = (await world.submitted(ada)).id
+  for (const unseen of [pending, newId()]) {
+    const reply = await world.request(api.getProfessional, { params: { id: unseen } }, { as: viewer })
+    expect([reply.status, reply.problem.detail]).toEqual([404, 'Professional not found'])
+  }
+  expect((await world.request(api.getProfessional, { params: { id: pending } }, { as: ada })).status).toBe(
+    200,
+  )
+})
+
+test('cards are looked up for bookings whatever the status, by the BFF and notification only', async () => {
+  const rejected = (await world.submitted(newProfessional())).id
+  await world.reject(rejected)
+  const input = { body: { ids: [rejected, newId()] } }
+  const { body } = await world.request(api.lookupProfessionals, input, { as: { service: 'bff' } })
+  expect(idsOf({ items: body.professionals })).toEqual([rejected])
+  const none = await world.request(api.lookupProfessionals, { body: { ids: [] } }, { as: { service: 'bff' } })
+  expect(none.body.professionals).toEqual([])
+  expect((await world.request(api.lookupProfessionals, input, { as: world.admin })).status).toBe(403)
+})

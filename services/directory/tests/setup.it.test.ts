@@ -1,0 +1,275 @@
+import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
+import * as api from '@fieldside/contracts/http/directory.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, newAdmin, newAthlete, newProfessional, PDF, PROFILE, type World } from './fixture.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const eventsOf = async (id: string, type?: string) =>
+  (await world.emitted(type)).filter(({ subject }) => subject === id)
+
+test('the first save makes a draft that is neither approved nor accepting, with the address of the token', async () => {
+  const ada = newProfessional('ada')
+  const { status, body } = await world.saveProfile(ada)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    user_id: ada.userId,
+    first_name: 'Ada',
+    last_name: 'Reyes',
+    email: 'ada@example.test',
+    location: 'Boise, ID',
+    status: 'draft',
+    is_approved: false,
+    is_accepting_bookings: false,
+    profile_completion_percent: 100,
+    documents: [],
+    payment_method_setup: false,
+  })
+  const [event, ...more] = await eventsOf(body.id, professionalChanged.type)
+  expect(more).toEqual([])
+  expect(event?.data).toMatchObject({ version: 1, status: 'draft', previous_status: null })
+})
+
+test('saving the same again changes and tells nothing; a change tells the next version', async () => {
+  const ada = newProfessional()
+  const { body } = await world.saveProfile(ada)
+  await world.saveProfile(ada)
+  expect(await eventsOf(body.id)).toHaveLength(1)
+  await world.saveProfile(ada, { specialty: 'Performance Coach' })
+  const last = (await eventsOf(body.id)).at(-1)
+  expect(last?.data).toMatchObject({ version: 2, specialty: 'Performance Coach', previous_status: 'draft' })
+})
+
+test('two first saves at once leave one record', async () => {
+  const ada = newProfessional()
+  const replies = await Promise.all(Array.from({ length: 8 }, () => world.saveProfile(ada)))
+  expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))
+  expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+})
+
+test.each(['full_name', 'specialty', 'bio', 'city', 'state'] as const)(
+  'a profile without %s is refused naming it, and nothing is stored [professional-setup/profile-required]',
+  async (field) => {
+    const ada = newProfessional()
+    const reply = await world.saveProfile(ada, { [field]: '' })
+    expect(reply.status).toBe(400)
+    expect(reply.problem.errors?.map((error) => error.field)).toContain(field)
+    expect((await world.request(api.getMyProfessional, {}, { as: ada })).status).toBe(404)
+  },
+)
+
+test('credentials may be empty, and a specialty is one of the five [professional-setup/specialty-list]', async () => {
+  const ada = newProfessional()
+  expect((await world.saveProfile(ada, { credentials: '' })).body.credentials).toBeNull()
+  const wrong = await world.saveProfile(ada, { specialty: 'Wizard' as never })
+  expect([wrong.status, wrong.problem.errors?.[0]?.field]).toEqual([400, 'specialty'])
+})
+
+test.each([
+  { is_approved: true },
+  { status: 'approved' },
+  { role: 'admin' },
+  { is_accepting_bookings: true },
+  { payment_method_setup: true },
+  { payment_method_id: 'pm_1' },
+  { user_id: '0199a1b2-0000-7000-8000-0123456789ab' },
+])(
+  'no one sets %j on themselves [roles/refuse-self-approval] [roles/refuse-self-payment-flag]',
+  async (extra) => {
+    const ada = newProfessional()
+    await world.saveProfile(ada)
+    const reply = await world.request(
+      api.saveProfile,
+      { body: { ...PROFILE, ...extra } as never },
+      { as: ada },
+    )
+    expect(reply.status).toBe(400)
+    expect(reply.problem.errors).toEqual([{ field: Object.keys(extra)[0], message: 'Unknown field' }])
+    const { body } = await world.request(api.getMyProfessional, {}, { as: ada })
+    expect(body).toMatchObject({ status: 'draft', payment_method_setup: false, user_id: ada.userId })
+  },
+)
+
+test('a body that is not JSON is refused naming the body', async () => {
+  const reply = await world.fetch(
+    '/professionals/me/profile',
+    { method: 'PUT', body: 'full_name=Ada', headers: { 'content-type': 'application/json' } },
+    newProfessional(),
+  )
+  expect(reply.status).toBe(400)
+  expect(await reply.json()).toMatchObject({ errors: [{ field: 'body' }] })
+})
+
+test('only professionals have setup: signed out is 401, others 403 [professional-setup/professionals-only]', async () => {
+  const body = PROFILE
+  for (const [as, status] of [
+    [undefined, 401],
+    [newAthlete(), 403],
+    [newAdmin(), 403],
+  ] as const) {
+    expect((await world.request(api.saveProfile, { body }, { as })).status).toBe(status)
+    expect((await world.request(api.finishSetup, {}, { as })).status).toBe(status)
+    expect((await world.request(api.getMyProfessional, {}, { as })).status).toBe(status)
+  }
+})
+
+test('setup with nothing done names all that is missing [professional-setup/finish-incomplete]', async () => {
+  const reply = await world.request(api.finishSetup, {}, { as: newProfessional() })
+  expect([reply.status, reply.problem.code]).toEqual([422, 'setup-incomplete'])
+  expect(reply.problem.errors?.map(({ field }) => field)).toEqual([
+    'profile',
+    'documents.government_id',
+    'documents.professional_license',
+    'documents.cpr_certification',
+    'documents.liability_insurance',
+    'card',
+  ])
+})
+
+test('setup without only the card stays a draft [professional-setup/finish-incomplete]', async () => {
+  const ada = newProfessional()
+  const { body } = await world.saveProfile(ada)
+  await world.uploadAll(ada)
+  const reply = await world.request(api.finishSetup, {}, { as: ada })
+  expect(reply.problem.errors).toEqual([{ field: 'card', message: 'Please save a payment card' }])
+  expect((await world.request(api.getMyProfessional, {}, { as: ada })).body.status).toBe('draft')
+  expect(await eventsOf(body.id, 'directory.documents-submitted')).toEqual([])
+  expect(world.fakes.onboarded).not.toContain(ada.userId)
+})
+
+test('finishing setup makes the record pending, not accepting, and the user onboarded [professional-setup/finish]', async () => {
+  const ada = newProfessional()
+  const body = await world.submitted(ada)
+  expect(body).toMatchObject({
+    status: 'pending',
+    is_approved: false,
+    is_accepting_bookings: false,
+    resubmitted: false,
+  })
+  expect(body.documents.map((document) => document.document_type)).toEqual([
+    'government_id',
+    'professional_license',
+    'cpr_certification',
+    'liability_insurance',
+  ])
+  expect(world.fakes.onboarded.filter((id) => id === ada.userId)).toHaveLength(1)
+  const [submitted] = await eventsOf(body.id, 'directory.documents-submitted')
+  expect(submitted?.data).toEqual({ professional_id: body.id, user_id: ada.userId, resubmitted: false })
+  const { body: queue } = await world.request(
+    api.adminListProfessionals,
+    { query: { status: 'pending' } },
+    { as: world.admin },
+  )
+  expect(queue.items.map(({ id }) => id)).toContain(body.id)
+})
+
+test('finishing twice with one key has one effect and one reply; another time it is under review', async () => {
+  const ada = newProfessional()
+  await world.saveProfile(ada)
+  await world.uploadAll(ada)
+  world.saveCard(ada)
+  const first = await world.request(api.finishSetup, {}, { as: ada, idempotencyKey: 'finish' })
+  const again = await world.request(api.finishSetup, {}, { as: ada, idempotencyKey: 'finish' })
+  expect(again.body).toEqual(first.body)
+  expect(again.events).toBe(first.events)
+  expect(await eventsOf(first.body.id, 'directory.documents-submitted')).toHaveLength(1)
+  const other = await world.request(api.finishSetup, {}, { as: ada })
+  expect([other.status, other.problem.code]).toEqual([409, 'under-review'])
+})
+
+test('eight finishes at once submit once', async () => {
+  const ada = newProfessional()
+  const { body } = await world.saveProfile(ada)
+  await world.uploadAll(ada)
+  world.saveCard(ada)
+  const replies = await Promise.all(
+    Array.from({ length: 8 }, () => world.request(api.finishSetup, {}, { as: ada })),
+  )
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409])
+  expect(await eventsOf(body.id, 'directory.documents-submitted')).toHaveLength(1)
+})
+
+test('identity away does not undo the submission, and it is told later', async () => {
+  const ada = newProfessional()
+  world.fakes.isIdentityAway = true
+  const body = await world.submitted(ada)
+  expect(body.status).toBe('pending')
+  await world.sweep('onboarding')
+  expect(world.fakes.onboarded).not.toContain(ada.userId)
+  world.fakes.isIdentityAway = false
+  await world.sweep('onboarding')
+  await world.sweep('onboarding')
+  expect(world.fakes.onboarded.filter((id) => id === ada.userId)).toHaveLength(1)
+})
+
+test('what is being checked does not change under the check, the rest may', async () => {
+  const ada = newProfessional()
+  await world.submitted(ada)
+  const renamed = await world.saveProfile(ada, { full_name: 'Eva Reyes' })
+  expect([renamed.status, renamed.problem.code]).toEqual([409, 'under-review'])
+  expect((await world.saveProfile(ada, { bio: 'Hips' })).body).toMatchObject({
+    bio: 'Hips',
+    status: 'pending',
+  })
+})
+
+test.each([{ full_name: 'Eva Reyes' }, { specialty: 'Performance Coach' }, { credentials: 'PhD' }] as const)(
+  'an approved professional who changes %j is pending again and out of search [professional-settings/profile]',
+  async (changes) => {
+    const ada = newProfessional()
+    const { id } = await world.listed(ada)
+    const { body } = await world.saveProfile(ada, changes)
+    expect(body).toMatchObject({ status: 'pending', is_accepting_bookings: false, resubmitted: true })
+    expect((await eventsOf(id, professionalChanged.type)).at(-1)?.data).toMatchObject({
+      status: 'pending',
+      previous_status: 'approved',
+      is_accepting_bookings: false,
+    })
+    expect(await eventsOf(id, 'directory.documents-submitted')).toHaveLength(2)
+    expect((await world.request(api.getProfessional, { params: { id } }, { as: newAthlete() })).status).toBe(
+      404,
+    )
+  },
+)
+
+test('an approved professional edits bio, phone and location without a new check', async () => {
+  const ada = newProfessional()
+  await world.listed(ada)
+  const { body } = await world.saveProfile(ada, { bio: 'Hips', phone: '208 555 0199', city: 'Nampa' })
+  expect(body).toMatchObject({ status: 'approved', is_accepting_bookings: true, location: 'Nampa, ID' })
+})
+
+test('a rejected professional reads the reason, corrects and resubmits the same record [professional-setup/resubmit-after-rejection]', async () => {
+  const ada = newProfessional()
+  const { id } = await world.submitted(ada)
+  await world.reject(id, 'The license has expired')
+  const rejected = (await world.saveProfile(ada, { credentials: 'DPT, CSCS' })).body
+  expect(rejected).toMatchObject({ id, status: 'rejected', rejection_reason: 'The license has expired' })
+  const { status } = await world.upload(ada, 'professional_license', 'new.pdf', new Uint8Array(PDF))
+  expect(status).toBe(201)
+  const { body } = await world.request(api.finishSetup, {}, { as: ada })
+  expect(body).toMatchObject({ id, status: 'pending', resubmitted: true })
+  expect((await eventsOf(id, 'directory.documents-submitted')).at(-1)?.data).toMatchObject({
+    resubmitted: true,
+  })
+})
+
+test('a price below a dollar or of a foreign shape is refused; a valid one is told', async () => {
+  const ada = newProfessional()
+  const price = (price_per_session_cents: number | null, show_price = true) =>
+    world.request(api.setPrice, { body: { price_per_session_cents, show_price } }, { as: ada })
+  expect((await price(8500)).status).toBe(404)
+  const { body } = await world.saveProfile(ada)
+  expect((await price(99)).problem.errors?.[0]).toMatchObject({ field: 'price_per_session_cents' })
+  expect((await price(85.5)).status).toBe(400)
+  expect((await price(8500, false)).body).toMatchObject({ price_per_session_cents: 8500, show_price: false })
+  expect((await eventsOf(body.id)).at(-1)?.data).toMatchObject({
+    price_per_session_cents: 8500,
+    show_price: false,
+  })
+  expect((await price(null)).body.price_per_session_cents).toBeNull()
+})
