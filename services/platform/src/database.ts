@@ -30,6 +30,15 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
+/**
+ * A connection that breaks, idle or in somebody's hands, is replaced by the pool and fails the next query on it.
+ * Without a listener it would end the process.
+ */
+export const surviveLostConnections = (pool: pg.Pool, onError: (error: Error) => void = () => {}): void => {
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+}
+
 /** One pg pool with Kysely on it. Connects on first use. */
 export const createDatabase = <S = unknown>(url: string, options: DatabaseOptions): Database<S> => {
   const connection: pg.ClientConfig = {
@@ -41,8 +50,7 @@ export const createDatabase = <S = unknown>(url: string, options: DatabaseOption
     types,
   }
   const pool = new pg.Pool({ ...connection, max: options.maxConnections ?? 10 })
-  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => options.onError?.(error))
+  surviveLostConnections(pool, options.onError)
   const kysely = new Kysely<S & PlatformTables>({ dialect: new PostgresDialect({ pool }) })
   return { connection, pool, kysely, close: () => kysely.destroy() }
 }

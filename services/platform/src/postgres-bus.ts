@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Bus, BusRecord, Subscription } from './bus.ts'
+import { surviveLostConnections } from './database.ts'
 import { backOffMs, closeQuietly, createBell, openListener, pause, tryLock } from './listener.ts'
 import type { Log } from './log.ts'
 
@@ -184,7 +185,7 @@ export const connectPostgresBus = (url: string, { clientId, log }: { clientId: s
     keepAlive: true,
   }
   const pool = new pg.Pool({ ...connection, max: 4 })
-  pool.on('error', (error) => log.warn({ err: error }, 'bus connection is lost'))
+  surviveLostConnections(pool, (error) => log.warn({ err: error }, 'bus connection is lost'))
   let ready: Promise<void> | undefined
   const whenReady = (): Promise<void> => {
     ready ??= ensureSchema(pool).catch((error: unknown) => {

@@ -11,7 +11,8 @@ import { startRelay } from './relay.ts'
 import { createService, type Service, type ServiceDefinition, type ServiceOverrides } from './service.ts'
 import { startSweeper } from './sweeper.ts'
 
-const DRAIN_MS = 9000
+const DRAIN_MS = 8000
+const IDLE_CHECK_MS = 50
 
 export type RunningService<S, Ports extends object> = {
   service: Service<S, Ports>
@@ -28,12 +29,16 @@ const listen = (fetch: (request: Request) => Response | Promise<Response>, hostn
     server.once('error', reject)
   })
 
-/** Ends the server: idle connections at once, busy ones after their reply. */
+/** Ends the server: idle connections at once, busy ones as soon as they have their reply. */
 const drain = (server: Server): Promise<void> =>
   new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
-    setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref()
+    const closing = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
+    const forcing = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
+    server.close(() => {
+      clearInterval(closing)
+      clearTimeout(forcing)
+      resolve()
+    })
   })
 
 /** The topic a service publishes to exists before its relay starts; a bus that is away is waited for. */
