@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { DomainError } from '@fieldside/platform/errors.ts'
+import { newId } from '@fieldside/platform/ids.ts'
 import Stripe from 'stripe'
 import {
   type CardProvider,
@@ -44,6 +45,10 @@ const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
 
 const isMissing = (error: unknown): boolean => isStripeError(error) && error.code === 'resource_missing'
 
+/** A failure inside Stripe that it answers again for the same key. */
+const isKeptFailure = (error: unknown): boolean =>
+  isStripeError(error) && (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true'
+
 /** Any failure of a call whose repetition is harmless. Its message names ids only, never a card. */
 const away = (error: unknown): never => {
   throw error instanceof DomainError ? error : providerAway(error)
@@ -85,8 +90,8 @@ const setupOf = (raw: Stripe.SetupIntent): CardSetup => ({
 export const answerOfError = (error: unknown): ChargeAnswer => {
   if (!isStripeError(error)) return { kind: 'unknown', isFinal: false }
   if (error instanceof Stripe.errors.StripeConnectionError) return answerOfConnection(error)
-  const { statusCode = 0, payment_intent: intent, headers } = error
-  if (statusCode >= 500) return { kind: 'unknown', isFinal: headers?.['idempotent-replayed'] === 'true' }
+  const { statusCode = 0, payment_intent: intent } = error
+  if (statusCode >= 500) return { kind: 'unknown', isFinal: isKeptFailure(error) }
   if (error instanceof Stripe.errors.StripeIdempotencyError || statusCode === 409) {
     return { kind: 'unknown', isFinal: false }
   }
@@ -137,16 +142,17 @@ const chargeWith =
 
 /** Two first requests of one person at once: the second waits for the first one's answer. */
 const createCustomerWith = (stripe: Stripe) => async (userId: string) => {
+  let key = `customer-${userId}`
   for (let tried = 1; ; tried += 1) {
     try {
-      const made = await stripe.customers.create(
-        { metadata: { user_id: userId } },
-        { idempotencyKey: `customer-${userId}` },
-      )
+      const made = await stripe.customers.create({ metadata: { user_id: userId } }, { idempotencyKey: key })
       return made.id
     } catch (error) {
       const isInUse = isStripeError(error) && error.code === 'idempotency_key_in_use'
-      if (!isInUse || tried === KEY_IN_USE_TRIES) return away(error)
+      // A failure kept under the key would be answered for a day; a second customer does no harm.
+      const isKept = isKeptFailure(error)
+      if (!(isInUse || isKept) || tried === KEY_IN_USE_TRIES) return away(error)
+      if (isKept) key = `customer-${userId}-${newId()}`
       await pause(100 * 2 ** tried)
     }
   }

@@ -1,0 +1,298 @@
+import { chargeFirstBookingFee, getFeeOutcome, getPaymentState } from '@fieldside/contracts/http/billing.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  answerBank,
+  type Bench,
+  booking,
+  breakProvider,
+  CARDS,
+  charge,
+  dataOf,
+  firstBooking,
+  ledgerOf,
+  postAsBrowser,
+  professional,
+  professionalWithCard,
+  saveCard,
+  startBench,
+} from './harness.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await startBench()
+})
+afterAll(() => bench.close())
+
+type About = { appointment_id: string | null }
+const eventsOf = (type: string, appointmentId: string) =>
+  dataOf<About>(bench, `billing.${type}`, (data) => data.appointment_id === appointmentId)
+const outcomeOf = async (appointment_id: string) =>
+  (await bench.app.request(getFeeOutcome, { params: { appointment_id } }, { as: booking })).body.outcome
+const stateOf = async (as: Awaited<ReturnType<typeof professionalWithCard>>) =>
+  (await bench.app.request(getPaymentState, {}, { as })).body
+const paymentsOf = (appointmentId: string) =>
+  bench.app.db.kysely.selectFrom('payments').selectAll().where('appointment_id', '=', appointmentId).execute()
+
+test('a first booking charges 2500 cents to the saved card, and says so [first-booking-fee/amount] [entities/payment] [money/cents] [notifications/payment-type]', async () => {
+  const as = await professionalWithCard(bench)
+  const fee = firstBooking(as)
+  const reply = await charge(bench, fee)
+  expect(reply).toMatchObject({ status: 200, body: { charged: true } })
+  expect((await ledgerOf(bench, fee.appointment_id)).charges).toMatchObject([
+    { amount: 2500, currency: 'usd' },
+  ])
+  const [payment] = await paymentsOf(fee.appointment_id)
+  expect(payment).toMatchObject({
+    user_id: as.userId,
+    payment_type: 'first_booking_fee',
+    amount_cents: 2500,
+    currency: 'usd',
+    status: 'completed',
+    created_at: bench.app.clock.now(),
+  })
+  expect(await eventsOf('first-booking-fee-charged', fee.appointment_id)).toEqual([
+    { ...fee, payment_id: payment?.id, amount_cents: 2500, currency: 'usd' },
+  ])
+  expect(await eventsOf('payment-recorded', fee.appointment_id)).toMatchObject([
+    { status: 'completed', user_id: as.userId, payment_type: 'first_booking_fee' },
+  ])
+  expect(reply.events).toContain('billing.first-booking-fee-charged=')
+})
+
+test('repeating it charges nothing more, and a later booking of the pair answers false [functions/process-first-booking-fee] [first-booking-fee/returning-client]', async () => {
+  const as = await professionalWithCard(bench)
+  const fee = firstBooking(as)
+  const later = { ...fee, appointment_id: newId() }
+  for (const key of ['k', 'k', 'k2']) expect((await charge(bench, fee, key)).body).toEqual({ charged: true })
+  expect((await charge(bench, later, 'k')).problem).toMatchObject({ code: 'idempotency-key-reused' })
+  expect((await charge(bench, later)).body).toEqual({ charged: false })
+  expect((await ledgerOf(bench, fee.appointment_id, later.appointment_id)).charges).toHaveLength(1)
+  expect(await eventsOf('first-booking-fee-charged', fee.appointment_id)).toHaveLength(1)
+  expect([await outcomeOf(fee.appointment_id), await outcomeOf(later.appointment_id)]).toEqual([
+    'charged',
+    'not_due',
+  ])
+})
+
+test('50 parallel calls for one pair, over two appointments, charge once [first-booking-fee/once-per-pair]', async () => {
+  const as = await professionalWithCard(bench)
+  const fees = [firstBooking(as)]
+  fees.push({ ...fees[0]!, appointment_id: newId() })
+  const replies = await Promise.all(Array.from({ length: 50 }, (_, index) => charge(bench, fees[index % 2]!)))
+  for (const { status, problem } of replies) {
+    if (status !== 200) expect(problem).toMatchObject({ status: 503, code: 'outcome-unknown' })
+  }
+  const after = await Promise.all(fees.map((fee) => charge(bench, fee)))
+  expect(after.map(({ body }) => body.charged).sort()).toEqual([false, true])
+  const { charges } = await ledgerOf(bench, ...fees.map(({ appointment_id }) => appointment_id))
+  expect(charges).toHaveLength(1)
+  const attempts = await bench.app.db.kysely
+    .selectFrom('fee_attempts')
+    .select('state')
+    .where('athlete_id', '=', fees[0]!.athlete_id)
+    .execute()
+  expect(attempts).toEqual([{ state: 'succeeded' }])
+})
+
+test('only booking may ask for the fee or its outcome', async () => {
+  const as = await professionalWithCard(bench)
+  const body = firstBooking(as)
+  const params = { appointment_id: body.appointment_id }
+  expect((await bench.app.request(chargeFirstBookingFee, { body })).status).toBe(401)
+  expect((await bench.app.request(chargeFirstBookingFee, { body }, { as })).status).toBe(403)
+  expect((await bench.app.request(getFeeOutcome, { params }, { as })).status).toBe(403)
+  const bad = await bench.app.request(
+    chargeFirstBookingFee,
+    { body: { ...body, amount: 1 } as typeof body },
+    { as: booking },
+  )
+  expect(bad.problem).toMatchObject({ status: 400, errors: [{ field: 'amount' }] })
+})
+
+test('without a card it is refused in words that can be shown [first-booking-fee/payment-method-needed]', async () => {
+  const fee = firstBooking(professional())
+  expect((await charge(bench, fee)).problem).toMatchObject({
+    status: 422,
+    code: 'payment-method-required',
+    detail: 'Please set up your payment method first to accept bookings from new athletes.',
+  })
+  expect(await outcomeOf(fee.appointment_id)).toBe('failed')
+  expect(await outcomeOf(newId())).toBe('none')
+})
+
+test('a decline is told, suspends new athletes until a working card is saved, and that card is charged once [first-booking-fee/failed-charge] [first-booking-fee/suspension]', async () => {
+  const as = await professionalWithCard(bench, CARDS.declinesCharges)
+  const fee = firstBooking(as)
+  expect((await charge(bench, fee)).problem).toMatchObject({
+    status: 422,
+    code: 'card-declined',
+    detail: 'Your card was declined.',
+  })
+  expect(await outcomeOf(fee.appointment_id)).toBe('failed')
+  expect(await stateOf(as)).toMatchObject({ payment_method_setup: true, suspended: true })
+  expect(await eventsOf('payment-method-failed', fee.appointment_id)).toMatchObject([
+    { user_id: as.userId, reason: 'declined', version: 2 },
+  ])
+  expect(await eventsOf('payment-recorded', fee.appointment_id)).toMatchObject([{ status: 'failed' }])
+  for (const body of [fee, firstBooking(as)]) {
+    expect((await charge(bench, body)).problem).toMatchObject({ status: 422, code: 'payment-suspended' })
+  }
+  await saveCard(bench, as, CARDS.mastercard)
+  expect(await stateOf(as)).toMatchObject({ suspended: false })
+  expect((await charge(bench, fee)).body).toEqual({ charged: true })
+  expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
+})
+
+test('a suspended professional still accepts returning athletes, and confirming the old setup lifts nothing', async () => {
+  const as = await professionalWithCard(bench)
+  const known = firstBooking(as)
+  await charge(bench, known)
+  await saveCard(bench, as, CARDS.declinesCharges)
+  expect((await charge(bench, firstBooking(as))).problem.code).toBe('card-declined')
+  expect((await charge(bench, { ...known, appointment_id: newId() })).body).toEqual({ charged: false })
+  expect(await stateOf(as)).toMatchObject({ suspended: true })
+})
+
+test('a reply lost after the charge is looked up: charged, once', async () => {
+  const as = await professionalWithCard(bench)
+  const fee = firstBooking(as)
+  await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })
+  expect((await charge(bench, fee)).body).toEqual({ charged: true })
+  expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
+})
+
+test('a reply lost while the provider cannot be asked stays unknown, then is found: charged, once', async () => {
+  const as = await professionalWithCard(bench)
+  const fee = firstBooking(as)
+  await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })
+  await breakProvider(bench, '/v1/payment_intents', { kind: 'error', method: 'GET', times: 2 })
+  expect((await charge(bench, fee)).problem).toMatchObject({ status: 503, code: 'outcome-unknown' })
+  expect(await outcomeOf(fee.appointment_id)).toBe('unknown')
+  expect(await outcomeOf(fee.appointment_id)).toBe('charged')
+  expect((await charge(bench, fee)).body).toEqual({ charged: true })
+  expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
+})
+
+test('a request that failed inside the provider is sent again later with its own key, by the sweeper too: one charge', async () => {
+  const as = await professionalWithCard(bench)
+  const fee = firstBooking(as)
+  await breakProvider(bench, '/v1/payment_intents', { kind: 'error' })
+  for (let call = 0; call < 2; call += 1) {
+    expect((await charge(bench, fee)).problem).toMatchObject({ status: 503, code: 'outcome-unknown' })
+  }
+  await bench.app.sweep('open-fees')
+  expect((await ledgerOf(bench, fee.appointment_id)).charges).toEqual([])
+  bench.app.clock.advance({ seconds: 15 })
+  await bench.app.sweep('open-fees')
+  await bench.app.sweep('open-fees')
+  expect(await outcomeOf(fee.appointment_id)).toBe('charged')
+  expect((await charge(bench, fee)).body).toEqual({ charged: true })
+  expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
+})
+
+test('a failure that the provider keeps under the key ends the attempt; the next one charges once', async () => {
+  const as = await professionalWithCard(bench)
+  const fee = firstBooking(as)
+  await breakProvider(bench, '/v1/payment_intents', { kind: 'error', stored: true })
+  expect((await charge(bench, fee)).problem.code).toBe('outcome-unknown')
+  bench.app.clock.advance({ seconds: 15 })
+  expect((await charge(bench, fee)).body).toEqual({ charged: true })
+  expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
+  expect(await stateOf(as)).toMatchObject({ suspended: false })
+})
+
+test('a crash before the request was sent is ended by the sweeper with one charge', async () => {
+  const as = await professionalWithCard(bench)
+  const fee = firstBooking(as)
+  await breakProvider(bench, '/v1/payment_intents', { kind: 'error' })
+  await charge(bench, fee)
+  await bench.app.db.kysely
+    .updateTable('fee_attempts')
+    .set({ state: 'started' })
+    .where('appointment_id', '=', fee.appointment_id)
+    .execute()
+  expect((await charge(bench, fee)).problem.code).toBe('outcome-unknown')
+  bench.app.clock.advance({ seconds: 20 })
+  await bench.app.sweep('open-fees')
+  expect(await outcomeOf(fee.appointment_id)).toBe('charged')
+  expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
+})
+
+type Asked = { client_secret: string; payment_intent_id: string }
+
+/** The holder confirms on screen. */
+const authenticate = async ({ client_secret, payment_intent_id }: Asked, outcome: 'complete' | 'fail') => {
+  const attempt = await bench.app.db.kysely
+    .selectFrom('fee_attempts')
+    .select('stripe_payment_method_id')
+    .where('payment_intent_id', '=', payment_intent_id)
+    .executeTakeFirstOrThrow()
+  const form = new URLSearchParams({
+    client_secret,
+    use_stripe_sdk: 'true',
+    payment_method: attempt.stripe_payment_method_id,
+  })
+  const { body } = await postAsBrowser(
+    bench.sim.url,
+    `/v1/payment_intents/${payment_intent_id}/confirm`,
+    form,
+  )
+  await answerBank(body.next_action!.use_stripe_sdk.stripe_js, outcome)
+}
+
+test('a card that wants its holder answers a secret, the same until they confirmed, then it is charged once', async () => {
+  const as = await professionalWithCard(bench, CARDS.asksEachTime)
+  const fee = firstBooking(as)
+  const first = await charge(bench, fee, 'key')
+  expect(first.problem).toMatchObject({ status: 422, code: 'authentication-required' })
+  const asked = first.problem.extra as Asked
+  expect(asked).toEqual({
+    client_secret: expect.stringContaining('_secret_'),
+    payment_intent_id: expect.stringMatching(/^pi_/),
+  })
+  expect((await charge(bench, fee, 'key')).problem.extra).toEqual(asked)
+  await authenticate(asked, 'fail')
+  expect((await charge(bench, fee)).problem.extra).toEqual(asked)
+  expect(await outcomeOf(fee.appointment_id)).toBe('failed')
+  expect(await eventsOf('payment-method-failed', fee.appointment_id)).toMatchObject([
+    { reason: 'authentication_required' },
+  ])
+  expect(await stateOf(as)).toMatchObject({ suspended: false })
+  await authenticate(asked, 'complete')
+  expect((await charge(bench, fee, 'key')).body).toEqual({ charged: true })
+  expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
+})
+
+test('a new card takes the place of one that waits for its holder, whose payment can no longer be made', async () => {
+  const as = await professionalWithCard(bench, CARDS.asksEachTime)
+  const fee = firstBooking(as)
+  const asked = (await charge(bench, fee)).problem.extra as Asked
+  await saveCard(bench, as)
+  expect((await charge(bench, fee)).body).toEqual({ charged: true })
+  expect((await bench.sim.stripe.paymentIntents.retrieve(asked.payment_intent_id)).status).toBe('canceled')
+  expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
+})
+
+test('the provider refusing connections is told at once, charges nothing, and the next try works', async () => {
+  const other = await startBench()
+  const as = await professionalWithCard(other)
+  const fee = firstBooking(as)
+  await other.sim.close()
+  expect((await charge(other, fee)).problem).toMatchObject({
+    status: 503,
+    code: 'card-provider-unavailable',
+  })
+  const attempts = await other.app.db.kysely.selectFrom('fee_attempts').select('state').execute()
+  expect(attempts).toEqual([{ state: 'failed' }])
+  await other.app.close()
+})
+
+test('no card number and no secret is stored', async () => {
+  const tables = ['payment_methods', 'fee_attempts', 'payments', 'card_setups', 'outbox', 'idempotency_keys']
+  for (const table of tables) {
+    const { rows } = await bench.app.db.pool.query(`select * from ${table}`)
+    expect(rows.length).toBeGreaterThan(0)
+    expect(JSON.stringify(rows)).not.toMatch(/_secret_|\b\d{16}\b/)
+  }
+})
