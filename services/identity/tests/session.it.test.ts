@@ -13,6 +13,7 @@ afterAll(() => world.close())
 afterEach(() => {
   world.faults.isAway = false
   world.faults.meanwhile = {}
+  world.faults.thereafter = {}
 })
 
 const TOKEN_S = 300
@@ -200,16 +201,20 @@ test('signed out while the login is away: over at once here, at the login when i
   expect(await rowOf(member.id)).toMatchObject({ sealed_refresh_token: null })
 })
 
-test('a sign-out in the middle of a refresh wins', async () => {
-  const member = await world.member()
-  world.clock.advance({ seconds: TOKEN_S + 1 })
-  world.faults.meanwhile.refresh = async () => {
-    await world.end(member.session)
-  }
-  expect((await world.resolve(member.session)).status).toBe(401)
-  expect((await world.resolve(member.session)).status).toBe(401)
-  expect(await endedEvents(member.id)).toHaveLength(1)
-})
+test.each(['meanwhile', 'thereafter'] as const)(
+  'a sign-out in the middle of a refresh wins (%s)',
+  async (when) => {
+    const member = await world.member()
+    world.clock.advance({ seconds: TOKEN_S + 1 })
+    world.faults[when].refresh = async () => {
+      await world.end(member.session)
+    }
+    expect((await world.resolve(member.session)).status).toBe(401)
+    expect((await world.resolve(member.session)).status).toBe(401)
+    expect(await endedEvents(member.id)).toHaveLength(1)
+    expect(await rowOf(member.id)).toMatchObject({ sealed_access_token: null, sealed_refresh_token: null })
+  },
+)
 
 test('a session that the login has ended is over, with one event', async () => {
   const member = await world.member()

@@ -1,6 +1,6 @@
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { BFF, PASSWORD, startWorld, type World } from './world.ts'
+import { PASSWORD, startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -198,8 +198,7 @@ test('a first sign-in without a user makes one from the account', async () => {
   await expectOneAccount({ first_name: 'Rea', last_name: 'Lm', email, password: PASSWORD })
 })
 
-test('a name with an address the BFF sends is kept as typed, trimmed', async () => {
+test('names are kept as typed, trimmed', async () => {
   const person = { ...world.newPerson(), first_name: '  Zoë ', last_name: "O'Neill-Śmith" }
-  const { body } = await world.request(endpoints.signUp, { body: person }, { as: BFF })
-  expect(body.user.full_name).toBe("Zoë O'Neill-Śmith")
+  expect((await world.signUp(person)).body.user.full_name).toBe("Zoë O'Neill-Śmith")
 })

@@ -19,8 +19,9 @@ const withFaults = (login: Login) => {
   const faults = {
     isAway: false,
     crash: undefined as { step: Step; moment: Moment } | undefined,
-    /** Runs before a step's call, for what happens meanwhile. */
+    /** Runs before, or after, a step's call: what happens meanwhile. */
     meanwhile: {} as Partial<Record<Step, () => Promise<void>>>,
+    thereafter: {} as Partial<Record<Step, () => Promise<void>>>,
     calls: {} as Partial<Record<Step, number>>,
   }
   const crashAt = (step: Step, moment: Moment): void => {
@@ -35,6 +36,7 @@ const withFaults = (login: Login) => {
       await faults.meanwhile[step]?.()
       const reply = await (call as (...args: unknown[]) => Promise<unknown>)(...given)
       crashAt(step, 'after')
+      await faults.thereafter[step]?.()
       return reply
     }
     return [name, faulty]

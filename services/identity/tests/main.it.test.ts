@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { createEmptyDatabase } from '@fieldside/platform/testing/database.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorld, type World } from './world.ts'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+const run = promisify(execFile)
+
+let world: World
+let bus: Awaited<ReturnType<typeof createEmptyDatabase>>
+beforeAll(async () => {
+  world = await startWorld()
+  bus = await createEmptyDatabase()
+})
+afterAll(async () => {
+  await world.close()
+  await bus.drop()
+})
+
+const makeAdmin = (email: string, changed: Record<string, string> = {}) =>
+  run(process.execPath, [MAIN, 'make-admin', email], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATABASE_URL: world.databaseUrl,
+      BUS_URL: bus.url,
+      LOGIN_URL: world.loginUrl,
+      CLIENT_ID: 'service-identity',
+      CLIENT_SECRET: 'identity-secret',
+      LOGIN_BFF_CLIENT_SECRET: 'bff-secret',
+      SESSION_KEY: randomBytes(32).toString('base64'),
+      ...changed,
+    },
+  })
+
+test('node src/main.ts make-admin <email> makes an administrator and logs no address', async () => {
+  const member = await world.member()
+  const { stdout, stderr } = await makeAdmin(member.email)
+  expect(`${stdout}${stderr}`.toLowerCase()).not.toContain(member.email.toLowerCase())
+  expect((await world.signIn(member)).body.user.role).toBe('admin')
+  expect((await world.direct.signIn(member.email, member.password)).role).toBe('admin')
+})
+
+test('a bad environment is told by the names of its variables, never by a value', async () => {
+  const failure = await makeAdmin('a@example.test', { SESSION_KEY: 'c2hvcnQ=', LOGIN_URL: '' }).catch(
+    (error: { code: number; stderr: string }) => error,
+  )
+  expect(failure).toMatchObject({ code: 1 })
+  expect(failure.stderr).toMatch(/LOGIN_URL is missing/)
+  expect(failure.stderr).toMatch(/SESSION_KEY is not valid/)
+  expect(failure.stderr).not.toContain('c2hvcnQ=')
+})
