@@ -88,6 +88,7 @@ export const saveProfile = endpoint({
   callers: ['professional'],
   body: ProfessionalProfileForm,
   reply: Professional,
+  problems: ['under-review'],
 })
 
 /** The body is the file itself; its type is found from its content, its name only has to agree. */
@@ -134,7 +135,7 @@ export const setAccepting = endpoint({
   callers: ['professional'],
   body: z.strictObject({ is_accepting_bookings: z.boolean() }),
   reply: Professional,
-  problems: ['not-ready-to-accept'],
+  problems: ['not-found', 'not-ready-to-accept'],
 })
 
 export const SearchQuery = z.strictObject({
