@@ -3,7 +3,7 @@ import type { Files } from './files.ts'
 import type { DirectorySchema } from './schema.ts'
 
 /** What a call to a neighbour carries on of the request it belongs to. */
-export type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
+type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
 
 /** The other services, as far as directory asks them. Each throws unavailable when it cannot be reached. */
 export type Neighbours = {

@@ -11,7 +11,7 @@ export type Files = {
   linkFor(key: string): Promise<string>
 }
 
-export type FilesOptions = {
+type FilesOptions = {
   url: string
   /** Where a browser reaches the store, if that differs. */
   publicUrl?: string | undefined

@@ -21,7 +21,7 @@ export const directoryConfig = baseConfig.extend({
   S3_SECRET_KEY: z.string().min(1),
   S3_REGION: z.string().default('us-east-1'),
 }) satisfies z.ZodType<BaseConfig>
-export type DirectoryConfig = z.infer<typeof directoryConfig>
+type DirectoryConfig = z.infer<typeof directoryConfig>
 
 export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, DirectoryConfig> = {
   name: 'directory',

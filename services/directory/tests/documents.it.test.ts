@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import * as api from '@fieldside/contracts/http/directory.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { startService } from '@fieldside/platform/run.ts'
 import { createMemoryBus } from '@fieldside/platform/testing/memory-bus.ts'
 import { testConfig } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFiles as startFileServer } from '../../../deploy/embedded/files/server.ts'
 import { createFiles } from '../src/files.ts'
 import { directoryConfig, directory as service } from '../src/service.ts'
 import {
@@ -23,17 +19,12 @@ import {
   type World,
 } from './fixture.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'fieldside-directory-'))
-let server: Awaited<ReturnType<typeof startFileServer>>
 let world: World
 beforeAll(async () => {
-  server = await startFileServer({ directory, ...S3_KEYS })
   world = await createWorld()
 })
 afterAll(async () => {
   await world.close()
-  await server.close()
-  rmSync(directory, { recursive: true, force: true })
 })
 
 const pdf = new Uint8Array(PDF)
@@ -215,96 +206,18 @@ test('documents stay as they are while they are checked and once they are approv
   expect([approved.status, approved.body.code]).toEqual([409, 'under-review'])
 })
 
-test('an administrator opens a document by a link, and each is logged with who and when [admin/open-document]', async () => {
-  const ada = newProfessional()
-  const { id } = await world.submitted(ada)
-  const open = () =>
-    world.request(
-      api.openDocument,
-      { params: { id, document_type: 'government_id' } },
-      { as: world.admin, idempotencyKey: 'open' },
-    )
-  const { status, body } = await open()
-  expect(status).toBe(201)
-  expect(body.url).toContain(`${ada.userId}/government_id_`)
-  expect(new Date(body.expires_at).getTime() - world.clock.now().getTime()).toBe(60_000)
-  await open()
-  const views = await world.db.kysely
-    .selectFrom('document_views')
-    .selectAll()
-    .where('professional_id', '=', id)
-    .execute()
-  expect(views).toHaveLength(2)
-  expect(views[0]).toMatchObject({
-    admin_id: world.admin.userId,
-    document_type: 'government_id',
-    viewed_at: world.clock.now(),
-  })
-  const audited = await world.db.kysely
-    .selectFrom('audit_log')
-    .selectAll()
-    .where('object_id', '=', id)
-    .where('action', '=', 'open-document')
-    .execute()
-  expect(audited[0]?.actor).toBe(`user:${world.admin.userId}`)
-  const stored = await world.db.pool.query("select 1 from idempotency_keys where body like '%signed%'")
-  expect(stored.rowCount).toBe(0)
-})
-
-test('nobody changes or deletes the log of views', async () => {
-  await expect(world.db.pool.query('delete from document_views')).rejects.toThrow(/append-only/)
-  await expect(world.db.pool.query('update document_views set admin_id = gen_random_uuid()')).rejects.toThrow(
-    /append-only/,
-  )
-  await expect(world.db.pool.query('truncate document_views')).rejects.toThrow(/append-only/)
-})
-
-test('no one but an administrator gets a link, not even the owner [storage/refuse-athlete-document-read] [storage/refuse-professional-document-read]', async () => {
-  const ada = newProfessional()
-  const { id } = await world.submitted(ada)
-  const input = { params: { id, document_type: 'government_id' } } as const
-  for (const as of [ada, newProfessional(), newAthlete(), { service: 'bff' as const }]) {
-    expect((await world.request(api.openDocument, input, { as })).status).toBe(403)
-  }
-  expect((await world.request(api.openDocument, input)).status).toBe(401)
-  const other = (await world.saveProfile(newProfessional())).body.id
-  const missing = { params: { id: other, document_type: 'government_id' } } as const
-  expect((await world.request(api.openDocument, missing, { as: world.admin })).status).toBe(404)
-})
-
-test('in a real store the document is private, and its link gives it back [storage/document-path] [storage/documents-private]', async () => {
-  const files = createFiles({ url: server.url, ...S3_KEYS, region: 'us-east-1' })
-  const real = await createWorld({ ports: { files } })
-  const ada = newProfessional()
-  const { id } = await real.submitted(ada)
-  const { body } = await real.request(
-    api.openDocument,
-    { params: { id, document_type: 'liability_insurance' } },
-    { as: real.admin },
-  )
-  const link = new URL(body.url)
-  expect(link.pathname).toMatch(
-    new RegExp(`^/verification-documents/${ada.userId}/liability_insurance_\\d+\\.pdf$`),
-  )
-  expect(link.searchParams.get('X-Amz-Expires')).toBe('60')
-  const opened = await fetch(link)
-  expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-  expect(Buffer.from(await opened.arrayBuffer())).toEqual(PDF)
-  expect((await fetch(link.origin + link.pathname)).status).toBe(403)
-  await real.close()
-})
-
 test('over a real connection one byte too many is answered, announced or not [professional-setup/file-too-large]', async () => {
   const ada = newProfessional()
   const config = directoryConfig.parse({
     ...testConfig(world.databaseUrl),
-    S3_URL: server.url,
+    S3_URL: 'http://files.test',
     S3_ACCESS_KEY: S3_KEYS.accessKey,
     S3_SECRET_KEY: S3_KEYS.secretKey,
   })
   const running = await startService(service, config, {
     bus: createMemoryBus(),
     verify: async () => ({ kind: 'user', ...ada }),
+    ports: { files: world.fakes.files },
   })
   const put = async (body: Uint8Array | ReadableStream) => {
     const init = { method: 'PUT', body, duplex: 'half' } as RequestInit

@@ -12,7 +12,7 @@ import { directory } from '../src/service.ts'
 
 export const S3_KEYS = { accessKey: 'fieldside', secretKey: 'test-secret-of-files' }
 
-export type FakeFiles = Files & { objects: Map<string, Buffer>; isAway: boolean }
+type FakeFiles = Files & { objects: Map<string, Buffer>; isAway: boolean }
 
 const createFakeFiles = (): FakeFiles => {
   const objects = new Map<string, Buffer>()
@@ -36,7 +36,7 @@ const createFakeFiles = (): FakeFiles => {
 }
 
 /** What the neighbours answer; a test changes it. */
-export const createNeighbourFakes = () => {
+const createNeighbourFakes = () => {
   const fakes = {
     onboarded: [] as string[],
     isIdentityAway: false,
@@ -90,7 +90,7 @@ export const newProfessional = person('professional')
 export const newAthlete = person('athlete')
 export const newAdmin = person('admin')
 
-export type Directory = TestService<DirectorySchema, DirectoryPorts>
+type Directory = TestService<DirectorySchema, DirectoryPorts>
 export type World = Awaited<ReturnType<typeof createWorld>>
 
 export const CHECKS = { identity_checked: true, license_checked: true, background_checked: true } as const

@@ -31,7 +31,7 @@ export const profileOf = (form: ProfessionalProfileForm): Profile => {
   }
 }
 
-export const changesVerifiedFields = (before: Profile, after: Profile): boolean =>
+const changesVerifiedFields = (before: Profile, after: Profile): boolean =>
   VERIFIED_FIELDS.some((field) => before[field] !== after[field])
 
 /** 33 for bio, 33 for specialty, 34 for location. */
@@ -42,7 +42,7 @@ export const isProfileComplete = (profile: Profile): boolean =>
   Boolean(profile.first_name && profile.last_name) && completionPercent(profile) === 100
 
 /** What happens to the record when its owner saves the profile. */
-export type SaveEffect = 'keep' | 'check-again' | 'refuse'
+type SaveEffect = 'keep' | 'check-again' | 'refuse'
 
 /** While an administrator looks at a record, what they look at stays as it is. */
 export const effectOfSave = (status: ProfessionalStatus, before: Profile, after: Profile): SaveEffect => {

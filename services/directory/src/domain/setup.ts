@@ -18,7 +18,7 @@ export const missingForSetup = (given: {
   ...(given.hasCard ? [] : [{ field: 'card', message: 'Please save a payment card' }]),
 ]
 
-export type MissingToAccept = 'approval' | 'card' | 'appointment_types'
+type MissingToAccept = 'approval' | 'card' | 'appointment_types'
 
 const SENTENCE: Record<MissingToAccept, string> = {
   approval: 'the approval of your profile',

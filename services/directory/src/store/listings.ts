@@ -6,7 +6,7 @@ import type { Position } from '../domain/cursor.ts'
 import type { DirectorySchema, Reader } from '../schema.ts'
 import { type ProfessionalRecord, selectRecords } from './professionals.ts'
 
-export type Page = { rows: ProfessionalRecord[]; next: Position | null }
+type Page = { rows: ProfessionalRecord[]; next: Position | null }
 
 const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 

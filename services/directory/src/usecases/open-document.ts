@@ -10,7 +10,7 @@ import { findStored } from '../store/documents.ts'
 import { findById } from '../store/professionals.ts'
 import { recordView } from '../store/records.ts'
 
-export type DocumentLink = { url: string; expires_at: string }
+type DocumentLink = { url: string; expires_at: string }
 
 /** A short-lived link, which leaves only once its issue is recorded. Throws notFound. */
 export const openDocument = async (
