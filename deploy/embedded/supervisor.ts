@@ -101,62 +101,54 @@ const explained = (error: unknown, terminal: Terminal): unknown => {
 
 type Prepared = StackOptions & { ports: Ports; secrets: Secrets; terminal: Terminal; dataDir: string }
 
-const run = async (options: Prepared): Promise<Stack> => {
-  const { ports, secrets, terminal, stateDir, dataDir, signal, durable = true } = options
-  const log = (line: string): void => terminal.line('supervisor', line)
+const plan = (
+  options: Prepared,
+  webDist: string,
+  isSeeded: boolean,
+  onPrepared: (adminUrl: string) => void,
+) => {
+  const { ports, secrets, stateDir, dataDir, durable = true } = options
   const urls = urlsOf(ports)
-  const demo = seedState(stateDir, options.seed)
-  const webDist = options.parts ? '' : await buildWeb((line) => terminal.line('web', line), signal)
-
   const told = (name: string, env: Environment): Environment => ({
     ...env,
     ...options.extraEnv,
     ...options.services?.[name],
   })
-  const bffEnv = bffEnvironment(ports, secrets, webDist, demo !== 'left out')
-  const environments: Record<string, Environment> = { bff: told('bff', bffEnv) }
+  const environments: Record<string, Environment> = {
+    bff: told('bff', bffEnvironment(ports, secrets, webDist, isSeeded)),
+  }
   for (const name of SERVICES) environments[name] = told(name, serviceEnvironment(name, ports, secrets))
   const partEnvs = partEnvironments(ports, secrets, stateDir)
   for (const [name, env] of Object.entries(partEnvs)) Object.assign(env, told(name, env))
-
-  let adminUrl = ''
-  const onPrepared = (url: string): void => {
-    adminUrl = url
-  }
   const postgres = postgresPart({ dataDir, port: ports.postgres, secrets, durable, onPrepared })
   const product = [postgres, ...embeddedParts(partEnvs, urls), ...ownParts(environments, urls)]
-  const parts = options.parts ?? product
-  const all = together(parts, terminal.line, options.backOff)
-  signal?.addEventListener('abort', () => void all.stop())
-  await all.start()
+  return { urls, environments, parts: options.parts ?? product }
+}
+
+const run = async (options: Prepared): Promise<Stack> => {
+  const { ports, secrets, terminal, stateDir, signal } = options
+  const demo = seedState(stateDir, options.seed)
+  const isSeeded = demo !== 'left out'
+  const webDist = options.parts ? '' : await buildWeb((line) => terminal.line('web', line), signal)
+  let adminUrl = ''
+  const { urls, environments, parts } = plan(options, webDist, isSeeded, (url) => {
+    adminUrl = url
+  })
+  const { process, start, stop } = together(parts, terminal.line, options.backOff)
+  signal?.addEventListener('abort', () => void stop())
+  await start()
   if (demo === 'to do') {
-    log('making the demo data (once)')
-    const seedEnv = {
-      ...environments.bff,
-      SERVICE_ENVIRONMENTS: JSON.stringify(environments),
-      ADMIN_URL: adminUrl,
-    }
+    const SERVICE_ENVIRONMENTS = JSON.stringify(environments)
+    const env = { ...environments.bff, SERVICE_ENVIRONMENTS, ADMIN_URL: adminUrl }
     try {
-      await seed(stateDir, seedEnv, (line) => terminal.line('seed', line))
+      await seed(stateDir, env, (line) => terminal.line('seed', line))
     } catch (error) {
-      await all.stop()
+      await stop()
       throw error
     }
   }
-  const waitReady = (name: string, timeoutMs?: number): Promise<void> =>
-    all.process(name).waitReady(timeoutMs)
-  const isSeeded = demo !== 'left out'
-  return {
-    urls,
-    ports,
-    secrets,
-    adminUrl,
-    isSeeded,
-    environments,
-    process: all.process,
-    waitReady,
-    stop: all.stop,
-  }
+  const waitReady: Stack['waitReady'] = (name, timeoutMs) => process(name).waitReady(timeoutMs)
+  return { urls, ports, secrets, adminUrl, isSeeded, environments, process, waitReady, stop }
 }
 
 /**

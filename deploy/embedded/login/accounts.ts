@@ -22,6 +22,8 @@ export type AccountInput = {
   emailVerified?: boolean | undefined
 }
 
+export type Page = { first: number; max: number }
+
 export class EmailTaken extends Error {}
 
 export type Accounts = ReturnType<typeof accountsIn>
@@ -47,28 +49,49 @@ const unique = <T>(write: () => T): T => {
   }
 }
 
-/** What the realm keeps of people. As in the realm file, the e-mail address is the user name. */
-export const accountsIn = (state: DatabaseSync, hashCost: number) => {
-  const one = (sql: string, ...values: string[]): Account | null => {
-    const row = state.prepare(sql).get(...values)
+const readingIn = (state: DatabaseSync) => {
+  const one = (sql: string, value: string): Account | null => {
+    const row = state.prepare(sql).get(value)
     return row ? toAccount(row) : null
   }
-  const byId = (id: string): Account | null => one('SELECT * FROM accounts WHERE id = ?', id)
-  const byLogin = (name: string): Account | null =>
-    one('SELECT * FROM accounts WHERE username = ?1 OR email = ?1', name.trim().toLowerCase())
+  const find = (where: string, value: string, { first, max }: Page): Account[] =>
+    state
+      .prepare(`SELECT * FROM accounts WHERE ${where} ORDER BY username LIMIT ?2 OFFSET ?3`)
+      .all(value, max, first)
+      .map(toAccount)
+  const containing = (text: string): string => `%${text.toLowerCase().replace(/[%_\\]/g, '\\$&')}%`
+  return {
+    byId: (id: string): Account | null => one('SELECT * FROM accounts WHERE id = ?', id),
+    byLogin: (name: string): Account | null =>
+      one('SELECT * FROM accounts WHERE username = ?1 OR email = ?1', name.trim().toLowerCase()),
+    withEmail: (email: string, page: Page): Account[] => find('email = lower(?1)', email, page),
+    withEmailLike: (email: string, page: Page): Account[] =>
+      find("email LIKE ?1 ESCAPE '\\'", containing(email), page),
+    matching: (text: string, page: Page): Account[] =>
+      find(
+        "email || ' ' || lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) LIKE ?1 ESCAPE '\\'",
+        containing(text),
+        page,
+      ),
+  }
+}
 
-  const create = (input: AccountInput): Account => {
+/** What the realm keeps of people. As in the realm file, the e-mail address is the user name. */
+export const accountsIn = (state: DatabaseSync, hashCost: number) => {
+  const reading = readingIn(state)
+
+  const create = async (input: AccountInput, password?: string): Promise<string> => {
     const id = randomUUID()
     const email = input.email.trim().toLowerCase()
     const { firstName = null, lastName = null, enabled = false, emailVerified = false } = input
-    const insert = state.prepare('INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL)')
-    unique(() =>
-      insert.run(id, email, email, firstName, lastName, Number(enabled), Number(emailVerified), Date.now()),
-    )
-    return byId(id)!
+    const hash = password ? await hashPassword(password, hashCost) : null
+    const flags = [Number(enabled), Number(emailVerified), Date.now()]
+    const insert = state.prepare('INSERT INTO accounts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+    unique(() => insert.run(id, email, email, firstName, lastName, ...flags, hash))
+    return id
   }
   const update = (id: string, change: Partial<AccountInput>): void => {
-    const old = byId(id)
+    const old = reading.byId(id)
     if (!old) return
     const email = change.email?.trim().toLowerCase() ?? old.email
     const next = { ...old, ...Object.fromEntries(Object.entries(change).filter(([, v]) => v !== undefined)) }
@@ -80,30 +103,12 @@ export const accountsIn = (state: DatabaseSync, hashCost: number) => {
       write.run(id, email, next.firstName, next.lastName, Number(next.enabled), Number(next.emailVerified)),
     )
   }
-  const search = (filter: {
-    email?: string
-    exact?: boolean
-    search?: string
-    first: number
-    max: number
-  }) => {
-    const { email, exact, search: text, first, max } = filter
-    const like = `%${(email ?? text ?? '').toLowerCase().replace(/[%_\\]/g, '\\$&')}%`
-    const where =
-      email !== undefined && exact
-        ? 'email = lower(?1)'
-        : email !== undefined
-          ? "email LIKE ?1 ESCAPE '\\'"
-          : "email || ' ' || lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) LIKE ?1 ESCAPE '\\'"
-    const rows = state.prepare(`SELECT * FROM accounts WHERE ${where} ORDER BY username LIMIT ?2 OFFSET ?3`)
-    return rows.all(email !== undefined && exact ? email : like, max, first).map(toAccount)
-  }
   const setPassword = async (id: string, password: string): Promise<void> => {
     const hash = await hashPassword(password, hashCost)
     state.prepare('UPDATE accounts SET password_hash = ? WHERE id = ?').run(hash, id)
   }
   const remove = (id: string): void => void state.prepare('DELETE FROM accounts WHERE id = ?').run(id)
-  return { byId, byLogin, create, update, search, setPassword, remove, ...rolesIn(state) }
+  return { ...reading, create, update, setPassword, remove, ...rolesIn(state) }
 }
 
 const rolesIn = (state: DatabaseSync) => ({

@@ -61,11 +61,12 @@ const rolesIn = async (c: Context): Promise<string[] | null> => {
   return asked.every(known) ? asked.map((role) => role.name ?? '') : null
 }
 
-const addUsers = (app: Hono, { accounts, sessions }: AdminParts): void => {
+const addUsers = (app: Hono, { accounts }: AdminParts): void => {
   app.get('/users', (c) => {
     const { email, exact, search, first, max } = c.req.query()
     const page = { first: Number(first ?? 0), max: Number(max ?? 100) }
-    const found = accounts.search({ ...page, email, exact: exact === 'true', search })
+    if (email === undefined) return c.json(accounts.matching(search ?? '', page).map(userOf))
+    const found = exact === 'true' ? accounts.withEmail(email, page) : accounts.withEmailLike(email, page)
     return c.json(found.map(userOf))
   })
   app.post('/users', async (c) => {
@@ -73,9 +74,8 @@ const addUsers = (app: Hono, { accounts, sessions }: AdminParts): void => {
     const email = input.email ?? input.username
     if (!email) return c.json({ errorMessage: 'User name is missing' }, 400)
     try {
-      const { id } = accounts.create({ ...input, email })
       const password = input.credentials?.find((credential) => credential.type === 'password')?.value
-      if (password) await accounts.setPassword(id, password)
+      const id = await accounts.create({ ...input, email }, password)
       return c.body(null, 201, {
         Location: `${new URL(c.req.url).origin}${c.req.path.replace(/\/$/, '')}/${id}`,
       })
@@ -93,6 +93,9 @@ const addUsers = (app: Hono, { accounts, sessions }: AdminParts): void => {
       return taken(c, error)
     }
   })
+}
+
+const addUserActions = (app: Hono, { accounts, sessions }: AdminParts): void => {
   app.delete('/users/:id', (c) => {
     sessions.endAllOf(c.req.param('id'))
     accounts.remove(c.req.param('id'))
@@ -172,6 +175,7 @@ export const adminApi = (parts: AdminParts): Hono => {
       parts.accounts.byId(c.req.param('id') ?? '') ? next() : c.json({ error: 'User not found' }, 404),
     )
   addUsers(app, parts)
+  addUserActions(app, parts)
   addRoles(app, parts)
   addAttacks(app, parts)
   return app

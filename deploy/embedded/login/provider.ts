@@ -74,6 +74,48 @@ const grantOf = async (ctx: KoaContextWithOIDC) => {
   )
 }
 
+const CLAIMS = [
+  'sub',
+  'sid',
+  'name',
+  'given_name',
+  'family_name',
+  'preferred_username',
+  'email',
+  'email_verified',
+]
+
+const FEATURES: Configuration['features'] = {
+  devInteractions: { enabled: false },
+  clientCredentials: { enabled: true },
+  revocation: { enabled: true },
+  userinfo: { enabled: false },
+  rpInitiatedLogout: {
+    enabled: true,
+    logoutSource: (ctx, form) => {
+      ctx.body = `<!doctype html><title>Sign out</title>${form}
+          <p>Sign out of Fieldside?</p><button form="op.logoutForm" name="logout" value="yes">Sign out</button>`
+    },
+  },
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: () => RESOURCE,
+    useGrantedResource: () => true,
+    getResourceServerInfo: () => RESOURCE_SERVER,
+  },
+}
+
+const TTL: Configuration['ttl'] = {
+  AccessToken: ACCESS_TOKEN_S,
+  ClientCredentials: ACCESS_TOKEN_S,
+  AuthorizationCode: 60,
+  IdToken: ACCESS_TOKEN_S,
+  Interaction: 30 * 60,
+  RefreshToken: REFRESH_TOKEN_S,
+  Grant: SESSION_S,
+  Session: SESSION_S,
+}
+
 const configuration = (options: ProviderOptions, keys: JWK[], cookieKeys: string[]): Configuration => ({
   adapter: artifactsIn(options.state),
   clients: clientsOf(options.secrets, options.webOrigins),
@@ -81,18 +123,7 @@ const configuration = (options: ProviderOptions, keys: JWK[], cookieKeys: string
   jwks: { keys: keys as NonNullable<Configuration['jwks']>['keys'] },
   cookies: { keys: cookieKeys },
   scopes: ['openid', 'profile', 'email', 'offline_access'],
-  claims: {
-    openid: [
-      'sub',
-      'sid',
-      'name',
-      'given_name',
-      'family_name',
-      'preferred_username',
-      'email',
-      'email_verified',
-    ],
-  },
+  claims: { openid: CLAIMS },
   conformIdTokenClaims: false,
   routes: PATHS,
   pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
@@ -120,35 +151,8 @@ const configuration = (options: ProviderOptions, keys: JWK[], cookieKeys: string
       },
     },
   },
-  features: {
-    devInteractions: { enabled: false },
-    clientCredentials: { enabled: true },
-    revocation: { enabled: true },
-    userinfo: { enabled: false },
-    rpInitiatedLogout: {
-      enabled: true,
-      logoutSource: (ctx, form) => {
-        ctx.body = `<!doctype html><title>Sign out</title>${form}
-          <p>Sign out of Fieldside?</p><button form="op.logoutForm" name="logout" value="yes">Sign out</button>`
-      },
-    },
-    resourceIndicators: {
-      enabled: true,
-      defaultResource: () => RESOURCE,
-      useGrantedResource: () => true,
-      getResourceServerInfo: () => RESOURCE_SERVER,
-    },
-  },
-  ttl: {
-    AccessToken: ACCESS_TOKEN_S,
-    ClientCredentials: ACCESS_TOKEN_S,
-    AuthorizationCode: 60,
-    IdToken: ACCESS_TOKEN_S,
-    Interaction: 30 * 60,
-    RefreshToken: REFRESH_TOKEN_S,
-    Grant: SESSION_S,
-    Session: SESSION_S,
-  },
+  features: FEATURES,
+  ttl: TTL,
 })
 
 /** Keycloak's 'direct access grant'. */

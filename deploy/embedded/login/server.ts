@@ -1,7 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { DatabaseSync } from 'node:sqlite'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
+import type { Provider } from 'oidc-provider'
 import { refuseProduction } from '../refuse-production.ts'
 import { accountsIn } from './accounts.ts'
 import { adminApi } from './admin.ts'
@@ -10,7 +12,7 @@ import { bruteForceIn } from './brute-force.ts'
 import { createProvider, PATHS, publicKey, signingKeys } from './provider.ts'
 import { realmApi } from './realm-api.ts'
 import { remember } from './replies.ts'
-import { signInWith } from './sign-in.ts'
+import { type SignIn, signInWith } from './sign-in.ts'
 import { signInPage } from './sign-in-page.ts'
 import { openState } from './state.ts'
 
@@ -41,8 +43,11 @@ export type Login = {
 const REALM = '/realms/fieldside'
 const MAX_FAILURES = 5
 
-const listen = async (port: number) => {
-  const server = createServer()
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Listens first, since the address is part of what is served; requests wait for the handler. */
+const listen = async (port: number, handler: Promise<Handler>): Promise<Server> => {
+  const server = createServer((request, response) => void handler.then((handle) => handle(request, response)))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
@@ -50,22 +55,31 @@ const listen = async (port: number) => {
   return server
 }
 
-/** The realm as a server of its own on 127.0.0.1. */
-export const createLogin = async (options: LoginOptions): Promise<Login> => {
-  refuseProduction('embedded login')
-  const { stateFile = ':memory:', clients, hashCost = 16_384, lockSeconds = 60 } = options
-  const server = await listen(options.port ?? 0)
-  const url = options.publicUrl ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const issuer = `${url}${REALM}`
+const routed = (app: Hono, provider: Provider, signIn: SignIn): Handler => {
+  const ours = getRequestListener(app.fetch)
+  const signInForm = signInPage(provider, signIn)
+  const callback = provider.callback()
+  return (request, response) => {
+    const path = request.url?.split('?')[0] ?? ''
+    const isLogout = path === `${REALM}${PATHS.end_session}` && request.method === 'POST'
+    if (isLogout || path === `${REALM}${PATHS.userinfo}` || !path.startsWith(`${REALM}/`))
+      return void ours(request, response)
+    if (path.startsWith(`${REALM}${PATHS.signIn}/`))
+      return void signInForm(request, response).catch((error: Error) => response.destroy(error))
+    // The provider takes what was cut off as the place it is mounted at, and names addresses by it.
+    Object.assign(request, { originalUrl: request.url, url: request.url?.slice(REALM.length) })
+    void callback(request, response)
+  }
+}
 
-  const state = openState(stateFile)
+const createRealm = async (options: LoginOptions, state: DatabaseSync, issuer: string): Promise<Handler> => {
+  const { clients: secrets, webOrigins = [], hashCost = 16_384, lockSeconds = 60 } = options
   const accounts = accountsIn(state, hashCost)
   const bruteForce = bruteForceIn(state, { maxFailures: MAX_FAILURES, lockSeconds })
   const sessions = sessionsIn(state)
   const signIn = signInWith(accounts, bruteForce, hashCost)
   const keys = (await signingKeys(state)).map(publicKey)
-  const { webOrigins = [] } = options
-  const provider = await createProvider({ state, accounts, signIn, issuer, secrets: clients, webOrigins })
+  const provider = await createProvider({ state, accounts, signIn, issuer, secrets, webOrigins })
   provider.on('grant.error', remember)
   provider.on('server_error', (_ctx, error) => console.error(error))
 
@@ -73,26 +87,19 @@ export const createLogin = async (options: LoginOptions): Promise<Login> => {
   app.notFound((c) => c.json({ error: 'HTTP 404 Not Found' }, 404))
   app.get('/health/ready', (c) => c.json({ status: 'UP' }))
   app.route(`/admin${REALM}`, adminApi({ accounts, sessions, bruteForce, issuer, keys }))
-  app.route(REALM, realmApi({ accounts, sessions, issuer, keys, secrets: clients }))
-  const ours = getRequestListener(app.fetch)
-  const signInForm = signInPage(provider, signIn)
-  const callback = provider.callback()
-  const providers = (request: IncomingMessage, response: ServerResponse): void => {
-    // The provider takes what was cut off as the place it is mounted at, and names addresses by it.
-    Object.assign(request, { originalUrl: request.url, url: request.url?.slice(REALM.length) })
-    void callback(request, response)
-  }
+  app.route(REALM, realmApi({ accounts, sessions, issuer, keys, secrets }))
+  return routed(app, provider, signIn)
+}
 
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const path = request.url?.split('?')[0] ?? ''
-    const isOurs =
-      path === `${REALM}${PATHS.userinfo}` ||
-      (path === `${REALM}${PATHS.end_session}` && request.method === 'POST')
-    if (isOurs || !path.startsWith(`${REALM}/`)) void ours(request, response)
-    else if (path.startsWith(`${REALM}${PATHS.signIn}/`))
-      signInForm(request, response).catch((error: Error) => response.destroy(error))
-    else providers(request, response)
-  })
+/** The realm as a server of its own on 127.0.0.1. */
+export const createLogin = async (options: LoginOptions): Promise<Login> => {
+  refuseProduction('embedded login')
+  const state = openState(options.stateFile ?? ':memory:')
+  const handler = Promise.withResolvers<Handler>()
+  const server = await listen(options.port ?? 0, handler.promise)
+  const url = options.publicUrl ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const issuer = `${url}${REALM}`
+  handler.resolve(await createRealm(options, state, issuer))
   const close = async (): Promise<void> => {
     const closed = new Promise((resolve) => server.close(resolve))
     server.closeAllConnections()

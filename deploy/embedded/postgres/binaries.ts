@@ -56,5 +56,7 @@ export const unprivileged = (folders: string[]): Unprivileged => {
   if (!setpriv)
     throw new Error('Postgres does not run as root. Start as another user, or in a folder open to others.')
   const ids = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
-  return { owner, prefix: [setpriv, ...ids, '--inh-caps=+dac_override', '--ambient-caps=+dac_override'] }
+  const caps = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override']
+  // Without it access(2) asks as if the capability were not there.
+  return { owner, prefix: [setpriv, ...ids, ...caps, '--securebits=+no_setuid_fixup'] }
 }

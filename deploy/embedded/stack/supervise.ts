@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { createReadyGate, type ReadyGate } from './ready-gate.ts'
 
 export type Running = {
   pid: number
@@ -37,11 +38,54 @@ export const BACK_OFF: BackOff = { firstMs: 1000, mostMs: 30_000, steadyMs: 20_0
 
 const NOT_DEADLY = new Set<NodeJS.Signals>(['SIGSTOP', 'SIGCONT'])
 
-const newGate = (): PromiseWithResolvers<void> => {
-  const gate = Promise.withResolvers<void>()
-  // Whoever waits gets the rejection; that nobody waits is no fault.
-  gate.promise.catch(() => undefined)
-  return gate
+/** What is known of a part at this moment. */
+type Life = { current: Running | null; stopping: AbortController; restarts: number; gate: ReadyGate }
+
+type Ended = { reason: string; readyMs: number | null }
+
+/** One life of the process: how it ended, and for how long it was ready. */
+const live = async (part: Part, life: Life, log: (line: string) => void): Promise<Ended> => {
+  try {
+    const running = await part.launch(log)
+    life.current = running
+    if (life.stopping.signal.aborted) {
+      await running.stop()
+      return { reason: 'stopped', readyMs: null }
+    }
+    const early = running.exited.then((reason) => Promise.reject(new Error(reason)))
+    await Promise.race([running.ready(), early])
+    const readyAt = Date.now()
+    life.gate.open()
+    return { reason: await running.exited, readyMs: Date.now() - readyAt }
+  } catch (error) {
+    await life.current?.stop()
+    return { reason: error instanceof Error ? error.message : String(error), readyMs: null }
+  } finally {
+    life.current = null
+  }
+}
+
+/** Life after life, until it is stopped or never came up. */
+const keepAlive = async (
+  part: Part,
+  life: Life,
+  log: (line: string) => void,
+  backOff: BackOff,
+): Promise<void> => {
+  let failures = 0
+  let wasReady = false
+  while (!life.stopping.signal.aborted) {
+    const { reason, readyMs } = await live(part, life, log)
+    if (life.stopping.signal.aborted) return
+    wasReady ||= readyMs !== null
+    life.gate.close()
+    failures = (readyMs ?? 0) >= backOff.steadyMs ? 1 : failures + 1
+    if (!wasReady && failures >= backOff.startAttempts) return life.gate.fail(`does not start: ${reason}`)
+    const delayMs = Math.min(backOff.firstMs * 2 ** (failures - 1), backOff.mostMs)
+    log(`ended (${reason}); starts again in ${delayMs / 1000} s`)
+    await pause(delayMs, undefined, { signal: life.stopping.signal }).catch(() => undefined)
+    life.restarts += 1
+  }
 }
 
 /** Keeps one part running: starts it again when it ends by itself, later each time. */
@@ -50,91 +94,29 @@ export const supervise = (
   log: (line: string) => void,
   backOff: BackOff = BACK_OFF,
 ): Supervised => {
-  let gate = newGate()
-  let current: Running | null = null
-  let stopping = new AbortController()
+  const gate = createReadyGate(part.name)
+  const life: Life = { current: null, stopping: new AbortController(), restarts: 0, gate }
   let cycle: Promise<void> | null = null
-  let restarts = 0
-  let isReady = false
-
-  const unready = (): void => {
-    if (isReady) gate = newGate()
-    isReady = false
-  }
-  /** One life of the process; says how it ended and for how long it was ready. */
-  const live = async (): Promise<{ ended: string; readyMs: number | null }> => {
-    let readyAt: number | null = null
-    try {
-      current = await part.launch(log)
-      if (stopping.signal.aborted) await current.stop()
-      else {
-        await Promise.race([
-          current.ready(),
-          current.exited.then((ended) => Promise.reject(new Error(ended))),
-        ])
-        readyAt = Date.now()
-        isReady = true
-        gate.resolve()
-      }
-      const ended = await current.exited
-      return { ended, readyMs: readyAt && Date.now() - readyAt }
-    } catch (error) {
-      await current?.stop()
-      return { ended: error instanceof Error ? error.message : String(error), readyMs: null }
-    } finally {
-      current = null
-    }
-  }
-
-  const run = async (): Promise<void> => {
-    let failures = 0
-    let wasReady = false
-    while (!stopping.signal.aborted) {
-      const { ended, readyMs } = await live()
-      if (stopping.signal.aborted) return
-      wasReady ||= readyMs !== null
-      unready()
-      failures = (readyMs ?? 0) >= backOff.steadyMs ? 1 : failures + 1
-      if (!wasReady && failures >= backOff.startAttempts) {
-        gate.reject(new Error(`${part.name} does not start: ${ended}`))
-        return
-      }
-      const delayMs = Math.min(backOff.firstMs * 2 ** (failures - 1), backOff.mostMs)
-      log(`ended (${ended}); starts again in ${delayMs / 1000} s`)
-      await pause(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-      restarts += 1
-    }
-  }
 
   const start = (): void => {
     if (cycle) return
-    stopping = new AbortController()
-    gate = newGate()
-    cycle = run().finally(() => {
+    life.stopping = new AbortController()
+    gate.renew()
+    cycle = keepAlive(part, life, log, backOff).finally(() => {
       cycle = null
     })
   }
   const stop = async (): Promise<void> => {
-    stopping.abort()
-    unready()
-    gate.reject(new Error(`${part.name} is stopped`))
-    await current?.stop()
+    life.stopping.abort()
+    gate.fail('is stopped')
+    await life.current?.stop()
     await cycle
-  }
-  const waitReady = async (timeoutMs?: number): Promise<void> => {
-    if (timeoutMs === undefined) return gate.promise
-    const late = new AbortController()
-    const timeout = pause(timeoutMs, undefined, { signal: late.signal }).then(() => {
-      throw new Error(`${part.name} was not ready within ${timeoutMs} ms`)
-    })
-    timeout.catch(() => undefined)
-    await Promise.race([gate.promise, timeout]).finally(() => late.abort())
   }
   const kill = (signal: NodeJS.Signals): void => {
     // Who waits from now on waits for the next life, although this one has not ended yet.
-    if (!NOT_DEADLY.has(signal)) unready()
-    current?.kill(signal)
+    if (!NOT_DEADLY.has(signal)) gate.close()
+    life.current?.kill(signal)
   }
-  const pid = () => current?.pid ?? null
-  return { name: part.name, pid, restarts: () => restarts, start, waitReady, kill, stop }
+  const pid = (): number | null => life.current?.pid ?? null
+  return { name: part.name, pid, restarts: () => life.restarts, start, waitReady: gate.wait, kill, stop }
 }
