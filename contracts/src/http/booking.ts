@@ -68,7 +68,7 @@ export const OfferForm = z.strictObject({
 export type OfferForm = z.infer<typeof OfferForm>
 
 /** A professional's own appointment type. */
-export const Offer = OfferForm.extend({ professional_id: Id, name: z.string() })
+export const Offer = z.object({ ...OfferForm.shape, professional_id: Id, name: z.string() })
 export type Offer = z.infer<typeof Offer>
 
 /** What an athlete can choose: active types; the price is null when hidden or not set. */

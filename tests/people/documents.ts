@@ -1,0 +1,70 @@
+import { deflateSync } from 'node:zlib'
+import type { DocumentType } from '@fieldside/contracts/documents.ts'
+
+/** A small but real PDF of one page that says what it is. */
+export const pdfFile = (title: string): Uint8Array<ArrayBuffer> => {
+  const text = title.replaceAll(/[()\\]/g, '')
+  const stream = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let body = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = body.length
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const xref = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  const start = body.length
+  body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${xref}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return new Uint8Array(Buffer.from(body, 'latin1'))
+}
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
+  let c = n
+  for (let bit = 0; bit < 8; bit += 1) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
+  return c >>> 0
+})
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+  let crc = 0xffffffff
+  for (const byte of body) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE((crc ^ 0xffffffff) >>> 0, 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+/** A real PNG of one grey colour. */
+export const pngFile = (side = 64): Uint8Array<ArrayBuffer> => {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([8, 0, 0, 0, 0], 8)
+  const rows = Buffer.alloc(side * (side + 1), 200)
+  for (let row = 0; row < side; row += 1) rows[row * (side + 1)] = 0
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const parts = [
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]
+  return new Uint8Array(Buffer.concat(parts))
+}
+
+/** One acceptable file for each document that setup asks for. */
+export const verificationFiles = (): Record<
+  DocumentType,
+  { name: string; bytes: Uint8Array<ArrayBuffer> }
+> => ({
+  government_id: { name: 'id.png', bytes: pngFile() },
+  professional_license: { name: 'license.pdf', bytes: pdfFile('Professional license - specimen') },
+  cpr_certification: { name: 'cpr.pdf', bytes: pdfFile('CPR certification - specimen') },
+  liability_insurance: { name: 'insurance.pdf', bytes: pdfFile('Liability insurance - specimen') },
+})

@@ -1,0 +1,208 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { DocumentType } from '@fieldside/contracts/documents.ts'
+import { actions, signUpAndStart, startSession } from '@fieldside/contracts/http/bff.ts'
+import type { Appointment, OfferForm, Schedule } from '@fieldside/contracts/http/booking.ts'
+import type { Professional, ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
+import type { ChoosableRole } from '@fieldside/contracts/roles.ts'
+import Stripe from 'stripe'
+import { type Api, createApi } from './api.ts'
+import { verificationFiles } from './documents.ts'
+
+/** Where the product under test is. */
+export type Target = {
+  publicUrl: string
+  stripeUrl: string
+  stripeSecretKey: string
+  identityEnvironment: Record<string, string>
+}
+
+export type Person = {
+  id: string
+  firstName: string
+  lastName: string
+  name: string
+  email: string
+  password: string
+  api: Api
+}
+
+export const PASSWORD = 'Correct-Horse-9!'
+const ROOT = join(import.meta.dirname, '../..')
+
+const unique = () => randomUUID().slice(0, 8)
+
+/** Signs somebody up through the API; without a role they stay before the choice. */
+export const signUp = async (
+  target: Target,
+  {
+    firstName = 'Robin',
+    lastName = `Tester ${unique()}`,
+    role,
+  }: { firstName?: string; lastName?: string; role?: ChoosableRole } = {},
+): Promise<Person> => {
+  const api = createApi(target.publicUrl)
+  const email = `${firstName}.${unique()}@people.test`.toLowerCase()
+  const body = { first_name: firstName, last_name: lastName, email, password: PASSWORD }
+  const { user } = await api.call(signUpAndStart, { body })
+  if (!user) throw new Error('sign-up answered without a user')
+  if (role) await api.call(actions.chooseRole, { body: { role } })
+  return {
+    id: user.id,
+    firstName,
+    lastName,
+    name: `${firstName} ${lastName}`,
+    email,
+    password: PASSWORD,
+    api,
+  }
+}
+
+export const signIn = async (target: Target, person: Pick<Person, 'email' | 'password'>): Promise<Api> => {
+  const api = createApi(target.publicUrl)
+  await api.call(startSession, { body: { email: person.email, password: person.password } })
+  return api
+}
+
+const runMain = (environment: Record<string, string>, args: string[]): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(ROOT, 'services/identity/src/main.ts'), ...args], {
+      env: { ...process.env, NODE_OPTIONS: '', ...environment, LOG_LEVEL: 'error' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    child.once('error', reject)
+    child.once('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`make-admin ended with ${code}`)),
+    )
+  })
+
+/** The documented command makes the admin; signing in again gives the role. */
+export const makeAdmin = async (target: Target): Promise<Person> => {
+  const person = await signUp(target, { firstName: 'Ada', lastName: `Admin ${unique()}` })
+  await runMain(target.identityEnvironment, ['make-admin', person.email])
+  return { ...person, api: await signIn(target, person) }
+}
+
+export const uploadDocument = async (
+  api: Api,
+  type: DocumentType,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<Response> =>
+  api.send('PUT', `/directory/professionals/me/documents/${type}?file_name=${encodeURIComponent(name)}`, {
+    headers: { 'content-type': 'application/octet-stream' },
+    body: bytes,
+  })
+
+/** Runs the card flow as the browser does, with one of the card provider's documented test methods. */
+export const saveCard = async (target: Target, api: Api, card = 'pm_card_visa'): Promise<void> => {
+  const { client_secret, customer_id } = await api.call(actions.setupPaymentMethod)
+  const { hostname, port, protocol } = new URL(target.stripeUrl)
+  const stripe = new Stripe(target.stripeSecretKey, {
+    host: hostname,
+    port: Number(port),
+    protocol: protocol === 'https:' ? 'https' : 'http',
+  })
+  const setupIntentId = client_secret.split('_secret_')[0] ?? ''
+  await stripe.setupIntents.confirm(setupIntentId, { payment_method: card })
+  await api.call(actions.confirmPaymentMethod, { body: { setup_intent_id: setupIntentId, customer_id } })
+}
+
+const profileOf = (person: Person): ProfessionalProfileForm => ({
+  full_name: person.name,
+  specialty: 'Physical Therapist',
+  bio: 'Knee and hip rehabilitation for runners, week by week.',
+  city: 'Denver',
+  state: 'CO',
+  credentials: 'DPT, SCS',
+  phone: '+1 303 555 0100',
+})
+
+/** A professional whose setup is finished: under review. */
+export const applicant = async (
+  target: Target,
+  profile: Partial<ProfessionalProfileForm> = {},
+  card = 'pm_card_visa',
+): Promise<Person & { professional: Professional }> => {
+  const person = await signUp(target, { firstName: 'Maya', role: 'professional' })
+  await person.api.call(actions.saveProfile, { body: { ...profileOf(person), ...profile } })
+  for (const [type, file] of Object.entries(verificationFiles())) {
+    const response = await uploadDocument(person.api, type as DocumentType, file.name, file.bytes)
+    if (!response.ok) throw new Error(`upload of ${type}: ${response.status} ${await response.text()}`)
+  }
+  await saveCard(target, person.api, card)
+  const professional = await person.api.call(actions.finishSetup)
+  return { ...person, professional }
+}
+
+export const everyDay = (timeZone = 'America/Denver'): Schedule => ({
+  time_zone: timeZone,
+  weekly_hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '08:00', until: '18:00' })),
+  exceptions: [],
+  minimum_notice_minutes: 60,
+})
+
+export const consultation: OfferForm = {
+  appointment_type_id: 'consultation',
+  duration_minutes: 45,
+  custom_price_cents: 8500,
+  is_active: true,
+  place: 'in_person',
+  place_detail: '1 Track Lane, Denver',
+}
+
+export type Listed = Person & { professional: Professional }
+
+/** An approved professional who accepts bookings, with hours every day. */
+export const listedProfessional = async (
+  target: Target,
+  admin: Person,
+  {
+    profile,
+    schedule = everyDay(),
+    card,
+  }: { profile?: Partial<ProfessionalProfileForm>; schedule?: Schedule | null; card?: string } = {},
+): Promise<Listed> => {
+  const person = await applicant(target, profile, card)
+  await admin.api.call(actions.approveProfessional, {
+    params: { id: person.professional.id },
+    body: { identity_checked: true, license_checked: true, background_checked: true },
+  })
+  await person.api.call(actions.setOffers, { body: { items: [consultation] } })
+  if (schedule) await person.api.call(actions.setSchedule, { body: schedule })
+  await person.api.call(actions.setPrice, { body: { price_per_session_cents: 8500, show_price: true } })
+  const professional = await person.api.call(actions.setAccepting, { body: { is_accepting_bookings: true } })
+  return { ...person, professional }
+}
+
+/** The first free start at least so many days ahead. */
+export const freeSlot = async (api: Api, professionalId: string, daysAhead = 2): Promise<string> => {
+  const from = new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 10)
+  const { slots } = await api.call(actions.listOpenings, {
+    params: { id: professionalId },
+    query: { appointment_type: 'consultation', from },
+  })
+  const slot = slots[0]
+  if (!slot) throw new Error('the professional has no free time')
+  return slot
+}
+
+/** A pending request of an athlete. */
+export const request = async (athlete: Person, professionalId: string, at?: string): Promise<Appointment> =>
+  athlete.api.call(
+    actions.requestAppointment,
+    {
+      body: {
+        professional_id: professionalId,
+        appointment_type: 'consultation',
+        appointment_date: at ?? (await freeSlot(athlete.api, professionalId)),
+        age: 27,
+        sex: 'male',
+        phone: '+1 212 555 0188',
+        email: athlete.email,
+        notes: 'Left knee, eight weeks after the meniscus.',
+      },
+    },
+    { idempotencyKey: randomUUID() },
+  )
