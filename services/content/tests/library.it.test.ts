@@ -1,0 +1,117 @@
+import { ExerciseCategory, ProgramCategory } from '@fieldside/contracts/content-categories.ts'
+import * as endpoints from '@fieldside/contracts/http/content.ts'
+import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ContentSchema } from '../src/schema.ts'
+import { content } from '../src/service.ts'
+
+let service: TestService<ContentSchema, Record<never, never>>
+beforeAll(async () => {
+  service = await createTestService(content)
+})
+afterAll(() => service.close())
+
+type Query = { category?: ProgramCategory; cursor?: string }
+const listPrograms = (query: Query = {}) => service.request(endpoints.listPrograms, { query })
+const listExercises = (query: { category?: ExerciseCategory; cursor?: string } = {}) =>
+  service.request(endpoints.listExercises, { query })
+
+/** Every item of a list, page by page. */
+const all = async <Item>(
+  list: (query: { cursor?: string }) => Promise<{ body: { items: Item[]; next: string | null } }>,
+) => {
+  const items: Item[] = []
+  let pages = 0
+  for (let cursor: string | null | undefined; cursor !== null; pages += 1) {
+    const { body } = await list(cursor ? { cursor } : {})
+    expect(body.items.length).toBeLessThanOrEqual(PAGE_SIZE)
+    items.push(...body.items)
+    cursor = body.next
+  }
+  return { items, pages }
+}
+
+test('the exercise library is there for everyone, by name, two of every category at least [entities/exercise]', async () => {
+  const { items, pages } = await all(listExercises)
+  expect(pages).toBe(2)
+  const names = items.map(({ exercise_name }) => exercise_name)
+  expect(new Set(names).size).toBe(names.length)
+  expect(names).toEqual(names.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
+  for (const category of ExerciseCategory.options) {
+    const ofIt = await listExercises({ category })
+    expect(ofIt.body.items.length).toBeGreaterThanOrEqual(2)
+    expect(ofIt.body.items).toEqual(items.filter((item) => item.category === category))
+  }
+  for (const { notes } of items) expect(notes).toMatch(/^1\. .+\n2\. .+\n3\. .+\nCues: /)
+})
+
+test('twelve programs, newest first, over all categories, free and premium [programs/grid] [entities/program]', async () => {
+  const { items } = await all(listPrograms)
+  expect(items.length).toBeGreaterThanOrEqual(12)
+  const created = items.map(({ created_at }) => created_at)
+  expect(created).toEqual(created.toSorted().toReversed())
+  for (const category of ProgramCategory.options) {
+    const ofIt = (await listPrograms({ category })).body.items
+    expect(ofIt).toEqual(items.filter((item) => item.category === category))
+    expect(new Set(ofIt.map(({ is_premium }) => is_premium))).toEqual(new Set([true, false]))
+  }
+})
+
+test('every program has exercises, in order from the first of each day on [entities/program-exercise]', async () => {
+  const rows = await service.db.kysely
+    .selectFrom('program_exercises')
+    .select(['program_id', 'day_number', 'order_in_day'])
+    .orderBy('program_id')
+    .orderBy('day_number')
+    .orderBy('order_in_day')
+    .execute()
+  const { items } = await all(listPrograms)
+  expect(new Set(rows.map(({ program_id }) => program_id))).toEqual(new Set(items.map(({ id }) => id)))
+  const days = Map.groupBy(rows, (row) => `${row.program_id} ${row.day_number}`)
+  for (const day of days.values()) {
+    expect(day.map(({ order_in_day }) => order_in_day)).toEqual(day.map((_, index) => index + 1))
+  }
+})
+
+test('pages meet without gap or repetition, even where many programs have one time', async () => {
+  const times = ['2026-08-01T08:00:00.123Z', '2026-08-01T08:00:00.124Z']
+  const values = Array.from({ length: 50 }, (_, n) => ({
+    title: `Block ${n}`,
+    description: 'A block',
+    category: 'strength' as const,
+    level: 'Beginner',
+    duration_weeks: 4,
+    created_by: null,
+    created_at: new Date(times[n % 2]!),
+  }))
+  const made = await service.db.kysely.insertInto('programs').values(values).returning('id').execute()
+  const { items, pages } = await all(listPrograms)
+  expect(pages).toBe(4)
+  expect(new Set(items.map(({ id }) => id)).size).toBe(items.length)
+  expect(items).toHaveLength(62)
+  const ids = made.map(({ id }) => id)
+  await service.db.kysely.deleteFrom('programs').where('id', 'in', ids).execute()
+})
+
+test('what is not a category, a cursor or a parameter is refused by name', async () => {
+  const refused = async (path: string) => {
+    const response = await service.fetch(path)
+    const problem = (await response.json()) as { errors: { field: string }[] }
+    return [response.status, problem.errors.map(({ field }) => field)]
+  }
+  expect(await refused('/programs?category=plyometrics')).toEqual([400, ['category']])
+  expect(await refused('/exercises?cursor=nonsense')).toEqual([400, ['cursor']])
+  const ofExercises = (await listExercises()).body.next
+  expect(await refused(`/programs?cursor=${ofExercises}`)).toEqual([400, ['cursor']])
+  expect(await refused('/programs?premium=1')).toEqual([400, ['premium']])
+})
+
+test('only admins count the programs', async () => {
+  const count = (as?: Parameters<typeof service.request>[2]) =>
+    service.request(endpoints.countPrograms, {}, as)
+  expect((await count({ as: { userId: newId(), role: 'admin' } })).body).toEqual({ programs: 12 })
+  expect((await count()).status).toBe(401)
+  expect((await count({ as: { userId: newId(), role: 'athlete' } })).status).toBe(403)
+})
