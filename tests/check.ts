@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+/** What `npm run check` runs: types, format, lint, import rules, dead code. One line a tool; its words when it fails. */
+
+const ROOT = join(import.meta.dirname, '..')
+const BIN = join(ROOT, 'node_modules', '.bin')
+
+type Tool = { name: string; command: [string, ...string[]] }
+
+const TOOLS: Tool[] = [
+  { name: 'types', command: ['tsc', '-p', '.'] },
+  { name: 'types of the web', command: ['tsc', '-p', 'web'] },
+  { name: 'format and lint', command: ['biome', 'ci', '--max-diagnostics=100', '.'] },
+  {
+    name: 'import rules',
+    command: [
+      'depcruise',
+      '--config',
+      '.dependency-cruiser.mjs',
+      'contracts',
+      'services',
+      'bff',
+      'web',
+      'deploy',
+      'tests',
+    ],
+  },
+  { name: 'only the store queries', command: ['node', 'tests/query-rule.ts'] },
+  { name: 'dead code', command: ['knip', '--no-progress', '--no-config-hints'] },
+]
+
+const run = ({ command: [program, ...args] }: Tool): Promise<{ ok: boolean; output: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(join(BIN, program), args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+      })
+    }
+    child.once('error', (error) => resolve({ ok: false, output: String(error) }))
+    child.once('close', (code) => resolve({ ok: code === 0, output }))
+  })
+
+const check = async (tool: Tool): Promise<boolean> => {
+  const startedMs = performance.now()
+  const { ok, output } = await run(tool)
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
+  console.log(`${ok ? '✓' : '✗'} ${tool.name} (${seconds} s)${ok ? '' : `\n${output.trimEnd()}`}`)
+  return ok
+}
+
+const queue = [...TOOLS]
+const results: boolean[] = []
+const worker = async (): Promise<void> => {
+  for (let tool = queue.shift(); tool; tool = queue.shift()) results.push(await check(tool))
+}
+await Promise.all([worker(), worker()])
+process.exitCode = results.every(Boolean) ? 0 : 1

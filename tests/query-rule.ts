@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { join } from 'node:path'
+
+// Imports cannot show this: a transaction is handed to use cases, and only the store may query with it.
+const QUERY =
+  /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto|pool\.query|executeQuery)\b/
+
+const ROOT = join(import.meta.dirname, '..')
+const SERVICES = 'services/{identity,directory,booking,billing,content,notification}/src/**/*.ts'
+const isExempt = (file: string): boolean => /\/src\/store(\.ts$|\/)|\.test\.ts$|\/testing\//.test(file)
+
+const found: string[] = []
+for await (const file of glob(SERVICES, { cwd: ROOT })) {
+  if (isExempt(file)) continue
+  const lines = readFileSync(join(ROOT, file), 'utf8').split('\n')
+  lines.forEach((line, index) => {
+    if (QUERY.test(line)) found.push(`${file}:${index + 1}: only the store queries: ${line.trim()}`)
+  })
+}
+for (const line of found) console.error(line)
+process.exitCode = found.length > 0 ? 1 : 0
