@@ -1,4 +1,9 @@
-import { chargeFirstBookingFee, getFeeOutcome, getPaymentState } from '@fieldside/contracts/http/billing.ts'
+import {
+  chargeFirstBookingFee,
+  confirmPaymentMethod,
+  getFeeOutcome,
+  getPaymentState,
+} from '@fieldside/contracts/http/billing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -148,9 +153,10 @@ test('a suspended professional still accepts returning athletes, and confirming 
   const as = await professionalWithCard(bench)
   const known = firstBooking(as)
   await charge(bench, known)
-  await saveCard(bench, as, CARDS.declinesCharges)
+  const body = await saveCard(bench, as, CARDS.declinesCharges)
   expect((await charge(bench, firstBooking(as))).problem.code).toBe('card-declined')
   expect((await charge(bench, { ...known, appointment_id: newId() })).body).toEqual({ charged: false })
+  expect((await bench.app.request(confirmPaymentMethod, { body }, { as })).status).toBe(200)
   expect(await stateOf(as)).toMatchObject({ suspended: true })
 })
 
@@ -274,7 +280,7 @@ test('a new card takes the place of one that waits for its holder, whose payment
   expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
 })
 
-test('the provider refusing connections is told at once, charges nothing, and the next try works', async () => {
+test('the provider refusing connections is told at once and leaves no attempt open', async () => {
   const other = await startBench()
   const as = await professionalWithCard(other)
   const fee = firstBooking(as)

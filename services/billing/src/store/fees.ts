@@ -7,7 +7,7 @@ type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 export type Pair = { professional_id: string; athlete_id: string }
 export type FeeInput = Pair & { appointment_id: string; professional_user_id: string }
 
-export const OPEN_STATES = ['started', 'unknown', 'requires_action'] as const
+const OPEN_STATES = ['started', 'unknown', 'requires_action'] as const
 
 /** The row of a pair, made when it is missing, locked. */
 export const lockFee = async (tx: Tx<BillingSchema>, input: FeeInput, now: Date): Promise<Fee> => {

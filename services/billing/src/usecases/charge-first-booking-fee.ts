@@ -45,7 +45,7 @@ export const chargeFirstBookingFee = async (ctx: BillingContext, input: Input): 
       step.do === 'send'
         ? await sendFeeAttempt(ctx, step.attempt)
         : await settleFeeAttempt(ctx, step.attempt, {
-            mayResend: true,
+            unlisted: 'resend',
             cancelsWaiting: step.do === 'cancel',
           })
     const problem = problemOf(settled, step.do === 'send')

@@ -12,7 +12,7 @@ export const getFeeOutcome = async (ctx: BillingContext, appointmentId: string):
   const known = await ofTables(ctx, appointmentId)
   if (typeof known === 'string') return known
   if (isInFlight(known, ctx.now())) return 'unknown'
-  await settleFeeAttempt(ctx, known, { mayResend: false })
+  await settleFeeAttempt(ctx, known, { unlisted: 'leave' })
   const settled = await ofTables(ctx, appointmentId)
   if (typeof settled === 'string') return settled
   return settled.state === 'requires_action' ? 'failed' : 'unknown'

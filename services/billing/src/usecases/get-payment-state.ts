@@ -5,7 +5,7 @@ import type { SavedCard } from '../schema.ts'
 import { findCard } from '../store/cards.ts'
 
 /** What is shown of a card. */
-export const paymentMethodOf = (card: SavedCard | undefined): PaymentMethod | null =>
+const paymentMethodOf = (card: SavedCard | undefined): PaymentMethod | null =>
   card
     ? {
         id: card.stripe_payment_method_id,

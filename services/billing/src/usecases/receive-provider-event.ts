@@ -7,6 +7,10 @@ import { finishRefund } from './carry-out-refunds.ts'
 import { saveCard } from './save-card.ts'
 import { settleFeeAttempt } from './settle-fee-attempt.ts'
 
+const TELLING = ['succeeded', 'payment_failed', 'canceled', 'requires_action'].map(
+  (end) => `payment_intent.${end}`,
+)
+
 /**
  * Takes a signed event of the card provider, once. What it is about is asked of the provider as it is now,
  * so the order of events does not matter. @throws 'bad-signature' (400); 503 has the provider send it again
@@ -25,7 +29,7 @@ export const receiveProviderEvent = async (
 
 const effectOf = async (ctx: BillingContext, event: ProviderEvent): Promise<void> => {
   if (event.type === 'setup_intent.succeeded') return saveCardOf(ctx, event.objectId)
-  if (event.type.startsWith('payment_intent.')) return settle(ctx, event)
+  if (TELLING.includes(event.type)) return settle(ctx, event)
   if (event.type === 'charge.refunded' && event.isRefunded && event.paymentIntentId) {
     await settle(ctx, event)
     const payment = await findPaymentByIntent(ctx.db.kysely, event.paymentIntentId)
@@ -46,5 +50,5 @@ const saveCardOf = async (ctx: BillingContext, setupId: string): Promise<void> =
 
 const settle = async (ctx: BillingContext, event: ProviderEvent): Promise<void> => {
   const attempt = event.attemptId ? await findAttempt(ctx.db.kysely, event.attemptId) : undefined
-  if (attempt) await settleFeeAttempt(ctx, attempt, { mayResend: false })
+  if (attempt) await settleFeeAttempt(ctx, attempt, { unlisted: 'leave' })
 }

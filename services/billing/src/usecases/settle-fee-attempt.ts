@@ -13,8 +13,8 @@ import { recordFeeOutcome } from './record-fee-outcome.ts'
 
 export type Settled = { outcome: FeeOutcome; isCardInUse: boolean }
 type Options = {
-  /** Whether an attempt that never arrived may be sent again (with its own key). */
-  mayResend: boolean
+  /** What becomes of an attempt that the provider does not list: sent again (with its own key), left, or ended. */
+  unlisted: 'resend' | 'leave' | 'end'
   /** Ends an intent that still waits for the card's holder. */
   cancelsWaiting?: boolean
 }
@@ -74,7 +74,7 @@ const listed = async (ctx: BillingContext, attempt: FeeAttempt): Promise<FeeOutc
 
 const lookUp = async (ctx: BillingContext, attempt: FeeAttempt, options: Options): Promise<FeeOutcome> => {
   const intent = await find(ctx, attempt)
-  if (!intent) return ofUnlisted(ctx, attempt, options.mayResend)
+  if (!intent) return ofUnlisted(ctx, attempt, options.unlisted)
   const outcome = outcomeOfIntent(intent)
   const isWaiting = outcome.state === 'requires_action'
   // The holder's browser has this intent's secret: it must not be chargeable beside a next attempt.
@@ -88,11 +88,13 @@ const lookUp = async (ctx: BillingContext, attempt: FeeAttempt, options: Options
 const ofUnlisted = async (
   ctx: BillingContext,
   attempt: FeeAttempt,
-  mayResend: boolean,
+  unlisted: Options['unlisted'],
 ): Promise<FeeOutcome> => {
   const step = stepOfUnlisted(attempt.sent_at, ctx.now())
   if (step === 'give-up') return LOST
-  if (step === 'wait' || !mayResend) return NOT_KNOWN
+  if (step === 'wait' || unlisted === 'leave') return NOT_KNOWN
+  // Should it arrive after all, its money goes back: nobody wants this fee any more.
+  if (unlisted === 'end') return LOST
   const answer = await charge(ctx, attempt)
   return answer.kind === 'unknown' && answer.isFinal ? LOST : outcomeOfCharge(answer)
 }

@@ -10,6 +10,6 @@ export const settleOpenFees = async (ctx: BillingContext): Promise<void> => {
   for (const attempt of await unsettledAttempts(on, ctx.now(), AT_ONCE)) {
     const request = await findRequest(on, attempt.appointment_id)
     const hasEnded = request?.closed_at != null
-    await settleFeeAttempt(ctx, attempt, { mayResend: !hasEnded, cancelsWaiting: hasEnded })
+    await settleFeeAttempt(ctx, attempt, { unlisted: hasEnded ? 'end' : 'resend', cancelsWaiting: hasEnded })
   }
 }

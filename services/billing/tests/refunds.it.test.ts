@@ -1,0 +1,217 @@
+import { appointmentCancelled, appointmentDeclined } from '@fieldside/contracts/events/booking.ts'
+import { contactAccessed } from '@fieldside/contracts/events/directory.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordFeeOutcome } from '../src/usecases/record-fee-outcome.ts'
+import {
+  type Bench,
+  breakProvider,
+  CARDS,
+  charge,
+  dataOf,
+  type FeeBody,
+  firstBooking,
+  ledgerOf,
+  professionalWithCard,
+  startBench,
+} from './harness.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await startBench()
+})
+afterAll(() => bench.close())
+
+const snapshotOf = (fee: FeeBody) => ({
+  ...fee,
+  version: 3,
+  appointment_type: 'consultation' as const,
+  starts_at: '2026-12-24T17:30:00.000Z',
+  ends_at: '2026-12-24T18:15:00.000Z',
+  suggested_date: null,
+  price_cents: null,
+  professional_time_zone: 'America/Denver',
+})
+const cancel = (fee: FeeBody, changed: { was_agreed?: boolean; in_time?: boolean } = {}, times = 2) =>
+  bench.app.deliver(
+    appointmentCancelled,
+    fee.appointment_id,
+    {
+      ...snapshotOf(fee),
+      status: 'cancelled',
+      cancelled_by: 'athlete',
+      reason: 'called_off',
+      was_agreed: true,
+      in_time: true,
+      ...changed,
+    },
+    { times },
+  )
+const decline = (fee: FeeBody) =>
+  bench.app.deliver(
+    appointmentDeclined,
+    fee.appointment_id,
+    { ...snapshotOf(fee), status: 'declined' },
+    { times: 2 },
+  )
+const showContact = (fee: FeeBody) =>
+  bench.app.deliver(
+    contactAccessed,
+    fee.professional_id,
+    {
+      professional_id: fee.professional_id,
+      athlete_id: fee.athlete_id,
+      accessed_at: '2026-11-24T18:00:00.000Z',
+    },
+    { times: 2 },
+  )
+const refundsOf = async (fee: FeeBody) => (await ledgerOf(bench, fee.appointment_id)).refunds
+const chargedFee = async (): Promise<FeeBody> => {
+  const fee = firstBooking(await professionalWithCard(bench))
+  expect((await charge(bench, fee)).body).toEqual({ charged: true })
+  return fee
+}
+type Recorded = { appointment_id: string; status: string }
+const statusesOf = async (fee: FeeBody) =>
+  (
+    await dataOf<Recorded>(
+      bench,
+      'billing.payment-recorded',
+      (data) => data.appointment_id === fee.appointment_id,
+    )
+  ).map(({ status }) => status)
+
+test('an agreed first session called off in time, before contact was shown, gives the fee back in full, once [first-booking-fee/non-refundable]', async () => {
+  const fee = await chargedFee()
+  await cancel(fee)
+  expect(await refundsOf(fee)).toEqual([])
+  await bench.app.sweep('refunds')
+  await bench.app.sweep('refunds')
+  expect(await refundsOf(fee)).toMatchObject([{ amount: 2500 }])
+  expect(await statusesOf(fee)).toEqual(['completed', 'refunded'])
+})
+
+test('after the refund a later first booking owes the fee again [first-booking-fee/non-refundable]', async () => {
+  const fee = await chargedFee()
+  await cancel(fee)
+  await bench.app.sweep('refunds')
+  const later = { ...fee, appointment_id: newId() }
+  expect((await charge(bench, later)).body).toEqual({ charged: true })
+  expect((await charge(bench, { ...fee, appointment_id: newId() })).body).toEqual({ charged: false })
+  expect((await ledgerOf(bench, fee.appointment_id, later.appointment_id)).charges).toHaveLength(2)
+})
+
+test.each([
+  ['called off late', { in_time: false }, false],
+  ['called off in time after contact was shown', {}, true],
+])(
+  '%s the fee stays, and the pair owes nothing more [first-booking-fee/non-refundable]',
+  async (_case, end, shown) => {
+    const fee = await chargedFee()
+    if (shown) await showContact(fee)
+    await cancel(fee, end)
+    await bench.app.sweep('refunds')
+    expect(await refundsOf(fee)).toEqual([])
+    expect(await statusesOf(fee)).toEqual(['completed'])
+    expect((await charge(bench, { ...fee, appointment_id: newId() })).body).toEqual({ charged: false })
+  },
+)
+
+test('contact shown to one athlete leaves the fee of another refundable', async () => {
+  const fee = await chargedFee()
+  await showContact({ ...fee, athlete_id: newId() })
+  await cancel(fee)
+  await bench.app.sweep('refunds')
+  expect(await refundsOf(fee)).toHaveLength(1)
+})
+
+test('calling off a later session of the pair gives nothing back', async () => {
+  const fee = await chargedFee()
+  const later = { ...fee, appointment_id: newId() }
+  expect((await charge(bench, later)).body).toEqual({ charged: false })
+  await cancel(later)
+  await bench.app.sweep('refunds')
+  expect(await refundsOf(fee)).toEqual([])
+})
+
+test('a request that was never agreed costs nothing in the end: declined after it was charged, it is refunded', async () => {
+  const fee = await chargedFee()
+  await showContact(fee)
+  await decline(fee)
+  await bench.app.sweep('refunds')
+  expect(await refundsOf(fee)).toHaveLength(1)
+})
+
+test('a payment that waits for its holder can no longer be made once the request is declined', async () => {
+  const fee = firstBooking(await professionalWithCard(bench, CARDS.asksEachTime))
+  const { payment_intent_id } = (await charge(bench, fee)).problem.extra as { payment_intent_id: string }
+  await decline(fee)
+  await bench.app.sweep('open-fees')
+  expect((await bench.sim.stripe.paymentIntents.retrieve(payment_intent_id)).status).toBe('canceled')
+  expect((await ledgerOf(bench, fee.appointment_id)).charges).toEqual([])
+})
+
+test('a charge that is known only after the request was withdrawn is given back', async () => {
+  const fee = firstBooking(await professionalWithCard(bench))
+  await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })
+  await breakProvider(bench, '/v1/payment_intents', { kind: 'error', method: 'GET' })
+  expect((await charge(bench, fee)).problem.code).toBe('outcome-unknown')
+  await cancel(fee, { was_agreed: false })
+  await bench.app.sweep('open-fees')
+  await bench.app.sweep('refunds')
+  expect(await refundsOf(fee)).toHaveLength(1)
+})
+
+test('an unsent charge of a withdrawn request is never sent again, and the pair is free for a next attempt', async () => {
+  const fee = firstBooking(await professionalWithCard(bench))
+  await breakProvider(bench, '/v1/payment_intents', { kind: 'error' })
+  expect((await charge(bench, fee)).problem.code).toBe('outcome-unknown')
+  await cancel(fee, { was_agreed: false })
+  bench.app.clock.advance({ seconds: 15 })
+  await bench.app.sweep('open-fees')
+  expect((await ledgerOf(bench, fee.appointment_id)).charges).toEqual([])
+  expect((await charge(bench, { ...fee, appointment_id: newId() })).body).toEqual({ charged: true })
+})
+
+test('a refund that fails or whose answer is lost is tried again with its key: one refund', async () => {
+  const fee = await chargedFee()
+  await cancel(fee)
+  await breakProvider(bench, '/v1/refunds', { kind: 'error' })
+  await bench.app.sweep('refunds')
+  await bench.app.sweep('refunds')
+  expect(await refundsOf(fee)).toEqual([])
+  bench.app.clock.advance({ seconds: 5 })
+  await breakProvider(bench, '/v1/refunds', { kind: 'drop', times: 2 })
+  await bench.app.sweep('refunds')
+  expect(await statusesOf(fee)).toEqual(['completed'])
+  bench.app.clock.advance({ seconds: 10 })
+  await bench.app.sweep('refunds')
+  expect(await statusesOf(fee)).toEqual(['completed', 'refunded'])
+  expect(await refundsOf(fee)).toHaveLength(1)
+})
+
+test('money taken by an attempt that was held to have failed is given back when the pair has paid', async () => {
+  const as = await professionalWithCard(bench)
+  const fee = firstBooking(as)
+  await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })
+  await breakProvider(bench, '/v1/payment_intents', { kind: 'error', method: 'GET' })
+  await charge(bench, fee)
+  await bench.app.db.kysely
+    .updateTable('fee_attempts')
+    .set({ state: 'failed', ended_at: bench.app.clock.now() })
+    .where('appointment_id', '=', fee.appointment_id)
+    .execute()
+  expect((await charge(bench, fee)).body).toEqual({ charged: true })
+  const [lost] = await bench.app.db.kysely
+    .selectFrom('fee_attempts')
+    .selectAll()
+    .where('appointment_id', '=', fee.appointment_id)
+    .where('n', '=', 1)
+    .execute()
+  const intent = await bench.app.context().cards.findIntentByAttempt(lost!.stripe_customer_id, lost!.id)
+  await recordFeeOutcome(bench.app.context(), lost!.id, { state: 'succeeded', intentId: intent!.id })
+  await bench.app.sweep('refunds')
+  const { charges, refunds } = await ledgerOf(bench, fee.appointment_id)
+  expect(charges).toHaveLength(2)
+  expect(refunds).toMatchObject([{ payment_intent: intent!.id }])
+})

@@ -1,0 +1,173 @@
+import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
+import { startReceiver } from '@fieldside/embedded/stripe/testing.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  type Bench,
+  breakProvider,
+  CARDS,
+  charge,
+  dataOf,
+  firstBooking,
+  ledgerOf,
+  professional,
+  professionalWithCard,
+  saveCard,
+  setUp,
+  startBench,
+  typeCard,
+} from './harness.ts'
+
+type Receiver = Awaited<ReturnType<typeof startReceiver>>
+type Signed = Receiver['received'][number]
+let receiver: Receiver
+let bench: Bench
+let aheadMs = 0
+beforeAll(async () => {
+  receiver = await startReceiver()
+  bench = await startBench({ webhookUrl: receiver.url, now: () => Date.now() + aheadMs })
+})
+beforeEach(() => {
+  receiver.received.length = 0
+})
+afterAll(async () => {
+  await bench.close()
+  await receiver.close()
+})
+
+/** Waits for the signed events of some types; nothing of them has reached billing yet. */
+const signed = async (...types: string[]): Promise<Signed[]> => {
+  const has = (all: Signed[], type: string) => all.some(({ event }) => event.type === type)
+  const all = await receiver.until((received) => types.every((type) => has(received, type)))
+  return types.map((type) => all.findLast(({ event }) => event.type === type)!)
+}
+const send = ({ body, signature }: Pick<Signed, 'body' | 'signature'>) =>
+  bench.app.fetch('/stripe/webhooks', {
+    method: 'POST',
+    headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
+    body,
+  })
+const stateOf = async (as: Person) => (await bench.app.request(getPaymentState, {}, { as })).body
+type Data = { user_id: string; status?: string; appointment_id?: string }
+const eventsOf = (type: string, as: Person) =>
+  dataOf<Data>(bench, `billing.${type}`, (data) => data.user_id === as.userId)
+const attemptOf = (appointmentId: string) =>
+  bench.app.db.kysely
+    .selectFrom('fee_attempts')
+    .selectAll()
+    .where('appointment_id', '=', appointmentId)
+    .executeTakeFirstOrThrow()
+
+/** Billing loses the answer to a charge and cannot ask: only the webhook is left to tell. */
+const chargeUnheard = async (as: Person) => {
+  const fee = firstBooking(as)
+  await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })
+  await breakProvider(bench, '/v1/payment_intents', { kind: 'error', method: 'GET' })
+  expect((await charge(bench, fee)).problem.code).toBe('outcome-unknown')
+  return fee
+}
+
+test('a wrong or missing signature, or a changed body, is refused and leaves nothing', async () => {
+  const as = professional()
+  const setup = await setUp(bench, as)
+  await typeCard(bench, setup.client_secret, CARDS.works)
+  const [event] = await signed('setup_intent.succeeded')
+  for (const bad of [
+    { body: event!.body, signature: '' },
+    { body: event!.body, signature: event!.signature.replace(/.$/, (end) => (end === '0' ? '1' : '0')) },
+    { body: event!.body.replace('succeeded', 'succeeeed'), signature: event!.signature },
+  ]) {
+    const response = await send(bad)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'bad-signature' })
+  }
+  expect(await stateOf(as)).toMatchObject({ payment_method_setup: false })
+  const { rows } = await bench.app.db.pool.query('select from stripe_events')
+  expect(rows).toEqual([])
+})
+
+test('a saved card comes in by webhook when the browser never came back, five times told as once', async () => {
+  const as = professional()
+  const setup = await setUp(bench, as)
+  await typeCard(bench, setup.client_secret, CARDS.works)
+  const [event] = await signed('setup_intent.succeeded')
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(event!)))
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 204, 204])
+  expect(await stateOf(as)).toMatchObject({ payment_method_setup: true, payment_method: { last4: '4242' } })
+  expect(await eventsOf('payment-method-saved', as)).toHaveLength(1)
+})
+
+test('a setup that the browser never confirmed does not replace a newer card', async () => {
+  const as = professional()
+  const abandoned = await setUp(bench, as)
+  await typeCard(bench, abandoned.client_secret, CARDS.works)
+  const [late] = await signed('setup_intent.succeeded')
+  aheadMs += 2000
+  await saveCard(bench, as, CARDS.mastercard)
+  expect((await send(late!)).status).toBe(204)
+  expect(await stateOf(as)).toMatchObject({ payment_method: { last4: '4444' } })
+})
+
+test("an earlier card's webhook that comes late does not replace the newer card or lift its suspension", async () => {
+  const as = professional()
+  await saveCard(bench, as)
+  const [late] = await signed('setup_intent.succeeded')
+  await saveCard(bench, as, CARDS.declinesCharges)
+  expect((await charge(bench, firstBooking(as))).problem.code).toBe('card-declined')
+  expect((await send(late!)).status).toBe(204)
+  expect(await stateOf(as)).toMatchObject({ suspended: true, payment_method: { last4: '0341' } })
+  expect(await eventsOf('payment-method-saved', as)).toHaveLength(2)
+})
+
+test('a charge whose answer was lost is ended by its webhook, five times told as once', async () => {
+  const as = await professionalWithCard(bench)
+  const fee = await chargeUnheard(as)
+  const [event] = await signed('payment_intent.succeeded')
+  for (let time = 0; time < 5; time += 1) expect((await send(event!)).status).toBe(204)
+  expect(await attemptOf(fee.appointment_id)).toMatchObject({ state: 'succeeded' })
+  expect(await eventsOf('payment-recorded', as)).toMatchObject([{ status: 'completed' }])
+  expect((await charge(bench, fee)).body).toEqual({ charged: true })
+  expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
+})
+
+test('a refund at the provider that is told before the charge ends as one refunded payment', async () => {
+  const as = await professionalWithCard(bench)
+  const fee = await chargeUnheard(as)
+  const [paid] = await signed('payment_intent.succeeded')
+  const { id } = paid!.event.data.object as { id: string }
+  await bench.sim.stripe.refunds.create({ payment_intent: id })
+  const [refunded] = await signed('charge.refunded')
+  for (const event of [refunded!, paid!, refunded!]) expect((await send(event)).status).toBe(204)
+  expect((await eventsOf('payment-recorded', as)).map(({ status }) => status)).toEqual([
+    'completed',
+    'refunded',
+  ])
+  expect((await charge(bench, fee)).body).toEqual({ charged: true })
+})
+
+test('while the provider cannot be asked an event is not swallowed: it is taken when sent again', async () => {
+  const as = professional()
+  const setup = await setUp(bench, as)
+  await typeCard(bench, setup.client_secret, CARDS.works)
+  const [event] = await signed('setup_intent.succeeded')
+  await breakProvider(bench, '/v1/setup_intents', { kind: 'error', method: 'GET' })
+  expect((await send(event!)).status).toBe(503)
+  expect(await stateOf(as)).toMatchObject({ payment_method_setup: false })
+  expect((await send(event!)).status).toBe(204)
+  expect(await stateOf(as)).toMatchObject({ payment_method_setup: true })
+})
+
+test('events of other kinds and about strangers are taken and change nothing', async () => {
+  const stranger = await bench.sim.stripe.customers.create()
+  const setup = await bench.sim.stripe.setupIntents.create({
+    customer: stranger.id,
+    payment_method: 'pm_card_visa',
+    confirm: true,
+    allowed_payment_method_types: ['card'],
+  })
+  expect(setup.status).toBe('succeeded')
+  const events = await signed('setup_intent.succeeded', 'payment_method.attached')
+  const before = await bench.app.emitted()
+  for (const event of events) expect((await send(event)).status).toBe(204)
+  expect(await bench.app.emitted()).toHaveLength(before.length)
+})
