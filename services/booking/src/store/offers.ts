@@ -11,15 +11,12 @@ export const listTypes = (on: Reader): Promise<AppointmentType[]> =>
     .execute()
 
 /** All types of a professional, in the order of the types, with their names. */
-export const listOffers = (
-  on: Reader,
-  professionalId: string,
-): Promise<(Offer & { description: string })[]> =>
+export const listOffers = (on: Reader, professionalId: string): Promise<Offer[]> =>
   on
     .selectFrom('offers')
     .innerJoin('appointment_types', 'appointment_types.id', 'offers.appointment_type_id')
     .selectAll('offers')
-    .select(['appointment_types.name', 'appointment_types.description'])
+    .select('appointment_types.name')
     .where('professional_id', '=', professionalId)
     .orderBy('appointment_types.position')
     .execute()

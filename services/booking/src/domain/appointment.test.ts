@@ -1,0 +1,162 @@
+import { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  type Appointment,
+  answerBy,
+  isInTime,
+  refuseAcceptSuggestion,
+  refuseAnswer,
+  refuseCancel,
+  refuseSuggest,
+  refuseSuggestionAnswer,
+} from './appointment.ts'
+import { viewOf } from './appointment-view.ts'
+
+const now = new Date('2026-11-24T12:00:00Z')
+const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+
+const appointment = (changes: Partial<Appointment> = {}): Appointment => ({
+  id: '019ab000-0000-7000-8000-000000000001',
+  version: 1,
+  athlete_id: '019ab000-0000-7000-8000-00000000000a',
+  professional_id: '019ab000-0000-7000-8000-00000000000b',
+  professional_user_id: '019ab000-0000-7000-8000-00000000000c',
+  appointment_type: 'consultation',
+  starts_at: inHours(72),
+  ends_at: inHours(73),
+  duration_minutes: 60,
+  suggested_at: null,
+  professional_time_zone: 'America/Denver',
+  age: 30,
+  sex: 'female',
+  notes: null,
+  phone: '555 010 0100',
+  email: 'ada@example.test',
+  status: 'pending',
+  rescheduled: false,
+  price_cents: 9000,
+  show_price: true,
+  place: 'online',
+  place_detail: 'https://meet.example.test/ada',
+  answer_by: inHours(48),
+  answering: false,
+  answered_at: null,
+  reminded_at: null,
+  cancelled_by: null,
+  cancel_reason: null,
+  created_at: now,
+  ...changes,
+})
+const codeOf = (refusal: { code: string } | null) => refusal?.code ?? 'allowed'
+const others = AppointmentStatus.options.filter((status) => status !== 'pending')
+
+describe('answers', () => {
+  test('a pending request can be answered [appointment-states/only-pending-answered]', () => {
+    expect(refuseAnswer(appointment(), now)).toBeNull()
+    expect(refuseSuggest(appointment(), inHours(96), now)).toBeNull()
+  })
+
+  test.each(others)('%s cannot be answered [appointment-states/only-pending-answered]', (status) => {
+    const one = appointment({ status, suggested_at: inHours(96) })
+    expect(codeOf(refuseAnswer(one, now))).toBe('not-pending')
+    expect(codeOf(refuseSuggest(one, inHours(96), now))).toBe('not-pending')
+    expect(codeOf(refuseSuggestionAnswer(one, now))).toBe('not-pending')
+    expect(codeOf(refuseAcceptSuggestion(one, now))).toBe('not-pending')
+  })
+
+  test('while one answer is carried out there is no other', () => {
+    const one = appointment({ answering: true, suggested_at: inHours(96) })
+    expect(codeOf(refuseAnswer(one, now))).toBe('answer-in-progress')
+    expect(codeOf(refuseAcceptSuggestion(one, now))).toBe('answer-in-progress')
+    expect(codeOf(refuseCancel(one, 'athlete', now))).toBe('answer-in-progress')
+  })
+
+  test('a request that has lapsed cannot be answered, also before the sweeper has come by', () => {
+    expect(codeOf(refuseAnswer(appointment(), inHours(48)))).toBe('not-pending')
+  })
+
+  test('a suggestion in the past is refused, naming the field [booking-requests/suggest-rules]', () => {
+    expect(refuseSuggest(appointment(), now, now)).toMatchObject({ field: 'suggested_date' })
+  })
+
+  test('only a suggestion that is there, and yet to come, can be accepted', () => {
+    expect(codeOf(refuseAcceptSuggestion(appointment(), now))).toBe('no-suggestion')
+    const past = appointment({ suggested_at: inHours(-1) })
+    expect(codeOf(refuseAcceptSuggestion(past, now))).toBe('no-suggestion')
+    expect(refuseSuggestionAnswer(past, now)).toBeNull()
+  })
+})
+
+describe('time', () => {
+  test('a request lapses after 48 hours or at its start, whichever is first [appointment-states/lapse]', () => {
+    expect(answerBy(now, inHours(72))).toEqual(inHours(48))
+    expect(answerBy(now, inHours(5))).toEqual(inHours(5))
+  })
+
+  test('in time is until exactly 24 hours before [appointment-states/cancel-24-hours]', () => {
+    expect(isInTime({ starts_at: inHours(24) }, now)).toBe(true)
+    expect(isInTime({ starts_at: new Date(inHours(24).getTime() - 1) }, now)).toBe(false)
+  })
+})
+
+describe('cancelling', () => {
+  const agreed = ['confirmed', 'paid_confirmed', 'rescheduled'] as const
+
+  test('the athlete calls off a pending request at any time [appointment-states/cancel-pending]', () => {
+    expect(refuseCancel(appointment({ starts_at: inHours(1) }), 'athlete', now)).toBeNull()
+    expect(codeOf(refuseCancel(appointment(), 'professional', now))).toBe('not-cancellable')
+  })
+
+  test.each(agreed)('%s can be cancelled by both sides until 24 hours before', (status) => {
+    for (const by of ['athlete', 'professional'] as const) {
+      expect(refuseCancel(appointment({ status }), by, now)).toBeNull()
+      const soon = appointment({ status, starts_at: inHours(23) })
+      expect(codeOf(refuseCancel(soon, by, now))).toBe('too-late-to-cancel')
+    }
+  })
+
+  test.each(['declined', 'cancelled', 'completed'] as const)('%s is final', (status) => {
+    expect(codeOf(refuseCancel(appointment({ status }), 'athlete', now))).toBe('not-cancellable')
+  })
+})
+
+describe('what a viewer sees', () => {
+  const agreedOrDone = new Set(['confirmed', 'paid_confirmed', 'rescheduled', 'completed'])
+
+  test.each(AppointmentStatus.options)('contact and place while %s', (status) => {
+    const isKnown = agreedOrDone.has(status)
+    const contact = { phone: '555 010 0100', email: 'ada@example.test' }
+    const one = appointment({ status })
+    expect(viewOf(one, 'professional', now).contact_info).toEqual(isKnown ? contact : null)
+    expect(viewOf(one, 'athlete', now).contact_info).toEqual(contact)
+    expect(viewOf(one, 'admin', now).contact_info).toEqual(contact)
+    for (const viewer of ['athlete', 'professional', 'admin'] as const) {
+      expect(viewOf(one, viewer, now).place_detail).toBe(isKnown ? 'https://meet.example.test/ada' : null)
+    }
+  })
+
+  test('a hidden price is hidden from the athlete only', () => {
+    const hidden = appointment({ show_price: false })
+    expect(viewOf(hidden, 'athlete', now).price_cents).toBeNull()
+    expect(viewOf(hidden, 'professional', now).price_cents).toBe(9000)
+  })
+
+  test('what a viewer may do is what the rules allow', () => {
+    const suggested = appointment({ suggested_at: inHours(96) })
+    expect(viewOf(suggested, 'professional', now).actions).toEqual({
+      accept: true,
+      decline: true,
+      suggest: true,
+      answer_suggestion: false,
+      cancel: false,
+    })
+    expect(viewOf(suggested, 'athlete', now).actions).toEqual({
+      accept: false,
+      decline: false,
+      suggest: false,
+      answer_suggestion: true,
+      cancel: true,
+    })
+    expect(Object.values(viewOf(suggested, 'admin', now).actions)).not.toContain(true)
+  })
+})

@@ -1,0 +1,234 @@
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { expect, test } from 'vitest'
+import { GRID_MINUTES, type Hours, isWithinHours, nextOpening, openings, weekSpan } from './openings.ts'
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
+const hoursOf = (timeZone: string, from: string, until: string, more: Partial<Hours> = {}): Hours => ({
+  timeZone,
+  minimumNoticeMinutes: 0,
+  weekly: EVERY_DAY.map((weekday) => ({ weekday, from, until })),
+  exceptions: [],
+  ...more,
+})
+const LONG_AGO = new Date('2020-01-01T00:00:00Z')
+
+type Asked = { hours: Hours; from: string; days?: number; minutes?: number; now?: Date }
+const ask = ({ hours, from, days = 1, minutes = 60, now = LONG_AGO }: Asked, busy: [string, string][] = []) =>
+  openings({
+    hours,
+    busy: busy.map(([a, b]) => ({ fromMs: Date.parse(a), untilMs: Date.parse(b) })),
+    from,
+    days,
+    durationMinutes: minutes,
+    now,
+  }).map((ms) => new Date(ms).toISOString().slice(0, 16))
+
+const localTimes = (starts: string[], timeZone: string) =>
+  starts.map((start) =>
+    Temporal.Instant.from(`${start}:00Z`).toZonedDateTimeISO(timeZone).toPlainTime().toString().slice(0, 5),
+  )
+
+test('starts are on the quarter hour and a session ends within the hours [openings/only-free]', () => {
+  const hours = hoursOf('America/Denver', '09:10', '11:00')
+  expect(ask({ hours, from: '2026-11-24' })).toEqual([
+    '2026-11-24T16:15',
+    '2026-11-24T16:30',
+    '2026-11-24T16:45',
+    '2026-11-24T17:00',
+  ])
+})
+
+test('hours keep their clock time when summer time begins and ends [openings/weekly-hours]', () => {
+  const hours = hoursOf('America/New_York', '09:00', '10:00')
+  const spring = ask({ hours, from: '2027-03-13', days: 2 })
+  const autumn = ask({ hours, from: '2026-10-31', days: 2 })
+  expect(spring).toEqual(['2027-03-13T14:00', '2027-03-14T13:00'])
+  expect(autumn).toEqual(['2026-10-31T13:00', '2026-11-01T14:00'])
+  expect(localTimes([...spring, ...autumn], 'America/New_York')).toEqual(['09:00', '09:00', '09:00', '09:00'])
+})
+
+test('an hour that the clock skips is no opening', () => {
+  // 2027-03-14 in New York: 02:00 is 03:00.
+  const from = '2027-03-14'
+  const across = ask({ hours: hoursOf('America/New_York', '01:00', '04:00'), from })
+  expect(localTimes(across, 'America/New_York')).toEqual(['01:00', '01:15', '01:30', '01:45', '03:00'])
+  expect(ask({ hours: hoursOf('America/New_York', '02:00', '03:00'), from })).toEqual([])
+  const into = ask({ hours: hoursOf('America/New_York', '02:30', '04:00'), from })
+  expect(localTimes(into, 'America/New_York')).toEqual(['03:00'])
+  const outOf = ask({ hours: hoursOf('America/New_York', '01:00', '02:30'), from })
+  expect(localTimes(outOf, 'America/New_York')).toEqual(['01:00'])
+})
+
+test('an hour that the clock shows twice is open for as long as it lasts', () => {
+  // 2026-11-01 in New York: 01:00 to 02:00 comes twice.
+  const from = '2026-11-01'
+  const across = ask({ hours: hoursOf('America/New_York', '00:00', '03:00'), from })
+  expect(across).toHaveLength(13)
+  expect(across[0]).toBe('2026-11-01T04:00')
+  expect(across.at(-1)).toBe('2026-11-01T07:00')
+  const begins = ask({ hours: hoursOf('America/New_York', '01:30', '03:00'), from })
+  expect(begins[0]).toBe('2026-11-01T06:30')
+  const ends = ask({ hours: hoursOf('America/New_York', '00:00', '01:30'), from })
+  expect(ends.at(-1)).toBe('2026-11-01T04:30')
+})
+
+test('a clock that skips midnight does not shift the day', () => {
+  // 2026-09-06 in Santiago begins at 01:00.
+  const hours = hoursOf('America/Santiago', '00:00', '10:00')
+  const found = localTimes(ask({ hours, from: '2026-09-06' }), 'America/Santiago')
+  expect(found[0]).toBe('01:00')
+  expect(found.at(-1)).toBe('09:00')
+})
+
+test('days are those of the professional, also across the date line', () => {
+  const kiritimati = hoursOf('Pacific/Kiritimati', '08:00', '09:00')
+  expect(ask({ hours: kiritimati, from: '2026-11-24' })).toEqual(['2026-11-23T18:00'])
+  const pagoPago = hoursOf('Pacific/Pago_Pago', '20:00', '21:00')
+  expect(ask({ hours: pagoPago, from: '2026-11-24' })).toEqual(['2026-11-25T07:00'])
+})
+
+test('a day that a zone left out has no openings', () => {
+  const hours = hoursOf('Pacific/Apia', '09:00', '10:00')
+  const now = new Date('2011-01-01T00:00:00Z')
+  expect(ask({ hours, from: '2011-12-29', days: 3, now })).toEqual(['2011-12-29T19:00', '2011-12-30T19:00'])
+})
+
+test('a session may run across midnight where both days are open', () => {
+  const hours = hoursOf('Europe/Berlin', '00:00', '24:00')
+  const starts = ask({ hours, from: '2026-11-24', minutes: 120 })
+  expect(starts).toHaveLength(96)
+  expect(starts.at(-1)).toBe('2026-11-24T22:45')
+})
+
+test('an exception replaces the hours of its day, an empty one closes it [openings/weekly-hours]', () => {
+  const exceptions = [
+    { day: '2026-11-24', spans: [] },
+    { day: '2026-11-25', spans: [{ from: '20:00', until: '21:00' }] },
+  ]
+  const hours = hoursOf('UTC', '09:00', '10:00', { exceptions })
+  expect(ask({ hours, from: '2026-11-24', days: 3 })).toEqual(['2026-11-25T20:00', '2026-11-26T09:00'])
+})
+
+test('what is held, what has passed and what is too soon is no opening', () => {
+  const hours = hoursOf('UTC', '09:00', '14:00', { minimumNoticeMinutes: 60 })
+  const now = new Date('2026-11-24T09:05:00Z')
+  const busy: [string, string][] = [['2026-11-24T11:00:00Z', '2026-11-24T12:00:00Z']]
+  expect(ask({ hours, from: '2026-11-24', now }, busy)).toEqual([
+    '2026-11-24T12:00',
+    '2026-11-24T12:15',
+    '2026-11-24T12:30',
+    '2026-11-24T12:45',
+    '2026-11-24T13:00',
+  ])
+})
+
+test('the next opening is found weeks ahead, and none beyond 28 days', () => {
+  const now = new Date('2026-11-24T12:00:00Z')
+  const on = (day: string): Hours => ({
+    timeZone: 'UTC',
+    minimumNoticeMinutes: 0,
+    weekly: [],
+    exceptions: [{ day, spans: [{ from: '09:00', until: '10:00' }] }],
+  })
+  const next = (day: string) => nextOpening({ hours: on(day), busy: [], durationMinutes: 60, now })
+  expect(next('2026-11-25')).toBe(Date.parse('2026-11-25T09:00:00Z'))
+  expect(next('2026-12-03')).toBe(Date.parse('2026-12-03T09:00:00Z'))
+  expect(next('2026-12-21')).toBe(Date.parse('2026-12-21T09:00:00Z'))
+  expect(next('2026-12-23')).toBeNull()
+})
+
+test('a week begins on Monday in the zone that is asked for', () => {
+  const sunday = new Date('2026-11-30T03:00:00Z')
+  const { fromMs, untilMs } = weekSpan('America/Denver', sunday)
+  expect(new Date(fromMs).toISOString()).toBe('2026-11-23T07:00:00.000Z')
+  expect(new Date(untilMs).toISOString()).toBe('2026-11-30T07:00:00.000Z')
+})
+
+const QUARTERS = 96
+const clock = (quarter: number) =>
+  `${String(Math.floor(quarter / 4)).padStart(2, '0')}:${String((quarter % 4) * 15).padStart(2, '0')}`
+const spanArbitrary = fc
+  .tuple(fc.integer({ min: 0, max: QUARTERS - 1 }), fc.integer({ min: 1, max: QUARTERS }))
+  .filter(([from, until]) => from < until)
+  .map(([from, until]) => ({ from: clock(from), until: clock(until) }))
+const hoursArbitrary: fc.Arbitrary<Hours> = fc.record({
+  timeZone: fc.constantFrom(
+    'America/New_York',
+    'America/Santiago',
+    'Europe/London',
+    'Asia/Kathmandu',
+    'Australia/Lord_Howe',
+    'Pacific/Kiritimati',
+    'Pacific/Pago_Pago',
+  ),
+  minimumNoticeMinutes: fc.integer({ min: 0, max: 3000 }),
+  weekly: fc
+    .array(fc.tuple(fc.integer({ min: 1, max: 7 }), spanArbitrary), { maxLength: 9 })
+    .map((spans) => spans.map(([weekday, span]) => ({ weekday, ...span }))),
+  exceptions: fc.constant([]),
+})
+const START_MS = Date.parse('2026-10-20T00:00:00Z')
+const minuteArbitrary = fc.integer({ min: 0, max: 40 * 24 * 60 })
+const wantedArbitrary = fc.record({
+  hours: hoursArbitrary,
+  busy: fc.array(
+    fc.tuple(minuteArbitrary, fc.integer({ min: 1, max: 600 })).map(([from, length]) => ({
+      fromMs: START_MS + from * 60_000,
+      untilMs: START_MS + (from + length) * 60_000,
+    })),
+    { maxLength: 12 },
+  ),
+  // Both changes of the clock are within reach: 25 October, 1 November 2026 and 14, 28 March 2027.
+  from: fc.constantFrom('2026-10-20', '2026-10-31', '2026-11-01', '2027-03-10', '2027-03-27'),
+  days: fc.integer({ min: 1, max: 20 }),
+  durationMinutes: fc.integer({ min: 15, max: 240 }),
+  now: minuteArbitrary.map((minute) => new Date(START_MS + minute * 60_000)),
+})
+
+test('no opening overlaps what is held, is off the grid, in the past or too soon, whatever the hours', () => {
+  fc.assert(
+    fc.property(wantedArbitrary, (wanted) => {
+      for (const start of openings(wanted)) {
+        const end = start + wanted.durationMinutes * 60_000
+        expect(wanted.busy.some(({ fromMs, untilMs }) => start < untilMs && fromMs < end)).toBe(false)
+        expect(start % (GRID_MINUTES * 60_000)).toBe(0)
+        expect(start).toBeGreaterThan(wanted.now.getTime())
+        expect(start - wanted.now.getTime()).toBeGreaterThanOrEqual(
+          wanted.hours.minimumNoticeMinutes * 60_000,
+        )
+      }
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('every quarter hour of an opening lies within the hours of its local day [openings/weekly-hours]', () => {
+  fc.assert(
+    fc.property(wantedArbitrary, (wanted) => {
+      const isOpenAt = (ms: number): boolean => {
+        const local = Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(wanted.hours.timeZone)
+        const time = local.toPlainTime().toString().slice(0, 5)
+        return wanted.hours.weekly.some(
+          ({ weekday, from, until }) => weekday === local.dayOfWeek && from <= time && time < until,
+        )
+      }
+      for (const start of openings(wanted).slice(0, 20)) {
+        const end = start + wanted.durationMinutes * 60_000
+        for (let at = start; at < end; at += 15 * 60_000) expect(isOpenAt(at)).toBe(true)
+      }
+    }),
+    { numRuns: 150 },
+  )
+})
+
+test('a listed start is one that can be asked for', () => {
+  fc.assert(
+    fc.property(wantedArbitrary, (wanted) => {
+      for (const ms of openings(wanted).slice(0, 5)) {
+        expect(isWithinHours(wanted.hours, new Date(ms), wanted.durationMinutes, wanted.now)).toBe(true)
+      }
+    }),
+    { numRuns: 50 },
+  )
+})

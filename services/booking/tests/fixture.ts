@@ -1,0 +1,156 @@
+import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
+import type { BookingForm, OfferForm, Schedule } from '@fieldside/contracts/http/booking.ts'
+import { requestAppointment, setOffers, setSchedule } from '@fieldside/contracts/http/booking.ts'
+import type { ProfessionalStanding } from '@fieldside/contracts/http/directory.ts'
+import { notFound } from '@fieldside/platform/errors.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { createTestService, type Person } from '@fieldside/platform/testing/service.ts'
+import type { BookingPorts, FeeFor, FeeOutcome } from '../src/context.ts'
+import { booking } from '../src/service.ts'
+
+/** A Tuesday, 08:00 in Denver. */
+export const NOW = new Date('2026-11-24T15:00:00Z')
+export const at = (text: string): string => new Date(text).toISOString()
+
+export type Professional = { id: string; user: Person }
+
+/** Billing at the edge: a fee once a pair, what it is told to answer, and every call it got. */
+const createFakeBilling = () => {
+  const paid = new Set<string>()
+  const calls: { fee: FeeFor; key: string }[] = []
+  const outcomes = new Map<string, FeeOutcome>()
+  const fake = {
+    calls,
+    outcomes,
+    /** How often a card was really charged. */
+    charges: 0,
+    /** Runs before the charge: throw to refuse. */
+    before: async (_fee: FeeFor): Promise<void> => undefined,
+    /** Runs after the charge: throw to lose the answer. */
+    after: async (_fee: FeeFor): Promise<void> => undefined,
+    reset: () => {
+      calls.length = 0
+      fake.charges = 0
+      fake.before = async () => undefined
+      fake.after = async () => undefined
+    },
+    callsFor: (appointmentId: string) => calls.filter(({ fee }) => fee.appointment_id === appointmentId),
+  }
+  const port: BookingPorts['billing'] = {
+    chargeFirstBookingFee: async (fee, key) => {
+      calls.push({ fee, key })
+      await fake.before(fee)
+      const pair = `${fee.professional_id} ${fee.athlete_id}`
+      const charged = !paid.has(pair)
+      if (charged) fake.charges += 1
+      paid.add(pair)
+      outcomes.set(fee.appointment_id, charged ? 'charged' : 'not_due')
+      await fake.after(fee)
+      return { charged }
+    },
+    feeOutcome: async (appointmentId) => outcomes.get(appointmentId) ?? 'none',
+  }
+  return { fake, port }
+}
+
+const done = ({ status, problem }: { status: number; problem: unknown }): void => {
+  if (status !== 200) throw new Error(`the fixture was refused: ${JSON.stringify(problem)}`)
+}
+
+export const WEEKDAYS: Schedule = {
+  time_zone: 'America/Denver',
+  weekly_hours: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: '09:00', until: '17:00' })),
+  exceptions: [],
+  minimum_notice_minutes: 60,
+}
+
+export const CONSULTATION: OfferForm = {
+  appointment_type_id: 'consultation',
+  duration_minutes: 60,
+  custom_price_cents: null,
+  is_active: true,
+  place: 'in_person',
+  place_detail: '12 Track Lane, Denver',
+}
+
+type Given = {
+  schedule?: Schedule | null
+  offers?: OfferForm[]
+  standing?: Partial<ProfessionalStanding>
+}
+
+export const createFixture = async () => {
+  const standings = new Map<string, ProfessionalStanding>()
+  const { fake: billing, port } = createFakeBilling()
+  const standingOf = (found: ProfessionalStanding | undefined) => {
+    if (!found) throw notFound('Professional not found')
+    return found
+  }
+  const directory: BookingPorts['directory'] = {
+    standing: async (id) => standingOf(standings.get(id)),
+    standingOfUser: async (userId) =>
+      standingOf([...standings.values()].find(({ user_id }) => user_id === userId)),
+  }
+  const t = await createTestService(booking, { now: NOW, ports: { directory, billing: port } })
+
+  const athlete = (): Person => ({ userId: newId(), role: 'athlete' })
+
+  /** Directory's record changes: its API and its event say so. */
+  const change = async (id: string, changes: Partial<ProfessionalStanding>, times = 1): Promise<string> => {
+    const before = standings.get(id)!
+    const after = { ...before, ...changes, version: before.version + 1 }
+    standings.set(id, after)
+    const data = { ...after, previous_status: before.status, specialty: null }
+    return t.deliver(professionalChanged, id, data, { times })
+  }
+
+  const professional = async ({
+    schedule = WEEKDAYS,
+    offers = [CONSULTATION],
+    standing = {},
+  }: Given = {}): Promise<Professional> => {
+    const id = newId()
+    const user: Person = { userId: newId(), role: 'professional' }
+    standings.set(id, {
+      professional_id: id,
+      user_id: user.userId,
+      version: 0,
+      status: 'approved',
+      is_accepting_bookings: true,
+      price_per_session_cents: 8500,
+      show_price: true,
+    })
+    await change(id, standing)
+    if (schedule) done(await t.request(setSchedule, { body: schedule }, { as: user }))
+    if (offers.length > 0) done(await t.request(setOffers, { body: { items: offers } }, { as: user }))
+    return { id, user }
+  }
+
+  const form = (to: Professional, changes: Partial<BookingForm> = {}): BookingForm => ({
+    professional_id: to.id,
+    appointment_type: 'consultation',
+    appointment_date: at('2026-11-26T18:00:00Z'),
+    age: 28,
+    sex: 'female',
+    phone: '+1 (555) 010-0199',
+    email: 'ada@example.test',
+    notes: 'Left knee',
+    ...changes,
+  })
+
+  const ask = (to: Professional, as: Person, changes: Partial<BookingForm> = {}) =>
+    t.request(requestAppointment, { body: form(to, changes) }, { as })
+
+  /** A pending request, its athlete and its professional. */
+  const pending = async (given: Given = {}, changes: Partial<BookingForm> = {}) => {
+    const to = await professional(given)
+    const by = athlete()
+    const { body } = await ask(to, by, changes)
+    return { professional: to, athlete: by, id: body.id }
+  }
+
+  const eventsOf = async (id: string) => (await t.emitted()).filter(({ subject }) => subject === id)
+
+  return { t, billing, standings, athlete, professional, change, form, ask, pending, eventsOf }
+}
+export type Fixture = Awaited<ReturnType<typeof createFixture>>
