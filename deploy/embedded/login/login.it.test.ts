@@ -348,6 +348,25 @@ test('a code without its PKCE verifier is worth nothing, and a foreign return ad
   expect((await ask({ redirect_uri: 'http://evil.test/' })).status).toBe(400)
 })
 
+test('the token endpoint answers scripts of the web address and of no other', async () => {
+  const allowed = async (origin: string): Promise<string | null> => {
+    const body = new URLSearchParams({
+      grant_type: 'refresh_token',
+      client_id: 'fieldside-web',
+      refresh_token: 'x',
+    })
+    const headers = { origin }
+    const reply = await fetch(`${login.issuer}/protocol/openid-connect/token`, {
+      method: 'POST',
+      body,
+      headers,
+    })
+    return reply.headers.get('access-control-allow-origin')
+  }
+  expect(await allowed(WEB)).toBe(WEB)
+  expect(await allowed('http://evil.test')).toBeNull()
+})
+
 test('a restart keeps accounts, sessions and the signing key', async () => {
   const { email } = await signUp(['athlete'])
   const { body } = await directGrant(email, PASSWORD)

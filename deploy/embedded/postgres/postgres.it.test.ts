@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressOf, prepareDatabases } from './databases.ts'
+import { closeDatabase, openDatabase } from './outage.ts'
 import { type Postgres, runningServerOf, startPostgres, startThrowawayPostgres } from './server.ts'
 
 let server: Postgres
@@ -83,6 +84,18 @@ test('a clone of the database keeps each role in its own schema', async () => {
   expect(await ask(url, "SELECT current_schema() AS schema, unaccent('é') AS plain")).toEqual([
     { schema: 'booking', plain: 'e' },
   ])
+})
+
+test('a closed database ends its connections and takes none until it is opened; others go on', async () => {
+  const held = new pg.Client({ connectionString: busUrl })
+  const ended = new Promise((resolve) => held.on('error', resolve))
+  await held.connect()
+  await closeDatabase(server.adminUrl, 'bus')
+  expect(await ended).toBeInstanceOf(Error)
+  await expect(ask(busUrl, 'SELECT 1')).rejects.toThrow(/not currently accepting connections/)
+  expect(await ask(urls.booking, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  await openDatabase(server.adminUrl, 'bus')
+  expect(await ask(busUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
 test('what was stored is there after a stop and a start; a throwaway server leaves nothing', async () => {
