@@ -41,7 +41,7 @@ export default {
         path: `^services/(${services})/src/`,
         pathNot: ['/src/store(\\.ts$|/)', '/src/schema\\.ts$', test],
       },
-      to: { path: 'node_modules/(kysely|pg)/' },
+      to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'store-decides-nothing',
@@ -92,7 +92,7 @@ export default {
   options: {
     parser: 'swc',
     tsPreCompilationDeps: true,
-    exclude: { path: ['(^|/)dist/', '^web/vite\\.config\\.ts$', '\\.css$', '^vitest\\.config\\.ts$'] },
+    exclude: { path: ['^(web|bff|contracts|services/[^/]+)/dist/', '^web/vite\\.config\\.ts$', '\\.css$', '^vitest\\.config\\.ts$'] },
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
