@@ -196,6 +196,29 @@ test('an upload that a crash left open is no document, and is swept with its obj
   expect(world.fakes.files.objects.has(row!.object_key)).toBe(false)
 })
 
+test('an upload under way when the record is submitted does not replace what is checked', async () => {
+  const ada = newProfessional()
+  await world.saveProfile(ada)
+  await world.uploadAll(ada)
+  world.saveCard(ada)
+  const { files } = world.fakes
+  const put = files.putDocument
+  let submitted = 0
+  files.putDocument = async (...given) => {
+    submitted = (await world.request(api.finishSetup, {}, { as: ada })).status
+    await put(...given)
+  }
+  const late = await world.upload(ada, 'government_id', 'late.pdf', pdf)
+  files.putDocument = put
+  expect([submitted, late.status, late.body.code]).toEqual([200, 409, 'under-review'])
+  const { body } = await world.request(api.getMyProfessional, {}, { as: ada })
+  expect(body.documents.map((document) => document.file_name)).not.toContain('late.pdf')
+  expect(body.documents).toHaveLength(4)
+  await world.sweep('documents')
+  const keys = [...files.objects.keys()].filter((key) => key.startsWith(ada.userId))
+  expect(keys).toHaveLength(4)
+})
+
 test('documents stay as they are while they are checked and once they are approved', async () => {
   const ada = newProfessional()
   const { id } = await world.submitted(ada)

@@ -7,7 +7,7 @@ import type { DirectoryContext } from '../context.ts'
 import { mayReplaceDocuments } from '../domain/professional.ts'
 import { missingForSetup } from '../domain/setup.ts'
 import { setupIncomplete, underReview } from '../failures.ts'
-import { listStored, lockDocuments } from '../store/documents.ts'
+import { listStored } from '../store/documents.ts'
 import { lockByUser } from '../store/professionals.ts'
 import { tellOnboarded } from './tell-onboarded.ts'
 
@@ -20,7 +20,6 @@ export const finishSetup = async (ctx: DirectoryContext): Promise<Professional> 
   const { userId } = userOf(ctx)
   const { payment_method_setup: hasCard } = await ctx.billing.paymentStanding(userId, ctx)
   const submitted = await write(ctx, async (tx, emit) => {
-    await lockDocuments(tx, userId)
     const record = await lockByUser(tx, userId)
     if (record && !mayReplaceDocuments(record.status)) {
       throw underReview(
