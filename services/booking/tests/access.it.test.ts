@@ -1,0 +1,205 @@
+import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
+import {
+  acceptAppointment,
+  acceptSuggestion,
+  cancelAppointment,
+  countActiveOffers,
+  countAllAppointments,
+  declineAppointment,
+  declineSuggestion,
+  getAppointment,
+  listAppointments,
+  suggestTime,
+} from '@fieldside/contracts/http/booking.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+
+let f: Fixture
+beforeAll(async () => {
+  f = await createFixture()
+})
+beforeEach(() => f.t.clock.set(NOW))
+afterAll(() => f.t.close())
+
+const admin: Person = { userId: newId(), role: 'admin' }
+const body = { suggested_date: at('2026-11-27T17:00:00Z') }
+const send = (endpoint: Endpoint, id: string, as?: Person) =>
+  f.t.request(endpoint, { params: { id }, ...(endpoint === suggestTime ? { body } : {}) }, as ? { as } : {})
+
+const answers: [string, Endpoint][] = [
+  ['accept', acceptAppointment],
+  ['decline', declineAppointment],
+  ['suggest', suggestTime],
+]
+const suggestionAnswers: [string, Endpoint][] = [
+  ['accept the suggestion', acceptSuggestion],
+  ['decline the suggestion', declineSuggestion],
+]
+const all: [string, Endpoint][] = [
+  ...answers,
+  ...suggestionAnswers,
+  ['cancel', cancelAppointment],
+  ['read', getAppointment],
+]
+
+const unchanged = async (id: string) => {
+  const row = await f.t.db.kysely
+    .selectFrom('appointments')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  expect(row).toMatchObject({ status: 'pending', suggested_at: expect.any(Date), version: 2 })
+}
+const suggested = async () => {
+  const made = await f.pending()
+  await send(suggestTime, made.id, made.professional.user)
+  return made
+}
+
+describe('nobody reaches another person’s appointment', () => {
+  test.each(answers)(
+    'another professional cannot %s: 404 [appointment-states/refuse-other-professional-answer]',
+    async (_name, endpoint) => {
+      const { id } = await suggested()
+      const other = await f.professional()
+      const reply = await send(endpoint, id, other.user)
+      expect(reply.status).toBe(404)
+      expect(reply.problem.detail).toBe('Appointment Not Found')
+      await unchanged(id)
+    },
+  )
+
+  test.each([...suggestionAnswers, ['cancel', cancelAppointment] as [string, Endpoint]])(
+    'another athlete cannot %s: 404 [appointment-states/refuse-other-athlete-cancel]',
+    async (_name, endpoint) => {
+      const { id } = await suggested()
+      expect((await send(endpoint, id, f.athlete())).status).toBe(404)
+      await unchanged(id)
+    },
+  )
+
+  test('neither reads it', async () => {
+    const { id } = await suggested()
+    const other = await f.professional()
+    expect((await send(getAppointment, id, f.athlete())).status).toBe(404)
+    expect((await send(getAppointment, id, other.user)).status).toBe(404)
+    expect((await send(getAppointment, newId(), admin)).status).toBe(404)
+  })
+
+  test.each(answers)(
+    'an athlete and an admin may not %s: 403 [appointment-states/refuse-athlete-answer]',
+    async (_name, endpoint) => {
+      const { id, athlete } = await suggested()
+      expect((await send(endpoint, id, athlete)).status).toBe(403)
+      expect((await send(endpoint, id, admin)).status).toBe(403)
+      await unchanged(id)
+    },
+  )
+
+  test.each(suggestionAnswers)(
+    'the professional and an admin may not %s: 403 [appointment-states/refuse-other-alternate]',
+    async (_name, endpoint) => {
+      const { id, professional } = await suggested()
+      expect((await send(endpoint, id, professional.user)).status).toBe(403)
+      expect((await send(endpoint, id, admin)).status).toBe(403)
+      await unchanged(id)
+    },
+  )
+
+  test.each(all)('signed out cannot %s: 401', async (_name, endpoint) => {
+    const { id } = await suggested()
+    expect((await send(endpoint, id)).status).toBe(401)
+  })
+
+  test('an admin reads any appointment and changes none [calls/appointments-admin]', async () => {
+    const { id } = await suggested()
+    expect((await send(getAppointment, id, admin)).body).toMatchObject({
+      id,
+      contact_info: { email: 'ada@example.test' },
+    })
+    expect((await send(cancelAppointment, id, admin)).status).toBe(403)
+    expect((await f.t.request(countAllAppointments, {}, { as: admin })).body.appointments).toBeGreaterThan(0)
+    expect((await f.t.request(countAllAppointments, {}, { as: f.athlete() })).status).toBe(403)
+  })
+
+  test('how many types are active is told to directory only', async () => {
+    const { id } = await f.professional()
+    const count = (service: 'directory' | 'billing') =>
+      f.t.request(countActiveOffers, { params: { id } }, { as: { service } })
+    expect((await count('directory')).body).toEqual({ active: 1 })
+    expect((await count('billing')).status).toBe(403)
+  })
+})
+
+describe('the contact', () => {
+  test('is not in any reply to the professional while pending, declined or cancelled [booking-requests/contact-before-confirmation]', async () => {
+    const { id, professional, athlete } = await suggested()
+    const as = professional.user
+    const secret = /ada@example|010-0199/
+    const list = (scope: 'pending' | 'past') => f.t.request(listAppointments, { query: { scope } }, { as })
+    expect(JSON.stringify((await list('pending')).body)).not.toMatch(secret)
+    expect(JSON.stringify((await send(getAppointment, id, as)).body)).not.toMatch(secret)
+    await f.t.request(cancelAppointment, { params: { id } }, { as: athlete })
+    const past = JSON.stringify((await list('past')).body)
+    expect(past).toContain(id)
+    expect(past).not.toMatch(secret)
+    expect(JSON.stringify(await f.eventsOf(id))).not.toMatch(secret)
+  })
+
+  test('is there once agreed and gone again when cancelled [booking-requests/contact-after-confirmation]', async () => {
+    const { id, professional } = await f.pending()
+    await send(acceptAppointment, id, professional.user)
+    const agreed = await f.t.request(getAppointment, { params: { id } }, { as: professional.user })
+    expect(agreed.body.contact_info).toEqual({ phone: '+1 (555) 010-0199', email: 'ada@example.test' })
+    expect(agreed.body.place_detail).toBe('12 Track Lane, Denver')
+    const reply = await f.t.request(cancelAppointment, { params: { id } }, { as: professional.user })
+    expect(reply.body).toMatchObject({ contact_info: null, place_detail: null, status: 'cancelled' })
+  })
+})
+
+describe('cancelling', () => {
+  test('a pending request, with one effect for one key [appointment-states/cancel-pending]', async () => {
+    const { id, athlete, professional } = await f.pending()
+    const cancel = () =>
+      f.t.request(cancelAppointment, { params: { id } }, { as: athlete, idempotencyKey: 'cancel' })
+    expect((await send(cancelAppointment, id, professional.user)).problem.code).toBe('not-cancellable')
+    const first = await cancel()
+    expect(first.body).toMatchObject({
+      status: 'cancelled',
+      cancelled_by: 'athlete',
+      cancel_reason: 'called_off',
+    })
+    expect((await cancel()).body).toEqual(first.body)
+    expect((await send(cancelAppointment, id, athlete)).problem.code).toBe('not-cancellable')
+    const events = await f.eventsOf(id)
+    expect(events).toHaveLength(2)
+    expect(events[1]!.data).toMatchObject({
+      was_agreed: false,
+      cancelled_by: 'athlete',
+      reason: 'called_off',
+    })
+  })
+
+  test.each(['athlete', 'professional'] as const)(
+    'an agreed session by its %s until 24 hours before [appointment-states/cancel-24-hours]',
+    async (by) => {
+      const made = await f.pending()
+      const late = await f.pending()
+      for (const { id, professional } of [made, late]) await send(acceptAppointment, id, professional.user)
+      const who = (of: typeof made) => (by === 'athlete' ? of.athlete : of.professional.user)
+      f.t.clock.set(new Date('2026-11-25T18:00:00Z'))
+      expect((await send(cancelAppointment, made.id, who(made))).body).toMatchObject({ status: 'cancelled' })
+      expect((await f.eventsOf(made.id)).at(-1)!.data).toMatchObject({
+        cancelled_by: by,
+        was_agreed: true,
+        in_time: true,
+      })
+      f.t.clock.advance({ ms: 1 })
+      const refused = await send(cancelAppointment, late.id, who(late))
+      expect(refused.status).toBe(409)
+      expect(refused.problem.code).toBe('too-late-to-cancel')
+    },
+  )
+})

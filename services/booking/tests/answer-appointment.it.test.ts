@@ -1,0 +1,422 @@
+import {
+  acceptAppointment,
+  acceptSuggestion,
+  cancelAppointment,
+  declineAppointment,
+  declineSuggestion,
+  getAppointment,
+  suggestTime,
+} from '@fieldside/contracts/http/booking.ts'
+import { unavailable, unprocessable } from '@fieldside/platform/errors.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+
+let f: Fixture
+beforeAll(async () => {
+  f = await createFixture()
+})
+beforeEach(() => {
+  f.t.clock.set(NOW)
+  f.billing.reset()
+})
+afterAll(() => f.t.close())
+
+const ALTERNATE = at('2026-11-27T17:00:00Z')
+
+const accept = (id: string, as: Person, idempotencyKey?: string) =>
+  f.t.request(acceptAppointment, { params: { id } }, { as, ...(idempotencyKey ? { idempotencyKey } : {}) })
+const suggest = (id: string, as: Person, suggested_date = ALTERNATE) =>
+  f.t.request(suggestTime, { params: { id }, body: { suggested_date } }, { as })
+const acceptIt = (id: string, as: Person) => f.t.request(acceptSuggestion, { params: { id } }, { as })
+const seen = async (id: string, as: Person) =>
+  (await f.t.request(getAppointment, { params: { id } }, { as })).body
+const typesOf = async (id: string) =>
+  (await f.eventsOf(id)).map(({ type }) => type.replace('booking.', '')).slice(1)
+const refuse = (code: string, extra?: Record<string, unknown>) => {
+  f.billing.before = async () => {
+    throw unprocessable(code, 'Your card was declined.', extra)
+  }
+}
+
+describe('accepting', () => {
+  test('charges the fee once, then confirms and shows the contact [appointment-states/accept-with-fee]', async () => {
+    const { professional, id } = await f.pending()
+    let statusWhileCharging: unknown
+    f.billing.before = async () => {
+      statusWhileCharging = await seen(id, professional.user)
+    }
+    const reply = await accept(id, professional.user)
+    expect(reply.status).toBe(200)
+    expect(statusWhileCharging).toMatchObject({ status: 'pending', answering: true, contact_info: null })
+    expect(reply.body).toMatchObject({
+      charged: true,
+      appointment: {
+        status: 'confirmed',
+        answering: false,
+        contact_info: { phone: '+1 (555) 010-0199', email: 'ada@example.test' },
+        place_detail: '12 Track Lane, Denver',
+        answer_by: null,
+      },
+    })
+    const [, confirmed, ...more] = await f.eventsOf(id)
+    expect(more).toEqual([])
+    expect(confirmed).toMatchObject({
+      type: 'booking.appointment-confirmed',
+      data: { status: 'confirmed', first_booking_fee_charged: true, agreed_by: 'professional' },
+    })
+  })
+
+  test('a returning athlete is accepted without a fee [appointment-states/accept-without-fee]', async () => {
+    const { professional, athlete, id } = await f.pending()
+    await accept(id, professional.user)
+    const again = await f.ask(professional, athlete, { appointment_date: ALTERNATE })
+    const reply = await accept(again.body.id, professional.user)
+    expect(reply.body).toMatchObject({ charged: false, appointment: { status: 'confirmed' } })
+    expect(f.billing.charges).toBe(1)
+  })
+
+  test('50 accepts at once: one is confirmed, billing is asked once, one event', async () => {
+    const { professional, id } = await f.pending()
+    const replies = await Promise.all(Array.from({ length: 50 }, () => accept(id, professional.user)))
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+    const refused = replies.filter(({ status }) => status !== 200)
+    for (const { status, problem } of refused) {
+      expect(status).toBe(409)
+      expect(['answer-in-progress', 'not-pending']).toContain(problem.code)
+    }
+    expect(f.billing.callsFor(id)).toHaveLength(1)
+    expect(f.billing.charges).toBe(1)
+    expect(await typesOf(id)).toEqual(['appointment-confirmed'])
+  })
+
+  test('one key sent twice accepts once and answers the same', async () => {
+    const { professional, id } = await f.pending()
+    const first = await accept(id, professional.user, 'accept-once')
+    const second = await accept(id, professional.user, 'accept-once')
+    expect(first.status).toBe(200)
+    expect(second.body).toEqual(first.body)
+    expect(second.events).toBe(first.events)
+    expect(f.billing.callsFor(id)).toHaveLength(1)
+  })
+
+  test.each([
+    [
+      'payment-method-required',
+      'payment-method-required',
+      /^Please set up your payment method first to accept/,
+    ],
+    ['card-declined', 'card-declined', /declined/],
+    ['payment-suspended', 'card-declined', /declined/],
+    ['authentication-required', 'authentication-required', /./],
+  ])('%s: still pending, no contact, and a later card works', async (code, told, detail) => {
+    const { professional, id } = await f.pending()
+    refuse(code, { client_secret: 'pi_1_secret' })
+    const reply = await accept(id, professional.user)
+    expect(reply.status).toBe(422)
+    expect(reply.problem.code).toBe(told)
+    expect(reply.problem.detail).toMatch(detail)
+    if (code === 'authentication-required') {
+      expect(reply.problem.extra).toEqual({ client_secret: 'pi_1_secret' })
+    }
+    expect(await seen(id, professional.user)).toMatchObject({
+      status: 'pending',
+      answering: false,
+      contact_info: null,
+    })
+    expect(await typesOf(id)).toEqual([])
+    f.billing.before = async () => undefined
+    expect((await accept(id, professional.user)).body).toMatchObject({ charged: true })
+    const keys = f.billing.callsFor(id).map(({ key }) => key)
+    expect(new Set(keys).size).toBe(2)
+  })
+
+  test('while billing is asked, every other answer and cancelling is refused', async () => {
+    const { professional, athlete, id } = await f.pending()
+    await suggest(id, professional.user)
+    let refused: (string | undefined)[] = []
+    f.billing.before = async () => {
+      const params = { id }
+      const replies = await Promise.all([
+        f.t.request(declineAppointment, { params }, { as: professional.user }),
+        suggest(id, professional.user),
+        f.t.request(cancelAppointment, { params }, { as: athlete }),
+        f.t.request(declineSuggestion, { params }, { as: athlete }),
+        acceptIt(id, athlete),
+      ])
+      refused = replies.map(({ problem }) => problem.code)
+    }
+    expect((await accept(id, professional.user)).status).toBe(200)
+    expect(refused).toEqual(Array.from({ length: 5 }, () => 'answer-in-progress'))
+  })
+})
+
+describe('what a crash or a silence leaves open', () => {
+  const loseAnswer = () => {
+    f.billing.after = async () => {
+      throw unavailable('Billing went away')
+    }
+  }
+
+  test('charged, then lost: it ends confirmed with one charge and one event', async () => {
+    const { professional, id } = await f.pending()
+    loseAnswer()
+    const reply = await accept(id, professional.user)
+    expect(reply.status).toBe(503)
+    expect(reply.problem.code).toBe('fee-unavailable')
+    expect(await seen(id, professional.user)).toMatchObject({ status: 'pending', answering: true })
+    await f.t.sweep('end-open-accepts')
+    expect(await seen(id, professional.user)).toMatchObject({ status: 'pending', answering: true })
+    f.t.clock.advance({ seconds: 11 })
+    await f.t.sweep('end-open-accepts')
+    await f.t.sweep('end-open-accepts')
+    expect(await seen(id, professional.user)).toMatchObject({ status: 'confirmed', answering: false })
+    expect(f.billing.charges).toBe(1)
+    const [, event, ...more] = await f.eventsOf(id)
+    expect(more).toEqual([])
+    expect(event!.data).toMatchObject({ first_booking_fee_charged: true, agreed_by: 'professional' })
+  })
+
+  test('the process dies after the charge: another one confirms it', async () => {
+    const { professional, id } = await f.pending()
+    let die: () => void = () => undefined
+    const dead = new Promise<void>((resolve) => {
+      die = resolve
+    })
+    // The request never comes back from billing, as in a process that was killed.
+    f.billing.after = () => new Promise<void>(() => die())
+    void accept(id, professional.user)
+    await dead
+    f.t.clock.advance({ seconds: 11 })
+    await f.t.sweep('end-open-accepts')
+    expect(await seen(id, professional.user)).toMatchObject({ status: 'confirmed' })
+    expect(f.billing.charges).toBe(1)
+    expect(await typesOf(id)).toEqual(['appointment-confirmed'])
+  })
+
+  test('the sweeper and the late answer meet: confirmed once', async () => {
+    const { professional, id } = await f.pending()
+    f.billing.after = async () => {
+      f.t.clock.advance({ seconds: 11 })
+      await f.t.sweep('end-open-accepts')
+    }
+    const reply = await accept(id, professional.user)
+    expect(reply.body).toMatchObject({ charged: true, appointment: { status: 'confirmed' } })
+    expect(await typesOf(id)).toEqual(['appointment-confirmed'])
+  })
+
+  test.each(['none', 'failed'] as const)('%s: pending again, and it can be accepted', async (outcome) => {
+    const { professional, id } = await f.pending()
+    f.billing.before = async () => {
+      f.billing.outcomes.set(id, outcome)
+      throw unavailable('Billing is away')
+    }
+    expect((await accept(id, professional.user)).status).toBe(503)
+    f.t.clock.advance({ seconds: 11 })
+    await f.t.sweep('end-open-accepts')
+    expect(await seen(id, professional.user)).toMatchObject({ status: 'pending', answering: false })
+    f.billing.before = async () => undefined
+    expect((await accept(id, professional.user)).status).toBe(200)
+  })
+
+  test('unknown: it stays open until billing knows', async () => {
+    const { professional, id } = await f.pending()
+    loseAnswer()
+    await accept(id, professional.user)
+    f.billing.outcomes.set(id, 'unknown')
+    f.t.clock.advance({ seconds: 11 })
+    await f.t.sweep('end-open-accepts')
+    expect((await accept(id, professional.user)).problem.code).toBe('answer-in-progress')
+    f.billing.outcomes.set(id, 'charged')
+    await f.t.sweep('end-open-accepts')
+    expect(await seen(id, professional.user)).toMatchObject({ status: 'confirmed' })
+  })
+})
+
+describe('declining', () => {
+  test('is final and frees the time [appointment-states/decline]', async () => {
+    const { professional, athlete, id } = await f.pending()
+    const send = () =>
+      f.t.request(
+        declineAppointment,
+        { params: { id } },
+        { as: professional.user, idempotencyKey: 'decline' },
+      )
+    const first = await send()
+    expect(first.body).toMatchObject({ status: 'declined', contact_info: null })
+    expect((await send()).body).toEqual(first.body)
+    expect(await typesOf(id)).toEqual(['appointment-declined'])
+    expect((await accept(id, professional.user)).problem.code).toBe('not-pending')
+    expect((await suggest(id, professional.user)).problem.code).toBe('not-pending')
+    expect((await f.ask(professional, athlete)).status).toBe(201)
+    expect(f.billing.callsFor(id)).toHaveLength(0)
+  })
+})
+
+describe('suggesting another time', () => {
+  test('keeps the request pending and holds nothing [appointment-states/suggest]', async () => {
+    const { professional, athlete, id } = await f.pending()
+    const reply = await suggest(id, professional.user)
+    expect(reply.body).toMatchObject({
+      status: 'pending',
+      suggested_date: ALTERNATE,
+      appointment_date: at('2026-11-26T18:00:00Z'),
+      contact_info: null,
+    })
+    expect((await seen(id, athlete)).actions.answer_suggestion).toBe(true)
+    expect(await typesOf(id)).toEqual(['alternate-time-suggested'])
+    expect((await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })).status).toBe(201)
+  })
+
+  test.each([
+    ['no time', '', 'Please select an alternate time'],
+    ['a past time', '2026-11-24T14:00:00Z', /future/],
+  ])('%s is refused, naming the field [booking-requests/suggest-rules]', async (_name, date, message) => {
+    const { professional, id } = await f.pending()
+    const reply = await suggest(id, professional.user, date)
+    expect(reply.status).toBe(400)
+    expect(reply.problem.errors).toEqual([
+      { field: 'suggested_date', message: expect.stringMatching(message) },
+    ])
+    expect((await seen(id, professional.user)).suggested_date).toBeNull()
+  })
+
+  test('a time that is held is refused with what is left [openings/held]', async () => {
+    const { professional, id } = await f.pending()
+    await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })
+    const reply = await suggest(id, professional.user)
+    expect(reply.problem.code).toBe('slot-taken')
+    expect(reply.problem.extra?.openings).toHaveLength(12)
+    expect((await suggest(id, professional.user, at('2026-11-26T18:30:00Z'))).status).toBe(200)
+  })
+
+  test('the athlete declines: the own time stays, pending [appointment-states/alternate-declined]', async () => {
+    const { professional, athlete, id } = await f.pending()
+    await suggest(id, professional.user)
+    const send = () =>
+      f.t.request(declineSuggestion, { params: { id } }, { as: athlete, idempotencyKey: 'decline-it' })
+    const first = await send()
+    expect(first.body).toMatchObject({
+      status: 'pending',
+      suggested_date: null,
+      appointment_date: at('2026-11-26T18:00:00Z'),
+    })
+    expect((await send()).body).toEqual(first.body)
+    expect((await acceptIt(id, athlete)).problem.code).toBe('no-suggestion')
+    expect(await typesOf(id)).toEqual(['alternate-time-suggested', 'alternate-time-declined'])
+  })
+})
+
+describe('the athlete accepts the suggested time', () => {
+  const suggested = async () => {
+    const made = await f.pending()
+    await suggest(made.id, made.professional.user)
+    return made
+  }
+
+  test('it moves there, charges and is confirmed [appointment-states/alternate-accepted]', async () => {
+    const { professional, athlete, id } = await suggested()
+    const send = () =>
+      f.t.request(acceptSuggestion, { params: { id } }, { as: athlete, idempotencyKey: 'accept-it' })
+    const reply = await send()
+    expect(reply.body).toMatchObject({
+      charged: true,
+      appointment: {
+        status: 'confirmed',
+        appointment_date: ALTERNATE,
+        ends_at: at('2026-11-27T18:00:00Z'),
+        suggested_date: null,
+      },
+    })
+    expect((await send()).body).toEqual(reply.body)
+    const events = await f.eventsOf(id)
+    expect(events.map(({ type }) => type).slice(2)).toEqual([
+      'booking.alternate-time-accepted',
+      'booking.appointment-confirmed',
+    ])
+    expect(events.at(-1)!.data).toMatchObject({ agreed_by: 'athlete', first_booking_fee_charged: true })
+    const old = await f.ask(professional, f.athlete())
+    const moved = await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })
+    expect([old.status, moved.status]).toEqual([201, 409])
+  })
+
+  test('a time taken meanwhile is refused and nothing is charged [appointment-states/alternate-accepted]', async () => {
+    const { professional, athlete, id } = await suggested()
+    await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })
+    const reply = await acceptIt(id, athlete)
+    expect(reply.status).toBe(409)
+    expect(reply.problem.code).toBe('slot-taken')
+    expect(reply.problem.extra?.openings).toHaveLength(12)
+    expect(await seen(id, athlete)).toMatchObject({ status: 'pending', answering: false })
+    expect(f.billing.callsFor(id)).toHaveLength(0)
+  })
+
+  test('the new time is reserved while the fee is charged', async () => {
+    const { professional, athlete, id } = await suggested()
+    let other: number | undefined
+    f.billing.before = async () => {
+      other = (await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })).status
+    }
+    expect((await acceptIt(id, athlete)).status).toBe(200)
+    expect(other).toBe(409)
+  })
+
+  test('a suggestion that overlaps its own request can be accepted', async () => {
+    const { professional, athlete, id } = await f.pending()
+    const near = at('2026-11-26T18:30:00Z')
+    await suggest(id, professional.user, near)
+    expect((await acceptIt(id, athlete)).body.appointment.appointment_date).toBe(near)
+  })
+
+  test('the fee fails: the professional must confirm, it stays pending [first-booking-fee/alternate-failed]', async () => {
+    const { professional, athlete, id } = await suggested()
+    refuse('card-declined')
+    const reply = await acceptIt(id, athlete)
+    expect(reply.status).toBe(409)
+    expect(reply.problem.code).toBe('professional-must-confirm')
+    expect(JSON.stringify(reply.problem)).not.toMatch(/declined|secret/)
+    expect(await seen(id, athlete)).toMatchObject({
+      status: 'pending',
+      suggested_date: ALTERNATE,
+      answering: false,
+    })
+    const event = (await f.eventsOf(id)).at(-1)
+    expect(event).toMatchObject({ type: 'booking.alternate-fee-failed', data: { problem: 'card-declined' } })
+    expect((await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })).status).toBe(201)
+  })
+
+  test('left open after the charge: the sweeper moves and confirms it', async () => {
+    const { athlete, id } = await suggested()
+    f.billing.after = async () => {
+      throw unavailable('Billing went away')
+    }
+    expect((await acceptIt(id, athlete)).problem.code).toBe('fee-unavailable')
+    f.t.clock.advance({ seconds: 11 })
+    await f.t.sweep('end-open-accepts')
+    expect(await seen(id, athlete)).toMatchObject({ status: 'confirmed', appointment_date: ALTERNATE })
+    expect(f.billing.charges).toBe(1)
+    const held = await f.t.db.pool.query('select kind from held_times where appointment_id = $1', [id])
+    expect(held.rows).toEqual([{ kind: 'session' }])
+  })
+
+  test('billing never heard of it: free again, and nobody is bothered about a card', async () => {
+    const { athlete, id } = await suggested()
+    f.billing.before = async () => {
+      throw unavailable('Billing is away')
+    }
+    await acceptIt(id, athlete)
+    f.t.clock.advance({ seconds: 11 })
+    await f.t.sweep('end-open-accepts')
+    expect(await seen(id, athlete)).toMatchObject({ status: 'pending', suggested_date: ALTERNATE })
+    expect(await typesOf(id)).toEqual(['alternate-time-suggested'])
+    const held = await f.t.db.pool.query('select kind from held_times where appointment_id = $1', [id])
+    expect(held.rows).toEqual([{ kind: 'session' }])
+  })
+
+  test('both sides answer at once: one of the two holds', async () => {
+    const { professional, athlete, id } = await suggested()
+    const replies = await Promise.all([accept(id, professional.user), acceptIt(id, athlete)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(f.billing.callsFor(id)).toHaveLength(1)
+  })
+})
