@@ -1,8 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addressOf, prepareDatabases } from './databases.ts'
 import { closeDatabase, openDatabase } from './outage.ts'
 import { type Postgres, runningServerOf, startPostgres, startThrowawayPostgres } from './server.ts'
@@ -114,6 +115,19 @@ test('what was stored is there after a stop and a start; a throwaway server leav
   } finally {
     rmSync(parent, { recursive: true, force: true })
   }
+}, 30_000)
+
+test('a throwaway server whose test run was killed is ended by the next', async () => {
+  const code = `
+    import { startThrowawayPostgres } from ${JSON.stringify(join(import.meta.dirname, 'server.ts'))}
+    console.log((await startThrowawayPostgres()).pid)
+    process.kill(process.pid, 'SIGKILL')`
+  const run = spawnSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' })
+  const pid = Number(run.stdout)
+  expect(() => process.kill(pid, 0)).not.toThrow()
+  const next = await startThrowawayPostgres()
+  await next.stop()
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 5000 })
 }, 30_000)
 
 test('it refuses to start in production', async () => {

@@ -1,6 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -117,17 +126,14 @@ const untilReady = (child: ChildProcess, onLog: (line: string) => void): Promise
     child.once('close', (code) => reject(new Error(`Postgres ended with ${code}:\n${seen}`)))
   })
 
-/** The process that a lock file in the data folder names, if it still runs. */
+/** The process that a lock file in the data folder names, if it still runs and is the server of that folder. */
 export const runningServerOf = (dataDir: string): number | null => {
   const file = join(dataDir, 'postmaster.pid')
   if (!existsSync(file)) return null
-  const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-  try {
-    process.kill(pid, 0)
-    return pid
-  } catch {
-    return null
-  }
+  const pid = readFileSync(file, 'utf8').split('\n')[0] ?? ''
+  // The number alone may have been given to another process since.
+  const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', pid], { encoding: 'utf8' })
+  return stdout?.includes(`-D ${dataDir} `) ? Number(pid) : null
 }
 
 /**
@@ -166,6 +172,32 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
   return { adminUrl, port, pid: child.pid ?? 0, stop, exited }
 }
 
+const THROWAWAY = /^fieldside-postgres-(\d+)-/
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Test runs that were killed leave their server running: who comes next ends it. */
+const sweepThrowaways = (): void => {
+  for (const name of readdirSync(tmpdir())) {
+    const owner = Number(name.match(THROWAWAY)?.[1])
+    if (!owner || isAlive(owner)) continue
+    const folder = join(tmpdir(), name)
+    const server = runningServerOf(folder)
+    if (server) process.kill(server, 'SIGQUIT')
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** A server for one test run, in a folder of its own that goes with it. */
-export const startThrowawayPostgres = (port = 0): Promise<Postgres> =>
-  startPostgres({ dataDir: mkdtempSync(join(tmpdir(), 'fieldside-postgres-')), port, persistent: false })
+export const startThrowawayPostgres = (port = 0): Promise<Postgres> => {
+  sweepThrowaways()
+  const dataDir = mkdtempSync(join(tmpdir(), `fieldside-postgres-${process.pid}-`))
+  return startPostgres({ dataDir, port, persistent: false })
+}

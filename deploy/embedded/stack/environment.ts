@@ -28,8 +28,6 @@ export const urlsOf = (ports: Ports) => ({
   smtp: `smtp://127.0.0.1:${ports.smtp}`,
 })
 
-const BUCKET = 'fieldside-documents'
-
 const mailing = (urls: Urls): Environment => ({
   SMTP_URL: urls.smtp,
   MAIL_FROM: 'Fieldside <hello@fieldside.test>',
@@ -40,7 +38,6 @@ const storing = (urls: Urls, secrets: Secrets): Environment => ({
   S3_ACCESS_KEY: secrets.s3AccessKey,
   S3_SECRET_KEY: secrets.s3SecretKey,
   S3_REGION: 'us-east-1',
-  S3_BUCKET: BUCKET,
 })
 
 const common = (ports: Ports, name: ServiceName | 'bff', clientId: string, secrets: Secrets): Environment => {
@@ -125,7 +122,6 @@ export const partEnvironments = (ports: Ports, secrets: Secrets, stateDir: strin
     files: {
       PORT: String(ports.files),
       FILES_DIRECTORY: join(stateDir, 'files'),
-      FILES_BUCKETS: BUCKET,
       S3_ACCESS_KEY: secrets.s3AccessKey,
       S3_SECRET_KEY: secrets.s3SecretKey,
     },
