@@ -1,0 +1,181 @@
+import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
+import {
+  acceptAppointment,
+  getAppointment,
+  listOfferedTypes,
+  suggestTime,
+} from '@fieldside/contracts/http/booking.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+
+let f: Fixture
+beforeAll(async () => {
+  f = await createFixture()
+})
+beforeEach(() => {
+  f.t.clock.set(NOW)
+  f.billing.reset()
+})
+afterAll(() => f.t.close())
+
+const seen = async (id: string, as: Person) =>
+  (await f.t.request(getAppointment, { params: { id } }, { as })).body
+const typesOf = async (id: string) =>
+  (await f.eventsOf(id)).map(({ type }) => type.replace('booking.', '')).slice(1)
+const sweepTwice = async (name: string) => {
+  await f.t.sweep(name)
+  await f.t.sweep(name)
+}
+const LATER = { appointment_date: at('2026-12-03T18:00:00Z') }
+
+describe('a request that nobody answers', () => {
+  test('is reminded of once after 24 hours [appointment-states/lapse]', async () => {
+    const { id, professional } = await f.pending({}, LATER)
+    f.t.clock.advance({ hours: 24, ms: -1 })
+    await f.t.sweep('remind-professionals')
+    expect(await typesOf(id)).toEqual([])
+    f.t.clock.advance({ ms: 1 })
+    await sweepTwice('remind-professionals')
+    expect(await typesOf(id)).toEqual(['answer-reminded'])
+    expect((await seen(id, professional.user)).status).toBe('pending')
+  })
+
+  test('is not reminded of when another time was suggested', async () => {
+    const { id, professional } = await f.pending({}, LATER)
+    const body = { suggested_date: at('2026-12-04T18:00:00Z') }
+    await f.t.request(suggestTime, { params: { id }, body }, { as: professional.user })
+    f.t.clock.advance({ hours: 25 })
+    await f.t.sweep('remind-professionals')
+    expect(await typesOf(id)).toEqual(['alternate-time-suggested'])
+  })
+
+  test('lapses after 48 hours as not answered, once, and frees its time [appointment-states/lapse]', async () => {
+    const { id, professional, athlete } = await f.pending({}, LATER)
+    f.t.clock.advance({ hours: 48, ms: -1 })
+    await f.t.sweep('lapse-requests')
+    expect((await seen(id, athlete)).status).toBe('pending')
+    f.t.clock.advance({ ms: 1 })
+    await sweepTwice('lapse-requests')
+    expect(await seen(id, athlete)).toMatchObject({
+      status: 'cancelled',
+      cancelled_by: 'system',
+      cancel_reason: 'not_answered',
+    })
+    const [, event, ...more] = await f.eventsOf(id)
+    expect(more).toEqual([])
+    expect(event).toMatchObject({
+      type: 'booking.appointment-cancelled',
+      data: { cancelled_by: 'system', reason: 'not_answered', was_agreed: false },
+    })
+    expect((await f.ask(professional, f.athlete(), LATER)).status).toBe(201)
+  })
+
+  test('lapses at its start when that is sooner, and cannot be accepted then', async () => {
+    const { id, professional } = await f.pending({}, { appointment_date: at('2026-11-24T18:00:00Z') })
+    f.t.clock.set(new Date('2026-11-24T18:00:00Z'))
+    const late = await f.t.request(acceptAppointment, { params: { id } }, { as: professional.user })
+    expect(late.problem.code).toBe('not-pending')
+    expect(f.billing.callsFor(id)).toEqual([])
+    await f.t.sweep('lapse-requests')
+    expect(await typesOf(id)).toEqual(['appointment-cancelled'])
+  })
+
+  test('does not lapse while it is being accepted', async () => {
+    const { id, professional } = await f.pending({}, LATER)
+    f.t.clock.advance({ hours: 47 })
+    f.billing.before = async () => {
+      f.t.clock.advance({ hours: 2 })
+      await f.t.sweep('lapse-requests')
+    }
+    const reply = await f.t.request(acceptAppointment, { params: { id } }, { as: professional.user })
+    expect(reply.body.appointment.status).toBe('confirmed')
+    expect(await typesOf(id)).toEqual(['appointment-confirmed'])
+  })
+
+  test('more than one batch of them lapses in one sweep', async () => {
+    const to = await f.professional({ schedule: null })
+    for (let n = 0; n < 55; n += 1) {
+      const appointment_date = new Date(NOW.getTime() + (100 + n) * 3_600_000).toISOString()
+      await f.ask(to, f.athlete(), { appointment_date })
+    }
+    f.t.clock.advance({ hours: 49 })
+    await f.t.sweep('lapse-requests')
+    const rows = await f.t.db.kysely
+      .selectFrom('appointments')
+      .select('status')
+      .where('professional_id', '=', to.id)
+      .where('status', '=', 'cancelled')
+      .execute()
+    expect(rows).toHaveLength(55)
+  })
+})
+
+test('an agreed session is completed once it has ended [appointment-states/completed]', async () => {
+  const { id, professional } = await f.pending()
+  await f.t.request(acceptAppointment, { params: { id } }, { as: professional.user })
+  f.t.clock.set(new Date('2026-11-26T18:59:59Z'))
+  await f.t.sweep('complete-sessions')
+  expect((await seen(id, professional.user)).status).toBe('confirmed')
+  f.t.clock.set(new Date('2026-11-26T19:00:00Z'))
+  await sweepTwice('complete-sessions')
+  expect(await seen(id, professional.user)).toMatchObject({
+    status: 'completed',
+    contact_info: { email: 'ada@example.test' },
+  })
+  expect(await typesOf(id)).toEqual(['appointment-confirmed', 'appointment-completed'])
+})
+
+describe('what directory says of a professional', () => {
+  test('an older snapshot changes nothing, the same twice has one effect', async () => {
+    const to = await f.professional()
+    const price = async () => {
+      const { body } = await f.t.request(listOfferedTypes, { params: { id: to.id } }, { as: f.athlete() })
+      return body.items[0]!.price_cents
+    }
+    await f.change(to.id, { price_per_session_cents: 9900 }, 2)
+    expect(await price()).toBe(9900)
+    const old = { ...f.standings.get(to.id)!, version: 1, price_per_session_cents: 100 }
+    await f.t.deliver(professionalChanged, to.id, { ...old, previous_status: null, specialty: null })
+    expect(await price()).toBe(9900)
+  })
+
+  test('no longer approved: pending requests are cancelled once, agreed sessions stay [admin/suspend]', async () => {
+    const { id, professional, athlete } = await f.pending()
+    const agreed = await f.ask(professional, athlete, LATER)
+    await f.t.request(acceptAppointment, { params: { id: agreed.body.id } }, { as: professional.user })
+    await f.change(professional.id, { status: 'rejected' }, 2)
+    expect(await seen(id, athlete)).toMatchObject({
+      status: 'cancelled',
+      cancelled_by: 'system',
+      cancel_reason: 'professional_unlisted',
+    })
+    expect(await typesOf(id)).toEqual(['appointment-cancelled'])
+    expect((await seen(agreed.body.id, athlete)).status).toBe('confirmed')
+  })
+
+  test('a request that was being accepted at that moment and failed is cancelled by the sweeper', async () => {
+    const { id, professional, athlete } = await f.pending()
+    f.billing.before = async () => {
+      await f.change(professional.id, { status: 'rejected' })
+      f.billing.outcomes.set(id, 'failed')
+      throw new Error('the connection broke')
+    }
+    await f.t.request(acceptAppointment, { params: { id } }, { as: professional.user })
+    expect(await seen(id, athlete)).toMatchObject({ status: 'pending', answering: true })
+    f.t.clock.advance({ seconds: 11 })
+    await f.t.sweep('end-open-accepts')
+    await sweepTwice('cancel-unlisted-requests')
+    expect(await seen(id, athlete)).toMatchObject({
+      status: 'cancelled',
+      cancel_reason: 'professional_unlisted',
+    })
+    expect(await typesOf(id)).toEqual(['appointment-cancelled'])
+  })
+
+  test('a paused professional keeps the requests they have', async () => {
+    const { id, professional, athlete } = await f.pending()
+    await f.change(professional.id, { is_accepting_bookings: false })
+    expect((await seen(id, athlete)).status).toBe('pending')
+  })
+})

@@ -1,0 +1,269 @@
+import { APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
+import {
+  getOffers,
+  getSchedule,
+  listAppointmentTypes,
+  listNextOpenings,
+  listOfferedTypes,
+  listOpenings,
+  type OfferForm,
+  type Schedule,
+  setOffers,
+  setSchedule,
+} from '@fieldside/contracts/http/booking.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { at, CONSULTATION, createFixture, type Fixture, NOW, WEEKDAYS } from './fixture.ts'
+
+let f: Fixture
+beforeAll(async () => {
+  f = await createFixture()
+})
+beforeEach(() => f.t.clock.set(NOW))
+afterAll(() => f.t.close())
+
+const openingsOf = (id: string, query: { from?: string; days?: number } = {}) =>
+  f.t.request(
+    listOpenings,
+    { params: { id }, query: { appointment_type: 'consultation', ...query } },
+    { as: f.athlete() },
+  )
+const stranger = (): Person => ({ userId: newId(), role: 'professional' })
+
+test('there are six types with name, description and length [entities/appointment-type]', async () => {
+  const { body } = await f.t.request(listAppointmentTypes)
+  expect(body.items.map(({ id, name }) => [id, name])).toEqual(Object.entries(APPOINTMENT_TYPE_LABELS))
+  for (const { description, duration_minutes } of body.items) {
+    expect(description.length).toBeGreaterThan(10)
+    expect(duration_minutes).toBeGreaterThanOrEqual(15)
+  }
+})
+
+describe('hours', () => {
+  test('are kept, read again and told, once for one key [openings/weekly-hours]', async () => {
+    const { id, user } = await f.professional({ schedule: null, offers: [] })
+    expect((await f.t.request(getSchedule, {}, { as: user })).body).toEqual({ schedule: null })
+    const schedule: Schedule = {
+      ...WEEKDAYS,
+      exceptions: [
+        { day: '2026-11-26', spans: [] },
+        { day: '2026-12-24', spans: [{ from: '09:00', until: '12:00' }] },
+      ],
+    }
+    const send = () => f.t.request(setSchedule, { body: schedule }, { as: user, idempotencyKey: 'hours' })
+    const first = await send()
+    expect(first.body).toEqual({ schedule })
+    expect((await send()).body).toEqual(first.body)
+    expect((await f.t.request(getSchedule, {}, { as: user })).body).toEqual({ schedule })
+    const events = await f.eventsOf(id)
+    expect(events.map(({ type, data }) => [type, data])).toEqual([
+      ['booking.openings-changed', { professional_id: id, professional_user_id: user.userId, version: 1 }],
+    ])
+  })
+
+  const hours = (weekday: number, from: string, until: string) => ({ weekday, from, until })
+  const wrong: [string, Partial<Schedule>, string][] = [
+    ['an unknown zone', { time_zone: 'Mars/Olympus' }, 'time_zone'],
+    ['an end before its start', { weekly_hours: [hours(1, '12:00', '09:00')] }, 'weekly_hours.0.until'],
+    ['a weekday 8', { weekly_hours: [hours(8, '09:00', '12:00')] }, 'weekly_hours.0.weekday'],
+    ['a time that is none', { weekly_hours: [hours(1, '9', '12:00')] }, 'weekly_hours.0.from'],
+    [
+      'overlapping hours',
+      { weekly_hours: [hours(1, '09:00', '12:00'), hours(1, '11:00', '14:00')] },
+      'weekly_hours.1.from',
+    ],
+    [
+      'a day listed twice',
+      {
+        exceptions: [
+          { day: '2026-12-24', spans: [] },
+          { day: '2026-12-24', spans: [] },
+        ],
+      },
+      'exceptions.1.day',
+    ],
+    ['a negative notice', { minimum_notice_minutes: -1 }, 'minimum_notice_minutes'],
+  ]
+  test.each(wrong)('%s is refused, naming the field', async (_name, changes, field) => {
+    const { user } = await f.professional()
+    const reply = await f.t.request(setSchedule, { body: { ...WEEKDAYS, ...changes } }, { as: user })
+    expect(reply.status).toBe(400)
+    expect(reply.problem.errors?.map((error) => error.field)).toContain(field)
+    expect((await f.t.request(getSchedule, {}, { as: user })).body.schedule).toEqual(WEEKDAYS)
+  })
+
+  test('are set by professionals with a record only', async () => {
+    const set = (as?: Person) => f.t.request(setSchedule, { body: WEEKDAYS }, as ? { as } : {})
+    expect((await set()).status).toBe(401)
+    expect((await set(f.athlete())).status).toBe(403)
+    const reply = await set(stranger())
+    expect(reply.status).toBe(409)
+    expect(reply.problem.code).toBe('no-professional-record')
+    expect((await f.t.request(getSchedule, {}, { as: stranger() })).body).toEqual({ schedule: null })
+  })
+
+  test('belong to a record that directory knows of before its event has come', async () => {
+    const id = newId()
+    const user = stranger()
+    f.standings.set(id, {
+      professional_id: id,
+      user_id: user.userId,
+      version: 1,
+      status: 'draft',
+      is_accepting_bookings: false,
+      price_per_session_cents: null,
+      show_price: true,
+    })
+    expect((await f.t.request(setSchedule, { body: WEEKDAYS }, { as: user })).status).toBe(200)
+    expect((await f.t.request(getSchedule, {}, { as: user })).body.schedule).toEqual(WEEKDAYS)
+  })
+})
+
+describe('types offered', () => {
+  const FOLLOW_UP: OfferForm = {
+    appointment_type_id: 'follow_up',
+    duration_minutes: 30,
+    custom_price_cents: 4000,
+    is_active: true,
+    place: 'online',
+    place_detail: 'https://meet.example.test/room',
+  }
+
+  test('are replaced as a whole, once for one key', async () => {
+    const { id, user } = await f.professional()
+    const items = [FOLLOW_UP, { ...CONSULTATION, is_active: false }]
+    const send = () => f.t.request(setOffers, { body: { items } }, { as: user, idempotencyKey: 'offers' })
+    const first = await send()
+    expect(
+      first.body.items.map(({ appointment_type_id, name, is_active }) => [
+        appointment_type_id,
+        name,
+        is_active,
+      ]),
+    ).toEqual([
+      ['consultation', 'Initial Consultation', false],
+      ['follow_up', 'Follow-up Session', true],
+    ])
+    expect((await send()).body).toEqual(first.body)
+    expect((await f.t.request(getOffers, {}, { as: user })).body).toEqual(first.body)
+    const versions = (await f.eventsOf(id)).map(({ data }) => (data as { version: number }).version)
+    expect(versions).toEqual([1, 2, 3])
+  })
+
+  test.each([
+    ['14 minutes', { duration_minutes: 14 }, 'items.0.duration_minutes'],
+    ['241 minutes', { duration_minutes: 241 }, 'items.0.duration_minutes'],
+    ['a price under $1', { custom_price_cents: 99 }, 'items.0.custom_price_cents'],
+    ['an unknown place', { place: 'moon' as 'online' }, 'items.0.place'],
+  ])('%s are refused, naming the field', async (_name, changes, field) => {
+    const { user } = await f.professional()
+    const reply = await f.t.request(
+      setOffers,
+      { body: { items: [{ ...FOLLOW_UP, ...changes }] } },
+      { as: user },
+    )
+    expect(reply.status).toBe(400)
+    expect(reply.problem.errors?.map((error) => error.field)).toEqual([field])
+  })
+
+  test('a type listed twice is refused; others may not set them', async () => {
+    const { user } = await f.professional()
+    const set = (items: OfferForm[], as?: Person) =>
+      f.t.request(setOffers, { body: { items } }, as ? { as } : {})
+    expect((await set([FOLLOW_UP, FOLLOW_UP], user)).problem.errors).toMatchObject([
+      { field: 'items.1.appointment_type_id' },
+    ])
+    expect((await set([FOLLOW_UP])).status).toBe(401)
+    expect((await set([FOLLOW_UP], f.athlete())).status).toBe(403)
+    expect((await set([FOLLOW_UP], stranger())).problem.code).toBe('no-professional-record')
+  })
+
+  test('an athlete sees the active ones with the price in force, but no place detail [calls/appointment-types-read]', async () => {
+    const to = await f.professional({
+      offers: [
+        CONSULTATION,
+        FOLLOW_UP,
+        { ...FOLLOW_UP, appointment_type_id: 'assessment', is_active: false },
+      ],
+    })
+    const read = async () =>
+      (await f.t.request(listOfferedTypes, { params: { id: to.id } }, { as: f.athlete() })).body.items
+    const items = await read()
+    expect(
+      items.map(({ appointment_type_id, price_cents, place }) => [appointment_type_id, price_cents, place]),
+    ).toEqual([
+      ['consultation', 8500, 'in_person'],
+      ['follow_up', 4000, 'online'],
+    ])
+    expect(JSON.stringify(items)).not.toMatch(/Track Lane|meet\.example/)
+    await f.change(to.id, { show_price: false })
+    expect((await read()).map(({ price_cents }) => price_cents)).toEqual([null, null])
+    await f.change(to.id, { status: 'rejected' })
+    expect(await read()).toEqual([])
+  })
+})
+
+describe('openings', () => {
+  test('are the free starts in the hours, the zone named [openings/only-free]', async () => {
+    const to = await f.professional()
+    await f.ask(to, f.athlete())
+    const { body } = await openingsOf(to.id, { from: '2026-11-26', days: 1 })
+    expect(body).toMatchObject({ time_zone: 'America/Denver', has_hours: true })
+    expect(body.slots[0]).toBe(at('2026-11-26T16:00:00Z'))
+    expect(body.slots.at(-1)).toBe(at('2026-11-26T23:00:00Z'))
+    const taken = body.slots.filter(
+      (slot) => slot > at('2026-11-26T17:00:00Z') && slot < at('2026-11-26T19:00:00Z'),
+    )
+    expect(taken).toEqual([])
+    expect(body.slots).toContain(at('2026-11-26T17:00:00Z'))
+    expect(body.slots).toContain(at('2026-11-26T19:00:00Z'))
+  })
+
+  test('begin today with the notice that is asked for, at most 31 days', async () => {
+    const to = await f.professional()
+    expect((await openingsOf(to.id)).body.slots[0]).toBe(at('2026-11-24T16:00:00Z'))
+    f.t.clock.set(new Date('2026-11-24T15:01:00Z'))
+    expect((await openingsOf(to.id)).body.slots[0]).toBe(at('2026-11-24T16:15:00Z'))
+    expect((await openingsOf(to.id, { days: 31 })).status).toBe(200)
+    expect((await openingsOf(to.id, { days: 32 })).problem.errors).toMatchObject([{ field: 'days' }])
+  })
+
+  test('without hours there are none and it says so', async () => {
+    const to = await f.professional({ schedule: null })
+    expect((await openingsOf(to.id)).body).toEqual({ time_zone: null, has_hours: false, slots: [] })
+  })
+
+  test('of a type that is not offered are not found; signed out is 401', async () => {
+    const to = await f.professional({ offers: [] })
+    expect((await openingsOf(to.id)).status).toBe(404)
+    const query = { appointment_type: 'consultation' as const }
+    expect((await f.t.request(listOpenings, { params: { id: to.id }, query })).status).toBe(401)
+  })
+
+  test('the next one of many professionals, for cards [openings/next]', async () => {
+    const open = await f.professional()
+    const closed = await f.professional({ standing: { is_accepting_bookings: false } })
+    const free = await f.professional({ schedule: null })
+    const unknown = newId()
+    const ids = [open.id, closed.id, free.id, unknown]
+    const read = async () => {
+      const input = { body: { professional_ids: ids } }
+      const { body } = await f.t.request(listNextOpenings, input, { as: { service: 'bff' } })
+      return body.items
+    }
+    expect(await read()).toEqual([
+      {
+        professional_id: open.id,
+        has_hours: true,
+        time_zone: 'America/Denver',
+        next: at('2026-11-24T16:00:00Z'),
+      },
+      { professional_id: closed.id, has_hours: true, time_zone: 'America/Denver', next: null },
+      { professional_id: free.id, has_hours: false, time_zone: null, next: null },
+      { professional_id: unknown, has_hours: false, time_zone: null, next: null },
+    ])
+    await f.ask(open, f.athlete(), { appointment_date: at('2026-11-24T16:00:00Z') })
+    expect((await read())[0]!.next).toBe(at('2026-11-24T17:00:00Z'))
+  })
+})

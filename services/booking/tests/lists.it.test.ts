@@ -1,0 +1,112 @@
+import {
+  acceptAppointment,
+  cancelAppointment,
+  countAppointments,
+  declineAppointment,
+  listAppointments,
+} from '@fieldside/contracts/http/booking.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+
+let f: Fixture
+beforeAll(async () => {
+  f = await createFixture()
+})
+beforeEach(() => f.t.clock.set(NOW))
+afterAll(() => f.t.close())
+
+type Scope = 'pending' | 'upcoming' | 'past'
+const list = (as: Person, scope: Scope, cursor?: string) =>
+  f.t.request(listAppointments, { query: { scope, ...(cursor ? { cursor } : {}) } }, { as })
+const idsIn = async (as: Person, scope: Scope) => (await list(as, scope)).body.items.map(({ id }) => id)
+const counts = async (as: Person, time_zone?: string) =>
+  (await f.t.request(countAppointments, { query: time_zone ? { time_zone } : {} }, { as })).body
+
+test('each side lists its own: pending, upcoming soonest first, past newest first [booking-requests/pending-list]', async () => {
+  const to = await f.professional()
+  const athlete = f.athlete()
+  const ask = async (date: string) => (await f.ask(to, athlete, { appointment_date: at(date) })).body.id
+  const agreed = await ask('2026-11-30T18:00:00Z')
+  await f.t.request(acceptAppointment, { params: { id: agreed } }, { as: to.user })
+  const declined = await ask('2026-11-27T18:00:00Z')
+  await f.t.request(declineAppointment, { params: { id: declined } }, { as: to.user })
+  const later = await ask('2026-12-01T18:00:00Z')
+  const sooner = await ask('2026-11-26T18:00:00Z')
+  const cancelled = await ask('2026-12-02T18:00:00Z')
+  await f.t.request(cancelAppointment, { params: { id: cancelled } }, { as: athlete })
+  for (const as of [athlete, to.user]) {
+    expect(await idsIn(as, 'pending')).toEqual([sooner, later])
+    expect(await idsIn(as, 'upcoming')).toEqual([sooner, agreed, later])
+    expect(await idsIn(as, 'past')).toEqual([cancelled, declined])
+    expect(await counts(as)).toMatchObject({ pending: 2, upcoming: 1, completed: 0 })
+  }
+  expect(await idsIn(f.athlete(), 'upcoming')).toEqual([])
+  f.t.clock.set(new Date('2026-11-30T19:00:00Z'))
+  expect(await idsIn(athlete, 'past')).toEqual([cancelled, agreed, declined])
+})
+
+test('a list goes on where its page ended, and a made-up cursor is refused', async () => {
+  const to = await f.professional({ schedule: null })
+  const asked: string[] = []
+  for (let n = 0; n < 23; n += 1) {
+    const appointment_date = new Date(NOW.getTime() + (n + 24) * 7_200_000).toISOString()
+    asked.push((await f.ask(to, f.athlete(), { appointment_date })).body.id)
+  }
+  const first = await list(to.user, 'pending')
+  expect(first.body.items).toHaveLength(20)
+  const second = await list(to.user, 'pending', first.body.next!)
+  expect(second.body.next).toBeNull()
+  expect([...first.body.items, ...second.body.items].map(({ id }) => id)).toEqual(asked)
+  const bad = await list(to.user, 'pending', 'x')
+  expect(bad.status).toBe(400)
+  expect(bad.problem.errors).toMatchObject([{ field: 'cursor' }])
+})
+
+test('admins and those who are signed out have no list of their own', async () => {
+  expect((await list({ userId: newId(), role: 'admin' }, 'past')).status).toBe(403)
+  expect((await f.t.request(listAppointments, { query: { scope: 'past' } })).status).toBe(401)
+})
+
+test('figures count days and weeks in the zone asked for', async () => {
+  const to = await f.professional({ schedule: null })
+  const athlete = f.athlete()
+  const agree = async (date: string) => {
+    const { body } = await f.ask(to, athlete, { appointment_date: at(date) })
+    await f.t.request(acceptAppointment, { params: { id: body.id } }, { as: to.user })
+  }
+  await agree('2026-11-25T05:00:00Z')
+  await agree('2026-11-30T04:00:00Z')
+  await agree('2026-11-30T12:00:00Z')
+  expect(await counts(to.user, 'America/Denver')).toMatchObject({ today: 1, this_week: 2, upcoming: 3 })
+  expect(await counts(to.user)).toMatchObject({ today: 0, this_week: 1, upcoming: 3 })
+  expect((await f.t.request(countAppointments, { query: { time_zone: 'x' } }, { as: to.user })).status).toBe(
+    400,
+  )
+})
+
+test('how fast a professional answers, from real answers only', async () => {
+  const to = await f.professional({ schedule: null })
+  expect(await counts(to.user)).toMatchObject({
+    answered_within_24h_percent: null,
+    median_answer_minutes: null,
+  })
+  const ask = async (days: number) => {
+    const appointment_date = new Date(NOW.getTime() + days * 86_400_000).toISOString()
+    return (await f.ask(to, f.athlete(), { appointment_date })).body.id
+  }
+  const [quick, slow, open, calledOff] = [await ask(10), await ask(11), await ask(12), await ask(13)]
+  const answer = (id: string) => f.t.request(declineAppointment, { params: { id } }, { as: to.user })
+  f.t.clock.advance({ minutes: 30 })
+  await answer(quick)
+  expect(await counts(to.user)).toMatchObject({ answered_within_24h_percent: 100, median_answer_minutes: 30 })
+  const row = f.t.db.kysely.selectFrom('appointments').select('athlete_id').where('id', '=', calledOff)
+  const { athlete_id } = await row.executeTakeFirstOrThrow()
+  const by: Person = { userId: athlete_id, role: 'athlete' }
+  await f.t.request(cancelAppointment, { params: { id: calledOff } }, { as: by })
+  f.t.clock.advance({ hours: 25 })
+  await answer(slow)
+  expect(await counts(to.user)).toMatchObject({ answered_within_24h_percent: 33, pending: 1 })
+  expect(open).toEqual(expect.any(String))
+})
