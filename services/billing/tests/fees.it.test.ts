@@ -197,6 +197,17 @@ test('a request that failed inside the provider is sent again later with its own
   expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
 })
 
+test('sent again although the first request did arrive, its key keeps it one charge', async () => {
+  const blind = await startBench({}, { findIntentByAttempt: async () => undefined })
+  const fee = firstBooking(await professionalWithCard(blind))
+  await breakProvider(blind, '/v1/payment_intents', { kind: 'drop', times: 2 })
+  expect((await charge(blind, fee)).problem.code).toBe('outcome-unknown')
+  blind.app.clock.advance({ seconds: 15 })
+  expect((await charge(blind, fee)).body).toEqual({ charged: true })
+  expect((await ledgerOf(blind, fee.appointment_id)).charges).toHaveLength(1)
+  await blind.close()
+})
+
 test('a failure that the provider keeps under the key ends the attempt; the next one charges once', async () => {
   const as = await professionalWithCard(bench)
   const fee = firstBooking(as)

@@ -13,9 +13,10 @@ import {
 } from '@fieldside/embedded/stripe/testing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
-import type { BillingPorts } from '../src/card-provider.ts'
+import type { BillingPorts, CardProvider } from '../src/card-provider.ts'
 import type { BillingSchema } from '../src/schema.ts'
 import { billing } from '../src/service.ts'
+import { createStripeCardProvider } from '../src/stripe-card-provider.ts'
 
 export { answerBank, postAsBrowser } from '@fieldside/embedded/stripe/testing.ts'
 
@@ -30,14 +31,19 @@ export type Billing = TestService<BillingSchema, BillingPorts>
 export type Bench = { sim: Running; app: Billing; close: () => Promise<void> }
 
 /** Billing on a database of its own, beside a card provider that is reached over HTTP. */
-export const startBench = async (options: Parameters<typeof startSimulator>[0] = {}): Promise<Bench> => {
+export const startBench = async (
+  options: Parameters<typeof startSimulator>[0] = {},
+  changed: Partial<CardProvider> = {},
+): Promise<Bench> => {
   const sim = await startSimulator(options)
+  const stripe = { secretKey: KEYS.secretKey, webhookSecret: KEYS.webhookSecret, apiUrl: sim.url }
   const app: Billing = await createTestService(billing, {
     config: {
       STRIPE_SECRET_KEY: KEYS.secretKey,
       STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
       STRIPE_API_URL: sim.url,
     },
+    ports: { cards: { ...createStripeCardProvider(stripe), ...changed } },
   })
   return {
     sim,

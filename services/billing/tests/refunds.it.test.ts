@@ -1,5 +1,6 @@
 import { appointmentCancelled, appointmentDeclined } from '@fieldside/contracts/events/booking.ts'
 import { contactAccessed } from '@fieldside/contracts/events/directory.ts'
+import { previewFirstBookingFees } from '@fieldside/contracts/http/billing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordFeeOutcome } from '../src/usecases/record-fee-outcome.ts'
@@ -95,6 +96,10 @@ test('after the refund a later first booking owes the fee again [first-booking-f
   const fee = await chargedFee()
   await cancel(fee)
   await bench.app.sweep('refunds')
+  const as = { userId: fee.professional_user_id, role: 'professional' as const }
+  const body = { athlete_ids: [fee.athlete_id] }
+  const preview = await bench.app.request(previewFirstBookingFees, { body }, { as })
+  expect(preview.body.items).toEqual([{ athlete_id: fee.athlete_id, due: true }])
   const later = { ...fee, appointment_id: newId() }
   expect((await charge(bench, later)).body).toEqual({ charged: true })
   expect((await charge(bench, { ...fee, appointment_id: newId() })).body).toEqual({ charged: false })

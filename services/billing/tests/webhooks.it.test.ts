@@ -1,5 +1,5 @@
 import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
-import { startReceiver } from '@fieldside/embedded/stripe/testing.ts'
+import { KEYS, startReceiver } from '@fieldside/embedded/stripe/testing.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
@@ -143,6 +143,25 @@ test('a refund at the provider that is told before the charge ends as one refund
     'refunded',
   ])
   expect((await charge(bench, fee)).body).toEqual({ charged: true })
+})
+
+test('two events about the same refund record it once', async () => {
+  const as = await professionalWithCard(bench)
+  await charge(bench, firstBooking(as))
+  const [paid] = await signed('payment_intent.succeeded')
+  const { id } = paid!.event.data.object as { id: string }
+  await bench.sim.stripe.refunds.create({ payment_intent: id })
+  const [refunded] = await signed('charge.refunded')
+  const body = refunded!.body.replace(refunded!.event.id, 'evt_another')
+  const signature = bench.sim.stripe.webhooks.generateTestHeaderString({
+    payload: body,
+    secret: KEYS.webhookSecret,
+  })
+  for (const event of [refunded!, { body, signature }]) expect((await send(event)).status).toBe(204)
+  expect((await eventsOf('payment-recorded', as)).map(({ status }) => status)).toEqual([
+    'completed',
+    'refunded',
+  ])
 })
 
 test('while the provider cannot be asked an event is not swallowed: it is taken when sent again', async () => {
