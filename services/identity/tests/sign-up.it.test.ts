@@ -190,7 +190,7 @@ test('who finds the account of a crashed sign-up but not its password does not g
 })
 
 test('a first sign-in without a user makes one from the account', async () => {
-  const email = 'from-the-realm@example.test'
+  const email = world.newPerson().email.toLowerCase()
   const id = await world.direct.createAccount({ email, firstName: 'Rea', lastName: 'Lm', password: PASSWORD })
   const { status, body } = await world.signIn({ email, password: PASSWORD })
   expect(status).toBe(201)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
 import { createServiceTokens, createTokenVerifier } from '@fieldside/platform/auth.ts'
+import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService } from '@fieldside/platform/testing/service.ts'
 import { createLogin } from '../../../deploy/embedded/login/server.ts'
 import { loginUnavailable } from '../src/errors.ts'
@@ -44,9 +45,16 @@ const withFaults = (login: Login) => {
   return { login: Object.fromEntries(wrapped) as Login, faults }
 }
 
+/** The embedded login; or a real Keycloak with deploy/keycloak/realm.json and these secrets, where one is named. */
+const startLogin = async () => {
+  const { TEST_KEYCLOAK_REALM_URL } = process.env
+  if (TEST_KEYCLOAK_REALM_URL) return { issuer: TEST_KEYCLOAK_REALM_URL, close: async () => undefined }
+  return createLogin({ clients: CLIENTS, hashCost: 16 })
+}
+
 /** Identity in process on a real Postgres, over the embedded login as a real server. */
 export const startWorld = async () => {
-  const server = await createLogin({ clients: CLIENTS, hashCost: 16 })
+  const server = await startLogin()
   const loginUrl = server.issuer
   const token = createServiceTokens({
     loginUrl,
@@ -65,10 +73,11 @@ export const startWorld = async () => {
     ports: { login },
   })
   const { request } = service
+  const run = newId().slice(-12)
   let people = 0
   const newPerson = () => {
     people += 1
-    const email = `Person${people}@example.test`
+    const email = `Person${people}.${run}@example.test`
     return { first_name: 'Ada', last_name: `Field ${people}`, email, password: PASSWORD }
   }
   return {

@@ -2,7 +2,7 @@ import type { SessionGrant, SignUp } from '@fieldside/contracts/http/identity.ts
 import { newId } from '@fieldside/platform/ids.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
-import { emailInUse } from '../errors.ts'
+import { emailInUse, loginUnavailable } from '../errors.ts'
 import type { NewAccount } from '../login.ts'
 import { isInvalidCredentials } from '../login-tokens.ts'
 import { openRegistration } from '../store/registrations.ts'
@@ -37,6 +37,9 @@ export const signUp = async (ctx: IdentityContext, input: SignUp): Promise<Sessi
   const id = await accountFor(ctx, { ...person, password: input.password })
   await ctx.login.setRealmRole(id, 'athlete')
   const user = await activateUser(ctx, { id, ...person }, true)
-  const grant = await ctx.login.signIn(email, input.password)
+  const grant = await ctx.login.signIn(email, input.password).catch((error: unknown) => {
+    // The password is right: the login refuses for the moment, because others guess at the same address.
+    throw isInvalidCredentials(error) ? loginUnavailable(error) : error
+  })
   return openSession(ctx, user, grant)
 }
