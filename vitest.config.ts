@@ -27,7 +27,21 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: 2,
           testTimeout: 30_000,
+          // Polling ends when the thing is there; a loaded machine may take its time.
+          expect: { poll: { timeout: 10_000 } },
           hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'faults',
+          environment: 'node',
+          include: ['tests/faults/*.faults.ts'],
+          exclude: ignored,
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -43,7 +43,7 @@ export const surviveLostConnections = (pool: pg.Pool, onError: (error: Error) =>
 export const createDatabase = <S = unknown>(url: string, options: DatabaseOptions): Database<S> => {
   const connection: pg.ClientConfig = {
     connectionString: url,
-    options: `-c search_path=${options.schema},extensions -c timezone=UTC`,
+    options: `-c search_path=${options.schema},extensions -c timezone=UTC -c idle_in_transaction_session_timeout=60000`,
     application_name: options.schema,
     connectionTimeoutMillis: 5000,
     keepAlive: true,

@@ -122,6 +122,13 @@ test('a raw endpoint gets the bytes, however large, and the same callers', async
   expect(uploadThing.raw).toBe(true)
 })
 
+test('a raw endpoint may redirect; the request id is added to its reply', async () => {
+  const response = await t.fetch('/moved')
+  expect(response.status).toBe(303)
+  expect(response.headers.get('location')).toBe('http://elsewhere.test/')
+  expect(response.headers.get('x-request-id')).toBeTruthy()
+})
+
 test('an unexpected error says nothing of its inside; an unknown address is a problem too', async () => {
   const { status, problem } = await t.request(breakThing)
   expect(status).toBe(500)

@@ -15,6 +15,10 @@ import { continueTrace, requestIdOf } from './trace.ts'
 export type Verify = (authorization: string | undefined) => Promise<CallerIdentity>
 
 type Given<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E>; request: Request }
+type RawGiven<E extends Endpoint> = Omit<Given<E>, 'body'> & {
+  /** Aborted when the caller has gone or the service stops: what streams without end has to end then. */
+  signal: AbortSignal
+}
 export type ServeOptions = {
   /** false: an Idempotency-Key is not heeded, because the reply holds a secret that must not be stored. */
   storeReply?: boolean
@@ -31,7 +35,7 @@ export type HttpApp<Ctx> = {
   /** Serves a raw endpoint (upload, webhook, redirect): the body is unread, the handler makes the Response. */
   serveRaw<E extends Endpoint>(
     endpoint: E,
-    handler: (ctx: Ctx, given: Omit<Given<E>, 'body'>) => Promise<Response>,
+    handler: (ctx: Ctx, given: RawGiven<E>) => Promise<Response>,
   ): void
 }
 
@@ -43,6 +47,8 @@ export type HttpParts<S, Ctx extends Context<S>> = {
   contextFor: (origin: Origin, log: Log) => Ctx
   /** Types of the events this service consumes. */
   consumes: ReadonlySet<string>
+  /** Aborted when the service begins to stop. */
+  stopping: AbortSignal
 }
 
 const encodeWith = (endpoint: Endpoint) => (result: unknown) => {
@@ -123,81 +129,87 @@ const serveRead = async <S, Ctx extends Context<S>>(
   return respond(reply.status, reply.body, formatCaused(ctx.caused))
 }
 
+type Route<Ctx> = { endpoint: Endpoint; run: Run<Ctx>; storesReply: boolean }
+
+const answer = async <S, Ctx extends Context<S>>(
+  parts: HttpParts<S, Ctx>,
+  { endpoint, run, storesReply }: Route<Ctx>,
+  hono: HonoContext,
+  origin: Origin,
+  log: Log,
+): Promise<Response> => {
+  const request = hono.req.raw
+  const caller = await parts.verify(request.headers.get('authorization') ?? undefined)
+  admit(endpoint, caller)
+  const input = await readInput(endpoint, request, hono.req.param() as Record<string, string>)
+  const after = request.headers.get('fieldside-after')
+  const isFresh = !after || (await waitForEvents(parts.db, parts.consumes, after))
+  if (!isFresh) parts.metrics.staleReads.inc()
+  const ctx = parts.contextFor({ ...origin, caller }, log)
+  if (endpoint.raw) {
+    const made = (await run(ctx, input, request)) as Response
+    // Response.redirect gives headers that cannot be added to.
+    return new Response(made.body, made)
+  }
+  const response =
+    endpoint.method === 'GET'
+      ? await serveRead<S, Ctx>(endpoint, ctx, input, request, run)
+      : await serveCommand<S, Ctx>(endpoint, ctx, input, request, run, storesReply)
+  if (!isFresh) response.headers.set('fieldside-stale', 'true')
+  return response
+}
+
+/** Answers a request whatever happens, and measures and logs that it did. */
+const serveRoute = async <S, Ctx extends Context<S>>(
+  parts: HttpParts<S, Ctx>,
+  route: Route<Ctx>,
+  hono: HonoContext,
+): Promise<Response> => {
+  const startedMs = performance.now()
+  const requestId = requestIdOf(hono.req.header('x-request-id'))
+  const traceparent = continueTrace(hono.req.header('traceparent'))
+  const log = parts.log.child({ requestId, trace: traceparent.slice(3, 35) })
+  const origin = { correlationId: requestId, traceparent }
+  const response = await answer(parts, route, hono, origin, log).catch((error: unknown) => {
+    const told = tellable(error)
+    if (!told || told.kind === 'unavailable') log.error({ err: error }, 'request failed')
+    return problemResponse(error, requestId)
+  })
+  response.headers.set('x-request-id', requestId)
+  response.headers.set('traceparent', traceparent)
+  const { method, path } = route.endpoint
+  const labels = { method, route: path, status: String(response.status) }
+  const ms = performance.now() - startedMs
+  parts.metrics.httpSeconds.observe(labels, ms / 1000)
+  log.info({ ...labels, ms: Math.round(ms) }, 'request')
+  return response
+}
+
 /** The HTTP side of a service: callers before input, problems for errors, replay, waiting for events, health. */
 export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>): HttpApp<Ctx> => {
   const app = new Hono()
-
-  const waitIfAsked = async (request: Request): Promise<boolean> => {
-    const after = request.headers.get('fieldside-after')
-    if (!after || (await waitForEvents(parts.db, parts.consumes, after))) return true
-    parts.metrics.staleReads.inc()
-    return false
+  const mount = (route: Route<Ctx>): void => {
+    const { method, path } = route.endpoint
+    app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (hono) => serveRoute(parts, route, hono))
   }
-
-  const answer = async (
-    endpoint: Endpoint,
-    hono: HonoContext,
-    origin: Origin,
-    log: Log,
-    run: Run<Ctx>,
-    storesReply: boolean,
-  ): Promise<Response> => {
-    const request = hono.req.raw
-    const caller = await parts.verify(request.headers.get('authorization') ?? undefined)
-    admit(endpoint, caller)
-    const input = await readInput(endpoint, request, hono.req.param() as Record<string, string>)
-    const fresh = await waitIfAsked(request)
-    const ctx = parts.contextFor({ ...origin, caller }, log)
-    if (endpoint.raw) return (await run(ctx, input, request)) as Response
-    const response =
-      endpoint.method === 'GET'
-        ? await serveRead<S, Ctx>(endpoint, ctx, input, request, run)
-        : await serveCommand<S, Ctx>(endpoint, ctx, input, request, run, storesReply)
-    if (!fresh) response.headers.set('fieldside-stale', 'true')
-    return response
-  }
-
-  const mount = (endpoint: Endpoint, run: Run<Ctx>, storesReply = true): void => {
-    app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (hono) => {
-      const startedMs = performance.now()
-      const requestId = requestIdOf(hono.req.header('x-request-id'))
-      const traceparent = continueTrace(hono.req.header('traceparent'))
-      const log = parts.log.child({ requestId, trace: traceparent.slice(3, 35) })
-      const response = await answer(
-        endpoint,
-        hono,
-        { correlationId: requestId, traceparent },
-        log,
-        run,
-        storesReply,
-      ).catch((error: unknown) => {
-        const told = tellable(error)
-        if (!told || told.kind === 'unavailable') log.error({ err: error }, 'request failed')
-        return problemResponse(error, requestId)
-      })
-      response.headers.set('x-request-id', requestId)
-      response.headers.set('traceparent', traceparent)
-      const labels = { method: endpoint.method, route: endpoint.path, status: String(response.status) }
-      const ms = performance.now() - startedMs
-      parts.metrics.httpSeconds.observe(labels, ms / 1000)
-      log.info({ ...labels, ms: Math.round(ms) }, 'request')
-      return response
-    })
-  }
-
   mountHealth(app, parts)
   return {
     app,
     serve: (endpoint, handler, options = {}) =>
-      mount(
+      mount({
         endpoint,
-        (ctx, input, request) => handler(ctx, { ...input, request } as Given<typeof endpoint>),
-        options.storeReply ?? true,
-      ),
+        run: (ctx, input, request) => handler(ctx, { ...input, request } as Given<typeof endpoint>),
+        storesReply: options.storeReply ?? true,
+      }),
     serveRaw: (endpoint, handler) =>
-      mount({ ...endpoint, raw: true }, (ctx, { params, query }, request) =>
-        handler(ctx, { params, query, request } as Given<typeof endpoint>),
-      ),
+      mount({
+        endpoint: { ...endpoint, raw: true },
+        run: (ctx, { params, query }, request) => {
+          const signal = AbortSignal.any([request.signal, parts.stopping])
+          return handler(ctx, { params, query, request, signal } as RawGiven<typeof endpoint>)
+        },
+        storesReply: false,
+      }),
   }
 }
 

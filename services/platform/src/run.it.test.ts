@@ -18,6 +18,7 @@ let database: Awaited<ReturnType<typeof createDatabaseFor>>
 let busDatabase: Awaited<ReturnType<typeof createEmptyDatabase>>
 let login: Server
 const children: ChildProcess[] = []
+const unlocks: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
   database = await createDatabaseFor()
@@ -27,6 +28,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => login.listen(0, '127.0.0.1', resolve))
 })
 afterEach(async () => {
+  for (const unlock of unlocks.splice(0)) await unlock()
   for (const child of children.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue
     child.kill('SIGKILL')
@@ -38,6 +40,21 @@ afterAll(async () => {
   await database.drop()
   await busDatabase.drop()
 })
+
+/** Holds all writers of things up, until told or the test ends. */
+const lockThings = async () => {
+  const locker = await database.db.pool.connect()
+  await locker.query('begin; lock table things in access exclusive mode')
+  let isHeld = true
+  const unlock = async () => {
+    if (!isHeld) return
+    isHeld = false
+    await locker.query('commit')
+    locker.release()
+  }
+  unlocks.push(unlock)
+  return unlock
+}
 
 /** The service as a process of its own. Its standard output is what it logged. */
 const start = async (env: Record<string, string> = {}) => {
@@ -87,9 +104,7 @@ test('a command comes round: outbox, relay, bus, inbox, effect; and a read after
 test('SIGTERM: the request in flight is answered, new ones are not taken, and the process ends with 0', async () => {
   const service = await start()
   const url = await service.url()
-  const locker = await database.db.pool.connect()
-  await locker.query('begin')
-  await locker.query('lock table things in access exclusive mode')
+  const unlock = await lockThings()
   const inFlight = client(url).call(makeThing, { body: { name: 'in flight' } })
   await expect
     .poll(
@@ -112,12 +127,23 @@ test('SIGTERM: the request in flight is answered, new ones are not taken, and th
     )
     .toBe('refused')
   expect(service.child.exitCode).toBeNull()
-  await locker.query('commit')
-  locker.release()
+  await unlock()
   expect((await inFlight).name).toBe('in flight')
   const startedMs = performance.now()
   expect(await service.exited).toEqual([0, null])
   expect(performance.now() - startedMs).toBeLessThan(2000)
+})
+
+test('SIGTERM ends a stream without end, so that the process does not wait for it', async () => {
+  const service = await start()
+  const response = await fetch(`${await service.url()}/stream`)
+  const reader = response.body!.getReader()
+  expect(new TextDecoder().decode((await reader.read()).value)).toBe('begun')
+  const startedMs = performance.now()
+  service.child.kill('SIGTERM')
+  expect((await reader.read()).done).toBe(true)
+  expect(await service.exited).toEqual([0, null])
+  expect(performance.now() - startedMs).toBeLessThan(3000)
 })
 
 test('the bus away, from the start on, stops no write and not readiness; the event waits in the outbox', async () => {

@@ -100,7 +100,9 @@ export const startService = async <S, Ports extends object, Config extends BaseC
   const background = startBackground(service)
   service.log.info({ url }, 'ready')
   const stop = async () => {
-    await drain(server)
+    const drained = drain(server)
+    service.beginToStop()
+    await drained
     await background.stop()
     await service.close()
   }

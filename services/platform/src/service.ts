@@ -66,51 +66,56 @@ export type Service<S, Ports extends object> = {
   drainOutbox: () => Promise<void>
   /** Runs one sweeper once. */
   sweep: (name: string) => Promise<void>
+  /** Ends what streams without end, so that the rest can drain. */
+  beginToStop: () => void
   close: () => Promise<void>
+}
+
+type Definition<S, Ports extends object, Config extends BaseConfig> = ServiceDefinition<S, Ports, Config>
+
+/** What a service is made of before its own code comes in. */
+const createParts = async <S, Ports extends object, Config extends BaseConfig>(
+  { name }: Definition<S, Ports, Config>,
+  config: Config,
+  overrides: ServiceOverrides<Ports>,
+) => {
+  const log = overrides.log ?? createLog(name, config.LOG_LEVEL)
+  const { LOGIN_URL: loginUrl, LOGIN_ISSUER: issuer } = config
+  return {
+    log,
+    metrics: createMetrics(name),
+    now: overrides.now ?? (() => new Date()),
+    db: createDatabase<S>(config.DATABASE_URL, {
+      schema: name,
+      maxConnections: config.DATABASE_POOL_SIZE,
+      onError: (error) => log.warn({ err: error }, 'database connection is lost'),
+    }),
+    bus: overrides.bus ?? (await connectBus(config.BUS_URL, { clientId: name, log })),
+    token: createServiceTokens({ loginUrl, clientId: config.CLIENT_ID, clientSecret: config.CLIENT_SECRET }),
+    verify: overrides.verify ?? createTokenVerifier({ loginUrl, issuer }),
+  }
 }
 
 /** All parts of a service, connected on first use; nothing listens or runs yet. */
 export const createService = async <S, Ports extends object, Config extends BaseConfig>(
-  definition: ServiceDefinition<S, Ports, Config>,
+  definition: Definition<S, Ports, Config>,
   config: Config,
   overrides: ServiceOverrides<Ports> = {},
 ): Promise<Service<S, Ports>> => {
   type Ctx = Context<S> & Ports
   const { name, handlers = [] } = definition
+  const { log, metrics, now, db, bus, token, verify } = await createParts(definition, config, overrides)
   const sweepers: Sweeper<Ctx>[] = [...(definition.sweepers ?? []), housekeeping<S>()]
-  const now = overrides.now ?? (() => new Date())
-  const log = overrides.log ?? createLog(name, config.LOG_LEVEL)
-  const metrics = createMetrics(name)
-  const db = createDatabase<S>(config.DATABASE_URL, {
-    schema: name,
-    maxConnections: config.DATABASE_POOL_SIZE,
-    onError: (error) => log.warn({ err: error }, 'database connection is lost'),
-  })
-  const bus = overrides.bus ?? (await connectBus(config.BUS_URL, { clientId: name, log }))
-  const token = createServiceTokens({
-    loginUrl: config.LOGIN_URL,
-    clientId: config.CLIENT_ID,
-    clientSecret: config.CLIENT_SECRET,
-  })
   const ports = { ...definition.ports({ config, db, log, metrics, token, now }), ...overrides.ports }
   const context = (origin?: Origin, own: Log = log): Ctx =>
     ({ ...createContext<S>({ db, log: own, now, service: name }, origin), ...ports }) as Ctx
-  const verify =
-    overrides.verify ?? createTokenVerifier({ loginUrl: config.LOGIN_URL, issuer: config.LOGIN_ISSUER })
+  const stop = new AbortController()
+  const stopping = stop.signal
   const consumes = consumedTypes(handlers)
-  const http = createHttp<S, Ctx>({ db, log, metrics, verify, contextFor: context, consumes })
+  const http = createHttp<S, Ctx>({ db, log, metrics, verify, contextFor: context, consumes, stopping })
   definition.routes(http)
   return {
-    name,
-    http,
-    db,
-    bus,
-    log,
-    metrics,
-    now,
-    handlers,
-    sweepers,
-    context,
+    ...{ name, http, db, bus, log, metrics, now, handlers, sweepers, context },
     consumerParts: { service: name, db, handlers, contextFor: context, log, metrics },
     migrate: () => migrate(db, definition.migrations),
     drainOutbox: async () => {
@@ -122,7 +127,9 @@ export const createService = async <S, Ports extends object, Config extends Base
       if (!sweeper) throw new Error(`there is no sweeper ${wanted}`)
       await sweepOnce<S, Ctx>({ service: name, sweeper, db, log, contextFor: () => context() })
     },
+    beginToStop: () => stop.abort(),
     close: async () => {
+      stop.abort()
       await bus.close()
       await db.close()
     },

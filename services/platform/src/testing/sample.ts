@@ -73,6 +73,20 @@ export const breakThing = endpoint({
   summary: 'Fails unexpectedly',
   callers: ['anyone'],
 })
+export const streamThings = endpoint({
+  method: 'GET',
+  path: '/stream',
+  summary: 'Streams without end',
+  callers: ['anyone'],
+  raw: true,
+})
+export const moveThing = endpoint({
+  method: 'GET',
+  path: '/moved',
+  summary: 'Redirects',
+  callers: ['anyone'],
+  raw: true,
+})
 export const uploadThing = endpoint({
   method: 'POST',
   path: '/things/{id}/raw',
@@ -149,6 +163,16 @@ export const sample: ServiceDefinition<SampleSchema, SamplePorts, BaseConfig> = 
     })
     http.serve(breakThing, async () => {
       throw new Error('the secret inside is 42')
+    })
+    http.serveRaw(moveThing, async () => Response.redirect('http://elsewhere.test/', 303))
+    http.serveRaw(streamThings, async (_ctx, { signal }) => {
+      const endless = new ReadableStream({
+        start: (controller) => {
+          controller.enqueue(new TextEncoder().encode('begun'))
+          signal.addEventListener('abort', () => controller.close())
+        },
+      })
+      return new Response(endless)
     })
     http.serveRaw(uploadThing, async (_ctx, { params, request }) => {
       const bytes = await request.arrayBuffer()
