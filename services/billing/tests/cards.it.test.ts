@@ -7,6 +7,7 @@ import {
 } from '@fieldside/contracts/http/billing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { republish } from '../src/usecases/republish.ts'
 import {
   type Bench,
   booking,
@@ -204,4 +205,15 @@ test('the preview says for each athlete whether $25 are due, and from which card
     { as: professional() },
   )
   expect(other.body.items).toEqual([{ athlete_id: known.athlete_id, due: true }])
+})
+
+test('republishing tells each card once with the version it has', async () => {
+  const as = await professionalWithCard(bench)
+  await saveCard(bench, as)
+  const { count } = await bench.app.db.kysely
+    .selectFrom('payment_methods')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  expect(await republish(bench.app.context())).toBe(count)
+  expect((await savedBy(as.userId)).map(({ version }) => version)).toEqual([1, 2, 2])
 })

@@ -105,3 +105,18 @@ export const markCard = async (
     .execute()
   return version
 }
+
+/** One batch of cards in the order of their people, locked so that none changes while it is told. */
+export const lockCardsAfter = (
+  tx: Tx<BillingSchema>,
+  afterUserId: string | null,
+  limit: number,
+): Promise<Pick<SavedCard, 'user_id' | 'version'>[]> => {
+  const cards = tx
+    .selectFrom('payment_methods')
+    .select(['user_id', 'version'])
+    .orderBy('user_id')
+    .limit(limit)
+    .forUpdate()
+  return (afterUserId === null ? cards : cards.where('user_id', '>', afterUserId)).execute()
+}

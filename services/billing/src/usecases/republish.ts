@@ -1,0 +1,23 @@
+import { paymentMethodSaved } from '@fieldside/contracts/events/billing.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { BillingContext } from '../card-provider.ts'
+import { lockCardsAfter } from '../store/cards.ts'
+
+const BATCH = 500
+
+/** Tells every saved card again with its version, so that others can build their projections anew. Returns how many. */
+export const republish = async (ctx: BillingContext): Promise<number> => {
+  let told = 0
+  let afterId: string | null = null
+  for (;;) {
+    const from: string | null = afterId
+    const batch = await write(ctx, async (tx, emit) => {
+      const cards = await lockCardsAfter(tx, from, BATCH)
+      for (const { user_id, version } of cards) emit(paymentMethodSaved, user_id, { user_id, version })
+      return cards
+    })
+    told += batch.length
+    afterId = batch.at(-1)?.user_id ?? null
+    if (batch.length < BATCH) return told
+  }
+}
