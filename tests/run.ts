@@ -92,7 +92,7 @@ const parts: Part[] = [
   vitestPart('pure', ['unit', 'web']),
   vitestPart('integration', ['integration']),
   playwrightPart('end-to-end', 'tests/e2e/playwright.config.ts'),
-  playwrightPart('faults', 'tests/faults/playwright.config.ts'),
+  vitestPart('faults', ['faults']),
 ]
 
 const run = ({ command, env }: Part): Promise<number> =>

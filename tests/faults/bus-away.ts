@@ -1,0 +1,33 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import { expect, it } from 'vitest'
+import { listedProfessional, request, signUp } from '../people/people.ts'
+import type { FaultStack } from './fault-stack.ts'
+import { until } from './until.ts'
+
+const AWAY_MS = 30_000
+
+export const busAway = (given: () => FaultStack): void => {
+  it('with the bus away for 30 s bookings are still taken, and the notifications arrive when it is back', async () => {
+    const { bus, admin } = given()
+    const pro = await listedProfessional(given(), admin)
+    const athletes = await Promise.all(Array.from({ length: 3 }, () => signUp(given(), { role: 'athlete' })))
+    const unread = () => pro.api.call(actions.countUnread)
+    const before = (await unread()).unread
+
+    bus.cut()
+    const backAt = Date.now() + AWAY_MS
+    const asked = []
+    for (const athlete of athletes) asked.push(await request(athlete, pro.professional.id))
+    expect(asked.map((appointment) => appointment.status)).toEqual(['pending', 'pending', 'pending'])
+    await until(
+      'the 30 s',
+      async () => Date.now(),
+      (now) => now >= backAt,
+      AWAY_MS + 1000,
+    )
+    expect((await unread()).unread).toBe(before)
+
+    bus.mend()
+    await until('the three notifications', unread, ({ unread }) => unread === before + 3)
+  })
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { actions, bookingScreen } from '@fieldside/contracts/http/bff.ts'
+import type { Appointment } from '@fieldside/contracts/http/booking.ts'
+import { expect, it } from 'vitest'
+import { ApiRefusal } from '../people/api.ts'
+import { freeSlot, type Listed, listedProfessional, type Person, request, signUp } from '../people/people.ts'
+import type { FaultStack } from './fault-stack.ts'
+import { chargesOf, injectFault } from './ledger.ts'
+import { until } from './until.ts'
+
+const PASSING = new Set([502, 503])
+
+/** As the web does: the same key again while the answer is that it is briefly unavailable, or there is none. */
+const surely = async <T>(send: (key: string) => Promise<T>): Promise<T> => {
+  const key = randomUUID()
+  const untilMs = Date.now() + 30_000
+  for (;;) {
+    try {
+      return await send(key)
+    } catch (error) {
+      const isPassing =
+        error instanceof TypeError ||
+        (error instanceof ApiRefusal &&
+          (PASSING.has(error.problem.status) ||
+            ['request-in-progress', 'answer-in-progress'].includes(error.problem.code)))
+      if (!isPassing || Date.now() > untilMs) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+}
+
+const requestSurely = async (athlete: Person, pro: Listed, at: string): Promise<Appointment> => {
+  const body = {
+    id: randomUUID(),
+    professional_id: pro.professional.id,
+    appointment_type: 'consultation' as const,
+    appointment_date: at,
+    age: 31,
+    sex: 'female' as const,
+    phone: '+1 212 555 0188',
+    email: athlete.email,
+  }
+  return surely((idempotencyKey) =>
+    athlete.api.call(actions.requestAppointment, { body }, { idempotencyKey }),
+  )
+}
+
+export const kills = (given: () => FaultStack): void => {
+  const services = ['identity', 'directory', 'booking', 'billing', 'content', 'notification', 'bff']
+
+  it.each(services)(
+    'SIGKILL to %s in the middle of the main job loses nothing that was answered, and the job goes on',
+    async (name) => {
+      const { stack, admin } = given()
+      const pro = await listedProfessional(given(), admin)
+      const athlete = await signUp(given(), { role: 'athlete' })
+      const before = await request(athlete, pro.professional.id)
+      const at = await freeSlot(athlete.api, pro.professional.id)
+
+      const during = requestSurely(athlete, pro, at)
+      stack.process(name).kill('SIGKILL')
+      const accepted = surely((idempotencyKey) =>
+        pro.api.call(actions.acceptAppointment, { params: { id: before.id } }, { idempotencyKey }),
+      )
+      const [second, first] = await Promise.all([during, accepted])
+      await stack.waitReady(name, 30_000)
+
+      expect(first.appointment.status).toBe('confirmed')
+      for (const id of [before.id, second.id]) {
+        const { booking } = await surely(() => athlete.api.call(bookingScreen, { params: { id } }))
+        expect(booking.id).toBe(id)
+      }
+      const { customer_id } = await surely(() => pro.api.call(actions.setupPaymentMethod))
+      expect(await chargesOf(given(), customer_id)).toHaveLength(1)
+      await until(
+        'the notification of the confirmation',
+        () => surely(() => athlete.api.call(actions.listNotifications)),
+        ({ items }) => items.filter((item) => item.appointment_id === before.id).length === 1,
+      )
+    },
+  )
+
+  it('a crash between charge and confirmation ends as confirmed, with one charge', async () => {
+    const { stack, admin } = given()
+    const pro = await listedProfessional(given(), admin)
+    const athlete = await signUp(given(), { role: 'athlete' })
+    const asked = await request(athlete, pro.professional.id)
+    const { customer_id } = await pro.api.call(actions.setupPaymentMethod)
+    // The charge is made at the provider, its answer is lost, and booking dies before it hears of it.
+    await injectFault(given(), { kind: 'drop', method: 'POST', path: '/v1/payment_intents' })
+    const answer = pro.api
+      .call(actions.acceptAppointment, { params: { id: asked.id } })
+      .catch((error: unknown) => error)
+    await until(
+      'the charge',
+      () => chargesOf(given(), customer_id),
+      (charges) => charges.length === 1,
+    )
+    stack.process('booking').kill('SIGKILL')
+    await answer
+    await stack.waitReady('booking', 30_000)
+    const { booking } = await until(
+      'the confirmation',
+      () => surely(() => athlete.api.call(bookingScreen, { params: { id: asked.id } })),
+      ({ booking }) => booking.status === 'confirmed',
+      60_000,
+    )
+    expect(booking.answering).toBe(false)
+    expect(await chargesOf(given(), customer_id)).toHaveLength(1)
+  })
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { Target } from '../people/people.ts'
+
+const Ledger = z.object({
+  charges: z.array(
+    z.object({ amount: z.int(), customer: z.string(), metadata: z.record(z.string(), z.string()) }),
+  ),
+})
+
+/** Charges that succeeded at the card provider for one professional. */
+export const chargesOf = async (target: Target, customer: string) => {
+  const response = await fetch(`${target.stripeUrl}/_sim/ledger`)
+  const { charges } = Ledger.parse(await response.json())
+  return charges.filter((charge) => charge.customer === customer)
+}
+
+type Fault = {
+  kind: 'error' | 'drop' | 'delay'
+  method?: string
+  path?: string
+  times?: number
+  delay_ms?: number
+}
+
+export const injectFault = async (target: Target, fault: Fault): Promise<void> => {
+  const response = await fetch(`${target.stripeUrl}/_sim/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(fault),
+  })
+  if (!response.ok) throw new Error(`the simulator refused the fault: ${await response.text()}`)
+}

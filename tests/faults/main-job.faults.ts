@@ -1,0 +1,20 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { busAway } from './bus-away.ts'
+import { type FaultStack, startFaultStack } from './fault-stack.ts'
+import { kills } from './kills.ts'
+import { ownWrites } from './own-writes.ts'
+import { races } from './races.ts'
+
+/** One stack for everything that hits it while it works; one after the other. */
+let running: FaultStack
+const given = () => running
+
+beforeAll(async () => {
+  running = await startFaultStack()
+}, 120_000)
+afterAll(() => running?.close())
+
+describe('own writes', () => ownWrites(given))
+describe('races', () => races(given))
+describe('kills', () => kills(given))
+describe('bus away', () => busAway(given))

@@ -1,0 +1,15 @@
+/** Asks again until the answer is there. @throws Error with the last answer when it never comes */
+export const until = async <T>(
+  what: string,
+  ask: () => Promise<T>,
+  isThere: (answer: T) => boolean,
+  timeoutMs = 15_000,
+): Promise<T> => {
+  const untilMs = Date.now() + timeoutMs
+  for (;;) {
+    const answer = await ask()
+    if (isThere(answer)) return answer
+    if (Date.now() > untilMs) throw new Error(`${what} did not come: ${JSON.stringify(answer)}`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
