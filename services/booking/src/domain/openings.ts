@@ -99,7 +99,7 @@ const openOn = (hours: Hours, day: Temporal.PlainDate): Span[] => {
 }
 
 /** Spans in order, those that touch made one: a session may run across them, midnight included. */
-export const joined = (spans: readonly Span[]): Span[] => {
+const joined = (spans: readonly Span[]): Span[] => {
   const result: Span[] = []
   for (const span of spans.toSorted((a, b) => a.fromMs - b.fromMs)) {
     const last = result.at(-1)
@@ -169,8 +169,7 @@ export const openings = (
 export const dayIn = (timeZone: string, at: Date): string =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
 
-export const dayAfter = (day: string, days: number): string =>
-  Temporal.PlainDate.from(day).add({ days }).toString()
+const dayAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
 
 /** Whether a session at this instant would be free, were nothing booked. */
 export const isWithinHours = (hours: Hours, startsAt: Date, durationMinutes: number, now: Date): boolean => {

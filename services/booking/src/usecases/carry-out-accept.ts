@@ -6,7 +6,7 @@ import type { AcceptAttempt, Appointment } from '../domain/appointment.ts'
 import { viewOf } from '../domain/appointment-view.ts'
 import { confirmAccept, failAccept } from './conclude-accept.ts'
 
-export const PAYMENT_METHOD_REQUIRED =
+const PAYMENT_METHOD_REQUIRED =
   'Please set up your payment method first to accept bookings from new athletes.'
 
 /** Billing's problems that say for certain that nothing was charged. */

@@ -6,7 +6,7 @@ import { findAppointment } from '../store/appointments.ts'
 import { confirmAccept, failAccept, NOT_ASKED } from './conclude-accept.ts'
 
 /** Longer than the request that opened an attempt can still be waiting for billing. */
-export const LEFT_OPEN_AFTER_MS = 10_000
+const LEFT_OPEN_AFTER_MS = 10_000
 
 const conclude = async (ctx: BookingContext, attempt: AcceptAttempt, outcome: FeeOutcome): Promise<void> => {
   if (outcome === 'unknown') return

@@ -8,10 +8,11 @@ import { conflict, invalidInput, notFound } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../context.ts'
-import { type Appointment, answerBy, endOf } from '../domain/appointment.ts'
+import type { Appointment } from '../domain/appointment.ts'
 import { factsOf, viewOf } from '../domain/appointment-view.ts'
+import { newAppointment } from '../domain/new-appointment.ts'
 import { isWithinHours } from '../domain/openings.ts'
-import type { BookingSchema, OfferRow, Reader } from '../schema.ts'
+import type { BookingSchema } from '../schema.ts'
 import { countPendingOfPair, findAppointment, insertAppointment } from '../store/appointments.ts'
 import { holdTime, isTaken, lockCalendar } from '../store/held-times.ts'
 import { findActiveOffer } from '../store/offers.ts'
@@ -39,61 +40,25 @@ const bookable = async (ctx: BookingContext, professionalId: string): Promise<Pr
   throw conflict('not-accepting', 'This professional is not accepting bookings at the moment.')
 }
 
-const offered = async (on: Reader, form: BookingForm): Promise<OfferRow> => {
-  const offer = await findActiveOffer(on, form.professional_id, form.appointment_type)
-  if (offer) return offer
-  throw conflict('type-not-offered', 'This professional does not offer this type of appointment.')
-}
-
-type Draft = {
-  id: string
-  form: BookingForm
-  athlete: UserIdentity
-  standing: ProfessionalStanding
-  offer: OfferRow
-}
-
-const newAppointment = ({ id, form, athlete, standing, offer }: Draft, now: Date): Appointment => {
-  const startsAt = new Date(form.appointment_date)
-  return {
-    id,
-    version: 1,
-    athlete_id: athlete.userId,
-    professional_id: standing.professional_id,
-    professional_user_id: standing.user_id,
-    appointment_type: form.appointment_type,
-    starts_at: startsAt,
-    ends_at: endOf(startsAt, offer.duration_minutes),
-    duration_minutes: offer.duration_minutes,
-    suggested_at: null,
-    professional_time_zone: null,
-    age: form.age,
-    sex: form.sex,
-    notes: form.notes === '' ? null : form.notes,
-    phone: form.phone,
-    email: form.email,
-    status: 'pending',
-    rescheduled: false,
-    price_cents: offer.custom_price_cents ?? standing.price_per_session_cents,
-    show_price: standing.show_price,
-    place: offer.place,
-    place_detail: offer.place_detail,
-    answer_by: answerBy(now, startsAt),
-    answering: false,
-    answered_at: null,
-    reminded_at: null,
-    cancelled_by: null,
-    cancel_reason: null,
-    created_at: now,
+/** What the request is decided on: the standing as directory says it now, the type, the hours. */
+const readTerms = async (ctx: BookingContext, form: BookingForm, startsAt: Date) => {
+  const on = ctx.db.kysely
+  const [standing, offer, schedule] = await Promise.all([
+    bookable(ctx, form.professional_id),
+    findActiveOffer(on, form.professional_id, form.appointment_type),
+    findSchedule(on, form.professional_id),
+  ])
+  if (!offer) {
+    throw conflict('type-not-offered', 'This professional does not offer this type of appointment.')
   }
+  const hours = hoursOf(schedule)
+  const isOpen = !hours || isWithinHours(hours, startsAt, offer.duration_minutes, ctx.now())
+  return { standing, offer, timeZone: schedule?.time_zone ?? null, isOpen }
 }
 
 /** The calendar is locked: nobody else takes time of this professional until the transaction ends. */
-const takeTime = async (tx: Tx<BookingSchema>, wanted: Appointment, now: Date): Promise<Appointment> => {
+const takeTime = async (tx: Tx<BookingSchema>, wanted: Appointment): Promise<Appointment> => {
   const pair = { professionalId: wanted.professional_id, athleteId: wanted.athlete_id }
-  const schedule = await findSchedule(tx, wanted.professional_id)
-  const hours = hoursOf(schedule)
-  if (hours && !isWithinHours(hours, wanted.starts_at, wanted.duration_minutes, now)) throw slotNotOpen()
   if (await isTaken(tx, { ...wanted, appointment_id: wanted.id })) throw slotTaken()
   if ((await countPendingOfPair(tx, pair)) >= PENDING_REQUESTS_PER_PAIR) {
     throw conflict(
@@ -101,10 +66,7 @@ const takeTime = async (tx: Tx<BookingSchema>, wanted: Appointment, now: Date): 
       `You already have ${PENDING_REQUESTS_PER_PAIR} requests waiting for this professional's answer.`,
     )
   }
-  const stored = await insertAppointment(tx, {
-    ...wanted,
-    professional_time_zone: schedule?.time_zone ?? null,
-  })
+  const stored = await insertAppointment(tx, wanted)
   await holdTime(tx, 'session', { ...stored, appointment_id: stored.id })
   return stored
 }
@@ -126,19 +88,20 @@ export const requestAppointment = async (
   if (before) return view(before)
   const startsAt = new Date(form.appointment_date)
   requireFuture(startsAt, now)
-  const standing = await bookable(ctx, form.professional_id)
-  const { duration_minutes: durationMinutes } = await offered(ctx.db.kysely, form)
-  const slot = { professionalId: form.professional_id, startsAt, durationMinutes }
-  const store = () =>
-    write(ctx, async (tx, emit) => {
-      await lockCalendar(tx, form.professional_id)
+  const { isOpen, ...terms } = await readTerms(ctx, form, startsAt)
+  const wanted = newAppointment({ id, form, athleteId: athlete.userId, ...terms }, now)
+  const store = async () => {
+    if (!isOpen) throw slotNotOpen()
+    return write(ctx, async (tx, emit) => {
+      await lockCalendar(tx, wanted.professional_id)
       const meanwhile = repeated(await findAppointment(tx, id), athlete)
       if (meanwhile) return view(meanwhile)
-      const offer = await offered(tx, form)
-      const stored = await takeTime(tx, newAppointment({ id, form, athlete, standing, offer }, now), now)
+      const stored = await takeTime(tx, wanted)
       emit(appointmentRequested, stored.id, factsOf(stored))
       return view(stored)
     })
+  }
+  const slot = { professionalId: wanted.professional_id, startsAt, durationMinutes: wanted.duration_minutes }
   return tellingOpenings(ctx, () => slot, store).catch(async (error: unknown) => {
     // The same id at the same moment for another professional, whose calendar is another lock.
     if (!isUniqueViolation(error, 'appointments_pkey')) throw error

@@ -1,0 +1,51 @@
+import type { BookingForm, OfferForm } from '@fieldside/contracts/http/booking.ts'
+import type { ProfessionalStanding } from '@fieldside/contracts/http/directory.ts'
+import { type Appointment, answerBy, endOf } from './appointment.ts'
+
+type Draft = {
+  id: string
+  form: BookingForm
+  athleteId: string
+  standing: ProfessionalStanding
+  offer: Omit<OfferForm, 'appointment_type_id' | 'is_active'>
+  timeZone: string | null
+}
+
+/** A request as it is first kept: pending, with all that is agreed on by accepting it. */
+export const newAppointment = (
+  { id, form, athleteId, standing, offer, timeZone }: Draft,
+  now: Date,
+): Appointment => {
+  const startsAt = new Date(form.appointment_date)
+  return {
+    id,
+    version: 1,
+    athlete_id: athleteId,
+    professional_id: standing.professional_id,
+    professional_user_id: standing.user_id,
+    appointment_type: form.appointment_type,
+    starts_at: startsAt,
+    ends_at: endOf(startsAt, offer.duration_minutes),
+    duration_minutes: offer.duration_minutes,
+    suggested_at: null,
+    professional_time_zone: timeZone,
+    age: form.age,
+    sex: form.sex,
+    notes: form.notes === '' ? null : form.notes,
+    phone: form.phone,
+    email: form.email,
+    status: 'pending',
+    rescheduled: false,
+    price_cents: offer.custom_price_cents ?? standing.price_per_session_cents,
+    show_price: standing.show_price,
+    place: offer.place,
+    place_detail: offer.place_detail,
+    answer_by: answerBy(now, startsAt),
+    answering: false,
+    answered_at: null,
+    reminded_at: null,
+    cancelled_by: null,
+    cancel_reason: null,
+    created_at: now,
+  }
+}

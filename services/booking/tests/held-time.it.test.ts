@@ -1,0 +1,153 @@
+import { acceptAppointment, cancelAppointment } from '@fieldside/contracts/http/booking.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+
+let f: Fixture
+beforeAll(async () => {
+  f = await createFixture()
+})
+beforeEach(() => f.t.clock.set(NOW))
+afterAll(() => f.t.close())
+
+describe('time', () => {
+  test.each([
+    ['outside of the hours', '2026-11-26T15:00:00Z'],
+    ['on a closed day', '2026-11-28T18:00:00Z'],
+    ['off the quarter hour', '2026-11-26T18:10:00Z'],
+    ['before the minimum notice', '2026-11-24T15:45:00Z'],
+  ])('a time %s is refused with what is open [openings/only-free]', async (_name, date) => {
+    const to = await f.professional()
+    const reply = await f.ask(to, f.athlete(), { appointment_date: at(date) })
+    expect(reply.status).toBe(409)
+    expect(reply.problem.code).toBe('slot-not-open')
+    expect(reply.problem.extra?.openings).toEqual(expect.any(Array))
+  })
+
+  test('without hours any time in the future can be asked for [openings/only-free]', async () => {
+    const to = await f.professional({ schedule: null })
+    const reply = await f.ask(to, f.athlete(), { appointment_date: at('2026-11-29T03:07:00Z') })
+    expect(reply.status).toBe(201)
+    expect(reply.body.professional_time_zone).toBeNull()
+  })
+
+  test('an overlapping request is refused with the openings that are left [openings/held]', async () => {
+    const to = await f.professional()
+    await f.ask(to, f.athlete())
+    const reply = await f.ask(to, f.athlete(), { appointment_date: at('2026-11-26T18:30:00Z') })
+    expect(reply.status).toBe(409)
+    expect(reply.problem.code).toBe('slot-taken')
+    const left = reply.problem.extra?.openings as string[]
+    expect(left).toHaveLength(12)
+    expect(left.slice(0, 3)).toEqual([
+      at('2026-11-26T16:00:00Z'),
+      at('2026-11-26T16:15:00Z'),
+      at('2026-11-26T16:30:00Z'),
+    ])
+    expect(left).not.toContain(at('2026-11-26T18:00:00Z'))
+    const next = await f.ask(to, f.athlete(), { appointment_date: at('2026-11-26T19:00:00Z') })
+    expect(next.status).toBe(201)
+  })
+
+  test('a request that was called off frees its time', async () => {
+    const { professional, athlete, id } = await f.pending()
+    await f.t.request(cancelAppointment, { params: { id } }, { as: athlete })
+    expect((await f.ask(professional, f.athlete())).status).toBe(201)
+  })
+
+  test('an agreed session holds its time', async () => {
+    const { professional, id } = await f.pending()
+    await f.t.request(acceptAppointment, { params: { id } }, { as: professional.user })
+    expect((await f.ask(professional, f.athlete())).problem.code).toBe('slot-taken')
+  })
+
+  test('the database itself refuses an overlap', async () => {
+    const { professional, id } = await f.pending()
+    const other = await f.pending()
+    const overlap = f.t.db.pool.query(
+      `update held_times set professional_id = $1 where appointment_id = $2`,
+      [professional.id, other.id],
+    )
+    await expect(overlap).rejects.toMatchObject({ code: '23P01' })
+    expect(id).not.toBe(other.id)
+  })
+
+  test('200 requests for one hour: one holds it, 199 hear what is left, no deadlock [openings/held]', async () => {
+    const to = await f.professional()
+    const replies = await Promise.all(Array.from({ length: 200 }, () => f.ask(to, f.athlete())))
+    const made = replies.filter(({ status }) => status === 201)
+    const refused = replies.filter(({ status }) => status === 409)
+    expect(made).toHaveLength(1)
+    expect(refused).toHaveLength(199)
+    for (const { problem } of refused) {
+      expect(problem.code).toBe('slot-taken')
+      expect(problem.extra?.openings).toHaveLength(12)
+    }
+    const held = await f.t.db.pool.query(
+      'select count(*)::int as n from held_times where professional_id = $1',
+      [to.id],
+    )
+    expect(held.rows).toEqual([{ n: 1 }])
+    const { rows } = await f.t.db.pool.query(
+      'select deadlocks::int from pg_stat_database where datname = current_database()',
+    )
+    expect(rows).toEqual([{ deadlocks: 0 }])
+  })
+})
+
+describe('three pending requests for one professional', () => {
+  const hour = (n: number) => ({ appointment_date: at(`2026-11-26T${16 + n}:00:00Z`) })
+
+  test('a fourth is refused with the reason, another professional is not [appointment-states/pending-limit]', async () => {
+    const to = await f.professional()
+    const athlete = f.athlete()
+    for (const n of [0, 1, 2]) expect((await f.ask(to, athlete, hour(n))).status).toBe(201)
+    const fourth = await f.ask(to, athlete, hour(3))
+    expect(fourth.status).toBe(409)
+    expect(fourth.problem.code).toBe('too-many-pending')
+    expect(fourth.problem.detail).toMatch(/3 requests/)
+    expect((await f.ask(await f.professional(), athlete, hour(3))).status).toBe(201)
+  })
+
+  test('also when all are sent at once', async () => {
+    const to = await f.professional()
+    const athlete = f.athlete()
+    const replies = await Promise.all([0, 1, 2, 3, 4, 5].map((n) => f.ask(to, athlete, hour(n))))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 201, 409, 409, 409])
+  })
+})
+
+describe('the id from the client [entities/appointment-client-id]', () => {
+  test('repeating a request creates one appointment', async () => {
+    const to = await f.professional()
+    const athlete = f.athlete()
+    const id = newId()
+    const replies = await Promise.all([0, 1, 2, 3].map(() => f.ask(to, athlete, { id })))
+    f.t.clock.advance({ days: 7 })
+    replies.push(await f.ask(to, athlete, { id }))
+    for (const reply of replies) {
+      expect(reply.status).toBe(201)
+      expect(reply.body.id).toBe(id)
+    }
+    expect(replies[1]!.body).toEqual(replies[0]!.body)
+    expect(await f.eventsOf(id)).toHaveLength(1)
+  })
+
+  test("another person's id gives nothing away", async () => {
+    const { id } = await f.pending()
+    const reply = await f.ask(await f.professional(), f.athlete(), { id })
+    expect(reply.status).toBe(409)
+    expect(reply.problem).toMatchObject({ code: 'id-in-use' })
+    expect(JSON.stringify(reply.problem)).not.toMatch(/ada@example|athlete_id/)
+  })
+
+  test('one id sent for two professionals at once makes one appointment', async () => {
+    const both = await Promise.all([f.professional(), f.professional()])
+    const athlete = f.athlete()
+    const id = newId()
+    const replies = await Promise.all(both.map((to) => f.ask(to, athlete, { id })))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201])
+    expect(replies[0]!.body.professional_id).toBe(replies[1]!.body.professional_id)
+    expect(await f.eventsOf(id)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,206 @@
+import {
+  acceptAppointment,
+  acceptSuggestion,
+  declineSuggestion,
+  getAppointment,
+  suggestTime,
+} from '@fieldside/contracts/http/booking.ts'
+import { unavailable, unprocessable } from '@fieldside/platform/errors.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+
+let f: Fixture
+beforeAll(async () => {
+  f = await createFixture()
+})
+beforeEach(() => {
+  f.t.clock.set(NOW)
+  f.billing.reset()
+})
+afterAll(() => f.t.close())
+
+const ALTERNATE = at('2026-11-27T17:00:00Z')
+
+const accept = (id: string, as: Person, idempotencyKey?: string) =>
+  f.t.request(acceptAppointment, { params: { id } }, { as, ...(idempotencyKey ? { idempotencyKey } : {}) })
+const suggest = (id: string, as: Person, suggested_date = ALTERNATE) =>
+  f.t.request(suggestTime, { params: { id }, body: { suggested_date } }, { as })
+const acceptIt = (id: string, as: Person) => f.t.request(acceptSuggestion, { params: { id } }, { as })
+const seen = async (id: string, as: Person) =>
+  (await f.t.request(getAppointment, { params: { id } }, { as })).body
+const typesOf = async (id: string) =>
+  (await f.eventsOf(id)).map(({ type }) => type.replace('booking.', '')).slice(1)
+const refuse = (code: string, extra?: Record<string, unknown>) => {
+  f.billing.before = async () => {
+    throw unprocessable(code, 'Your card was declined.', extra)
+  }
+}
+
+describe('suggesting another time', () => {
+  test('keeps the request pending and holds nothing [appointment-states/suggest]', async () => {
+    const { professional, athlete, id } = await f.pending()
+    const reply = await suggest(id, professional.user)
+    expect(reply.body).toMatchObject({
+      status: 'pending',
+      suggested_date: ALTERNATE,
+      appointment_date: at('2026-11-26T18:00:00Z'),
+      contact_info: null,
+    })
+    expect((await seen(id, athlete)).actions.answer_suggestion).toBe(true)
+    expect(await typesOf(id)).toEqual(['alternate-time-suggested'])
+    expect((await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })).status).toBe(201)
+  })
+
+  test.each([
+    ['no time', '', 'Please select an alternate time'],
+    ['a past time', '2026-11-24T14:00:00Z', /future/],
+  ])('%s is refused, naming the field [booking-requests/suggest-rules]', async (_name, date, message) => {
+    const { professional, id } = await f.pending()
+    const reply = await suggest(id, professional.user, date)
+    expect(reply.status).toBe(400)
+    expect(reply.problem.errors).toEqual([
+      { field: 'suggested_date', message: expect.stringMatching(message) },
+    ])
+    expect((await seen(id, professional.user)).suggested_date).toBeNull()
+  })
+
+  test('a time that is held is refused with what is left [openings/held]', async () => {
+    const { professional, id } = await f.pending()
+    await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })
+    const reply = await suggest(id, professional.user)
+    expect(reply.problem.code).toBe('slot-taken')
+    expect(reply.problem.extra?.openings).toHaveLength(12)
+    expect((await suggest(id, professional.user, at('2026-11-26T18:30:00Z'))).status).toBe(200)
+  })
+
+  test('the athlete declines: the own time stays, pending [appointment-states/alternate-declined]', async () => {
+    const { professional, athlete, id } = await f.pending()
+    await suggest(id, professional.user)
+    const send = () =>
+      f.t.request(declineSuggestion, { params: { id } }, { as: athlete, idempotencyKey: 'decline-it' })
+    const first = await send()
+    expect(first.body).toMatchObject({
+      status: 'pending',
+      suggested_date: null,
+      appointment_date: at('2026-11-26T18:00:00Z'),
+    })
+    expect((await send()).body).toEqual(first.body)
+    expect((await acceptIt(id, athlete)).problem.code).toBe('no-suggestion')
+    expect(await typesOf(id)).toEqual(['alternate-time-suggested', 'alternate-time-declined'])
+  })
+})
+
+describe('the athlete accepts the suggested time', () => {
+  const suggested = async () => {
+    const made = await f.pending()
+    await suggest(made.id, made.professional.user)
+    return made
+  }
+
+  test('it moves there, charges and is confirmed [appointment-states/alternate-accepted]', async () => {
+    const { professional, athlete, id } = await suggested()
+    const send = () =>
+      f.t.request(acceptSuggestion, { params: { id } }, { as: athlete, idempotencyKey: 'accept-it' })
+    const reply = await send()
+    expect(reply.body).toMatchObject({
+      charged: true,
+      appointment: {
+        status: 'confirmed',
+        appointment_date: ALTERNATE,
+        ends_at: at('2026-11-27T18:00:00Z'),
+        suggested_date: null,
+      },
+    })
+    expect((await send()).body).toEqual(reply.body)
+    const events = await f.eventsOf(id)
+    expect(events.map(({ type }) => type).slice(2)).toEqual([
+      'booking.alternate-time-accepted',
+      'booking.appointment-confirmed',
+    ])
+    expect(events.at(-1)!.data).toMatchObject({ agreed_by: 'athlete', first_booking_fee_charged: true })
+    const old = await f.ask(professional, f.athlete())
+    const moved = await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })
+    expect([old.status, moved.status]).toEqual([201, 409])
+  })
+
+  test('a time taken meanwhile is refused and nothing is charged [appointment-states/alternate-accepted]', async () => {
+    const { professional, athlete, id } = await suggested()
+    await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })
+    const reply = await acceptIt(id, athlete)
+    expect(reply.status).toBe(409)
+    expect(reply.problem.code).toBe('slot-taken')
+    expect(reply.problem.extra?.openings).toHaveLength(12)
+    expect(await seen(id, athlete)).toMatchObject({ status: 'pending', answering: false })
+    expect(f.billing.callsFor(id)).toHaveLength(0)
+  })
+
+  test('the new time is reserved while the fee is charged', async () => {
+    const { professional, athlete, id } = await suggested()
+    let other: number | undefined
+    f.billing.before = async () => {
+      other = (await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })).status
+    }
+    expect((await acceptIt(id, athlete)).status).toBe(200)
+    expect(other).toBe(409)
+  })
+
+  test('a suggestion that overlaps its own request can be accepted', async () => {
+    const { professional, athlete, id } = await f.pending()
+    const near = at('2026-11-26T18:30:00Z')
+    await suggest(id, professional.user, near)
+    expect((await acceptIt(id, athlete)).body.appointment.appointment_date).toBe(near)
+  })
+
+  test('the fee fails: the professional must confirm, it stays pending [first-booking-fee/alternate-failed]', async () => {
+    const { professional, athlete, id } = await suggested()
+    refuse('card-declined')
+    const reply = await acceptIt(id, athlete)
+    expect(reply.status).toBe(409)
+    expect(reply.problem.code).toBe('professional-must-confirm')
+    expect(JSON.stringify(reply.problem)).not.toMatch(/declined|secret/)
+    expect(await seen(id, athlete)).toMatchObject({
+      status: 'pending',
+      suggested_date: ALTERNATE,
+      answering: false,
+    })
+    const event = (await f.eventsOf(id)).at(-1)
+    expect(event).toMatchObject({ type: 'booking.alternate-fee-failed', data: { problem: 'card-declined' } })
+    expect((await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })).status).toBe(201)
+  })
+
+  test('left open after the charge: the sweeper moves and confirms it', async () => {
+    const { athlete, id } = await suggested()
+    f.billing.after = async () => {
+      throw unavailable('Billing went away')
+    }
+    expect((await acceptIt(id, athlete)).problem.code).toBe('fee-unavailable')
+    f.t.clock.advance({ seconds: 11 })
+    await f.t.sweep('end-open-accepts')
+    expect(await seen(id, athlete)).toMatchObject({ status: 'confirmed', appointment_date: ALTERNATE })
+    expect(f.billing.charges).toBe(1)
+    const held = await f.t.db.pool.query('select kind from held_times where appointment_id = $1', [id])
+    expect(held.rows).toEqual([{ kind: 'session' }])
+  })
+
+  test('billing never heard of it: free again, and nobody is bothered about a card', async () => {
+    const { athlete, id } = await suggested()
+    f.billing.before = async () => {
+      throw unavailable('Billing is away')
+    }
+    await acceptIt(id, athlete)
+    f.t.clock.advance({ seconds: 11 })
+    await f.t.sweep('end-open-accepts')
+    expect(await seen(id, athlete)).toMatchObject({ status: 'pending', suggested_date: ALTERNATE })
+    expect(await typesOf(id)).toEqual(['alternate-time-suggested'])
+    const held = await f.t.db.pool.query('select kind from held_times where appointment_id = $1', [id])
+    expect(held.rows).toEqual([{ kind: 'session' }])
+  })
+
+  test('both sides answer at once: one of the two holds', async () => {
+    const { professional, athlete, id } = await suggested()
+    const replies = await Promise.all([accept(id, professional.user), acceptIt(id, athlete)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(f.billing.callsFor(id)).toHaveLength(1)
+  })
+})
