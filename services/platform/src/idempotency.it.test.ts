@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Reservation, release, reserve } from './idempotency.ts'
 import { newId } from './ids.ts'
 import { countThing, makeThing, misleadThing, sample } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
+import { write } from './write.ts'
 
 const athlete = { userId: newId(), role: 'athlete' as const }
 const gate: { before: () => Promise<void> } = { before: async () => undefined }
@@ -154,6 +156,28 @@ test('a crashed request gives its key up after the lease, and cannot answer any 
   open()
   expect((await lost).status).toBe(409)
   expect(await things('lease')).toBe(1)
+})
+
+test('a request whose lease was taken over writes nothing, though the other has not answered yet', async () => {
+  const wanted = { caller: 'user:x', endpoint: 'POST /things', key: 'k-fence', requestHash: 'h' }
+  const first = await reserve(t.db, wanted)
+  await t.db.pool.query(
+    "update idempotency_keys set leased_until = now() - interval '1 s' where key = 'k-fence'",
+  )
+  const second = await reserve(t.db, wanted)
+  if (!('reservation' in first && 'reservation' in second)) throw new Error('both were to get the key')
+  const runAs = (reservation: Reservation, name: string) => {
+    const ctx = t.context(athlete)
+    ctx.command = { encode: () => ({ status: 201, body: name }), steps: 0, reservation }
+    return write(ctx, async (tx) => {
+      await tx.insertInto('things').values({ id: newId(), name, count: 0 }).execute()
+    })
+  }
+  await expect(runAs(first.reservation, 'fenced off')).rejects.toMatchObject({ code: 'request-in-progress' })
+  await release(t.db, first.reservation)
+  await runAs(second.reservation, 'taken over')
+  expect([await things('fenced off'), await things('taken over')]).toEqual([0, 1])
+  expect(await reserve(t.db, wanted)).toEqual({ replay: { status: 201, body: 'taken over', events: '' } })
 })
 
 test('50 at once with one key have one effect', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from './audit.ts'
+import { isDatabaseAway } from './database.ts'
 import { newId } from './ids.ts'
+import { cutConnections } from './testing/database.ts'
 import { sample, ThingMade } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
 import { write } from './write.ts'
@@ -111,6 +113,25 @@ test('a serialization failure is tried again', async () => {
   )
   expect(attempts).toBe(2)
   expect(await countOf(id)).toBe(11)
+})
+
+test('a connection lost in the middle of a transaction fails that one alone: the process lives, the next succeeds', async () => {
+  const failing = write(t.context(), async (tx) => {
+    const id = newId()
+    await tx.insertInto('things').values({ id, name: 'cut', count: 0 }).execute()
+    await cutConnections(t.databaseUrl)
+    await expect
+      .poll(() =>
+        t.db.pool.query('select 1').then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+    await tx.selectFrom('things').selectAll().execute()
+  })
+  await expect(failing).rejects.toSatisfy(isDatabaseAway)
+  await expect(countOf(await insertThing('after the cut'))).resolves.toBe(0)
 })
 
 test('the audit log is written with its change and the database refuses to alter it', async () => {
