@@ -1,7 +1,16 @@
 import type { Context } from '@fieldside/platform/context.ts'
+import type { InTurn } from './in-turn.ts'
 import type { Login } from './login.ts'
 import type { IdentitySchema } from './schema.ts'
 import type { Seal } from './seal.ts'
 
-export type IdentityPorts = { login: Login; seal: Seal }
+export type IdentityPorts = {
+  login: Login
+  seal: Seal
+  /**
+   * By address. Keycloak's brute-force protection refuses a sign-in while another of the same person is being
+   * checked, in the words of a wrong password: a double click would look like one.
+   */
+  inTurn: InTurn
+}
 export type IdentityContext = Context<IdentitySchema> & IdentityPorts

@@ -1,7 +1,9 @@
+export type InTurn = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
+
 /** Runs work of one key one after another, in the order it came; different keys do not wait for each other. */
-export const createTurns = () => {
+export const createTurns = (): InTurn => {
   const latest = new Map<string, Promise<unknown>>()
-  return async <Result>(key: string, work: () => Promise<Result>): Promise<Result> => {
+  return async (key, work) => {
     const before = latest.get(key) ?? Promise.resolve()
     const mine = before.then(
       () => work(),

@@ -3,7 +3,6 @@ import { isDomainError } from '@fieldside/platform/errors.ts'
 import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { invalidCredentials, loginUnavailable } from './errors.ts'
-import { createTurns } from './in-turn.ts'
 
 /** Tokens of one session at the login, with what they say of the person. Lifetimes in seconds. */
 export type Grant = {
@@ -81,14 +80,11 @@ export const createTokenEndpoint = ({ loginUrl, clientId, clientSecret, timeoutM
       throw error instanceof GrantRefused ? error : loginUnavailable(error)
     }
   }
-  // Keycloak's brute-force protection refuses a second sign-in of one person while the first is checked,
-  // in the words of a wrong password: a double click would look like one.
-  const inTurn = createTurns()
   return {
     /** @throws invalid-credentials, login-unavailable */
     signIn: async (email: string, password: string): Promise<Grant> => {
       const fields = { grant_type: 'password', username: email, password }
-      const body = await inTurn(email, () => post('token', fields)).catch((error: unknown) => {
+      const body = await post('token', fields).catch((error: unknown) => {
         throw error instanceof GrantRefused ? invalidCredentials() : error
       })
       return grantOf(body)

@@ -2,6 +2,7 @@ import { baseConfig } from '@fieldside/platform/config.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
 import type { IdentityPorts } from './context.ts'
+import { createTurns } from './in-turn.ts'
 import { createLoginPort } from './login.ts'
 import { routes } from './routes.ts'
 import type { IdentitySchema } from './schema.ts'
@@ -28,6 +29,7 @@ export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, Identity
       clientSecret: config.LOGIN_BFF_CLIENT_SECRET,
       token,
     }),
+    inTurn: createTurns(),
     seal: createSeal(Buffer.from(config.SESSION_KEY, 'base64')),
   }),
   routes,

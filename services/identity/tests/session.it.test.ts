@@ -76,6 +76,13 @@ test('a wrong password and an unknown address are refused alike, with no session
   expect(sessions).toHaveLength(1)
 })
 
+test('one person signing in five times at once gets five sessions', async () => {
+  const member = await world.member()
+  const replies = await Promise.all(Array.from({ length: 5 }, () => world.signIn(member)))
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
+  expect(new Set(replies.map(({ body }) => body.session)).size).toBe(5)
+})
+
 test('with the login away, or not answering there, signing in answers 503', async () => {
   const member = await world.member()
   world.faults.isAway = true

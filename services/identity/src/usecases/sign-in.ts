@@ -7,7 +7,8 @@ import { syncRealmRole } from './sync-realm-role.ts'
 
 /** Signs in with email and password; an account without a user gets one. @throws invalid-credentials, login-unavailable */
 export const signIn = async (ctx: IdentityContext, input: SignIn): Promise<SessionGrant> => {
-  const grant = await ctx.login.signIn(input.email.toLowerCase(), input.password)
+  const email = input.email.toLowerCase()
+  const grant = await ctx.inTurn(email, () => ctx.login.signIn(email, input.password))
   const user =
     (await findUser(ctx.db.kysely, grant.account.id)) ?? (await activateUser(ctx, grant.account, false))
   if (grant.role !== user.role) {
