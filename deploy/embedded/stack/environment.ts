@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { VERIFICATION_BUCKET } from '@fieldside/contracts/documents.ts'
 import { addressOf, roleOf } from '../postgres/databases.ts'
 import type { Ports } from './ports.ts'
 import type { Secrets } from './secrets.ts'
