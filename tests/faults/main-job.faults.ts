@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe } from 'vitest'
+import { refusals } from '../security/refusals.ts'
 import { busAway } from './bus-away.ts'
 import { type FaultStack, startFaultStack } from './fault-stack.ts'
 import { kills } from './kills.ts'
@@ -14,6 +15,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => running?.close())
 
+describe('refusals', () => refusals(given))
 describe('own writes', () => ownWrites(given))
 describe('races', () => races(given))
 describe('kills', () => kills(given))

@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import type { Caller, Endpoint } from '@fieldside/contracts/endpoint.ts'
+import { endpointsByService } from '@fieldside/contracts/http/catalogue.ts'
+import { Role } from '@fieldside/contracts/roles.ts'
+import { beforeAll, expect, it } from 'vitest'
+import type { FaultStack } from '../faults/fault-stack.ts'
+import type { Api } from '../people/api.ts'
+import { signIn, signUp } from '../people/people.ts'
+
+type Case = { service: string; name: string; endpoint: Endpoint }
+
+const cases: Case[] = Object.entries(endpointsByService).flatMap(([service, endpoints]) =>
+  Object.entries(endpoints).map(([name, endpoint]) => ({ service, name, endpoint })),
+)
+const throughBff = cases.filter(({ service }) => service === 'bff')
+const ofServices = cases.filter(({ service }) => service !== 'bff')
+const guarded = ({ endpoint }: Case) => !endpoint.callers.includes('anyone')
+
+const pathOf = (endpoint: Endpoint) =>
+  endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    name === 'document_type' ? 'government_id' : randomUUID(),
+  )
+
+const admits = (callers: readonly Caller[], role: Role) =>
+  callers.includes('signed-in') || callers.includes(role)
+
+/** Read from the table of who may do what, and tried over HTTP at the BFF and at each service itself. */
+export const refusals = (given: () => FaultStack): void => {
+  const people: Partial<Record<Role, Api>> = {}
+
+  beforeAll(async () => {
+    for (const role of ['athlete', 'professional'] as const) {
+      const person = await signUp(given(), { role })
+      // Signed in anew, so that the session is of the chosen role.
+      people[role] = await signIn(given(), person)
+    }
+    people.admin = given().admin.api
+  })
+
+  it('every guarded endpoint of the BFF answers 401 to a visitor without a session [roles/server-enforced]', async () => {
+    const wrong: string[] = []
+    for (const { name, endpoint } of throughBff.filter(guarded)) {
+      const response = await fetch(`${given().publicUrl}/api${pathOf(endpoint)}`, {
+        method: endpoint.method,
+        headers: { origin: given().publicUrl },
+      })
+      await response.body?.cancel()
+      if (response.status !== 401) wrong.push(`${name}: ${response.status}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('every guarded endpoint of every service answers 401 to a caller without a token [roles/server-enforced]', async () => {
+    const wrong: string[] = []
+    for (const { service, name, endpoint } of ofServices.filter(guarded)) {
+      const url = given().stack.urls[service as 'booking']
+      const response = await fetch(`${url}${pathOf(endpoint)}`, { method: endpoint.method })
+      if (response.status !== 401) wrong.push(`${service} ${name}: ${response.status}`)
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it.each(Role.options)(
+    'a signed-in %s gets 403 from every endpoint that is not for them [roles/server-enforced]',
+    async (role) => {
+      const wrong: string[] = []
+      for (const { name, endpoint } of throughBff.filter(guarded)) {
+        if (admits(endpoint.callers, role)) continue
+        const response = await people[role]!.send(endpoint.method, pathOf(endpoint))
+        if (response.status !== 403) wrong.push(`${name}: ${response.status}`)
+      }
+      expect(wrong).toEqual([])
+    },
+  )
+
+  it('every command from a page of another site, or of none, is refused with 403', async () => {
+    const wrong: string[] = []
+    for (const { name, endpoint } of throughBff.filter(({ endpoint }) => endpoint.method !== 'GET')) {
+      for (const origin of ['https://elsewhere.example', 'null', given().stack.urls.bff]) {
+        const headers = { origin, cookie: people.athlete!.cookie() }
+        const response = await fetch(`${given().publicUrl}/api${pathOf(endpoint)}`, {
+          method: endpoint.method,
+          headers,
+        })
+        const problem = (await response.json()) as { code?: string }
+        if (response.status !== 403 || problem.code !== 'foreign-origin')
+          wrong.push(`${name} ${origin}: ${response.status}`)
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+
+  it('a body that is not JSON, or carries a role, a status or another athlete, stores nothing and names the field [booking-form/server-validation]', async () => {
+    const athlete = people.athlete!
+    const notJson = await athlete.send('POST', '/booking/appointments', {
+      headers: { 'content-type': 'application/json' },
+      body: '{"age": ',
+    })
+    expect(notJson.status).toBe(400)
+    const body = {
+      professional_id: randomUUID(),
+      appointment_type: 'consultation',
+      appointment_date: new Date(Date.now() + 86_400_000).toISOString(),
+      age: 30,
+      sex: 'other',
+      phone: '+1 212 555 0188',
+      email: 'a@people.test',
+      role: 'admin',
+      status: 'confirmed',
+      athlete_id: randomUUID(),
+    }
+    const forged = await athlete.send('POST', '/booking/appointments', {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const problem = (await forged.json()) as { errors: { field: string }[] }
+    expect(forged.status).toBe(400)
+    expect(problem.errors.map((error) => error.field).sort()).toEqual(['athlete_id', 'role', 'status'])
+  })
+
+  it('a signed-out session is over at once, and its cookie opens nothing [auth-calls/sign-in-and-out]', async () => {
+    const person = await signUp(given(), { role: 'athlete' })
+    const cookie = person.api.cookie()
+    const read = () => fetch(`${given().publicUrl}/api/screens/athlete-dashboard`, { headers: { cookie } })
+    expect((await read()).status).toBe(200)
+    expect((await person.api.send('DELETE', '/session')).status).toBe(204)
+    expect((await read()).status).toBe(401)
+  })
+
+  it('the session cookie is HttpOnly and SameSite=Strict, and no reply of the session carries a token [entities/session]', async () => {
+    const person = await signUp(given())
+    const response = await fetch(`${given().publicUrl}/api/session`, {
+      method: 'POST',
+      headers: { origin: given().publicUrl, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: person.email, password: person.password }),
+    })
+    const cookie = response.headers.get('set-cookie') ?? ''
+    expect(cookie).toMatch(/HttpOnly/)
+    expect(cookie).toMatch(/SameSite=Strict/)
+    expect(await response.text()).not.toMatch(/eyJ|access_token|refresh_token/)
+  })
+}
