@@ -22,6 +22,41 @@ export const SCREENS: readonly Screen[] = [
     access: 'anyone',
     load: () => import('../features/landing/landing-screen.tsx'),
   },
+  {
+    path: '/search',
+    title: 'Search',
+    layout: 'shell',
+    access: 'signed-in',
+    load: () => import('../features/search/search-screen.tsx'),
+  },
+  {
+    path: '/professional/:id',
+    title: 'Professional',
+    layout: 'shell',
+    access: 'signed-in',
+    load: () => import('../features/professional/professional-screen.tsx'),
+  },
+  {
+    path: '/booking/:id',
+    title: 'Booking',
+    layout: 'shell',
+    access: 'signed-in',
+    load: () => import('../features/booking/booking-screen.tsx'),
+  },
+  {
+    path: '/booking-confirmation',
+    title: 'Booking confirmation',
+    layout: 'shell',
+    access: 'signed-in',
+    load: () => import('../features/booking-confirmation/booking-confirmation-screen.tsx'),
+  },
+  {
+    path: '/athlete-dashboard',
+    title: 'Dashboard',
+    layout: 'shell',
+    access: ['athlete'],
+    load: () => import('../features/athlete-dashboard/athlete-dashboard-screen.tsx'),
+  },
 ]
 
 export const screenAt = (pathname: string): Screen | undefined =>

@@ -1,0 +1,64 @@
+import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
+import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { BookingTime } from '../booking/booking-time.tsx'
+import { statusSentence, tooLateReason } from '../booking/booking-words.ts'
+import { CancelBooking } from '../booking/cancel-booking.tsx'
+import { StatusBadge } from '../booking/status-badge.tsx'
+import { Suggestion } from '../booking/suggestion.tsx'
+import { professionalName } from '../professional/professional-words.ts'
+
+/** A booking of the athlete, to come or past. */
+export const BookingRow = ({ booking, past = false }: { booking: Booking; past?: boolean }) => {
+  const nameId = useId()
+  const name = professionalName(booking.professional)
+  return (
+    <li className="grid gap-4 p-5">
+      <article aria-labelledby={nameId} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4 gap-y-3.5">
+        <Avatar id={booking.professional.id} name={name} />
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <h3 id={nameId} className="font-sans font-semibold text-base tracking-normal">
+              {name}
+            </h3>
+            <StatusBadge booking={booking} />
+          </div>
+          <p className="text-muted text-sm">
+            {APPOINTMENT_TYPE_LABELS[booking.appointment_type]} · {booking.duration_minutes} min ·{' '}
+            {APPOINTMENT_PLACE_LABELS[booking.place].toLowerCase()}
+          </p>
+        </div>
+        <div className="col-span-2 grid gap-3.5 md:col-start-2">
+          <p>
+            <BookingTime
+              start={booking.appointment_date}
+              end={booking.ends_at}
+              zone={booking.professional_time_zone}
+              theirs={`for ${name}`}
+            />
+          </p>
+          {!past && <Suggestion booking={booking} />}
+          <Standing booking={booking} />
+          <div className="flex flex-wrap gap-2">
+            <Button asChild size="sm" variant="outline">
+              <Link to={`/booking/${booking.id}`}>View booking</Link>
+            </Button>
+            {!past && <CancelBooking booking={booking} other={name} size="sm" />}
+          </div>
+        </div>
+      </article>
+    </li>
+  )
+}
+
+/** What the badge does not say; nothing where it says all. */
+const Standing = ({ booking }: { booking: Booking }) => {
+  const tooLate = tooLateReason(booking, new Date())
+  const waiting = booking.status === 'pending' && !booking.suggested_date
+  const ended = booking.status === 'cancelled' || booking.status === 'declined'
+  const words = tooLate ?? (waiting || ended ? statusSentence(booking, 'athlete') : null)
+  return words && <p className="max-w-[64ch] text-muted text-sm">{words}</p>
+}

@@ -1,0 +1,28 @@
+import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import { dayKey, formatClock, formatDay, readerZone, type TimeOptions } from '../../ui/time-format.ts'
+import { isAgreed } from '../booking/booking-words.ts'
+import { professionalName } from '../professional/professional-words.ts'
+
+const dayWords = (at: string, now: Date, options: TimeOptions): string => {
+  const zone = options.zone ?? readerZone()
+  const day = dayKey(at, zone)
+  if (day === dayKey(now, zone)) return 'today'
+  const tomorrow = new Date(`${dayKey(now, zone)}T12:00:00Z`).getTime() + 86_400_000
+  if (day === dayKey(new Date(tomorrow), 'UTC')) return 'tomorrow'
+  return `on ${formatDay(at, { ...options, now })}`
+}
+
+/** What is next for the athlete, as the heading of their dashboard: first what waits for them, then what comes. */
+export const nextWords = (upcoming: readonly Booking[], now: Date, options: TimeOptions = {}): string => {
+  const suggested = upcoming.filter((booking) => booking.actions.answer_suggestion)
+  if (suggested.length > 1) return `${suggested.length} suggested times are waiting for you`
+  if (suggested[0]) return `${professionalName(suggested[0].professional)} suggested another time`
+  const agreed = upcoming.find(isAgreed)
+  if (agreed) {
+    const at = agreed.appointment_date
+    return `Your next session is ${dayWords(at, now, options)} at ${formatClock(at, options)}`
+  }
+  if (upcoming.length > 1) return `${upcoming.length} requests are waiting for an answer`
+  if (upcoming[0]) return `${professionalName(upcoming[0].professional)} has your request`
+  return 'Find your next session'
+}

@@ -1,0 +1,31 @@
+import { Dumbbell, LogOut, Search, UserRound } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { hasScreen } from '../../app/screens.ts'
+import { useSignOut } from '../../app/session.tsx'
+import { Button } from '../../ui/button.tsx'
+
+const LINKS = [
+  { to: '/search', label: 'Find professionals', Icon: Search },
+  { to: '/programs', label: 'Programs', Icon: Dumbbell },
+  { to: '/account', label: 'Account', Icon: UserRound },
+]
+
+export const QuickActions = () => {
+  const signOut = useSignOut()
+  return (
+    <nav aria-label="Quick actions" className="mt-5 mb-8 flex flex-wrap gap-2">
+      {LINKS.filter(({ to }) => hasScreen(to)).map(({ to, label, Icon }, index) => (
+        <Button key={to} asChild size="sm" variant={index === 0 ? 'primary' : 'outline'}>
+          <Link to={to}>
+            <Icon aria-hidden />
+            {label}
+          </Link>
+        </Button>
+      ))}
+      <Button size="sm" variant="plain" onClick={() => void signOut()}>
+        <LogOut aria-hidden />
+        Log out
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
+import { Link } from 'react-router-dom'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Rating } from '../../ui/stars.tsx'
+import { professionalName, professionalWords } from '../professional/professional-words.ts'
+import { SaveButton } from '../professional/save-button.tsx'
+
+export const SavedList = ({ saved }: { saved: readonly ProfessionalCard[] }) => {
+  if (saved.length === 0) {
+    return (
+      <EmptyState
+        title="No saved professionals yet"
+        action={
+          <Button asChild>
+            <Link to="/search">Find professionals</Link>
+          </Button>
+        }
+      >
+        Save the professionals you like in the search; you find them here again.
+      </EmptyState>
+    )
+  }
+  return (
+    <Card>
+      <ul className="divide-y divide-line">
+        {saved.map((professional) => (
+          <SavedRow key={professional.id} professional={professional} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const SavedRow = ({ professional }: { professional: ProfessionalCard }) => {
+  const name = professionalName(professional)
+  const { specialty, location } = professionalWords(professional)
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-5">
+      <Avatar id={professional.id} name={name} />
+      <div className="min-w-0 flex-1 basis-44">
+        <h3 className="font-sans font-semibold text-base tracking-normal">
+          <Link
+            to={`/professional/${professional.id}`}
+            className="rounded-sm underline-offset-4 hover:underline"
+          >
+            {name}
+          </Link>
+        </h3>
+        <p className="text-muted text-sm">
+          {specialty} · {location}
+        </p>
+      </div>
+      <Rating average={professional.rating} reviews={professional.review_count} />
+      <SaveButton id={professional.id} saved size="sm" />
+    </li>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import { CalendarCheck, CalendarX, Check, type LucideIcon } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { hasScreen } from '../../app/screens.ts'
+import { useSession } from '../../app/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { CornerArcs } from '../../ui/line-art.tsx'
+import { BookingDetails } from '../booking/booking-details.tsx'
+import { BookingLoading, BookingNotFound } from '../booking/booking-states.tsx'
+import { isAgreed } from '../booking/booking-words.ts'
+import { useBooking } from '../booking/use-booking.ts'
+import { professionalName } from '../professional/professional-words.ts'
+
+export const Screen = () => {
+  const session = useSession()
+  const [params] = useSearchParams()
+  const { booking, missing, problem, retry } = useBooking(params.get('id'))
+  if (session.status !== 'signed-in') return null
+  if (missing) return <BookingNotFound />
+  if (problem && !booking)
+    return <ErrorState title="This appointment could not be loaded" detail={problem.message} retry={retry} />
+  if (!booking) return <BookingLoading />
+  return (
+    <div className="grid max-w-3xl gap-6">
+      <Heading booking={booking} />
+      <BookingDetails booking={booking} role={session.user.role} />
+      <div className="flex flex-wrap gap-2">
+        {session.user.role === 'athlete' && (
+          <Button asChild>
+            <Link to="/athlete-dashboard">Go to dashboard</Link>
+          </Button>
+        )}
+        <NextBooking />
+      </div>
+    </div>
+  )
+}
+
+type Said = { Icon: LucideIcon; title: string; lead: string }
+
+/** The page may be opened again later: it says where the booking stands now. */
+const saidOf = (booking: Booking): Said => {
+  const name = professionalName(booking.professional)
+  if (booking.status === 'pending') {
+    return {
+      Icon: Check,
+      title: 'Your request is sent',
+      lead: `Professionals respond within 24 hours. You'll be notified when ${name} responds.`,
+    }
+  }
+  if (isAgreed(booking) || booking.status === 'completed') {
+    return { Icon: CalendarCheck, title: 'Your session', lead: `With ${name}. The details are below.` }
+  }
+  return {
+    Icon: CalendarX,
+    title: 'This booking is over',
+    lead: 'It did not come about. The details are below.',
+  }
+}
+
+const Heading = ({ booking }: { booking: Booking }) => {
+  const { Icon, title, lead } = saidOf(booking)
+  return (
+    <header className="relative overflow-hidden rounded-lg bg-deep px-5 py-7 text-on-deep md:px-8 md:py-9">
+      <CornerArcs className="absolute top-0 right-0 size-44 text-deep-line" />
+      <span className="relative mb-4 grid size-11 place-items-center rounded-full border border-on-deep-muted">
+        <Icon aria-hidden className="size-5" />
+      </span>
+      <h1 className="relative text-2xl">{title}</h1>
+      <p className="relative mt-2 max-w-[52ch] text-on-deep-muted">{lead}</p>
+    </header>
+  )
+}
+
+const NextBooking = () => (
+  <Button asChild variant="outline">
+    {hasScreen('/booking') ? (
+      <Link to="/booking">Book another session</Link>
+    ) : (
+      <Link to="/search">Find professionals</Link>
+    )}
+  </Button>
+)

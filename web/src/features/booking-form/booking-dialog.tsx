@@ -1,0 +1,61 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import { useId } from 'react'
+import { useEndpoint } from '../../app/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { BookingForm } from './booking-form.tsx'
+import { type BookedProfessional, useBookingRequest } from './use-booking-request.ts'
+
+type BookingDialogProps = { professional: BookedProfessional; onClose: () => void }
+
+/** Asks a professional for a session. Mount it to open it; what was typed is gone when it is closed. */
+export const BookingDialog = ({ professional, onClose }: BookingDialogProps) => {
+  const formId = useId()
+  const offers = useEndpoint(actions.listOfferedTypes, { params: { id: professional.id } })
+  const types = offers.data?.items
+  const request = useBookingRequest(
+    professional,
+    (id) => types?.find((type) => type.appointment_type_id === id)?.name ?? 'session',
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="lg"
+      title={`Book a session with ${professional.name}`}
+      description="Professionals respond within 24 hours. Nothing is booked before they accept."
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Not now
+          </Button>
+          <Button type="submit" form={formId} pending={request.pending} disabled={!types?.length}>
+            Request Session
+          </Button>
+        </>
+      }
+    >
+      {types && <BookingForm id={formId} professional={professional} types={types} {...request} />}
+      {offers.isPending && <FormLoading />}
+      {offers.error && !types && (
+        <ErrorState
+          title="The appointment types could not be loaded"
+          detail={offers.error.message}
+          retry={() => void offers.refetch()}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+const FormLoading = () => (
+  <Loading className="grid gap-4">
+    <Skeleton className="h-5 w-36" />
+    <Skeleton className="h-16 rounded-md" />
+    <Skeleton className="h-16 rounded-md" />
+    <Skeleton className="h-5 w-28" />
+    <Skeleton className="h-40 rounded-md" />
+  </Loading>
+)

@@ -1,0 +1,31 @@
+import { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+import { BookingForm } from '@fieldside/contracts/http/booking.ts'
+import { Sex } from '@fieldside/contracts/sex.ts'
+import type { FieldErrors } from 'react-hook-form'
+import { z } from 'zod'
+
+/** The contract's form as it is filled in: what is not chosen yet is undefined, the age is text. */
+export const BookingFields = BookingForm.omit({ id: true, professional_id: true }).extend({
+  appointment_type: z.enum(AppointmentTypeId.options, 'Please choose an appointment type'),
+  appointment_date: z.iso
+    .datetime('Please choose a date and time')
+    .refine((at) => new Date(at) > new Date(), 'Please choose a time in the future'),
+  age: z.string().trim().min(1, 'Age is required').transform(Number).pipe(BookingForm.shape.age),
+  sex: z.enum(Sex.options, 'Please choose an option for sex'),
+})
+export type FilledIn = z.input<typeof BookingFields>
+export type Booked = z.output<typeof BookingFields>
+
+/** As they stand on the screen: the first that is wrong is spoken of first. */
+const ORDER = ['appointment_type', 'appointment_date', 'age', 'sex', 'phone', 'email', 'notes'] as const
+export type FieldName = (typeof ORDER)[number]
+export const isFieldName = (name: string): name is FieldName => ORDER.some((field) => field === name)
+
+export const firstMessage = (errors: FieldErrors<FilledIn>): string | undefined =>
+  ORDER.map((field) => errors[field]?.message).find((message) => message !== undefined)
+
+/** '2026-11-24' and '09:30' on the reader's clock as a UTC instant; null while one of them is missing. */
+export const instantOf = (day: string, clock: string): string | null => {
+  const at = new Date(`${day}T${clock}`)
+  return day && clock && !Number.isNaN(at.getTime()) ? at.toISOString() : null
+}

@@ -1,0 +1,91 @@
+import { APPOINTMENT_PLACE_LABELS } from '@fieldside/contracts/appointment-types.ts'
+import type { OfferedType } from '@fieldside/contracts/http/booking.ts'
+import { formatCents } from '@fieldside/contracts/money.ts'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { Controller } from 'react-hook-form'
+import { Field } from '../../ui/field.tsx'
+import { RadioCards } from '../../ui/radio-cards.tsx'
+import { AboutYou } from './about-you.tsx'
+import { TimeField } from './time-field.tsx'
+import type { BookedProfessional, BookingFormState } from './use-booking-request.ts'
+
+type BookingFormProps = {
+  id: string
+  professional: BookedProfessional
+  types: readonly OfferedType[]
+  form: BookingFormState
+  /** Times that the server refused as taken. */
+  refused: readonly string[]
+  submit: (event: FormEvent) => void
+}
+
+export const BookingForm = ({ id, professional, types, form, refused, submit }: BookingFormProps) => {
+  const element = useRef<HTMLFormElement>(null)
+  useFocusOnWrong(element, form)
+  useOnlyType(types, form)
+  if (types.length === 0) {
+    return (
+      <p className="py-6 text-muted">
+        {professional.name} has no appointment types yet, so sessions cannot be requested.
+      </p>
+    )
+  }
+  return (
+    <form ref={element} id={id} noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
+      <TypeField types={types} form={form} />
+      <TimeField professionalId={professional.id} form={form} refused={refused} />
+      <AboutYou form={form} />
+    </form>
+  )
+}
+
+const detailOf = (type: OfferedType): string =>
+  [
+    `${type.duration_minutes} min`,
+    APPOINTMENT_PLACE_LABELS[type.place],
+    ...(type.price_cents === null ? ['Contact for pricing'] : []),
+  ].join(' · ')
+
+const TypeField = ({ types, form }: Pick<BookingFormProps, 'types' | 'form'>) => (
+  <Controller
+    control={form.control}
+    name="appointment_type"
+    render={({ field, fieldState }) => (
+      <Field label="Appointment type" required error={fieldState.error?.message}>
+        <RadioCards
+          aria-label="Appointment type"
+          value={field.value}
+          onValueChange={field.onChange}
+          cards={types.map((type) => ({
+            value: type.appointment_type_id,
+            title: type.name,
+            detail: detailOf(type),
+            aside: type.price_cents === null ? undefined : formatCents(type.price_cents),
+          }))}
+        />
+      </Field>
+    )}
+  />
+)
+
+/** Where there is only one type there is nothing to choose. */
+const useOnlyType = (types: readonly OfferedType[], form: BookingFormState) => {
+  const only = types.length === 1 ? types[0]!.appointment_type_id : undefined
+  useEffect(() => {
+    if (only && form.getValues('appointment_type') === undefined) form.setValue('appointment_type', only)
+  }, [only, form])
+}
+
+/** After a submit the first wrong control gets the focus, also those that are no inputs. */
+const useFocusOnWrong = (
+  element: React.RefObject<HTMLFormElement | null>,
+  { formState }: BookingFormState,
+) => {
+  const { submitCount, isSubmitting, isSubmitSuccessful } = formState
+  useEffect(() => {
+    if (submitCount === 0 || isSubmitting) return
+    const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    wrong?.scrollIntoView({ block: 'center' })
+    wrong?.focus({ preventScroll: true })
+  }, [element, submitCount, isSubmitting, isSubmitSuccessful])
+}

@@ -1,0 +1,153 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import type { Openings } from '@fieldside/contracts/http/booking.ts'
+import { useEffect, useState } from 'react'
+import { useController } from 'react-hook-form'
+import { useEndpoint } from '../../app/api.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { SlotPicker } from '../../ui/slot-picker.tsx'
+import { dayKey, formatClock, formatDay, readerZone, sameClock, zoneName } from '../../ui/time-format.ts'
+import { instantOf } from './booking-fields.ts'
+import type { BookingFormState } from './use-booking-request.ts'
+
+/** As far ahead as the next opening on a card looks. */
+const DAYS_AHEAD = 28
+
+type TimeFieldProps = { professionalId: string; form: BookingFormState; refused: readonly string[] }
+
+/** Free times where the professional has set hours, any date and time where not. */
+export const TimeField = ({ professionalId, form, refused }: TimeFieldProps) => {
+  const type = form.watch('appointment_type')
+  const openings = useEndpoint(
+    actions.listOpenings,
+    { params: { id: professionalId }, query: { appointment_type: type ?? 'consultation', days: DAYS_AHEAD } },
+    { enabled: type !== undefined, keepPrevious: true },
+  )
+  const error = form.formState.errors.appointment_date?.message
+  if (type === undefined) {
+    return (
+      <Field label="Date and time" required error={error}>
+        <p className="text-muted">Choose an appointment type to see the free times.</p>
+      </Field>
+    )
+  }
+  if (openings.isPending) return <TimesLoading />
+  if (!openings.data) {
+    return (
+      <ErrorState
+        title="The free times could not be loaded"
+        detail={openings.error.message}
+        retry={() => void openings.refetch()}
+      />
+    )
+  }
+  if (!openings.data.has_hours) return <AnyTime form={form} openings={openings.data} />
+  return <FreeTimes form={form} openings={openings.data} refused={refused} />
+}
+
+/** '10:30 AM ET for the professional', when their clock differs. */
+const theirTime = (at: string, zone: string | null): string | null =>
+  zone && !sameClock(zone, readerZone(), new Date(at))
+    ? `${formatDay(at, { zone })}, ${formatClock(at, { zone })} for the professional (${zoneName(zone, new Date(at))})`
+    : null
+
+const ChosenTime = ({ at, openings }: { at: string | undefined; openings: Openings }) => {
+  if (!at) return null
+  const theirs = theirTime(at, openings.time_zone)
+  return (
+    <p className="rounded-md bg-turf-soft px-4 py-2.5 text-sm">
+      <b>
+        {formatDay(at)}, {formatClock(at)}
+      </b>{' '}
+      your time ({zoneName(readerZone(), new Date(at))})
+      {theirs && <span className="text-muted"> · {theirs}</span>}
+    </p>
+  )
+}
+
+const FreeTimes = ({
+  form,
+  openings,
+  refused,
+}: Omit<TimeFieldProps, 'professionalId'> & { openings: Openings }) => {
+  const { field, fieldState } = useController({ control: form.control, name: 'appointment_date' })
+  const slots = openings.slots.filter((slot) => !refused.includes(slot))
+  const lost = field.value !== undefined && !slots.includes(field.value)
+  useEffect(() => {
+    if (!lost) return
+    const told = form.getFieldState('appointment_date').error !== undefined
+    form.resetField('appointment_date', { keepError: true })
+    if (told) return
+    form.setError('appointment_date', {
+      message: 'The time you chose is not free for this session. Please choose another one.',
+    })
+  }, [lost, form])
+  if (slots.length === 0) {
+    return (
+      <Field label="Date and time" required error={fieldState.error?.message}>
+        <p className="text-muted">
+          There is no free time for this session in the next {DAYS_AHEAD / 7} weeks. Another appointment type
+          may fit.
+        </p>
+      </Field>
+    )
+  }
+  return (
+    <Field label="Date and time" required error={fieldState.error?.message}>
+      <SlotPicker
+        aria-label="Time"
+        slots={slots}
+        value={field.value ?? null}
+        onValueChange={field.onChange}
+      />
+      <ChosenTime at={field.value} openings={openings} />
+    </Field>
+  )
+}
+
+const AnyTime = ({ form, openings }: { form: BookingFormState; openings: Openings }) => {
+  const { field, fieldState } = useController({ control: form.control, name: 'appointment_date' })
+  const chosen = field.value
+  const [day, setDay] = useState(chosen ? dayKey(chosen) : '')
+  const [clock, setClock] = useState('')
+  const choose = (nextDay: string, nextClock: string) => {
+    setDay(nextDay)
+    setClock(nextClock)
+    field.onChange(instantOf(nextDay, nextClock) ?? undefined)
+  }
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-2.5">
+      <Field label="Date" required error={fieldState.error?.message}>
+        <Input
+          type="date"
+          min={dayKey(new Date())}
+          value={day}
+          onChange={(event) => choose(event.target.value, clock)}
+        />
+      </Field>
+      <Field label="Time" required>
+        <Input type="time" step={300} value={clock} onChange={(event) => choose(day, event.target.value)} />
+      </Field>
+      <div className="col-span-2 grid gap-2.5">
+        <p className="text-muted text-sm">
+          This professional has set no hours: ask for any time. Your time ({zoneName()}).
+        </p>
+        <ChosenTime at={chosen} openings={openings} />
+      </div>
+    </div>
+  )
+}
+
+const TimesLoading = () => (
+  <Loading label="Loading free times" className="grid gap-3">
+    <Skeleton className="h-5 w-28" />
+    <div className="flex gap-2 overflow-hidden">
+      {[1, 2, 3, 4, 5, 6].map((day) => (
+        <Skeleton key={day} className="h-20 w-17 shrink-0 rounded-md" />
+      ))}
+    </div>
+    <Skeleton className="h-24 rounded-md" />
+  </Loading>
+)

@@ -1,0 +1,65 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import { useCommand } from '../../app/api.ts'
+import type { ApiProblem } from '../../app/problem.ts'
+import { useSession } from '../../app/session.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { type Booked, BookingFields, type FilledIn, firstMessage, isFieldName } from './booking-fields.ts'
+
+export type BookingFormState = UseFormReturn<FilledIn, unknown, Booked>
+
+/** Who is asked for a session. */
+export type BookedProfessional = { id: string; name: string }
+
+const isAboutTime = ({ code }: ApiProblem): boolean => code === 'slot-taken' || code === 'slot-not-open'
+
+/** Puts the server's refusal beside the fields that it is about. */
+const showRefusal = (form: BookingFormState, problem: ApiProblem) => {
+  if (isAboutTime(problem)) form.setError('appointment_date', { message: problem.message })
+  for (const [field, message] of Object.entries(problem.fields))
+    if (isFieldName(field)) form.setError(field, { message })
+  notify.error(
+    'Error',
+    problem.status === 401 ? 'You must be logged in to book an appointment' : problem.message,
+  )
+}
+
+const sayInvalid = (errors: FieldErrors<FilledIn>) => notify.error('Validation Error', firstMessage(errors))
+
+/**
+ * The form and its sending. The appointment's id is made here and kept for as long as the form is open: a request
+ * whose answer was lost, sent again, is the same appointment.
+ */
+export const useBookingRequest = (professional: BookedProfessional, typeName: (id: string) => string) => {
+  const session = useSession()
+  const navigate = useNavigate()
+  const [id] = useState(() => crypto.randomUUID())
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const email = session.status === 'signed-in' ? session.user.email : ''
+  const form = useForm<FilledIn, unknown, Booked>({
+    resolver: zodResolver(BookingFields),
+    defaultValues: { age: '', phone: '', email, notes: '' },
+    shouldFocusError: false,
+  })
+  const request = useCommand(actions.requestAppointment)
+  const send = async (booked: Booked) => {
+    try {
+      const appointment = await request.submitAsync({
+        body: { ...booked, id, professional_id: professional.id },
+      })
+      notify.success(
+        'Booking request submitted!',
+        `Your ${typeName(booked.appointment_type)} request has been sent to ${professional.name}. You'll be notified when they respond.`,
+      )
+      await navigate(`/booking-confirmation?id=${appointment.id}`)
+    } catch (error) {
+      const problem = error as ApiProblem
+      if (isAboutTime(problem)) setRefused([...refused, booked.appointment_date])
+      showRefusal(form, problem)
+    }
+  }
+  return { form, pending: request.pending, refused, submit: form.handleSubmit(send, sayInvalid) }
+}

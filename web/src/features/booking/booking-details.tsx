@@ -1,0 +1,169 @@
+import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
+import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { SEX_LABELS } from '@fieldside/contracts/sex.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Price } from '../../ui/price.tsx'
+import { professionalName, professionalWords } from '../professional/professional-words.ts'
+import { BookingTime } from './booking-time.tsx'
+import { isAgreed, statusSentence } from './booking-words.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+type Viewed = { booking: Booking; role: Role }
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid gap-1 px-5 py-4 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-6">
+    <dt className="text-muted">{label}</dt>
+    <dd className="min-w-0 break-words">{children}</dd>
+  </div>
+)
+
+/** What is known of a booking: who, when, where, what it costs and where it stands. */
+export const BookingDetails = ({ booking, role }: Viewed) => (
+  <Card>
+    <People booking={booking} role={role} />
+    <dl className="divide-y divide-line border-line border-t">
+      <Row label="Status">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+          <StatusBadge booking={booking} />
+          {statusSentence(booking, role)}
+        </span>
+      </Row>
+      <Row label="Appointment type">
+        {APPOINTMENT_TYPE_LABELS[booking.appointment_type]}{' '}
+        <span className="text-muted">· {booking.duration_minutes} min</span>
+      </Row>
+      <Row label="Date and time">
+        <BookingTime
+          start={booking.appointment_date}
+          end={booking.ends_at}
+          zone={booking.professional_time_zone}
+          theirs={`for ${professionalName(booking.professional)}`}
+        />
+      </Row>
+      <Row label="Price">
+        <Price cents={booking.price_cents} />
+      </Row>
+      <Row label="Place">
+        <Place booking={booking} />
+      </Row>
+      <AthleteRows booking={booking} role={role} />
+    </dl>
+  </Card>
+)
+
+const People = ({ booking, role }: Viewed) => {
+  const { professional, athlete } = booking
+  if (role === 'professional') {
+    return (
+      <Person
+        id={athlete.id}
+        name={athlete.full_name}
+        detail={`${booking.age}, ${SEX_LABELS[booking.sex].toLowerCase()}`}
+      />
+    )
+  }
+  const { specialty, location } = professionalWords(professional)
+  return (
+    <>
+      <Person
+        id={professional.id}
+        name={professionalName(professional)}
+        detail={`${specialty} · ${location}`}
+        to={`/professional/${professional.id}`}
+      />
+      {role === 'admin' && <p className="px-5 pb-4 text-muted">Asked for by {athlete.full_name}</p>}
+    </>
+  )
+}
+
+type PersonProps = { id: string; name: string; detail: string; to?: string }
+
+const Person = ({ id, name, detail, to }: PersonProps) => (
+  <div className="flex items-center gap-4 p-5">
+    <Avatar id={id} name={name} />
+    <div className="min-w-0">
+      <h2 className="text-xl">
+        {to ? (
+          <Link to={to} className="rounded-sm underline-offset-4 hover:underline">
+            {name}
+          </Link>
+        ) : (
+          name
+        )}
+      </h2>
+      <p className="mt-1 text-muted text-sm">{detail}</p>
+    </div>
+  </div>
+)
+
+const Place = ({ booking }: { booking: Booking }) => {
+  const kind = APPOINTMENT_PLACE_LABELS[booking.place]
+  if (booking.place_detail) {
+    return (
+      <>
+        {kind} <span className="text-muted">·</span> <PlaceDetail text={booking.place_detail} />
+      </>
+    )
+  }
+  if (booking.status !== 'pending') return kind
+  return (
+    <>
+      {kind}{' '}
+      <span className="text-muted">
+        · {booking.place === 'online' ? 'the link' : 'the address'} is shown once the booking is agreed
+      </span>
+    </>
+  )
+}
+
+/** A link is one only when it is http(s): the text is somebody else's. */
+const PlaceDetail = ({ text }: { text: string }) =>
+  /^https?:\/\/\S+$/.test(text) ? (
+    <a
+      href={text}
+      target="_blank"
+      rel="noreferrer noopener"
+      className="font-medium text-turf underline underline-offset-4"
+    >
+      {text}
+    </a>
+  ) : (
+    text
+  )
+
+const AthleteRows = ({ booking, role }: Viewed) => {
+  const contact = booking.contact_info
+  const theirs = role === 'athlete' ? 'Your contact' : 'Athlete’s contact'
+  return (
+    <>
+      {contact && (
+        <Row label={theirs}>
+          <a
+            href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`}
+            className="underline-offset-4 hover:underline"
+          >
+            {contact.phone}
+          </a>
+          <span className="text-muted"> · </span>
+          <a href={`mailto:${contact.email}`} className="underline-offset-4 hover:underline">
+            {contact.email}
+          </a>
+        </Row>
+      )}
+      {!contact && role === 'professional' && !isAgreed(booking) && booking.status === 'pending' && (
+        <Row label={theirs}>
+          <span className="text-muted">Shown once you have accepted</span>
+        </Row>
+      )}
+      {booking.notes && (
+        <Row label="Notes">
+          <span className="whitespace-pre-line">{booking.notes}</span>
+        </Row>
+      )}
+    </>
+  )
+}

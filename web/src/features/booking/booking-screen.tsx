@@ -1,0 +1,78 @@
+import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { Link, useParams } from 'react-router-dom'
+import { homeOf } from '../../app/home.ts'
+import { hasScreen } from '../../app/screens.ts'
+import { useSession } from '../../app/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { ContactBlock } from '../professional/contact-block.tsx'
+import { BookingDetails } from './booking-details.tsx'
+import { BookingLoading, BookingNotFound } from './booking-states.tsx'
+import { otherSide, tooLateReason } from './booking-words.ts'
+import { CancelBooking } from './cancel-booking.tsx'
+import { Suggestion } from './suggestion.tsx'
+import { useBooking } from './use-booking.ts'
+
+export const Screen = () => {
+  const session = useSession()
+  const { booking, missing, problem, retry } = useBooking(useParams().id)
+  if (session.status !== 'signed-in') return null
+  if (missing) return <BookingNotFound />
+  if (booking) return <Viewed booking={booking} role={session.user.role} />
+  if (problem)
+    return <ErrorState title="This booking could not be loaded" detail={problem.message} retry={retry} />
+  return <BookingLoading />
+}
+
+const Viewed = ({ booking, role }: { booking: Booking; role: Role }) => {
+  const other = otherSide(booking, role)
+  const home = homeOf(role)
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        title={role === 'admin' ? 'Booking' : `Session with ${other}`}
+        lead={`Booking ${booking.id.slice(-8)}`}
+      />
+      <div className="grid gap-5">
+        {role === 'athlete' && <Suggestion booking={booking} />}
+        {role === 'professional' && <AnswerRequest booking={booking} />}
+        <BookingDetails booking={booking} role={role} />
+        <TooLate booking={booking} role={role} />
+        <div className="flex flex-wrap gap-2">
+          {hasScreen(home) && (
+            <Button asChild variant="outline">
+              <Link to={home}>Go to dashboard</Link>
+            </Button>
+          )}
+          <CancelBooking booking={booking} other={other} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Answering is the business of the requests page. */
+const AnswerRequest = ({ booking }: { booking: Booking }) =>
+  booking.actions.accept && hasScreen('/booking-requests') ? (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-soft px-4 py-3">
+      <span className="font-medium text-warn">This request is waiting for your answer.</span>
+      <Button asChild size="sm">
+        <Link to="/booking-requests">Answer the request</Link>
+      </Button>
+    </div>
+  ) : null
+
+/** In place of Cancel when it is too late: the reason, and how to reach the other side. */
+const TooLate = ({ booking, role }: { booking: Booking; role: Role }) => {
+  const reason = role === 'admin' ? null : tooLateReason(booking, new Date())
+  if (!reason) return null
+  return (
+    <Card className="grid gap-4 p-5">
+      <p>{reason}</p>
+      {role === 'athlete' && <ContactBlock id={booking.professional_id} />}
+    </Card>
+  )
+}

@@ -1,0 +1,71 @@
+import { AGREED_STATUSES, APPOINTMENT_STATUS_LABELS } from '@fieldside/contracts/appointment-status.ts'
+import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { professionalName } from '../professional/professional-words.ts'
+
+export const isAgreed = ({ status }: Pick<Booking, 'status'>): boolean =>
+  AGREED_STATUSES.some((agreed) => agreed === status)
+
+type BadgeVariant = 'turf' | 'flare' | 'warn' | 'bad' | 'plain'
+
+const VARIANTS: Record<Booking['status'], BadgeVariant> = {
+  pending: 'warn',
+  confirmed: 'turf',
+  paid_confirmed: 'turf',
+  rescheduled: 'turf',
+  completed: 'plain',
+  declined: 'bad',
+  cancelled: 'bad',
+}
+
+type Standing = Pick<Booking, 'status' | 'rescheduled' | 'suggested_date'>
+
+/** The word on a booking's badge; an agreed session that was moved by consent is displayed as rescheduled. */
+export const statusBadge = (booking: Standing): { label: string; variant: BadgeVariant } => {
+  if (booking.status === 'pending' && booking.suggested_date)
+    return { label: 'New time suggested', variant: 'flare' }
+  const status = isAgreed(booking) && booking.rescheduled ? 'rescheduled' : booking.status
+  return { label: APPOINTMENT_STATUS_LABELS[status], variant: VARIANTS[status] }
+}
+
+/** The side of a booking that somebody is not on; an administrator looks from the athlete's. */
+export const otherSide = (booking: Booking, role: Role): string =>
+  role === 'professional' ? booking.athlete.full_name : professionalName(booking.professional)
+
+type Called = Pick<Booking, 'cancelled_by' | 'cancel_reason'>
+
+const cancelledWords = ({ cancelled_by, cancel_reason }: Called, role: Role, other: string): string => {
+  if (cancel_reason === 'not_answered') return 'It was not answered in time, so it was cancelled.'
+  if (cancel_reason === 'professional_unlisted')
+    return 'It was cancelled because the professional is no longer listed.'
+  if (cancelled_by === role) return 'You cancelled it.'
+  return role === 'admin' ? `The ${cancelled_by ?? 'system'} cancelled it.` : `${other} cancelled it.`
+}
+
+const pendingWords = (booking: Booking, role: Role, other: string): string => {
+  if (booking.answering) return 'The answer is being carried out right now.'
+  if (role === 'professional')
+    return booking.suggested_date
+      ? `You suggested another time. ${other} has not answered yet.`
+      : `${other} is waiting for your answer.`
+  if (booking.suggested_date) return `${other} suggested another time.`
+  return `Waiting for ${other} to answer. Professionals respond within 24 hours.`
+}
+
+/** Where the booking stands, as a sentence for the reader. */
+export const statusSentence = (booking: Booking, role: Role): string => {
+  const other = otherSide(booking, role)
+  if (booking.status === 'pending') return pendingWords(booking, role, other)
+  if (booking.status === 'declined')
+    return role === 'professional' ? 'You declined it.' : `${other} declined it.`
+  if (booking.status === 'cancelled') return cancelledWords(booking, role, other)
+  if (booking.status === 'completed') return 'This session is over.'
+  return role === 'admin' ? 'Both sides agreed on this session.' : `You and ${other} agreed on this session.`
+}
+
+/** Why an agreed session cannot be called off any more; null when it can, or when that is not the question. */
+export const tooLateReason = (booking: Booking, now: Date): string | null =>
+  isAgreed(booking) && !booking.actions.cancel && new Date(booking.appointment_date) > now
+    ? `Sessions can be cancelled until ${CANCEL_UNTIL_HOURS_BEFORE} hours before they start. If something has come up, please contact the other side.`
+    : null

@@ -1,0 +1,63 @@
+import { actions, type Booking } from '@fieldside/contracts/http/bff.ts'
+import { type ComponentProps, useState } from 'react'
+import { useCommand } from '../../app/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { BookingTime } from './booking-time.tsx'
+
+type CancelBookingProps = {
+  booking: Booking
+  /** The name of the other side. */
+  other: string
+  size?: ComponentProps<typeof Button>['size']
+}
+
+/** The button and the question whether it is meant. Shown only where the server allows it. */
+export const CancelBooking = ({ booking, other, size = 'md' }: CancelBookingProps) => {
+  const [asking, setAsking] = useState(false)
+  const cancel = useCommand(actions.cancelAppointment, {
+    onSuccess: () => {
+      setAsking(false)
+      notify.success('Booking cancelled', `${other} is told.`)
+    },
+    onError: (problem) => notify.error('Failed to cancel appointment.', problem.message),
+  })
+  if (!booking.actions.cancel) return null
+  return (
+    <>
+      <Button variant="outline" size={size} onClick={() => setAsking(true)}>
+        Cancel booking
+      </Button>
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Cancel this booking?"
+        description={`${other} will be told, and the time becomes free for others. This cannot be undone.`}
+        footer={
+          <>
+            <Button variant="outline" onClick={() => setAsking(false)}>
+              Keep booking
+            </Button>
+            <Button
+              variant="destructive"
+              pending={cancel.pending}
+              onClick={() => cancel.submit({ params: { id: booking.id } })}
+            >
+              Yes, cancel
+            </Button>
+          </>
+        }
+      >
+        <p>
+          <BookingTime
+            start={booking.appointment_date}
+            end={booking.ends_at}
+            zone={booking.professional_time_zone}
+            theirs="for the professional"
+          />
+        </p>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { actions, type Booking } from '@fieldside/contracts/http/bff.ts'
+import { CalendarClock } from 'lucide-react'
+import { useCommand } from '../../app/api.ts'
+import type { ApiProblem } from '../../app/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { professionalName } from '../professional/professional-words.ts'
+import { BookingTime, endOf } from './booking-time.tsx'
+
+/** The professional's part is open: nothing has failed, so it is no error. */
+const sayRefusal = (problem: ApiProblem) =>
+  problem.code === 'professional-must-confirm'
+    ? notify.info('The professional still has to confirm', problem.message)
+    : notify.error('Error', problem.message)
+
+/** The time that the professional suggested, with the athlete's answer. */
+export const Suggestion = ({ booking }: { booking: Booking }) => {
+  const name = professionalName(booking.professional)
+  const accept = useCommand(actions.acceptSuggestion, {
+    onSuccess: () =>
+      notify.success('Booking confirmed', `Your session with ${name} is at the suggested time.`),
+    onError: sayRefusal,
+  })
+  const decline = useCommand(actions.declineSuggestion, {
+    onSuccess: () => notify.success('Suggestion declined', `Your request to ${name} keeps its own time.`),
+    onError: sayRefusal,
+  })
+  if (!booking.suggested_date || booking.status !== 'pending') return null
+  const input = { params: { id: booking.id } }
+  return (
+    <section aria-label="Suggested time" className="rounded-md bg-flare-soft p-4">
+      <p className="flex gap-3">
+        <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0 text-flare-deep" />
+        <span>
+          <span className="block font-semibold text-flare-deep text-sm">{name} suggests</span>
+          <BookingTime
+            start={booking.suggested_date}
+            end={endOf(booking.suggested_date, booking.duration_minutes)}
+            zone={booking.professional_time_zone}
+            theirs={`for ${name}`}
+          />
+        </span>
+      </p>
+      {booking.actions.answer_suggestion && (
+        <div className="mt-3.5 flex flex-wrap gap-2 md:ml-8">
+          <Button
+            size="sm"
+            pending={accept.pending}
+            disabled={decline.pending}
+            onClick={() => accept.submit(input)}
+          >
+            Accept suggested time
+          </Button>
+          <Button
+            size="sm"
+            variant="outline"
+            pending={decline.pending}
+            disabled={accept.pending}
+            onClick={() => decline.submit(input)}
+          >
+            Decline suggested time
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

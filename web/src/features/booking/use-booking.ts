@@ -1,0 +1,17 @@
+import { Id } from '@fieldside/contracts/fields.ts'
+import { screens } from '@fieldside/contracts/http/bff.ts'
+import { useEndpoint } from '../../app/api.ts'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+
+/** One booking by its id; a missing or malformed id is not asked for and is not found. */
+export const useBooking = (id: string | null | undefined) => {
+  const known = Id.safeParse(id).success
+  const query = useEndpoint(screens.bookingScreen, { params: { id: id ?? '' } }, { enabled: known })
+  useLoadFailureToast(query, 'Failed to load appointment details.')
+  return {
+    booking: query.data?.booking,
+    missing: !known || query.error?.status === 404,
+    problem: query.error,
+    retry: () => void query.refetch(),
+  }
+}

@@ -1,0 +1,39 @@
+import type { SearchCard } from '@fieldside/contracts/http/bff.ts'
+import { useId } from 'react'
+import { useSession } from '../../app/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Price } from '../../ui/price.tsx'
+import { availabilityWords } from './professional-words.ts'
+import { SaveButton } from './save-button.tsx'
+
+type BookingAsideProps = {
+  professional: SearchCard
+  /** Why it cannot be booked; null when it can. */
+  reason: string | null
+  onBook: () => void
+}
+
+/** Price, next opening and what one can do about them. */
+export const BookingAside = ({ professional, reason, onBook }: BookingAsideProps) => {
+  const session = useSession()
+  const reasonId = useId()
+  const athlete = session.status === 'signed-in' && session.user.role === 'athlete'
+  const why = reason ?? (athlete ? null : 'Only athletes can book sessions.')
+  const availability = why ? null : availabilityWords(professional.next_opening)
+  return (
+    <Card className="p-5 lg:sticky lg:top-24">
+      <Price cents={professional.price_per_session_cents} />
+      {availability && <p className="mt-2 font-semibold text-sm text-turf">{availability}</p>}
+      <div className="mt-5 grid gap-2.5">
+        <Button disabled={why !== null} aria-describedby={why ? reasonId : undefined} onClick={onBook}>
+          Book Session
+        </Button>
+        {professional.saved !== null && <SaveButton id={professional.id} saved={professional.saved} />}
+      </div>
+      <p id={reasonId} className="mt-3.5 text-muted text-sm">
+        {why ?? 'Professionals respond within 24 hours.'}
+      </p>
+    </Card>
+  )
+}

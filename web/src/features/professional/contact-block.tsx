@@ -1,0 +1,53 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import { Mail, Phone } from 'lucide-react'
+import { useCommand } from '../../app/api.ts'
+import { useSession } from '../../app/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/toast.tsx'
+
+type ContactBlockProps = { id: string }
+
+/** Email and phone of a professional, behind a button: each reveal to an athlete is recorded. */
+export const ContactBlock = ({ id }: ContactBlockProps) => {
+  const session = useSession()
+  const athlete = session.status === 'signed-in' && session.user.role === 'athlete'
+  const show = useCommand(actions.showContact, {
+    onError: (problem) => notify.error('Error', problem.message),
+  })
+  if (show.reply) return <Shown {...show.reply} />
+  return (
+    <div className="grid justify-items-start gap-3">
+      <Button variant="outline" pending={show.pending} onClick={() => show.submit({ params: { id } })}>
+        Show contact
+      </Button>
+      {athlete && (
+        <p className="text-muted text-sm">
+          Showing it is recorded: after that the professional's first-booking fee is not refundable.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const linkClass = 'min-w-0 break-all rounded-sm font-medium underline-offset-4 hover:underline'
+
+const Shown = ({ email, phone }: { email: string; phone: string | null }) => (
+  <ul className="grid gap-2.5">
+    <li className="flex items-center gap-3">
+      <Mail aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
+      <a href={`mailto:${email}`} className={linkClass}>
+        {email}
+      </a>
+    </li>
+    <li className="flex items-center gap-3">
+      <Phone aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
+      {phone ? (
+        <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={linkClass}>
+          {phone}
+        </a>
+      ) : (
+        <span className="text-muted">No phone number given</span>
+      )}
+    </li>
+  </ul>
+)

@@ -1,0 +1,39 @@
+import { APPOINTMENT_PLACE_LABELS } from '@fieldside/contracts/appointment-types.ts'
+import type { OfferedType } from '@fieldside/contracts/http/booking.ts'
+import { formatCents } from '@fieldside/contracts/money.ts'
+import { Card } from '../../ui/card.tsx'
+
+export const OfferList = ({ offers }: { offers: readonly OfferedType[] }) => (
+  <section>
+    <h2 className="mb-4 text-xl">Appointment types</h2>
+    {offers.length === 0 ? (
+      <p className="text-muted">No appointment types yet.</p>
+    ) : (
+      <Card>
+        <ul className="divide-y divide-line">
+          {offers.map((offer) => (
+            <li
+              key={offer.appointment_type_id}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-5 py-4"
+            >
+              <div className="min-w-0 flex-1 basis-56">
+                <h3 className="font-sans font-semibold text-base tracking-normal">{offer.name}</h3>
+                <p className="mt-0.5 text-muted text-sm">
+                  {offer.duration_minutes} min · {APPOINTMENT_PLACE_LABELS[offer.place]}
+                </p>
+                <p className="mt-1 text-muted text-sm">{offer.description}</p>
+              </div>
+              {offer.price_cents === null ? (
+                <span className="text-muted">Contact for pricing</span>
+              ) : (
+                <span className="display text-xl tabular-nums leading-none">
+                  {formatCents(offer.price_cents)}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </Card>
+    )}
+  </section>
+)

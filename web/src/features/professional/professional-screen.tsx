@@ -1,0 +1,107 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { Id } from '@fieldside/contracts/fields.ts'
+import { screens } from '@fieldside/contracts/http/bff.ts'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { useEndpoint } from '../../app/api.ts'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { BookingDialog } from '../booking-form/booking-dialog.tsx'
+import { BookingAside } from './booking-aside.tsx'
+import { ContactBlock } from './contact-block.tsx'
+import { OfferList } from './offer-list.tsx'
+import { professionalName, professionalWords } from './professional-words.ts'
+import { ProfileHeader } from './profile-header.tsx'
+
+type Profile = ReplyOf<typeof screens.professionalScreen>
+
+export const Screen = () => {
+  const { id } = useParams()
+  const known = Id.safeParse(id).success
+  const profile = useEndpoint(screens.professionalScreen, { params: { id: id ?? '' } }, { enabled: known })
+  useLoadFailureToast(profile, 'Failed to load this profile. Please try again.')
+  if (!known || profile.error?.status === 404) return <NotFound />
+  if (profile.data) return <Viewed {...profile.data} />
+  if (profile.error) {
+    return (
+      <ErrorState
+        title="This profile could not be loaded"
+        detail={profile.error.message}
+        retry={() => void profile.refetch()}
+      />
+    )
+  }
+  return <ProfileLoading />
+}
+
+const NotFound = () => (
+  <EmptyState
+    title="Professional not found"
+    action={
+      <Button asChild>
+        <Link to="/search">Back to Search</Link>
+      </Button>
+    }
+  >
+    There is no profile at this address.
+  </EmptyState>
+)
+
+const Viewed = ({ professional, offers, not_bookable_reason }: Profile) => {
+  const [booking, setBooking] = useState(false)
+  return (
+    <article className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+      <ProfileHeader professional={professional} />
+      <div className="lg:col-start-2 lg:row-span-2">
+        <BookingAside
+          professional={professional}
+          reason={not_bookable_reason}
+          onBook={() => setBooking(true)}
+        />
+      </div>
+      <div className="grid min-w-0 grid-cols-1 content-start gap-9">
+        <section>
+          <h2 className="text-xl">About</h2>
+          <p className="mt-3 max-w-[68ch] whitespace-pre-line break-words">
+            {professionalWords(professional).bio}
+          </p>
+        </section>
+        <OfferList offers={offers} />
+        <section>
+          <h2 className="mb-4 text-xl">Contact</h2>
+          <ContactBlock id={professional.id} />
+        </section>
+      </div>
+      {booking && (
+        <BookingDialog
+          professional={{ id: professional.id, name: professionalName(professional) }}
+          onClose={() => setBooking(false)}
+        />
+      )}
+    </article>
+  )
+}
+
+const ProfileLoading = () => (
+  <Loading className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid content-start gap-9">
+      <div className="flex gap-5">
+        <Skeleton className="size-24 shrink-0 rounded-full" />
+        <div className="grid flex-1 content-center gap-3">
+          <Skeleton className="h-10 w-64 max-w-full" />
+          <Skeleton className="h-5 w-48 max-w-full" />
+        </div>
+      </div>
+      <Skeleton className="h-28 w-full" />
+      <Skeleton className="h-44 w-full rounded-lg" />
+    </div>
+    <Card className="grid h-56 content-start gap-4 p-5">
+      <Skeleton className="h-8 w-40" />
+      <Skeleton className="h-11 w-full rounded-md" />
+    </Card>
+  </Loading>
+)

@@ -1,0 +1,39 @@
+import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
+import { PROFESSIONAL_DEFAULTS } from '@fieldside/contracts/professional-types.ts'
+import { dayKey, formatClock, formatDay, readerLocale, readerZone } from '../../ui/time-format.ts'
+
+type Named = Pick<ProfessionalCard, 'first_name' | 'last_name'>
+
+/** 'Maya Okafor'; an empty first name is 'Professional'. */
+export const professionalName = ({ first_name, last_name }: Named): string =>
+  [first_name || PROFESSIONAL_DEFAULTS.first_name, last_name].filter(Boolean).join(' ')
+
+type Described = Pick<ProfessionalCard, 'bio' | 'location' | 'specialty' | 'credentials'>
+
+/** What is displayed of a professional, empty fields as their defaults; credentials one by one. */
+export const professionalWords = (professional: Described) => ({
+  bio: professional.bio || PROFESSIONAL_DEFAULTS.bio,
+  location: professional.location || PROFESSIONAL_DEFAULTS.location,
+  specialty: professional.specialty || PROFESSIONAL_DEFAULTS.specialty,
+  credentials: (professional.credentials || PROFESSIONAL_DEFAULTS.credentials)
+    .split(',')
+    .map((credential) => credential.trim())
+    .filter(Boolean),
+})
+
+type Reader = { now?: Date; zone?: string; locale?: string }
+
+/** 'Available today', 'Next opening Thu 08:00', from a week on with the day; null without an opening. */
+export const availabilityWords = (
+  nextOpening: string | null,
+  { now = new Date(), zone = readerZone(), locale = readerLocale() }: Reader = {},
+): string | null => {
+  if (nextOpening === null) return null
+  if (dayKey(nextOpening, zone) === dayKey(now, zone)) return 'Available today'
+  const clock = formatClock(nextOpening, { zone, locale })
+  const soon = new Date(nextOpening).getTime() - now.getTime() < 6 * 86_400_000
+  const day = soon
+    ? new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short' }).format(new Date(nextOpening))
+    : formatDay(nextOpening, { zone, locale, now })
+  return `Next opening ${day} ${clock}`
+}

@@ -1,0 +1,64 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import { Heart } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { useCommand } from '../../app/api.ts'
+import type { ApiProblem } from '../../app/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { notify } from '../../ui/toast.tsx'
+
+const REFUSALS: Record<number, string> = {
+  401: 'Please log in to save professionals.',
+  403: 'Only athletes can save professionals.',
+}
+
+const sayRefusal = ({ status }: ApiProblem) =>
+  notify.error(REFUSALS[status] ?? 'Failed to update saved status. Please try again.')
+
+/**
+ * Whether a professional is saved, and the switch. It answers at once: what is wanted is shown until the server's
+ * own state says the same, or the old state again when it refuses.
+ */
+const useSaved = (id: string, saved: boolean) => {
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  if (wanted === saved) setWanted(null)
+  const onError = (problem: ApiProblem) => {
+    setWanted(null)
+    sayRefusal(problem)
+  }
+  const save = useCommand(actions.saveProfessional, {
+    onSuccess: () => notify.success('Added to favorites'),
+    onError,
+  })
+  const unsave = useCommand(actions.unsaveProfessional, {
+    onSuccess: () => notify.success('Removed from favorites'),
+    onError,
+  })
+  const shown = wanted ?? saved
+  const toggle = () => {
+    if (save.pending || unsave.pending) return
+    setWanted(!shown)
+    ;(shown ? unsave : save).submit({ params: { id } })
+  }
+  return { shown, toggle }
+}
+
+type SaveButtonProps = Pick<ComponentProps<typeof Button>, 'size' | 'className'> & {
+  id: string
+  saved: boolean
+}
+
+export const SaveButton = ({ id, saved, ...look }: SaveButtonProps) => {
+  const { shown, toggle } = useSaved(id, saved)
+  return (
+    <Button
+      variant="outline"
+      {...look}
+      onClick={toggle}
+      className={cn(look.className, shown && 'text-turf!')}
+    >
+      <Heart aria-hidden className={cn(shown && 'fill-current')} />
+      {shown ? 'Saved' : 'Save'}
+    </Button>
+  )
+}

@@ -1,0 +1,63 @@
+import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import { MapPin } from 'lucide-react'
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import type { Filters } from './use-search.ts'
+
+const TYPES = ProfessionalType.options.map((type) => ({ value: type, label: type }))
+
+type FilterBarProps = { filters: Filters; onSearch: (filters: Filters) => void }
+
+/** Starts with the filters in force; give it a key of them, so that Back shows those of before. */
+export const FilterBar = ({ filters, onSearch }: FilterBarProps) => {
+  const [location, setLocation] = useState(filters.location)
+  const [specialty, setSpecialty] = useState(filters.specialty)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch({ location, specialty })
+  }
+  const clear = () => {
+    setLocation('')
+    setSpecialty(undefined)
+    onSearch({ location: '', specialty: undefined })
+  }
+  return (
+    <search>
+      <form
+        onSubmit={submit}
+        className="grid grid-cols-2 gap-2.5 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto_auto]"
+      >
+        <div className="relative max-md:col-span-2">
+          <MapPin
+            aria-hidden
+            className="pointer-events-none absolute top-3.5 left-3.5 size-[1.125rem] text-muted"
+          />
+          <Input
+            aria-label="Location"
+            placeholder="City or state"
+            value={location}
+            maxLength={100}
+            autoComplete="address-level2"
+            enterKeyHint="search"
+            onChange={(event) => setLocation(event.target.value)}
+            className="pl-10.5"
+          />
+        </div>
+        <Select
+          aria-label="Professional type"
+          placeholder="Any professional type"
+          options={TYPES}
+          value={specialty}
+          onValueChange={setSpecialty}
+          className="max-md:col-span-2"
+        />
+        <Button type="submit">Search</Button>
+        <Button variant="outline" onClick={clear}>
+          Clear
+        </Button>
+      </form>
+    </search>
+  )
+}

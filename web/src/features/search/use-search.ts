@@ -1,0 +1,51 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { ShownCount } from '@fieldside/contracts/fields.ts'
+import { screens } from '@fieldside/contracts/http/bff.ts'
+import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { call, queryKey } from '../../app/api.ts'
+import type { ApiProblem } from '../../app/problem.ts'
+
+export type Filters = { location: string; specialty: ProfessionalType | undefined }
+
+/** The filters as the address has them; a type that there is not is none. */
+export const useFilters = (): [Filters, (filters: Filters) => void] => {
+  const [params, setParams] = useSearchParams()
+  const filters = {
+    location: params.get('location') ?? '',
+    specialty: ProfessionalType.safeParse(params.get('type')).data,
+  }
+  const set = ({ location, specialty }: Filters) =>
+    setParams({
+      ...(location.trim() && { location: location.trim() }),
+      ...(specialty && { type: specialty }),
+    })
+  return [filters, set]
+}
+
+type Page = ReplyOf<typeof screens.searchScreen>
+
+/** The pages of results that were asked for so far; the last ones stay while others load. */
+export const useSearch = ({ location, specialty }: Filters) => {
+  const query = { ...(location && { location }), ...(specialty && { specialty }) }
+  return useInfiniteQuery<
+    Page,
+    ApiProblem,
+    { items: Page['items']; count: ShownCount },
+    readonly unknown[],
+    string
+  >({
+    queryKey: [...queryKey(screens.searchScreen, { query }), 'pages'],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        screens.searchScreen,
+        { query: { ...query, ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    select: ({ pages }) => ({ items: pages.flatMap(({ items }) => items), count: pages.at(-1)!.count }),
+  })
+}
