@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { BodyOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { chargeFirstBookingFee as endpoint } from '@fieldside/contracts/http/billing.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
@@ -17,6 +18,9 @@ type Turn = Exclude<FeeStep<FeeAttempt, SavedCard>, { do: 'start' }> | { do: 'se
 
 /** Each turn settles one attempt; more than these means that somebody else keeps changing the pair. */
 const TURNS = 4
+/** How long to wait for another call that is charging this pair: usually its answer is there in a moment. */
+const WAITS = 20
+const WAIT_MS = 200
 
 const REFUSALS = {
   'payment-method-required': 'Please set up your payment method first to accept bookings from new athletes.',
@@ -37,7 +41,7 @@ const outcomeUnknown = (): DomainError =>
  */
 export const chargeFirstBookingFee = async (ctx: BillingContext, input: Input): Promise<Reply> => {
   for (let turn = 1; turn <= TURNS; turn += 1) {
-    const step = await decide(ctx, input)
+    const step = await decideInTurn(ctx, input)
     if (step.do === 'answer') return write(ctx, async () => ({ charged: step.charged }))
     if (step.do === 'refuse') throw unprocessable(step.problem, REFUSALS[step.problem])
     if (step.do === 'wait') break
@@ -52,6 +56,15 @@ export const chargeFirstBookingFee = async (ctx: BillingContext, input: Input): 
     if (problem) throw problem
   }
   throw outcomeUnknown()
+}
+
+/** Decides when no other call is charging the pair; after some seconds the answer stays 'wait'. */
+const decideInTurn = async (ctx: BillingContext, input: Input): Promise<Turn> => {
+  for (let waits = 0; ; waits += 1) {
+    const step = await decide(ctx, input)
+    if (step.do !== 'wait' || waits === WAITS) return step
+    await pause(WAIT_MS)
+  }
 }
 
 /** What is to be done, decided under the pair's lock; a new attempt is noted before it is sent. */
