@@ -142,14 +142,6 @@ export const getMailAddress = endpoint({
   problems: ['not-found'],
 })
 
-export const listAdminIds = endpoint({
-  method: 'GET',
-  path: '/admins',
-  summary: 'Who the administrators are, to tell them of work',
-  callers: ['service:notification'],
-  reply: z.object({ ids: z.array(Id) }),
-})
-
 export const countUsers = endpoint({
   method: 'GET',
   path: '/admin/users/count',
@@ -168,6 +160,5 @@ export const identityEndpoints = {
   markOnboarded,
   lookupNames,
   getMailAddress,
-  listAdminIds,
   countUsers,
 }

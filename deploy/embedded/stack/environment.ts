@@ -59,7 +59,6 @@ const own = (name: ServiceName, urls: Urls, secrets: Secrets): Environment => {
   switch (name) {
     case 'identity':
       return {
-        LOGIN_ADMIN_URL: urls.login,
         LOGIN_BFF_CLIENT_ID: 'fieldside-bff',
         LOGIN_BFF_CLIENT_SECRET: secrets.clients['fieldside-bff'] ?? '',
         SESSION_KEY: secrets.sessionKey,

@@ -1,7 +1,7 @@
 import * as identity from '@fieldside/contracts/http/identity.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { IdentityContext } from './context.ts'
-import { adminIds, countUsers } from './store/users.ts'
+import { countUsers } from './store/users.ts'
 import { chooseRole } from './usecases/choose-role.ts'
 import { endSession } from './usecases/end-session.ts'
 import { getMailAddress } from './usecases/get-mail-address.ts'
@@ -25,6 +25,5 @@ export const routes = (http: HttpApp<IdentityContext>): void => {
   http.serve(identity.lookupNames, (ctx, { body }) => lookupNames(ctx, body.ids))
   http.serve(identity.markOnboarded, (ctx, { params }) => markOnboarded(ctx, params.id))
   http.serve(identity.getMailAddress, (ctx, { params }) => getMailAddress(ctx, params.id))
-  http.serve(identity.listAdminIds, async (ctx) => ({ ids: await adminIds(ctx.db.kysely) }))
   http.serve(identity.countUsers, async (ctx) => ({ users: await countUsers(ctx.db.kysely) }))
 }

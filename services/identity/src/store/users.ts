@@ -46,11 +46,6 @@ export const saveStanding = (tx: IdentityTx, user: UserRow, standing: Standing):
 export const namesOf = (on: Reader, ids: readonly string[]) =>
   on.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()
 
-export const adminIds = async (on: Reader): Promise<string[]> => {
-  const rows = await on.selectFrom('users').select('id').where('role', '=', 'admin').orderBy('id').execute()
-  return rows.map(({ id }) => id)
-}
-
 export const countUsers = async (on: Reader): Promise<number> => {
   const { users } = await on
     .selectFrom('users')
