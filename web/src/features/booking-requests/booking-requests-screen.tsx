@@ -1,0 +1,82 @@
+import { screens } from '@fieldside/contracts/http/bff.ts'
+import { Link } from 'react-router-dom'
+import { useEndpoint } from '../../app/api.ts'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { formatLongDay } from '../../ui/time-format.ts'
+import { RequestList } from './request-list.tsx'
+import { waitingWords } from './request-words.ts'
+
+const LOAD_FAILED = 'Failed to load booking requests.'
+
+export const Screen = () => {
+  const requests = useEndpoint(screens.bookingRequestsScreen, {})
+  useLoadFailureToast(requests, LOAD_FAILED)
+  if (requests.isPending) return <RequestsLoading />
+  if (!requests.data) {
+    return (
+      <ErrorState
+        title={LOAD_FAILED}
+        detail={requests.error.message}
+        retry={() => void requests.refetch()}
+        retrying={requests.isFetching}
+      />
+    )
+  }
+  const { items, ...terms } = requests.data
+  return (
+    <>
+      <PageHeader
+        eyebrow={formatLongDay(new Date())}
+        title={waitingWords(items.length)}
+        lead="The one to be answered first is on top. An athlete's phone and email appear once you have accepted."
+        actions={
+          <Button asChild variant="outline">
+            <Link to="/provider-dashboard">Agreed sessions</Link>
+          </Button>
+        }
+      />
+      <div className="max-w-3xl">
+        <RequestList items={items} terms={terms} empty={<NoRequests />} />
+      </div>
+    </>
+  )
+}
+
+export const NoRequests = () => (
+  <EmptyState
+    title="No requests at the moment"
+    action={
+      <Button asChild variant="outline">
+        <Link to="/professional-settings">Look at your hours</Link>
+      </Button>
+    }
+  >
+    New requests appear here by themselves, and you are notified of each.
+  </EmptyState>
+)
+
+const RequestsLoading = () => (
+  <Loading label="Loading booking requests" className="grid gap-3">
+    <Skeleton className="h-4 w-40" />
+    <Skeleton className="mb-4 h-11 w-96 max-w-full" />
+    <Card className="max-w-3xl divide-y divide-line">
+      {[1, 2].map((row) => (
+        <div key={row} className="grid gap-3 p-5">
+          <div className="flex items-center gap-3.5">
+            <Skeleton className="size-12 rounded-full" />
+            <Skeleton className="h-10 w-56" />
+          </div>
+          <Skeleton className="h-6 w-72 max-w-full" />
+          <Skeleton className="h-10 w-full" />
+          <Skeleton className="h-11 w-80 max-w-full rounded-md" />
+        </div>
+      ))}
+    </Card>
+  </Loading>
+)

@@ -1,0 +1,24 @@
+import { Mail, Phone } from 'lucide-react'
+
+type ContactProps = { contact: { phone: string; email: string }; name: string }
+
+const linkClass =
+  'inline-flex min-h-9 items-center gap-2 font-medium underline decoration-edge underline-offset-4 hover:decoration-current pointer-coarse:min-h-11'
+
+/** The athlete's phone and email: the server gives them once a session is agreed. */
+export const Contact = ({ contact: { phone, email }, name }: ContactProps) => (
+  <ul aria-label={`Contact of ${name}`} className="flex flex-wrap gap-x-5 text-sm">
+    <li>
+      <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className={linkClass}>
+        <Phone aria-hidden className="size-4 text-muted" />
+        {phone}
+      </a>
+    </li>
+    <li className="min-w-0">
+      <a href={`mailto:${email}`} className={`${linkClass} break-all`}>
+        <Mail aria-hidden className="size-4 shrink-0 text-muted" />
+        {email}
+      </a>
+    </li>
+  </ul>
+)

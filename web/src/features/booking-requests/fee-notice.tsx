@@ -1,0 +1,32 @@
+import { Check, CreditCard, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { cn } from '../../ui/cn.ts'
+import type { Fee } from './fee-words.ts'
+
+/** Where the card is saved and replaced. */
+export const CARD_PLACE = '/professional-settings#card'
+
+const LOOKS = {
+  due: { Icon: CreditCard, className: 'bg-flare-soft' },
+  free: { Icon: Check, className: 'bg-turf-soft' },
+  blocked: { Icon: TriangleAlert, className: 'bg-warn-soft' },
+}
+
+/** A fee in words, with the way to the card where that is what is missing. */
+export const FeeNotice = ({ fee, children }: { fee: Fee; children: ReactNode }) => {
+  const { Icon, className } = LOOKS[fee.kind]
+  return (
+    <p className={cn('flex items-start gap-3 rounded-sm px-3.5 py-2.5 text-sm', className)}>
+      <Icon aria-hidden className="mt-px size-[1.125rem] shrink-0" />
+      <span>
+        {children}{' '}
+        {fee.kind === 'blocked' && (
+          <Link to={CARD_PLACE} className="font-semibold text-turf underline underline-offset-4">
+            {fee.why === 'no-card' ? 'Save a card' : 'Update card'}
+          </Link>
+        )}
+      </span>
+    </p>
+  )
+}

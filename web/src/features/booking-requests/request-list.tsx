@@ -1,0 +1,52 @@
+import type { BookingRequest } from '@fieldside/contracts/http/bff.ts'
+import { useEffect, useState } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { AcceptDialog } from './accept-dialog.tsx'
+import { DeclineDialog } from './decline-dialog.tsx'
+import type { FeeTerms } from './fee-words.ts'
+import { type Answer, RequestCard } from './request-card.tsx'
+import { SuggestDialog } from './suggest-dialog.tsx'
+
+const DIALOGS = { accept: AcceptDialog, suggest: SuggestDialog, decline: DeclineDialog }
+
+type RequestListProps = { items: readonly BookingRequest[]; terms: FeeTerms; empty: React.ReactNode }
+
+/** The requests and the dialog of the one being answered, which stays when its request has left the list. */
+export const RequestList = ({ items, terms, empty }: RequestListProps) => {
+  const [open, setOpen] = useState<{ answer: Answer; request: BookingRequest } | null>(null)
+  const now = useMinute()
+  const Dialog = open && DIALOGS[open.answer]
+  return (
+    <>
+      <Card>
+        {items.length === 0 && empty}
+        {items.length > 0 && (
+          <ul aria-label="Booking requests" className="divide-y divide-line">
+            {items.map((request) => (
+              <li key={request.id}>
+                <RequestCard
+                  request={request}
+                  terms={terms}
+                  now={now}
+                  inert={open !== null}
+                  onAnswer={(answer) => setOpen({ answer, request })}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {Dialog && <Dialog request={open.request} terms={terms} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+/** The present, refreshed each half minute for the time that is left. */
+const useMinute = (): Date => {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { answerWithin, durationWords, requestLine, waitingWords } from './request-words.ts'
+
+const now = new Date('2026-11-24T09:00:00Z')
+const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
+
+test('the time left is rounded down and urgent under six hours', () => {
+  expect(answerWithin(inMinutes(19 * 60 + 59), now)).toEqual({ words: 'Answer within 19 h', urgent: false })
+  expect(answerWithin(inMinutes(6 * 60), now)).toEqual({ words: 'Answer within 6 h', urgent: false })
+  expect(answerWithin(inMinutes(6 * 60 - 1), now)).toEqual({ words: 'Answer within 5 h', urgent: true })
+  expect(answerWithin(inMinutes(40), now)).toEqual({ words: 'Answer within 40 min', urgent: true })
+  expect(answerWithin(inMinutes(-1), now)).toEqual({ words: 'Lapsing now', urgent: true })
+})
+
+test('counts and lengths are said in words', () => {
+  expect(waitingWords(0)).toBe('No requests are waiting for you')
+  expect(waitingWords(1)).toBe('One request is waiting for you')
+  expect(waitingWords(12)).toBe('12 requests are waiting for you')
+  expect([0, 45, 60, 190, 2880].map(durationWords)).toEqual([
+    '0 min',
+    '45 min',
+    '1 h',
+    '3 h 10 min',
+    '2 days',
+  ])
+})
+
+test('a sex that is not told is not mentioned', () => {
+  const session = { appointment_type: 'follow_up', place: 'online', duration_minutes: 30, age: 31 } as const
+  expect(requestLine({ ...session, sex: 'female' })).toBe('Follow-up Session · 30 min · 31, female')
+  expect(requestLine({ ...session, sex: 'prefer_not_to_say' })).toBe('Follow-up Session · 30 min · 31')
+})

@@ -1,0 +1,73 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import { type FormEvent, useId, useState } from 'react'
+import { useCommand } from '../../app/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatDay, formatTimeRange } from '../../ui/time-format.ts'
+import { notify } from '../../ui/toast.tsx'
+import type { AnswerDialogProps } from './accept-dialog.tsx'
+import { FeeNotice } from './fee-notice.tsx'
+import { feeOf, suggestWords } from './fee-words.ts'
+import { athleteFirstName, athleteName } from './request-words.ts'
+import { SuggestedTime } from './suggested-time.tsx'
+
+const NO_TIME = 'Please select an alternate time'
+const PAST = 'Please select a time in the future'
+
+const wrongWith = (at: string | null, now: Date): string | null => {
+  if (!at) return NO_TIME
+  return new Date(at) > now ? null : PAST
+}
+
+export const SuggestDialog = ({ request, terms, onClose }: AnswerDialogProps) => {
+  const formId = useId()
+  const [at, setAt] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const command = useCommand(actions.suggestTime, {
+    onSuccess: () => {
+      notify.success('Time suggested', `${athleteName(request)} is asked to accept or decline it.`)
+      onClose()
+    },
+    onError: (problem) => {
+      setWrong(problem.fields.suggested_date ?? problem.message)
+      notify.error('Failed to update booking request.', problem.message)
+    },
+  })
+  const choose = (next: string | null) => {
+    setAt(next)
+    setWrong(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const refusal = wrongWith(at, new Date())
+    setWrong(refusal)
+    if (refusal) notify.error(refusal)
+    else if (at && !command.pending)
+      command.submit({ params: { id: request.id }, body: { suggested_date: at } })
+  }
+  const fee = feeOf(request, terms)
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(open) => !open && !command.pending && onClose()}
+      title="Suggest another time"
+      description={`${athleteFirstName(request)} asked for ${formatDay(request.appointment_date)}, ${formatTimeRange(request.appointment_date, request.ends_at)}. The request stays pending until they answer.`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose} disabled={command.pending}>
+            Not now
+          </Button>
+          <Button type="submit" form={formId} pending={command.pending}>
+            Suggest this time
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
+        <SuggestedTime request={request} value={at} onChange={choose} error={wrong ?? undefined} />
+        <FeeNotice fee={fee}>{suggestWords(fee, athleteFirstName(request))}</FeeNotice>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,81 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import type { Appointment } from '@fieldside/contracts/http/booking.ts'
+import { useState } from 'react'
+import { useCommand } from '../../app/api.ts'
+import { ApiProblem, sentenceOf } from '../../app/problem.ts'
+import { useSession } from '../../app/session.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { confirmCharge } from './confirm-charge.ts'
+
+/** What the accept dialog shows after an attempt. */
+export type AcceptOutcome =
+  | { kind: 'accepted'; appointment: Appointment; charged: boolean }
+  /** The card has to be seen to; the request is still pending. */
+  | { kind: 'card'; sentence: string }
+  /** Not known yet whether the fee was charged. */
+  | { kind: 'unknown'; sentence: string }
+  | { kind: 'refused'; sentence: string }
+
+const UPDATE_FAILED = 'Failed to update booking request.'
+const FINDING_OUT =
+  'We are finding out whether the fee was charged, and you will be told. The request stays as it is until then.'
+
+const outcomeOfProblem = (problem: ApiProblem): AcceptOutcome => {
+  switch (problem.code) {
+    case 'payment-method-required':
+      notify.error(
+        'Payment Setup Required',
+        'Please set up your payment method first to accept bookings from new athletes.',
+      )
+      return { kind: 'card', sentence: problem.message }
+    case 'card-declined': {
+      const sentence = `${problem.message} The request is still pending.`
+      notify.error('The fee could not be charged', sentence)
+      return { kind: 'card', sentence }
+    }
+    case 'fee-unavailable':
+      notify.info('The charge is not settled yet', FINDING_OUT)
+      return { kind: 'unknown', sentence: FINDING_OUT }
+    default:
+      return refused(problem)
+  }
+}
+
+const refused = (error: unknown): AcceptOutcome => {
+  notify.error(UPDATE_FAILED, sentenceOf(error))
+  return { kind: 'refused', sentence: sentenceOf(error) }
+}
+
+/**
+ * Accepts a request. Where the card asks for the professional, they confirm the charge in the card provider's
+ * own window, and the request is accepted again.
+ */
+export const useAccept = (appointmentId: string) => {
+  const command = useCommand(actions.acceptAppointment)
+  const session = useSession()
+  const client = session.status === 'signed-in' ? session.client : null
+  const [outcome, setOutcome] = useState<AcceptOutcome | null>(null)
+  const [pending, setPending] = useState(false)
+  const attempt = async (mayAsk: boolean): Promise<AcceptOutcome> => {
+    try {
+      const reply = await command.submitAsync({ params: { id: appointmentId } })
+      return { kind: 'accepted', ...reply }
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) return refused(error)
+      const secret = error.extra.client_secret
+      if (error.code !== 'authentication-required' || typeof secret !== 'string' || !mayAsk)
+        return outcomeOfProblem(error)
+      const sentence = await confirmCharge(client, secret)
+      if (sentence === null) return attempt(false)
+      notify.error('The fee could not be charged', sentence)
+      return { kind: 'card', sentence: `${sentence} The request is still pending.` }
+    }
+  }
+  const accept = async (): Promise<void> => {
+    setPending(true)
+    setOutcome(null)
+    setOutcome(await attempt(true))
+    setPending(false)
+  }
+  return { accept, outcome, pending }
+}

@@ -1,0 +1,105 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import { CheckCheck } from 'lucide-react'
+import { useCommand } from '../../app/api.ts'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { NotificationRow } from './notification-row.tsx'
+import { PreferenceSwitches } from './preference-switches.tsx'
+import { useNotifications } from './use-notifications.ts'
+
+const LOAD_FAILED = 'Failed to load notifications'
+
+export const Screen = () => {
+  const notifications = useNotifications()
+  useLoadFailureToast(notifications, LOAD_FAILED)
+  const unread = notifications.data?.unread
+  return (
+    <>
+      <PageHeader
+        title="Notifications"
+        lead={unread === undefined ? undefined : unread === 0 ? 'All read.' : `${unread} unread.`}
+        actions={<MarkAll disabled={!unread} />}
+      />
+      <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[1.7fr_1fr]">
+        <Card className="overflow-hidden">
+          <List notifications={notifications} />
+        </Card>
+        <PreferenceSwitches />
+      </div>
+    </>
+  )
+}
+
+const MarkAll = ({ disabled }: { disabled: boolean }) => {
+  const command = useCommand(actions.markAllRead, {
+    onError: (problem) => notify.error('The notifications could not be marked as read', problem.message),
+  })
+  return (
+    <Button
+      variant="outline"
+      disabled={disabled}
+      pending={command.pending}
+      onClick={() => command.submit({})}
+    >
+      {!command.pending && <CheckCheck aria-hidden />}
+      Mark all as read
+    </Button>
+  )
+}
+
+const List = ({ notifications }: { notifications: ReturnType<typeof useNotifications> }) => {
+  const { data, error, isPending, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    notifications
+  if (isPending) return <ListLoading />
+  if (!data) {
+    return (
+      <ErrorState
+        title={LOAD_FAILED}
+        detail={error.message}
+        retry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  if (data.items.length === 0) {
+    return <EmptyState title="Nothing yet">What happens with your bookings is told here.</EmptyState>
+  }
+  return (
+    <>
+      <ul aria-label="Notifications" className="divide-y divide-line">
+        {data.items.map((notification) => (
+          <li key={notification.id}>
+            <NotificationRow notification={notification} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div className="border-line border-t p-4 text-center">
+          <Button variant="outline" pending={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const ListLoading = () => (
+  <Loading label="Loading notifications" className="divide-y divide-line">
+    {[1, 2, 3, 4].map((row) => (
+      <div key={row} className="flex gap-3.5 px-5 py-4">
+        <Skeleton className="size-10 shrink-0 rounded-full" />
+        <div className="grid flex-1 gap-2">
+          <Skeleton className="h-5 w-48" />
+          <Skeleton className="h-5 w-full" />
+        </div>
+      </div>
+    ))}
+  </Loading>
+)

@@ -1,0 +1,67 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import type { Preferences } from '@fieldside/contracts/http/notification.ts'
+import { useState } from 'react'
+import { useCommand, useEndpoint } from '../../app/api.ts'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { notify } from '../../ui/toast.tsx'
+
+/** Which channels the person wants; each switch is saved at once. */
+export const PreferenceSwitches = () => {
+  const preferences = useEndpoint(actions.getPreferences, {})
+  return (
+    <Card>
+      <section aria-label="Notification settings">
+        <CardHeader title="Settings" />
+        <div className="border-line border-t px-5 py-2">
+          {preferences.isPending && <SwitchesLoading />}
+          {preferences.data && <Switches saved={preferences.data} />}
+          {preferences.isError && !preferences.data && (
+            <ErrorState detail={preferences.error.message} retry={() => void preferences.refetch()} />
+          )}
+        </div>
+      </section>
+    </Card>
+  )
+}
+
+const Switches = ({ saved }: { saved: Preferences }) => {
+  const command = useCommand(actions.setPreferences, {
+    onSuccess: () => notify.success('Saved'),
+    onError: (problem) => notify.error('Your settings could not be saved', problem.message),
+  })
+  const [sent, setSent] = useState(saved)
+  const shown = command.pending ? sent : saved
+  const change = (changes: Partial<Preferences>) => {
+    const next = { ...saved, ...changes }
+    setSent(next)
+    command.submit({ body: next })
+  }
+  return (
+    <>
+      <Switch
+        label="Email notifications"
+        detail="What is new also comes by email."
+        checked={shown.emailNotifications}
+        disabled={command.pending}
+        onCheckedChange={(emailNotifications) => change({ emailNotifications })}
+      />
+      <Switch
+        label="Push notifications"
+        detail="What is new pops up while Fieldside is open."
+        checked={shown.pushNotifications}
+        disabled={command.pending}
+        onCheckedChange={(pushNotifications) => change({ pushNotifications })}
+      />
+    </>
+  )
+}
+
+const SwitchesLoading = () => (
+  <Loading label="Loading settings" className="grid gap-3 py-2">
+    <Skeleton className="h-11 w-full" />
+    <Skeleton className="h-11 w-full" />
+  </Loading>
+)

@@ -1,0 +1,27 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call, queryKey } from '../../app/api.ts'
+import type { ApiProblem } from '../../app/problem.ts'
+
+type Page = ReplyOf<typeof actions.listNotifications>
+
+/** The pages that were asked for so far; the figure of unread ones is the newest page's. */
+export const useNotifications = () =>
+  useInfiniteQuery<
+    Page,
+    ApiProblem,
+    { items: Page['items']; unread: number },
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: [...queryKey(actions.listNotifications), 'pages'],
+    queryFn: ({ signal, pageParam }) =>
+      call(actions.listNotifications, { query: pageParam ? { cursor: pageParam } : {} }, { signal }),
+    initialPageParam: undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    select: ({ pages }) => ({
+      items: pages.flatMap(({ items }) => items),
+      unread: pages[0]?.unread ?? 0,
+    }),
+  })

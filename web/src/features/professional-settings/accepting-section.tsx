@@ -1,0 +1,98 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useCommand } from '../../app/api.ts'
+import { Switch } from '../../ui/switch.tsx'
+import { notify } from '../../ui/toast.tsx'
+import type { Settings } from './professional-settings-screen.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+type Missing = Settings['missing'][number]
+
+const MISSING: Record<Missing, { text: string; to: string | null }> = {
+  approval: { text: 'Your profile has to be approved', to: null },
+  card: { text: 'A saved card', to: '#card' },
+  appointment_types: { text: 'At least one appointment type', to: '#appointment-types' },
+}
+
+export const AcceptingSection = ({
+  settings: { professional, missing, payment },
+}: {
+  settings: Settings
+}) => {
+  const [sent, setSent] = useState(false)
+  const command = useCommand(actions.setAccepting, {
+    onSuccess: ({ is_accepting_bookings }) =>
+      notify.success(
+        'Saved',
+        is_accepting_bookings ? 'Athletes find you in search.' : 'You are out of search.',
+      ),
+    onError: (problem) => notify.error('The switch could not be changed', problem.message),
+  })
+  const saved = professional?.is_accepting_bookings ?? false
+  const ready = missing.length === 0 && !payment.suspended
+  const change = (is_accepting_bookings: boolean) => {
+    setSent(is_accepting_bookings)
+    command.submit({ body: { is_accepting_bookings } })
+  }
+  return (
+    <SettingsSection
+      id="accepting"
+      title="Accepting bookings"
+      lead="While this is on you are listed in search and athletes can ask for sessions."
+    >
+      <Switch
+        label="Accept bookings"
+        detail={saved ? 'On: you are listed.' : 'Off: nobody can ask for a session.'}
+        checked={command.pending ? sent : saved}
+        disabled={command.pending || !professional || (!saved && !ready)}
+        onCheckedChange={change}
+      />
+      {payment.suspended && <Suspended />}
+      {!ready && missing.length > 0 && <WhatIsMissing missing={missing} />}
+      {ready && !saved && (
+        <p className="mt-2 flex items-center gap-2 text-sm">
+          <CircleCheck aria-hidden className="size-[1.125rem] text-good" />
+          Everything is ready.
+        </p>
+      )}
+    </SettingsSection>
+  )
+}
+
+const linkClass = 'font-medium text-turf underline underline-offset-4'
+
+const WhatIsMissing = ({ missing }: { missing: readonly Missing[] }) => (
+  <div className="mt-2 rounded-sm bg-warn-soft px-4 py-3 text-sm">
+    <p className="font-semibold">Still missing</p>
+    <ul className="mt-1 list-disc pl-5">
+      {missing.map((what) => {
+        const { text, to } = MISSING[what]
+        return (
+          <li key={what}>
+            {to ? (
+              <a href={to} className={linkClass}>
+                {text}
+              </a>
+            ) : (
+              text
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  </div>
+)
+
+const Suspended = () => (
+  <p className="mt-2 flex items-start gap-3 rounded-sm bg-bad-soft px-4 py-3 text-sm">
+    <CircleAlert aria-hidden className="mt-px size-[1.125rem] shrink-0 text-bad" />
+    <span>
+      Your last fee was declined. New athletes cannot be accepted until{' '}
+      <a href="#card" className={linkClass}>
+        a working card
+      </a>{' '}
+      is saved.
+    </span>
+  </p>
+)

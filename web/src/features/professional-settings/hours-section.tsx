@@ -1,0 +1,101 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import type { Schedule } from '@fieldside/contracts/http/booking.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useCommand } from '../../app/api.ts'
+import { Field } from '../../ui/field.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { readerZone } from '../../ui/time-format.ts'
+import { notify } from '../../ui/toast.tsx'
+import { ExceptionEditor } from './exception-editor.tsx'
+import { NoticeSelect } from './notice-select.tsx'
+import { SaveRow, SettingsSection } from './settings-section.tsx'
+import { zoneLabel, zonesWith } from './time-zones.ts'
+import { WeekEditor } from './week-editor.tsx'
+import {
+  draftOf,
+  type HoursDraft,
+  type HoursErrors,
+  hoursErrorsFrom,
+  scheduleOf,
+  wrongHours,
+} from './weekly-hours.ts'
+
+/** Edited hours, checked and saved as a whole. What is saved elsewhere meanwhile is shown while nothing is edited. */
+const useHours = (schedule: Schedule | null) => {
+  const [edited, setEdited] = useState<HoursDraft | null>(null)
+  const [saved, setSaved] = useState(() => draftOf(schedule, readerZone()))
+  const [errors, setErrors] = useState<HoursErrors>({})
+  const draft = edited ?? saved
+  useEffect(() => setSaved(draftOf(schedule, readerZone())), [schedule])
+  const command = useCommand(actions.setSchedule, {
+    onSuccess: ({ schedule: kept }) => {
+      setSaved(draftOf(kept, readerZone()))
+      setEdited(null)
+    },
+    onError: (problem) => {
+      setErrors(hoursErrorsFrom(draft, problem.fields))
+      notify.error('Your hours could not be saved', problem.message)
+    },
+  })
+  const change = (next: HoursDraft) => {
+    setEdited(next)
+    // What was wrong is looked at again while it is mended.
+    if (Object.keys(errors).length > 0) setErrors(wrongHours(next))
+  }
+  const save = () => {
+    const wrong = wrongHours(draft)
+    setErrors(wrong)
+    if (Object.keys(wrong).length === 0 && !command.pending) command.submit({ body: scheduleOf(draft) })
+  }
+  return { draft, errors, change, save, dirty: edited !== null, command }
+}
+
+export const HoursSection = ({ schedule }: { schedule: Schedule | null }) => {
+  const { draft, errors, change, save, dirty, command } = useHours(schedule)
+  const form = useRef<HTMLFormElement>(null)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [attempt])
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save()
+    setAttempt(attempt + 1)
+  }
+  return (
+    <SettingsSection
+      id="hours"
+      title="Weekly hours"
+      lead="Athletes choose from the free times in these hours. Without any, they can ask for every time to come. The hours keep their clock time when daylight saving begins or ends."
+    >
+      <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+        <div className="grid gap-4 md:grid-cols-2">
+          <Field label="Time zone">
+            <NativeSelect
+              value={draft.time_zone}
+              onChange={(event) => change({ ...draft, time_zone: event.target.value })}
+            >
+              {zonesWith(draft.time_zone, readerZone()).map((zone) => (
+                <option key={zone} value={zone}>
+                  {zoneLabel(zone)}
+                </option>
+              ))}
+            </NativeSelect>
+          </Field>
+          <NoticeSelect
+            minutes={draft.minimum_notice_minutes}
+            onChange={(minimum_notice_minutes) => change({ ...draft, minimum_notice_minutes })}
+          />
+        </div>
+        <WeekEditor draft={draft} errors={errors} onChange={change} />
+        <ExceptionEditor draft={draft} errors={errors} onChange={change} />
+        <SaveRow
+          label="Save hours"
+          pending={command.pending}
+          saved={command.reply !== undefined}
+          dirty={dirty}
+        />
+      </form>
+    </SettingsSection>
+  )
+}

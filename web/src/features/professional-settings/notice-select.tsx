@@ -1,0 +1,30 @@
+import { Field } from '../../ui/field.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { durationWords } from '../booking-requests/request-words.ts'
+
+const HOUR = 60
+const DAY = 24 * HOUR
+const CHOICES = [0, HOUR, 2 * HOUR, 4 * HOUR, 12 * HOUR, DAY, 2 * DAY, 7 * DAY, 14 * DAY]
+
+const words = (minutes: number): string => {
+  if (minutes === 0) return 'None'
+  if (minutes === DAY) return '1 day'
+  return minutes % DAY === 0 ? `${minutes / DAY} days` : durationWords(minutes)
+}
+
+type NoticeSelectProps = { minutes: number; onChange: (minutes: number) => void }
+
+/** How long before its start a session can be asked for; a length that was saved elsewhere stays a choice. */
+export const NoticeSelect = ({ minutes, onChange }: NoticeSelectProps) => (
+  <Field label="Minimum notice" help="How long before its start a session can be asked for at the latest.">
+    <NativeSelect value={minutes} onChange={(event) => onChange(Number(event.target.value))}>
+      {[...new Set([...CHOICES, minutes])]
+        .sort((one, other) => one - other)
+        .map((choice) => (
+          <option key={choice} value={choice}>
+            {words(choice)}
+          </option>
+        ))}
+    </NativeSelect>
+  </Field>
+)

@@ -1,0 +1,80 @@
+import { APPOINTMENT_PLACE_LABELS, AppointmentPlace } from '@fieldside/contracts/appointment-types.ts'
+import type { AppointmentType } from '@fieldside/contracts/http/booking.ts'
+import { formatCents } from '@fieldside/contracts/money.ts'
+import type { UseFormReturn } from 'react-hook-form'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { MoneyInput } from './money-input.tsx'
+import type { OffersFields } from './offer-fields.ts'
+
+type OfferRowProps = {
+  type: AppointmentType
+  index: number
+  form: UseFormReturn<OffersFields>
+  sessionPriceCents: number | null
+}
+
+const PLACES = AppointmentPlace.options.map((value) => ({ value, label: APPOINTMENT_PLACE_LABELS[value] }))
+
+/** One type: whether it is offered, and the rest once it is. */
+export const OfferRow = ({ type, index, form, sessionPriceCents }: OfferRowProps) => {
+  const row = form.watch(`offers.${index}`)
+  const errors = form.formState.errors.offers?.[index]
+  const isWrong = errors !== undefined
+  return (
+    <fieldset className="py-2">
+      <legend className="sr-only">{type.name}</legend>
+      <Checkbox
+        label={<b>{type.name}</b>}
+        detail={type.description}
+        checked={row.is_active}
+        onCheckedChange={(checked) =>
+          form.setValue(`offers.${index}.is_active`, checked === true, { shouldDirty: true })
+        }
+      />
+      {(row.is_active || isWrong) && (
+        <div className="grid grid-cols-2 gap-x-4 gap-y-4 pt-1 pb-4 md:pl-8 lg:grid-cols-[7rem_9rem_9.5rem_1fr]">
+          <Field label="Minutes" error={errors?.duration_minutes?.message}>
+            <Input
+              inputMode="numeric"
+              autoComplete="off"
+              {...form.register(`offers.${index}.duration_minutes`)}
+            />
+          </Field>
+          <Field
+            label="Own price"
+            help={row.price.trim() === '' ? sessionPriceWords(sessionPriceCents) : undefined}
+            error={errors?.price?.message}
+          >
+            <MoneyInput {...form.register(`offers.${index}.price`)} />
+          </Field>
+          <Field label="Place" error={errors?.place?.message} className="max-lg:col-span-2">
+            <Select
+              options={PLACES}
+              value={row.place}
+              onValueChange={(place) => form.setValue(`offers.${index}.place`, place, { shouldDirty: true })}
+            />
+          </Field>
+          <Field
+            label={row.place === 'online' ? 'Link' : 'Address'}
+            error={errors?.place_detail?.message}
+            className="max-lg:col-span-2"
+          >
+            <Input
+              autoComplete="off"
+              inputMode={row.place === 'online' ? 'url' : 'text'}
+              placeholder={row.place === 'online' ? 'https://…' : 'Street, city'}
+              maxLength={300}
+              {...form.register(`offers.${index}.place_detail`)}
+            />
+          </Field>
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+const sessionPriceWords = (cents: number | null): string =>
+  cents === null ? 'Uses your price per session' : `Uses ${formatCents(cents)} per session`

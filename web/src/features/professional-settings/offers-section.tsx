@@ -1,0 +1,67 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import { useForm } from 'react-hook-form'
+import { useCommand } from '../../app/api.ts'
+import { notify } from '../../ui/toast.tsx'
+import {
+  fieldsOfOffers,
+  type OffersFields,
+  offerErrors,
+  offersOf,
+  wrongFromServer,
+  wrongOffers,
+} from './offer-fields.ts'
+import { OfferRow } from './offer-row.tsx'
+import type { Settings } from './professional-settings-screen.tsx'
+import { SaveRow, SettingsSection } from './settings-section.tsx'
+
+export const OffersSection = ({ settings }: { settings: Settings }) => {
+  const { appointment_types: types, offers, professional } = settings
+  const form = useForm<OffersFields>({
+    resolver: (fields) => {
+      const wrong = wrongOffers(fields)
+      return wrong.length > 0 ? { values: {}, errors: offerErrors(wrong) } : { values: fields, errors: {} }
+    },
+    values: fieldsOfOffers(types, offers),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const command = useCommand(actions.setOffers, {
+    onSuccess: ({ items }) => form.reset(fieldsOfOffers(types, items)),
+    onError: (problem) => {
+      const wrong = wrongFromServer(form.getValues(), problem.fields)
+      for (const { row, field, message } of wrong.toReversed())
+        form.setError(`offers.${row}.${field}`, { message }, { shouldFocus: true })
+      notify.error('The appointment types could not be saved', problem.message)
+    },
+  })
+  const save = form.handleSubmit((fields) => {
+    if (!command.pending) command.submit({ body: { items: offersOf(fields) } })
+  })
+  return (
+    <SettingsSection
+      id="appointment-types"
+      title="Appointment types"
+      lead="What athletes can ask for, how long it takes, what it costs and where it is. The address or link is shown to both sides once a session is agreed."
+    >
+      <form onSubmit={save} noValidate>
+        <ul className="divide-y divide-line border-line border-y">
+          {types.map((type, index) => (
+            <li key={type.id}>
+              <OfferRow
+                type={type}
+                index={index}
+                form={form}
+                sessionPriceCents={professional?.price_per_session_cents ?? null}
+              />
+            </li>
+          ))}
+        </ul>
+        <SaveRow
+          label="Save appointment types"
+          pending={command.pending}
+          saved={command.reply !== undefined}
+          dirty={form.formState.isDirty}
+        />
+      </form>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,83 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { z } from 'zod'
+import { useCommand } from '../../app/api.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { centsOf, dollarsOf, NO_AMOUNT } from './dollars.ts'
+import { MoneyInput } from './money-input.tsx'
+import { SaveRow, SettingsSection } from './settings-section.tsx'
+
+const { price_per_session_cents: cents } = actions.setPrice.body.shape
+
+const PriceFields = z.object({
+  price: z.string().superRefine((text, check) => {
+    const value = centsOf(text)
+    const message = Number.isNaN(value) ? NO_AMOUNT : cents.safeParse(value).error?.issues[0]?.message
+    if (message) check.addIssue({ code: 'custom', message })
+  }),
+  show_price: z.boolean(),
+})
+type PriceFields = z.infer<typeof PriceFields>
+
+const fieldsOf = ({ price_per_session_cents, show_price }: Professional): PriceFields => ({
+  price: dollarsOf(price_per_session_cents),
+  show_price,
+})
+
+export const PriceSection = ({ professional }: { professional: Professional }) => {
+  const form = useForm<PriceFields>({
+    resolver: zodResolver(PriceFields),
+    values: fieldsOf(professional),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const command = useCommand(actions.setPrice, {
+    onSuccess: (saved) => form.reset(fieldsOf(saved)),
+    onError: (problem) => {
+      const wrong = problem.fields.price_per_session_cents
+      if (wrong) form.setError('price', { message: wrong }, { shouldFocus: true })
+      notify.error('The price could not be saved', problem.message)
+    },
+  })
+  const save = form.handleSubmit(({ price, show_price }) => {
+    if (!command.pending) command.submit({ body: { price_per_session_cents: centsOf(price), show_price } })
+  })
+  const { errors, isDirty } = form.formState
+  return (
+    <SettingsSection
+      id="price"
+      title="Price per session"
+      lead="Holds for every appointment type that has no price of its own. You keep all of it."
+    >
+      <form onSubmit={save} noValidate>
+        <Field
+          label="Price per session"
+          help="In US dollars. Leave it empty to agree on the price in person."
+          error={errors.price?.message}
+          className="max-w-xs"
+        >
+          <MoneyInput {...form.register('price')} />
+        </Field>
+        <div className="mt-3">
+          <Checkbox
+            label="Show the price"
+            detail="Otherwise athletes read 'Contact for pricing'."
+            checked={form.watch('show_price')}
+            onCheckedChange={(checked) =>
+              form.setValue('show_price', checked === true, { shouldDirty: true })
+            }
+          />
+        </div>
+        <SaveRow
+          label="Save price"
+          pending={command.pending}
+          saved={command.reply !== undefined}
+          dirty={isDirty}
+        />
+      </form>
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,124 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { screens } from '@fieldside/contracts/http/bff.ts'
+import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import { useEffect } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useEndpoint } from '../../app/api.ts'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { hasScreen } from '../../app/screens.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { AcceptingSection } from './accepting-section.tsx'
+import { CardSection } from './card-section.tsx'
+import { HoursSection } from './hours-section.tsx'
+import { OffersSection } from './offers-section.tsx'
+import { PriceSection } from './price-section.tsx'
+import { ProfileSection } from './profile-section.tsx'
+
+const LOAD_FAILED = 'Failed to load settings'
+
+export type Settings = ReplyOf<typeof screens.professionalSettingsScreen>
+
+export const Screen = () => {
+  const settings = useEndpoint(screens.professionalSettingsScreen, {})
+  useLoadFailureToast(settings, LOAD_FAILED)
+  const { data } = settings
+  useSectionOfAddress(data !== undefined)
+  if (settings.isPending) return <SettingsLoading />
+  if (!data) {
+    return (
+      <ErrorState
+        title={LOAD_FAILED}
+        detail={settings.error.message}
+        retry={() => void settings.refetch()}
+        retrying={settings.isFetching}
+      />
+    )
+  }
+  return (
+    <>
+      <PageHeader title="Settings" lead="Each part saves by itself." />
+      {data.professional && data.professional.status !== 'draft' ? (
+        <Sections settings={data} professional={data.professional} />
+      ) : (
+        <SetupFirst />
+      )}
+    </>
+  )
+}
+
+const PARTS = [
+  ['accepting', 'Accepting bookings'],
+  ['price', 'Price'],
+  ['appointment-types', 'Appointment types'],
+  ['hours', 'Weekly hours'],
+  ['card', 'Card'],
+  ['profile', 'Profile'],
+] as const
+
+const Sections = ({ settings, professional }: { settings: Settings; professional: Professional }) => (
+  <div className="grid grid-cols-1 items-start gap-x-10 gap-y-5 lg:grid-cols-[11rem_1fr]">
+    <nav aria-label="Settings" className="top-20 max-lg:hidden lg:sticky">
+      <ul className="border-line border-l">
+        {PARTS.map(([id, title]) => (
+          <li key={id}>
+            <a href={`#${id}`} className="flex min-h-9 items-center px-4 text-muted text-sm hover:text-ink">
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <div className="grid min-w-0 max-w-3xl grid-cols-1 gap-5">
+      <AcceptingSection settings={settings} />
+      <PriceSection professional={professional} />
+      <OffersSection settings={settings} />
+      <HoursSection schedule={settings.schedule} />
+      <CardSection payment={settings.payment} />
+      <ProfileSection professional={professional} />
+    </div>
+  </div>
+)
+
+/** A link to a part ('#card') goes there once it is on the page. */
+const useSectionOfAddress = (loaded: boolean) => {
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (!loaded || !hash) return
+    const section = document.getElementById(hash.slice(1))
+    section?.scrollIntoView()
+    section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+  }, [loaded, hash])
+}
+
+const SetupFirst = () => (
+  <Card className="max-w-3xl">
+    <EmptyState
+      title="Your setup comes first"
+      action={
+        hasScreen('/professional-setup') && (
+          <Button asChild>
+            <Link to="/professional-setup">Continue setup</Link>
+          </Button>
+        )
+      }
+    >
+      Hours, prices and appointment types are set once your profile is sent for review.
+    </EmptyState>
+  </Card>
+)
+
+const SettingsLoading = () => (
+  <Loading label="Loading settings" className="grid gap-5">
+    <Skeleton className="h-11 w-48" />
+    <div className="grid gap-5 lg:ml-[13.5rem]">
+      {['h-36', 'h-64', 'h-96', 'h-96'].map((height, index) => (
+        <Skeleton key={index} className={`${height} w-full max-w-3xl rounded-lg`} />
+      ))}
+    </div>
+  </Loading>
+)

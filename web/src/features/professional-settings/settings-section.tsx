@@ -1,0 +1,39 @@
+import { Check } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+
+type SettingsSectionProps = { id: string; title: string; lead: string; children: ReactNode }
+
+/** One part of the settings: it saves by itself. Its id is what links point at. */
+export const SettingsSection = ({ id, title, lead, children }: SettingsSectionProps) => (
+  <Card>
+    <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20 p-5">
+      <h2 id={`${id}-title`} tabIndex={-1} className="text-xl">
+        {title}
+      </h2>
+      <p className="mt-1 mb-5 max-w-[64ch] text-muted text-sm">{lead}</p>
+      {children}
+    </section>
+  </Card>
+)
+
+type SaveRowProps = { label: string; pending: boolean; saved: boolean; dirty: boolean }
+
+/** The section's button with a clear 'Saved' beside it, until something is changed again. */
+export const SaveRow = ({ label, pending, saved, dirty }: SaveRowProps) => (
+  <div className="mt-5 flex flex-wrap items-center gap-4">
+    <Button type="submit" pending={pending} className="max-md:flex-1">
+      {label}
+    </Button>
+    <p role="status" className="flex min-w-20 items-center gap-1.5 font-medium text-sm">
+      {saved && !dirty && !pending && (
+        <>
+          <Check aria-hidden className="size-[1.125rem] text-good" strokeWidth={2.25} />
+          Saved
+        </>
+      )}
+      {dirty && !pending && <span className="text-muted">Not saved yet</span>}
+    </p>
+  </div>
+)

@@ -1,0 +1,91 @@
+import { CircleAlert, Plus, X } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Input } from '../../ui/input.tsx'
+import { type HoursErrors, nextSpan, type Span } from './weekly-hours.ts'
+
+type SpanRowsProps = {
+  /** The day, for the names of the fields. */
+  label: string
+  spans: Span[]
+  errors: HoursErrors
+  onChange: (spans: Span[]) => void
+}
+
+/** The spans of one day, with a button for one more. */
+export const SpanRows = ({ label, spans, errors, onChange }: SpanRowsProps) => {
+  const next = nextSpan(spans)
+  return (
+    <div className="grid gap-2">
+      {spans.map((span, index) => (
+        <SpanRow
+          key={span.key}
+          label={index === 0 ? label : `${label} ${index + 1}`}
+          span={span}
+          error={errors[span.key]}
+          onChange={(changed) => onChange(spans.map((one) => (one.key === span.key ? changed : one)))}
+          onRemove={() => onChange(spans.filter(({ key }) => key !== span.key))}
+        />
+      ))}
+      {spans.length > 0 && spans.length < 6 && next && (
+        <Button
+          variant="plain"
+          size="sm"
+          className="justify-self-start"
+          aria-label={`Add hours on ${label}`}
+          onClick={() => onChange([...spans, next])}
+        >
+          <Plus aria-hidden />
+          Add hours
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type SpanRowProps = {
+  label: string
+  span: Span
+  error: string | undefined
+  onChange: (span: Span) => void
+  onRemove: () => void
+}
+
+const SpanRow = ({ label, span, error, onChange, onRemove }: SpanRowProps) => {
+  const id = useId()
+  const wiring = { 'aria-invalid': error ? true : undefined, 'aria-describedby': error && id } as const
+  return (
+    <div>
+      <div className="flex items-center gap-2">
+        <Input
+          type="time"
+          aria-label={`${label} from`}
+          value={span.from}
+          onChange={(event) => onChange({ ...span, from: event.target.value })}
+          className="max-w-36 tabular-nums"
+          {...wiring}
+        />
+        <span aria-hidden className="text-muted">
+          –
+        </span>
+        <Input
+          type="time"
+          aria-label={`${label} until`}
+          value={span.until}
+          onChange={(event) => onChange({ ...span, until: event.target.value })}
+          className="max-w-36 tabular-nums"
+          {...wiring}
+        />
+        <Button variant="plain" size="icon" aria-label={`Remove ${label} hours`} onClick={onRemove}>
+          <X aria-hidden />
+        </Button>
+      </div>
+      {error && (
+        <p id={id} className="mt-1 flex items-start gap-1.5 font-medium text-bad text-sm">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

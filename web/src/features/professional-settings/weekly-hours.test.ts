@@ -1,0 +1,92 @@
+import { Schedule } from '@fieldside/contracts/http/booking.ts'
+import { expect, test } from 'vitest'
+import {
+  addException,
+  copyDay,
+  draftOf,
+  hoursErrorsFrom,
+  nextSpan,
+  scheduleOf,
+  setDay,
+  wrongHours,
+} from './weekly-hours.ts'
+
+const saved: Schedule = {
+  time_zone: 'America/Denver',
+  weekly_hours: [
+    { weekday: 1, from: '08:00', until: '12:00' },
+    { weekday: 1, from: '13:00', until: '24:00' },
+    { weekday: 5, from: '09:00', until: '10:00' },
+  ],
+  exceptions: [
+    { day: '2026-12-24', spans: [{ from: '09:00', until: '12:00' }] },
+    { day: '2026-12-25', spans: [] },
+  ],
+  minimum_notice_minutes: 120,
+}
+const empty = () => draftOf(null, 'Europe/Berlin')
+const span = (from: string, until: string) => ({ key: `${from}-${until}`, from, until })
+
+test('what is saved comes back unchanged, midnight included [openings/weekly-hours]', () => {
+  const draft = draftOf(saved, 'Europe/Berlin')
+  expect(draft.days[0]![1]!.until).toBe('00:00')
+  expect(scheduleOf(draft)).toEqual(saved)
+  expect(Schedule.parse(scheduleOf(draft))).toEqual(saved)
+})
+
+test("an empty week is proposed in the browser's zone", () => {
+  expect(empty().time_zone).toBe('Europe/Berlin')
+  expect(scheduleOf(empty()).weekly_hours).toEqual([])
+})
+
+test('a further span begins an hour after the last one, as long as the day has room', () => {
+  expect(nextSpan([])).toMatchObject({ from: '09:00', until: '17:00' })
+  expect(nextSpan([span('08:00', '12:00')])).toMatchObject({ from: '13:00', until: '16:00' })
+  expect(nextSpan([span('08:00', '21:30')])).toMatchObject({ from: '22:30', until: '00:00' })
+  expect(nextSpan([span('08:00', '00:00')])).toBeNull()
+})
+
+test('copying gives the other days the same hours as spans of their own', () => {
+  const copied = copyDay(draftOf(saved, 'UTC'), 0, [1, 2])
+  const hours = scheduleOf(copied).weekly_hours.filter(({ weekday }) => weekday <= 3)
+  expect(hours.map(({ weekday, from }) => `${weekday} ${from}`)).toEqual([
+    '1 08:00',
+    '1 13:00',
+    '2 08:00',
+    '2 13:00',
+    '3 08:00',
+    '3 13:00',
+  ])
+  const keys = copied.days.flat().map(({ key }) => key)
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('ends before starts, gaps, overlaps, and days that are there twice are named', () => {
+  const week = setDay(empty(), 0, [span('12:00', '09:00'), span('', '10:00')])
+  expect(wrongHours(week)).toEqual({
+    '12:00-09:00': 'The end must be after the start',
+    '-10:00': 'Please enter a start and an end',
+  })
+  const lapping = setDay(empty(), 2, [span('09:00', '12:00'), span('11:00', '13:00'), span('13:00', '00:00')])
+  expect(wrongHours(lapping)).toEqual({ '11:00-13:00': 'These hours overlap others of that day' })
+  const twice = addException(addException(draftOf(saved, 'UTC')))
+  twice.exceptions[2]!.day = '2026-12-25'
+  expect(Object.values(wrongHours(twice))).toEqual([
+    'This day is already in the list',
+    'Please choose a date',
+  ])
+})
+
+test("the server's positions are found again", () => {
+  const draft = draftOf(saved, 'UTC')
+  const errors = hoursErrorsFrom(draft, {
+    'weekly_hours.2.until': 'late',
+    'exceptions.0.spans.0.from': 'early',
+    'exceptions.1.day': 'twice',
+  })
+  expect(errors).toEqual({
+    [draft.days[4]![0]!.key]: 'late',
+    [draft.exceptions[0]!.spans[0]!.key]: 'early',
+    [draft.exceptions[1]!.key]: 'twice',
+  })
+})

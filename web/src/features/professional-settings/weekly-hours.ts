@@ -1,0 +1,142 @@
+import type { Schedule } from '@fieldside/contracts/http/booking.ts'
+
+/** A span of local clock time as it is edited; '' where nothing is filled in. An end of '00:00' means midnight. */
+export type Span = { key: string; from: string; until: string }
+/** No spans: closed that day. */
+export type ExceptionDraft = { key: string; day: string; spans: Span[] }
+
+/** The hours as they are edited: seven lists of spans, Monday first. */
+export type HoursDraft = {
+  time_zone: string
+  days: Span[][]
+  exceptions: ExceptionDraft[]
+  minimum_notice_minutes: number
+}
+
+export const WEEKDAYS = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+let lastKey = 0
+const newKey = (): string => {
+  lastKey += 1
+  return `span-${lastKey}`
+}
+
+const shown = (until: string): string => (until === '24:00' ? '00:00' : until)
+const stored = (until: string): string => (until === '00:00' ? '24:00' : until)
+
+const spanOf = ({ from, until }: { from: string; until: string }): Span => ({
+  key: newKey(),
+  from,
+  until: shown(until),
+})
+
+/** What is saved as it is edited; nothing saved gives an empty week in the browser's zone. */
+export const draftOf = (schedule: Schedule | null, zone: string): HoursDraft => ({
+  time_zone: schedule?.time_zone ?? zone,
+  days: WEEKDAYS.map((_, index) =>
+    (schedule?.weekly_hours ?? [])
+      .filter(({ weekday }) => weekday === index + 1)
+      .toSorted((one, other) => one.from.localeCompare(other.from))
+      .map(spanOf),
+  ),
+  exceptions: (schedule?.exceptions ?? [])
+    .toSorted((one, other) => one.day.localeCompare(other.day))
+    .map(({ day, spans }) => ({ key: newKey(), day, spans: spans.map(spanOf) })),
+  minimum_notice_minutes: schedule?.minimum_notice_minutes ?? 24 * 60,
+})
+
+export const scheduleOf = (draft: HoursDraft): Schedule => ({
+  time_zone: draft.time_zone,
+  weekly_hours: draft.days.flatMap((spans, index) =>
+    spans.map(({ from, until }) => ({ weekday: index + 1, from, until: stored(until) })),
+  ),
+  exceptions: draft.exceptions.map(({ day, spans }) => ({
+    day,
+    spans: spans.map(({ from, until }) => ({ from, until: stored(until) })),
+  })),
+  minimum_notice_minutes: draft.minimum_notice_minutes,
+})
+
+const HOUR = 60
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * HOUR + Number(clock.slice(3))
+const clockOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / HOUR)).padStart(2, '0')}:${String(minutes % HOUR).padStart(2, '0')}`
+
+/** Proposes 9 to 5 on an empty day, else the afternoon after a break of an hour; null when the day is full. */
+export const nextSpan = (spans: readonly Span[]): Span | null => {
+  if (spans.length === 0) return { key: newKey(), from: '09:00', until: '17:00' }
+  const ends = spans.map(({ until }) => (until ? minutesOf(stored(until)) : 0))
+  const from = Math.max(...ends) + HOUR
+  if (from >= 24 * HOUR - 15) return null
+  return { key: newKey(), from: clockOf(from), until: shown(clockOf(Math.min(from + 3 * HOUR, 24 * HOUR))) }
+}
+
+const withDay = (draft: HoursDraft, day: number, spans: Span[]): HoursDraft => ({
+  ...draft,
+  days: draft.days.map((before, index) => (index === day ? spans : before)),
+})
+
+export const setDay = withDay
+
+/** The other days get the same hours. */
+export const copyDay = (draft: HoursDraft, day: number, others: readonly number[]): HoursDraft =>
+  others.reduce((copied, other) => withDay(copied, other, draft.days[day]!.map(spanOf)), draft)
+
+export const addException = (draft: HoursDraft): HoursDraft => ({
+  ...draft,
+  exceptions: [...draft.exceptions, { key: newKey(), day: '', spans: [] }],
+})
+
+/** Message by the key of the span or exception that is wrong. */
+export type HoursErrors = Record<string, string>
+
+const OVERLAP = 'These hours overlap others of that day'
+
+const wrongSpans = (spans: readonly Span[]): HoursErrors => {
+  const errors: HoursErrors = {}
+  for (const { key, from, until } of spans) {
+    if (!from || !until) errors[key] = 'Please enter a start and an end'
+    else if (from >= stored(until)) errors[key] = 'The end must be after the start'
+  }
+  const sound = spans.filter(({ key }) => !errors[key]).toSorted((a, b) => a.from.localeCompare(b.from))
+  sound.forEach((span, index) => {
+    const before = sound[index - 1]
+    if (before && span.from < stored(before.until)) errors[span.key] = OVERLAP
+  })
+  return errors
+}
+
+/** What is wrong, by the same rules as the server's. */
+export const wrongHours = ({ days, exceptions }: HoursDraft): HoursErrors => {
+  const errors: HoursErrors = {}
+  for (const spans of days) Object.assign(errors, wrongSpans(spans))
+  exceptions.forEach(({ key, day, spans }, index) => {
+    if (!day) errors[key] = 'Please choose a date'
+    else if (exceptions.findIndex((other) => other.day === day) < index)
+      errors[key] = 'This day is already in the list'
+    Object.assign(errors, wrongSpans(spans))
+  })
+  return errors
+}
+
+/** The server's 'weekly_hours.3.until' or 'exceptions.0.spans.1.from' by the key of what is on the screen. */
+export const hoursErrorsFrom = (draft: HoursDraft, fields: Readonly<Record<string, string>>): HoursErrors => {
+  const week = draft.days.flat()
+  const errors: HoursErrors = {}
+  for (const [path, message] of Object.entries(fields)) {
+    const [part, index, , spanIndex] = path.split('.')
+    const exception = draft.exceptions[Number(index)]
+    const found =
+      part === 'weekly_hours' ? week[Number(index)] : (exception?.spans[Number(spanIndex)] ?? exception)
+    if (found && part !== 'time_zone' && part !== 'minimum_notice_minutes') errors[found.key] = message
+  }
+  return errors
+}

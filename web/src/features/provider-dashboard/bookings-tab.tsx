@@ -1,0 +1,60 @@
+import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { dayKey } from '../../ui/time-format.ts'
+import { NoRequests } from '../booking-requests/booking-requests-screen.tsx'
+import { RequestList } from '../booking-requests/request-list.tsx'
+import type { Dashboard } from './provider-dashboard-screen.tsx'
+import { SessionRow } from './session-row.tsx'
+
+const isToday = ({ appointment_date }: Booking): boolean => dayKey(appointment_date) === dayKey(new Date())
+
+export const BookingsTab = ({ dashboard: { requests, upcoming, past } }: { dashboard: Dashboard }) => {
+  const { items, ...terms } = requests
+  const today = [...upcoming, ...past.filter(({ status }) => status === 'completed')].filter(isToday)
+  return (
+    <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[1.5fr_1fr]">
+      <div className="grid min-w-0 grid-cols-1 gap-7">
+        <section aria-label="Requests">
+          <h2 className="sr-only">Requests</h2>
+          <RequestList items={items} terms={terms} empty={<NoRequests />} />
+        </section>
+        <Sessions
+          title="Upcoming sessions"
+          bookings={upcoming}
+          empty="Sessions appear here once you accept."
+        />
+        <Sessions title="Past" bookings={past} empty="Ended, declined and cancelled ones appear here." />
+      </div>
+      <Sessions
+        title="Today"
+        bookings={today.toSorted((one, other) => one.appointment_date.localeCompare(other.appointment_date))}
+        empty="No session today."
+        clockOnly
+      />
+    </div>
+  )
+}
+
+type SessionsProps = { title: string; bookings: readonly Booking[]; empty: string; clockOnly?: boolean }
+
+const Sessions = ({ title, bookings, empty, clockOnly = false }: SessionsProps) => (
+  <Card>
+    <section aria-label={title}>
+      <CardHeader
+        title={title}
+        aside={clockOnly && `${bookings.length} ${bookings.length === 1 ? 'session' : 'sessions'}`}
+      />
+      {bookings.length === 0 ? (
+        <p className="border-line border-t px-5 py-4 text-muted">{empty}</p>
+      ) : (
+        <ul className="divide-y divide-line border-line border-t">
+          {bookings.map((booking) => (
+            <li key={booking.id}>
+              <SessionRow booking={booking} clockOnly={clockOnly} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  </Card>
+)

@@ -1,0 +1,25 @@
+import type { Stat } from '../../ui/stat-strip.tsx'
+import { dayKey, formatClock, formatDay } from '../../ui/time-format.ts'
+import { durationWords } from '../booking-requests/request-words.ts'
+import type { Dashboard } from './provider-dashboard-screen.tsx'
+
+const firstAnswerWords = (at: string | null | undefined): string => {
+  if (!at) return 'nothing to answer'
+  const isToday = dayKey(at) === dayKey(new Date())
+  return `first answer by ${isToday ? '' : `${formatDay(at)}, `}${formatClock(at)}`
+}
+
+/** True figures only; where there is nothing to count yet it says so. */
+export const dashboardStats = ({ stats, requests }: Pick<Dashboard, 'stats' | 'requests'>): Stat[] => {
+  const { answered_within_24h_percent: percent, median_answer_minutes: median } = stats
+  return [
+    { label: 'Waiting', value: stats.pending, detail: firstAnswerWords(requests.items[0]?.answer_by) },
+    { label: 'Sessions this week', value: stats.this_week, detail: `${stats.today} today` },
+    {
+      label: 'Answered within 24 h',
+      value: percent === null ? '–' : `${percent}%`,
+      detail: median === null ? 'no answers yet' : `median ${durationWords(median)}`,
+    },
+    { label: 'Sessions completed', value: stats.completed, detail: `${stats.upcoming} to come` },
+  ]
+}

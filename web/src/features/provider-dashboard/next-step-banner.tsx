@@ -1,0 +1,84 @@
+import type { NextStep } from '@fieldside/contracts/http/bff.ts'
+import {
+  CalendarCheck,
+  Clock,
+  CreditCard,
+  ListChecks,
+  type LucideIcon,
+  TriangleAlert,
+  UserRound,
+} from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { hasScreen } from '../../app/screens.ts'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+
+type Step = { title: string; detail: string; Icon: LucideIcon; action?: { to: string; label: string } }
+
+const STEPS: Record<Exclude<NextStep['step'], 'listed'>, Step> = {
+  setup: {
+    title: 'Finish your setup',
+    detail: 'Your profile, four documents and a card are needed before you can be approved.',
+    Icon: UserRound,
+    action: { to: '/professional-setup', label: 'Continue setup' },
+  },
+  under_review: {
+    title: 'Under review',
+    detail: 'We are checking your profile and documents and will tell you the outcome.',
+    Icon: Clock,
+    action: { to: '/professional-settings', label: 'Prepare hours and prices' },
+  },
+  rejected: {
+    title: 'Not approved yet',
+    detail: 'Your profile was not approved.',
+    Icon: TriangleAlert,
+    action: { to: '/professional-setup', label: 'Correct and resubmit' },
+  },
+  card: {
+    title: 'Save a card',
+    detail: 'You are approved. The first booking with each new athlete costs $25, so a card is needed.',
+    Icon: CreditCard,
+    action: { to: '/professional-settings#card', label: 'Save a card' },
+  },
+  appointment_types: {
+    title: 'Choose your appointment types',
+    detail: 'Athletes can ask for a session once you offer at least one type.',
+    Icon: ListChecks,
+    action: { to: '/professional-settings#appointment-types', label: 'Choose types' },
+  },
+  accepting: {
+    title: 'Start accepting bookings',
+    detail: 'Everything is ready. Athletes find you in search once you switch it on.',
+    Icon: CalendarCheck,
+    action: { to: '/professional-settings#accepting', label: 'Go to the switch' },
+  },
+}
+
+/** What to do next until the professional is listed. */
+export const NextStepBanner = ({ nextStep: { step, rejection_reason } }: { nextStep: NextStep }) => {
+  if (step === 'listed') return null
+  const { title, detail, Icon, action } = STEPS[step]
+  const isRejected = step === 'rejected'
+  return (
+    <section
+      aria-label="Next step"
+      className={cn(
+        'mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg px-5 py-4',
+        isRejected ? 'bg-bad-soft' : 'bg-turf-soft',
+      )}
+    >
+      <Icon aria-hidden className={cn('size-6 shrink-0', isRejected ? 'text-bad' : 'text-turf')} />
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="text-lg">{title}</h2>
+        <p className="max-w-[70ch] break-words">
+          {isRejected && rejection_reason ? `Reason: ${rejection_reason}` : detail}
+        </p>
+      </div>
+      {action && hasScreen(action.to) && (
+        <Button asChild variant={isRejected ? 'destructive' : 'primary'} className="max-md:w-full">
+          <Link to={action.to}>{action.label}</Link>
+        </Button>
+      )}
+    </section>
+  )
+}

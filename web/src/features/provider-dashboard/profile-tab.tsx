@@ -1,0 +1,89 @@
+import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import { formatCents } from '@fieldside/contracts/money.ts'
+import { Link } from 'react-router-dom'
+import { hasScreen } from '../../app/screens.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge, VerifiedBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+const NOT_SET = 'Not filled in'
+
+/** The professional's own record as it is stored. */
+export const ProfileTab = ({ professional }: { professional: Professional | null }) => {
+  if (!professional) return <NoProfile />
+  const name = [professional.first_name, professional.last_name].filter(Boolean).join(' ')
+  const publicPage = `/professional/${professional.id}`
+  return (
+    <Card className="max-w-3xl">
+      <header className="flex flex-wrap items-center gap-4 p-5">
+        <Avatar id={professional.id} name={name} size="lg" />
+        <div className="min-w-0 flex-1 basis-48">
+          <h2 className="text-xl">{name || 'No name yet'}</h2>
+          <div className="mt-1.5 flex flex-wrap gap-2">
+            {professional.is_approved && <VerifiedBadge />}
+            <Badge variant="plain">
+              {professional.is_accepting_bookings ? 'Accepting bookings' : 'Not accepting bookings'}
+            </Badge>
+          </div>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {professional.is_approved && hasScreen('/professional/:id') && (
+            <Button asChild variant="plain">
+              <Link to={publicPage}>As athletes see it</Link>
+            </Button>
+          )}
+          <Button asChild variant="outline">
+            <Link to="/professional-settings#profile">Edit profile</Link>
+          </Button>
+        </div>
+      </header>
+      <dl className="divide-y divide-line border-line border-t">
+        {factsOf(professional).map(([label, value]) => (
+          <div key={label} className="grid gap-x-4 px-5 py-3 md:grid-cols-[11rem_1fr]">
+            <dt className="text-muted text-sm leading-6">{label}</dt>
+            <dd className="whitespace-pre-line break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+const factsOf = (professional: Professional): [string, string][] => [
+  ['Specialty', professional.specialty ?? NOT_SET],
+  ['Credentials', professional.credentials || NOT_SET],
+  ['Location', professional.location ?? NOT_SET],
+  ['About', professional.bio || NOT_SET],
+  ['Email', professional.email],
+  ['Phone', professional.phone || NOT_SET],
+  ['Price per session', priceOf(professional)],
+  ['Rating', ratingOf(professional)],
+  ['Profile completion', `${professional.profile_completion_percent}%`],
+]
+
+const priceOf = ({ price_per_session_cents, show_price }: Professional): string => {
+  if (price_per_session_cents === null) return NOT_SET
+  return `${formatCents(price_per_session_cents)}${show_price ? '' : ', hidden from athletes'}`
+}
+
+const ratingOf = ({ rating, review_count }: Professional): string =>
+  rating === null ? 'New: no reviews yet' : `${rating.toFixed(1)} from ${review_count} reviews`
+
+const NoProfile = () => (
+  <Card className="max-w-3xl">
+    <EmptyState
+      title="No profile yet"
+      action={
+        hasScreen('/professional-setup') && (
+          <Button asChild>
+            <Link to="/professional-setup">Start setup</Link>
+          </Button>
+        )
+      }
+    >
+      Your profile is made in the first step of setup.
+    </EmptyState>
+  </Card>
+)

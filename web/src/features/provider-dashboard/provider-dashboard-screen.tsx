@@ -1,0 +1,59 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { screens } from '@fieldside/contracts/http/bff.ts'
+import { useSearchParams } from 'react-router-dom'
+import { useEndpoint } from '../../app/api.ts'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { StatStrip } from '../../ui/stat-strip.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { formatLongDay, readerZone } from '../../ui/time-format.ts'
+import { waitingWords } from '../booking-requests/request-words.ts'
+import { BookingsTab } from './bookings-tab.tsx'
+import { DashboardLoading } from './dashboard-loading.tsx'
+import { dashboardStats } from './dashboard-stats.ts'
+import { NextStepBanner } from './next-step-banner.tsx'
+import { ProfileTab } from './profile-tab.tsx'
+
+const LOAD_FAILED = 'Failed to load dashboard data'
+
+export type Dashboard = ReplyOf<typeof screens.providerDashboardScreen>
+
+export const Screen = () => {
+  const dashboard = useEndpoint(screens.providerDashboardScreen, { query: { time_zone: readerZone() } })
+  useLoadFailureToast(dashboard, LOAD_FAILED)
+  if (dashboard.isPending) return <DashboardLoading />
+  if (dashboard.data) return <Loaded dashboard={dashboard.data} />
+  return (
+    <ErrorState
+      title={LOAD_FAILED}
+      detail={dashboard.error.message}
+      retry={() => void dashboard.refetch()}
+      retrying={dashboard.isFetching}
+    />
+  )
+}
+
+const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
+  const [params, setParams] = useSearchParams()
+  const tabs = [
+    { value: 'bookings', label: 'Bookings', content: <BookingsTab dashboard={dashboard} /> },
+    { value: 'profile', label: 'Profile', content: <ProfileTab professional={dashboard.professional} /> },
+  ]
+  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'bookings'
+  return (
+    <>
+      <PageHeader eyebrow={formatLongDay(new Date())} title={waitingWords(dashboard.stats.pending)} />
+      <NextStepBanner nextStep={dashboard.next_step} />
+      <div className="mb-8">
+        <StatStrip stats={dashboardStats(dashboard)} />
+      </div>
+      <Tabs
+        aria-label="Dashboard"
+        value={tab}
+        onValueChange={(value) => setParams(value === 'bookings' ? {} : { tab: value }, { replace: true })}
+        tabs={tabs}
+      />
+    </>
+  )
+}
