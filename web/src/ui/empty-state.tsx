@@ -7,12 +7,14 @@ type EmptyStateProps = {
   children?: ReactNode
   /** One button or link. */
   action?: ReactNode
+  /** It is all that the page has: its title is the page's heading. */
+  page?: boolean
 }
 
-export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
+export const EmptyState = ({ title, children, action, page = false }: EmptyStateProps) => (
   <div className="grid justify-items-center gap-2 px-6 py-12 text-center">
     <Pitch className="mb-4 w-44 text-edge" />
-    <h2 className="text-xl">{title}</h2>
+    {page ? <h1 className="text-xl">{title}</h1> : <h2 className="text-xl">{title}</h2>}
     {children && <p className="max-w-[44ch] text-muted">{children}</p>}
     {action && <div className="mt-4">{action}</div>}
   </div>

@@ -7,6 +7,8 @@ type ErrorStateProps = {
   retry?: () => void
   retrying?: boolean
   retryLabel?: string
+  /** It is all that the page has: its title is the page's heading. */
+  page?: boolean
 }
 
 export const ErrorState = ({
@@ -15,12 +17,13 @@ export const ErrorState = ({
   retry,
   retrying = false,
   retryLabel = 'Try again',
+  page = false,
 }: ErrorStateProps) => (
   <div role="alert" className="grid justify-items-center gap-2 px-6 py-12 text-center">
     <span className="mb-3 grid size-12 place-items-center rounded-full bg-bad-soft text-bad">
       <TriangleAlert aria-hidden className="size-6" />
     </span>
-    <h2 className="text-xl">{title}</h2>
+    {page ? <h1 className="text-xl">{title}</h1> : <h2 className="text-xl">{title}</h2>}
     <p className="max-w-[52ch] text-muted">{detail}</p>
     {retry && (
       <Button variant="outline" className="mt-4" onClick={retry} pending={retrying}>

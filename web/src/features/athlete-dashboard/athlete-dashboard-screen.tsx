@@ -27,6 +27,7 @@ export const Screen = () => {
   if (dashboard.error) {
     return (
       <ErrorState
+        page
         title="Your dashboard could not be loaded"
         detail={dashboard.error.message}
         retry={() => void dashboard.refetch()}

@@ -21,9 +21,9 @@ export const BookingRow = ({ booking, past = false }: { booking: Booking; past?:
         <Avatar id={booking.professional.id} name={name} />
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h3 id={nameId} className="font-sans font-semibold text-base tracking-normal">
+            <h2 id={nameId} className="font-sans font-semibold text-base tracking-normal">
               {name}
-            </h3>
+            </h2>
             <StatusBadge booking={booking} />
           </div>
           <p className="text-muted text-sm">

@@ -41,14 +41,14 @@ const SavedRow = ({ professional }: { professional: ProfessionalCard }) => {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-5">
       <Avatar id={professional.id} name={name} />
       <div className="min-w-0 flex-1 basis-44">
-        <h3 className="font-sans font-semibold text-base tracking-normal">
+        <h2 className="font-sans font-semibold text-base tracking-normal">
           <Link
             to={`/professional/${professional.id}`}
             className="rounded-sm underline-offset-4 hover:underline"
           >
             {name}
           </Link>
-        </h3>
+        </h2>
         <p className="text-muted text-sm">
           {specialty} · {location}
         </p>

@@ -19,7 +19,9 @@ export const Screen = () => {
   if (session.status !== 'signed-in') return null
   if (missing) return <BookingNotFound />
   if (problem && !booking)
-    return <ErrorState title="This appointment could not be loaded" detail={problem.message} retry={retry} />
+    return (
+      <ErrorState page title="This appointment could not be loaded" detail={problem.message} retry={retry} />
+    )
   if (!booking) return <BookingLoading />
   return (
     <div className="grid max-w-3xl gap-6">

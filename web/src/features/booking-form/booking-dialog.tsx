@@ -23,7 +23,6 @@ export const BookingDialog = ({ professional, onClose }: BookingDialogProps) => 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      size="lg"
       title={`Book a session with ${professional.name}`}
       description="Professionals respond within 24 hours. Nothing is booked before they accept."
       footer={

@@ -31,7 +31,7 @@ export const BookingForm = ({ id, professional, types, form, refused, submit }: 
     )
   }
   return (
-    <form ref={element} id={id} noValidate onSubmit={submit} className="grid grid-cols-1 gap-6">
+    <form ref={element} id={id} noValidate onSubmit={submit} className="grid grid-cols-1 gap-6 pt-2">
       <TypeField types={types} form={form} />
       <TimeField professionalId={professional.id} form={form} refused={refused} />
       <AboutYou form={form} />

@@ -8,7 +8,8 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { SlotPicker } from '../../ui/slot-picker.tsx'
-import { dayKey, formatClock, formatDay, readerZone, sameClock, zoneName } from '../../ui/time-format.ts'
+import { dayKey, formatClock, formatDay, readerZone, zoneName } from '../../ui/time-format.ts'
+import { otherClock } from '../booking/other-clock.ts'
 import { instantOf } from './booking-fields.ts'
 import type { BookingFormState } from './use-booking-request.ts'
 
@@ -47,22 +48,21 @@ export const TimeField = ({ professionalId, form, refused }: TimeFieldProps) => 
   return <FreeTimes form={form} openings={openings.data} refused={refused} />
 }
 
-/** '10:30 AM ET for the professional', when their clock differs. */
-const theirTime = (at: string, zone: string | null): string | null =>
-  zone && !sameClock(zone, readerZone(), new Date(at))
-    ? `${formatDay(at, { zone })}, ${formatClock(at, { zone })} for the professional (${zoneName(zone, new Date(at))})`
-    : null
-
 const ChosenTime = ({ at, openings }: { at: string | undefined; openings: Openings }) => {
   if (!at) return null
-  const theirs = theirTime(at, openings.time_zone)
+  const theirs = otherClock(at, openings.time_zone)
   return (
     <p className="rounded-md bg-turf-soft px-4 py-2.5 text-sm">
       <b>
         {formatDay(at)}, {formatClock(at)}
       </b>{' '}
       your time ({zoneName(readerZone(), new Date(at))})
-      {theirs && <span className="text-muted"> · {theirs}</span>}
+      {theirs && (
+        <span className="text-muted">
+          {' '}
+          · {theirs.clock} for the professional ({theirs.zone})
+        </span>
+      )}
     </p>
   )
 }

@@ -142,16 +142,17 @@ const AthleteRows = ({ booking, role }: Viewed) => {
     <>
       {contact && (
         <Row label={theirs}>
-          <a
-            href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`}
-            className="underline-offset-4 hover:underline"
-          >
-            {contact.phone}
-          </a>
-          <span className="text-muted"> · </span>
-          <a href={`mailto:${contact.email}`} className="underline-offset-4 hover:underline">
-            {contact.email}
-          </a>
+          <span className="flex flex-wrap gap-x-5">
+            <a
+              href={`tel:${contact.phone.replace(/[^\d+]/g, '')}`}
+              className="underline-offset-4 hover:underline"
+            >
+              {contact.phone}
+            </a>
+            <a href={`mailto:${contact.email}`} className="break-all underline-offset-4 hover:underline">
+              {contact.email}
+            </a>
+          </span>
         </Row>
       )}
       {!contact && role === 'professional' && !isAgreed(booking) && booking.status === 'pending' && (

@@ -23,7 +23,7 @@ export const Screen = () => {
   if (missing) return <BookingNotFound />
   if (booking) return <Viewed booking={booking} role={session.user.role} />
   if (problem)
-    return <ErrorState title="This booking could not be loaded" detail={problem.message} retry={retry} />
+    return <ErrorState page title="This booking could not be loaded" detail={problem.message} retry={retry} />
   return <BookingLoading />
 }
 

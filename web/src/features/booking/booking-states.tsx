@@ -11,6 +11,7 @@ export const BookingNotFound = () => {
   const role = session.status === 'signed-in' ? session.user.role : undefined
   return (
     <EmptyState
+      page
       title="Appointment Not Found"
       action={
         <Button asChild>

@@ -1,12 +1,5 @@
-import {
-  formatClock,
-  formatDay,
-  formatExact,
-  formatTimeRange,
-  readerZone,
-  sameClock,
-  zoneName,
-} from '../../ui/time-format.ts'
+import { formatDay, formatExact, formatTimeRange, readerZone, zoneName } from '../../ui/time-format.ts'
+import { otherClock } from './other-clock.ts'
 
 type BookingTimeProps = {
   start: string
@@ -19,22 +12,15 @@ type BookingTimeProps = {
 
 /** Day and hours in the reader's zone; the other zone is named when its clock differs. */
 export const BookingTime = ({ start, end, zone, theirs }: BookingTimeProps) => {
-  const mine = readerZone()
-  const differs = zone !== null && !sameClock(zone, mine, new Date(start))
+  const other = otherClock(start, zone)
   return (
     <>
       <time dateTime={start} title={formatExact(start)} className="font-semibold">
         {formatDay(start)}, {formatTimeRange(start, end)}
       </time>{' '}
       <span className="text-muted">
-        your time ({zoneName(mine, new Date(start))})
-        {differs && (
-          <>
-            {' '}
-            · {formatDay(start, { zone }) !== formatDay(start) && `${formatDay(start, { zone })}, `}
-            {formatClock(start, { zone })} {theirs} ({zoneName(zone, new Date(start))})
-          </>
-        )}
+        your time ({zoneName(readerZone(), new Date(start))})
+        {other && ` · ${other.clock} ${theirs} (${other.zone})`}
       </span>
     </>
   )

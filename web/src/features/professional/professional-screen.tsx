@@ -29,6 +29,7 @@ export const Screen = () => {
   if (profile.error) {
     return (
       <ErrorState
+        page
         title="This profile could not be loaded"
         detail={profile.error.message}
         retry={() => void profile.refetch()}
@@ -40,6 +41,7 @@ export const Screen = () => {
 
 const NotFound = () => (
   <EmptyState
+    page
     title="Professional not found"
     action={
       <Button asChild>

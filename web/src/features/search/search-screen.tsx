@@ -102,7 +102,7 @@ const ResultsLoading = () => (
       {[1, 2, 3, 4].map((row) => (
         <div
           key={row}
-          className="grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-3.5 px-4 py-5 md:grid-cols-[4rem_minmax(0,1fr)_13rem] md:gap-x-5 md:p-6"
+          className="grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-3.5 px-4 py-5 md:grid-cols-[4rem_minmax(0,1fr)_15rem] md:gap-x-5 md:p-6"
         >
           <Skeleton className="size-13 rounded-full md:size-16" />
           <div className="grid content-start gap-2.5">

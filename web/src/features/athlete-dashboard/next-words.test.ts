@@ -1,0 +1,33 @@
+import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import { expect, test } from 'vitest'
+import { nextWords } from './next-words.ts'
+
+const booking = (changes: Partial<Booking> & { answerable?: boolean } = {}) =>
+  ({
+    status: 'pending',
+    appointment_date: '2026-11-25T15:00:00Z',
+    professional: { first_name: 'Maya', last_name: 'Okafor' },
+    actions: { answer_suggestion: changes.answerable ?? false },
+    ...changes,
+  }) as Booking
+
+const words = (...upcoming: Booking[]) =>
+  nextWords(upcoming, new Date('2026-11-24T18:00:00Z'), { zone: 'America/Denver', locale: 'en-US' }).replace(
+    /\s/g,
+    ' ',
+  )
+
+test('what waits for the athlete comes before what is agreed, and that before what is asked for', () => {
+  const agreed = booking({ status: 'confirmed' })
+  expect(words(booking(), agreed, booking({ answerable: true }))).toBe('Maya Okafor suggested another time')
+  expect(words(booking(), agreed)).toBe('Your next session is tomorrow at 8:00 AM')
+  expect(words(booking(), booking())).toBe('2 requests are waiting for an answer')
+  expect(words(booking())).toBe('Maya Okafor has your request')
+  expect(words()).toBe('Find your next session')
+})
+
+test('the day of the next session is the one on the clock of the reader', () => {
+  const at = (appointment_date: string) => words(booking({ status: 'paid_confirmed', appointment_date }))
+  expect(at('2026-11-25T05:00:00Z')).toBe('Your next session is today at 10:00 PM')
+  expect(at('2026-11-28T15:00:00Z')).toBe('Your next session is on Sat, Nov 28 at 8:00 AM')
+})

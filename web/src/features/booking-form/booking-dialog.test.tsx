@@ -1,0 +1,178 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { SessionProvider } from '../../app/session.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { BookingDialog } from './booking-dialog.tsx'
+
+const PROFESSIONAL = '01a1fe26-cc00-7000-8000-000000000001'
+const offer = {
+  appointment_type_id: 'consultation',
+  name: 'Initial Consultation',
+  description: '',
+  duration_minutes: 45,
+  price_cents: null,
+  place: 'in_person',
+}
+const user = { id: '1', role: 'athlete', email: 'ana@example.com' }
+const inDays = (days: number) => new Date(Math.ceil(Date.now() / 3.6e6 + days * 24) * 3.6e6).toISOString()
+
+type Answer = { status: number; body: object }
+let types: object[]
+let openings: { time_zone: string | null; has_hours: boolean; slots: string[] }
+let sent: Record<string, unknown>[]
+let answers: Answer[]
+
+const answerOf = (path: string, init: RequestInit | undefined): Answer => {
+  if (path.startsWith('/api/session')) {
+    return { status: 200, body: { user, expires_at: null, client: { demo: false } } }
+  }
+  if (path.includes('/offers')) return { status: 200, body: { items: types } }
+  if (path.includes('/openings')) return { status: 200, body: openings }
+  sent.push(JSON.parse(String(init?.body)))
+  return answers.shift() ?? { status: 201, body: { id: sent.at(-1)?.id } }
+}
+
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <p>at {pathname + search}</p>
+}
+
+const open = async () => {
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={['/search']}>
+          <Routes>
+            <Route
+              path="/search"
+              element={
+                <BookingDialog professional={{ id: PROFESSIONAL, name: 'Maya Okafor' }} onClose={() => {}} />
+              }
+            />
+            <Route path="*" element={<Address />} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  await screen.findByRole('dialog', { name: 'Book a session with Maya Okafor' })
+}
+
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Request Session' }))
+const type = (label: string, value: string) =>
+  fireEvent.input(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
+
+/** Fills in all but the time. */
+const fillIn = async () => {
+  type('Age', '27')
+  type('Phone', '+1 212 555 0188')
+  type('Email', 'ana@example.com')
+  type('Notes', 'Left knee')
+  fireEvent.keyDown(screen.getByLabelText(/^Sex/), { key: 'Enter' })
+  fireEvent.keyDown(await screen.findByRole('option', { name: 'Female' }), { key: 'Enter' })
+}
+
+beforeEach(() => {
+  types = [offer]
+  openings = { time_zone: 'America/Denver', has_hours: true, slots: [inDays(2), inDays(3)] }
+  sent = []
+  answers = []
+  vi.spyOn(notify, 'error').mockImplementation(() => {})
+  vi.spyOn(notify, 'success').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const { status, body } = answerOf(path, init)
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('what is wrong is said in one toast and beside each field, and nothing is sent [booking-form/validation-toast]', async () => {
+  await open()
+  await screen.findByRole('radio', { name: /Initial Consultation/ })
+  submit()
+  await waitFor(() =>
+    expect(notify.error).toHaveBeenCalledWith('Validation Error', 'Please choose a date and time'),
+  )
+  expect(screen.getByText('Age is required')).toBeTruthy()
+  expect(screen.getByText('Phone number is required')).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('a counter beside the notes follows what is typed [booking-form/notes-counter]', async () => {
+  await open()
+  expect(await screen.findByText('0 / 1000')).toBeTruthy()
+  type('Notes', 'Left knee')
+  expect(await screen.findByText('9 / 1000')).toBeTruthy()
+})
+
+test('a hidden price is Contact for pricing, and the response time is told [booking-form/price]', async () => {
+  await open()
+  expect(await screen.findByText('45 min · In person · Contact for pricing')).toBeTruthy()
+  expect(screen.getByText(/Professionals respond within 24 hours/)).toBeTruthy()
+})
+
+test('without appointment types nothing can be sent [booking-page/no-appointment-types]', async () => {
+  types = []
+  await open()
+  expect(await screen.findByText(/has no appointment types yet/)).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Request Session' }).disabled).toBe(true)
+})
+
+test('a sent request says so and opens its confirmation [booking-form/success-toast]', async () => {
+  await open()
+  fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+  await fillIn()
+  submit()
+  await screen.findByText(`at /booking-confirmation?id=${await waitFor(() => sent[0]!.id)}`)
+  expect(sent[0]).toMatchObject({
+    professional_id: PROFESSIONAL,
+    appointment_type: 'consultation',
+    appointment_date: openings.slots[0],
+    age: 27,
+    sex: 'female',
+  })
+  expect(notify.success).toHaveBeenCalledWith(
+    'Booking request submitted!',
+    "Your Initial Consultation request has been sent to Maya Okafor. You'll be notified when they respond.",
+  )
+})
+
+test('a taken time is said, what was typed stays, and the same request goes out again [booking-form/server-error-toast]', async () => {
+  const taken = 'This time has just been taken. Please choose another one.'
+  answers = [
+    { status: 409, body: { code: 'slot-taken', status: 409, detail: taken, extra: { openings: [] } } },
+  ]
+  await open()
+  fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+  await fillIn()
+  submit()
+  expect(await screen.findByText(taken)).toBeTruthy()
+  expect(notify.error).toHaveBeenCalledWith('Error', taken)
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
+  expect(screen.queryAllByRole('radio', { checked: true })).toHaveLength(1)
+  const left = screen.getByRole('radiogroup', { name: 'Time' }).querySelectorAll('[role=radio]')
+  expect(left).toHaveLength(1)
+  fireEvent.click(left[0]!)
+  submit()
+  await waitFor(() => expect(sent).toHaveLength(2))
+  expect(sent[1]).toMatchObject({ id: sent[0]!.id, appointment_date: openings.slots[1] })
+})
+
+test('where no hours are set any time can be asked for, but none that has passed [booking-form/date-not-past]', async () => {
+  openings = { time_zone: null, has_hours: false, slots: [] }
+  await open()
+  fireEvent.change(await screen.findByLabelText(/^Date/), { target: { value: '2020-01-01' } })
+  fireEvent.change(screen.getByLabelText(/^Time/), { target: { value: '09:30' } })
+  await fillIn()
+  submit()
+  expect(await screen.findByText('Please choose a time in the future')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText(/^Date/), { target: { value: '2099-01-01' } })
+  submit()
+  await waitFor(() => expect(sent[0]?.appointment_date).toBe(new Date('2099-01-01T09:30').toISOString()))
+})

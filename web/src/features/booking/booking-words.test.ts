@@ -1,0 +1,55 @@
+import { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
+import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import { expect, test } from 'vitest'
+import { statusBadge, statusSentence, tooLateReason } from './booking-words.ts'
+
+const booking = (changes: Partial<Booking> = {}) =>
+  ({
+    status: 'pending',
+    rescheduled: false,
+    suggested_date: null,
+    answering: false,
+    cancelled_by: null,
+    cancel_reason: null,
+    appointment_date: '2026-11-25T15:00:00Z',
+    actions: { accept: false, decline: false, suggest: false, answer_suggestion: false, cancel: false },
+    professional: { first_name: 'Maya', last_name: 'Okafor' },
+    athlete: { full_name: 'Ana Ruiz' },
+    ...changes,
+  }) as Booking
+
+test('every status has a word of its own and a sentence', () => {
+  const labels = AppointmentStatus.options.map((status) => statusBadge(booking({ status })).label)
+  expect(new Set(labels).size).toBe(AppointmentStatus.options.length)
+  for (const status of AppointmentStatus.options)
+    expect(statusSentence(booking({ status }), 'athlete')).toMatch(/\.$/)
+})
+
+test('an agreed session that was moved by consent is displayed as rescheduled [appointment-states/rescheduled]', () => {
+  expect(statusBadge(booking({ status: 'confirmed', rescheduled: true })).label).toBe('Rescheduled')
+  expect(statusBadge(booking({ status: 'completed', rescheduled: true })).label).toBe('Completed')
+})
+
+test('a suggested time is said to the side that has to answer it', () => {
+  const suggested = booking({ suggested_date: '2026-11-26T15:00:00Z' })
+  expect(statusBadge(suggested).label).toBe('New time suggested')
+  expect(statusSentence(suggested, 'athlete')).toBe('Maya Okafor suggested another time.')
+  expect(statusSentence(suggested, 'professional')).toContain('Ana Ruiz has not answered yet')
+})
+
+test('a cancelled booking says who called it off, or that it was not answered [appointment-states/lapse]', () => {
+  const called = (cancelled_by: Booking['cancelled_by'], cancel_reason: Booking['cancel_reason']) =>
+    statusSentence(booking({ status: 'cancelled', cancelled_by, cancel_reason }), 'athlete')
+  expect(called('athlete', 'called_off')).toBe('You cancelled it.')
+  expect(called('professional', 'called_off')).toBe('Maya Okafor cancelled it.')
+  expect(called('system', 'not_answered')).toBe('It was not answered in time, so it was cancelled.')
+})
+
+test('the reason is given for an agreed session that is too near to be cancelled [appointment-states/cancel-24-hours]', () => {
+  const now = new Date('2026-11-25T00:00:00Z')
+  expect(tooLateReason(booking({ status: 'confirmed' }), now)).toContain('until 24 hours before')
+  const cancellable = { ...booking().actions, cancel: true }
+  expect(tooLateReason(booking({ status: 'confirmed', actions: cancellable }), now)).toBeNull()
+  expect(tooLateReason(booking({ status: 'pending' }), now)).toBeNull()
+  expect(tooLateReason(booking({ status: 'confirmed' }), new Date('2026-11-26T00:00:00Z'))).toBeNull()
+})
