@@ -49,6 +49,10 @@ const inTime = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
+const MADE_MEANWHILE = new Set(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'])
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
 /** The bucket in an S3 store; it is made on first use. */
 export const createFiles = (options: FilesOptions): Files => {
   const store = clientAt(options.url, options)
@@ -57,7 +61,10 @@ export const createFiles = (options: FilesOptions): Files => {
   const ensureBucket = async (): Promise<void> => {
     if (isBucketThere) return
     if (!(await store.bucketExists(VERIFICATION_BUCKET))) {
-      await store.makeBucket(VERIFICATION_BUCKET, options.region)
+      // Two first uploads at once both find none: the one that comes second finds it made.
+      await store.makeBucket(VERIFICATION_BUCKET, options.region).catch((error: unknown) => {
+        if (!MADE_MEANWHILE.has(codeOf(error))) throw error
+      })
     }
     isBucketThere = true
   }
