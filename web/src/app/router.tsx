@@ -10,11 +10,11 @@ import { RequireSession, ScreenLoading } from './session.tsx'
 
 const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }))
 
-const elementOf = ({ access, load }: Screen): ReactNode => {
+const elementOf = ({ access, refusal, load }: Screen): ReactNode => {
   const Content = lazy(async () => ({ default: (await load()).Screen }))
   if (access === 'anyone') return <Content />
   return (
-    <RequireSession {...(access !== 'signed-in' && { roles: access })}>
+    <RequireSession {...(access !== 'signed-in' && { roles: access })} {...(refusal && { refusal })}>
       <Content />
     </RequireSession>
   )

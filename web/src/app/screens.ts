@@ -10,6 +10,8 @@ export type Screen = {
   layout: 'public' | 'shell' | 'plain'
   /** Who may open it; the server decides again. */
   access: 'anyone' | 'signed-in' | readonly Role[]
+  /** What people of other roles are told, when not the usual words; a spinner shows while the role is checked. */
+  refusal?: string
   load: () => Promise<{ Screen: ComponentType }>
 }
 
@@ -56,6 +58,70 @@ export const SCREENS: readonly Screen[] = [
     layout: 'shell',
     access: ['athlete'],
     load: () => import('../features/athlete-dashboard/athlete-dashboard-screen.tsx'),
+  },
+  {
+    path: '/provider-dashboard',
+    title: 'Dashboard',
+    layout: 'shell',
+    access: ['professional'],
+    load: () => import('../features/provider-dashboard/provider-dashboard-screen.tsx'),
+  },
+  {
+    path: '/booking-requests',
+    title: 'Booking requests',
+    layout: 'shell',
+    access: ['professional'],
+    load: () => import('../features/booking-requests/booking-requests-screen.tsx'),
+  },
+  {
+    path: '/professional-settings',
+    title: 'Settings',
+    layout: 'shell',
+    access: ['professional'],
+    load: () => import('../features/professional-settings/professional-settings-screen.tsx'),
+  },
+  {
+    path: '/notifications',
+    title: 'Notifications',
+    layout: 'shell',
+    access: 'signed-in',
+    load: () => import('../features/notifications/notifications-screen.tsx'),
+  },
+  {
+    path: '/auth',
+    title: 'Sign in',
+    layout: 'plain',
+    access: 'anyone',
+    load: () => import('../features/auth/auth-screen.tsx'),
+  },
+  {
+    path: '/onboarding',
+    title: 'Choose your role',
+    layout: 'plain',
+    access: 'signed-in',
+    load: () => import('../features/onboarding/onboarding-screen.tsx'),
+  },
+  {
+    path: '/professional-setup',
+    title: 'Professional setup',
+    layout: 'plain',
+    access: ['professional'],
+    load: () => import('../features/professional-setup/professional-setup-screen.tsx'),
+  },
+  {
+    path: '/admin',
+    title: 'Admin',
+    layout: 'shell',
+    access: ['admin'],
+    refusal: "You don't have permission to access the admin panel.",
+    load: () => import('../features/admin/admin-screen.tsx'),
+  },
+  {
+    path: '/admin-panel',
+    title: 'Admin',
+    layout: 'plain',
+    access: 'anyone',
+    load: () => import('../features/admin/admin-panel-redirect.tsx'),
   },
 ]
 

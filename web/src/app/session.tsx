@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Loading, Skeleton } from '../ui/skeleton.tsx'
+import { Loading, Skeleton, Spinner } from '../ui/skeleton.tsx'
 import { notify } from '../ui/toast.tsx'
 import { type Address, call, queryKey } from './api.ts'
 import { homeOf } from './home.ts'
@@ -92,23 +92,43 @@ export const useSignOut = () => {
   }
 }
 
-/** Shows its children to signed-in people of the given roles (all when left out), and sends others away. */
-export const RequireSession = ({ roles, children }: { roles?: readonly Role[]; children: ReactNode }) => {
+/** Takes over what a command said of the session, before the session is asked for again. */
+export const useSessionUpdate = () => {
+  const queries = useQueryClient()
+  return (update: (before: SessionState | undefined) => SessionState | undefined): void => {
+    queries.setQueryData<SessionState>(queryKey(SESSION), update)
+  }
+}
+
+type RequireSessionProps = {
+  /** All when left out. */
+  roles?: readonly Role[]
+  /** What others are told; a spinner shows while the role is checked then. */
+  refusal?: string
+  children: ReactNode
+}
+
+/** Shows its children to signed-in people of the given roles, and sends others away. */
+export const RequireSession = ({ roles, refusal, children }: RequireSessionProps) => {
   const session = useSession()
   const { pathname, search } = useLocation()
-  if (session.status === 'loading') return <ScreenLoading />
+  if (session.status === 'loading') return refusal ? <Spinner label="Checking access" /> : <ScreenLoading />
   if (session.status === 'error') {
     return <ErrorState title="Authentication error" detail={session.problem.message} retry={session.retry} />
   }
   if (session.status === 'signed-out') {
     return <Navigate replace to={leaving ? '/' : `/auth?next=${encodeURIComponent(pathname + search)}`} />
   }
-  if (roles && !roles.includes(session.user.role)) return <AccessDenied role={session.user.role} />
+  if (roles && !roles.includes(session.user.role)) {
+    return (
+      <AccessDenied role={session.user.role} detail={refusal ?? 'Your account may not open that page.'} />
+    )
+  }
   return children
 }
 
-const AccessDenied = ({ role }: { role: Role }) => {
-  useEffect(() => notify.error('Access Denied', 'Your account may not open that page.'), [])
+const AccessDenied = ({ role, detail }: { role: Role; detail: string }) => {
+  useEffect(() => notify.error('Access Denied', detail), [detail])
   return <Navigate replace to={homeOf(role)} />
 }
 

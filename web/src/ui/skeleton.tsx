@@ -1,3 +1,4 @@
+import { LoaderCircle } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
@@ -20,4 +21,11 @@ export const Loading = ({
     <span className="sr-only">{label}</span>
     {children}
   </div>
+)
+
+/** For a wait that has no shape yet. */
+export const Spinner = ({ label }: { label: string }) => (
+  <Loading label={label} className="grid place-items-center py-24">
+    <LoaderCircle aria-hidden className="size-8 animate-spin text-turf" />
+  </Loading>
 )

@@ -1,0 +1,12 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
+import type { ApiProblem } from './problem.ts'
+
+/** Puts a refusal beside the fields that it names; the first of them gets the focus. */
+export const showFieldErrors = <Fields extends FieldValues, Sent>(
+  form: UseFormReturn<Fields, unknown, Sent>,
+  { fields }: ApiProblem,
+): void => {
+  const known = Object.entries(fields).filter(([name]) => name in form.getValues())
+  for (const [index, [name, message]] of known.entries())
+    form.setError(name as Path<Fields>, { message }, { shouldFocus: index === 0 })
+}

@@ -1,0 +1,41 @@
+import { LogOut } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Button } from '../ui/button.tsx'
+import { CornerArcs } from '../ui/line-art.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { DemoStrip } from './demo-strip.tsx'
+import { useSession, useSignOut } from './session.tsx'
+import { ThemeButton } from './theme.tsx'
+
+/** Around a screen that asks for one thing: who is signed in and the way out, nothing else. */
+export const TaskFrame = ({ children }: { children: ReactNode }) => {
+  const session = useSession()
+  const signOut = useSignOut()
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <DemoStrip />
+      <div className="relative flex flex-1 flex-col overflow-hidden">
+        <CornerArcs className="absolute top-0 right-0 w-56 text-line md:w-80" />
+        <header className="wrap relative flex h-19 items-center gap-2">
+          <Link to="/" className="mr-auto rounded-sm text-turf">
+            <Logo />
+          </Link>
+          {session.status === 'signed-in' && (
+            <>
+              <span className="mr-1 truncate text-muted text-sm max-md:hidden">{session.user.email}</span>
+              <Button variant="plain" size="sm" className="bg-paper" onClick={() => void signOut()}>
+                <LogOut aria-hidden />
+                Logout
+              </Button>
+            </>
+          )}
+          <ThemeButton className="grid size-11 place-items-center rounded-md bg-paper text-muted hover:bg-turf-soft hover:text-ink" />
+        </header>
+        <main id="content" tabIndex={-1} className="relative flex-1 pb-16">
+          {children}
+        </main>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { screens } from '@fieldside/contracts/http/bff.ts'
+import { useSearchParams } from 'react-router-dom'
+import { useEndpoint } from '../../app/api.ts'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { StatStrip } from '../../ui/stat-strip.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Approvals } from './approvals.tsx'
+import { ProfessionalsTable } from './professionals-table.tsx'
+
+type Admin = ReplyOf<typeof screens.adminScreen>
+
+const TABS = ['approvals', 'professionals'] as const
+
+export const Screen = () => {
+  const query = useEndpoint(screens.adminScreen, {})
+  const { data, error, refetch, isFetching } = query
+  useLoadFailureToast(query, 'Failed to load admin data')
+  if (data) return <Panel admin={data} />
+  if (error) return <ErrorState detail={error.message} retry={() => void refetch()} retrying={isFetching} />
+  return <PanelLoading />
+}
+
+const titleOf = (waiting: number): string => {
+  if (waiting === 0) return 'Nobody is waiting'
+  return waiting === 1 ? 'One professional is waiting' : `${waiting} professionals are waiting`
+}
+
+const Panel = ({ admin }: { admin: Admin }) => {
+  const { stats, pending, professionals } = admin
+  const [params, setParams] = useSearchParams()
+  const tab = TABS.find((one) => one === params.get('tab')) ?? 'approvals'
+  return (
+    <>
+      <PageHeader eyebrow="Admin" title={titleOf(stats.pending_approvals)} />
+      <StatStrip
+        stats={[
+          { label: 'Total users', value: stats.users.toLocaleString('en-US') },
+          { label: 'Total bookings', value: stats.bookings.toLocaleString('en-US') },
+          { label: 'Total programs', value: stats.programs.toLocaleString('en-US') },
+          { label: 'Pending approvals', value: stats.pending_approvals.toLocaleString('en-US') },
+        ]}
+      />
+      <div className="mt-8">
+        <Tabs
+          aria-label="Admin"
+          value={tab}
+          onValueChange={(value) => setParams({ tab: value }, { replace: true })}
+          tabs={[
+            { value: 'approvals', label: 'Professional Approvals', content: <Approvals first={pending} /> },
+            {
+              value: 'professionals',
+              label: 'All Professionals',
+              content: <ProfessionalsTable first={professionals} />,
+            },
+          ]}
+        />
+      </div>
+    </>
+  )
+}
+
+const PanelLoading = () => (
+  <Loading className="grid gap-6">
+    <Skeleton className="h-5 w-20" />
+    <Skeleton className="h-11 w-96 max-w-full" />
+    <Skeleton className="h-28 rounded-lg" />
+    <Skeleton className="h-11 w-80" />
+    <Skeleton className="h-96 rounded-lg" />
+  </Loading>
+)

@@ -1,0 +1,71 @@
+import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import { PROFESSIONAL_DEFAULTS } from '@fieldside/contracts/professional-types.ts'
+import { Mail, MapPin, Phone } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Time } from '../../ui/time.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { DocumentLinks } from './document-links.tsx'
+import { nameOf } from './professional-identity.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+
+/** All that an administrator decides on, and the two answers. */
+export const ApplicantCard = ({ professional }: { professional: Professional }) => {
+  const id = useId()
+  const [dialog, setDialog] = useState<'approve' | 'reject' | null>(null)
+  const Dialog = dialog === 'approve' ? ApproveDialog : RejectDialog
+  return (
+    <article aria-labelledby={id} className="grid gap-5 p-5 md:p-6">
+      <Heading id={id} professional={professional} />
+      <p className="max-w-[70ch] whitespace-pre-line break-words">
+        {professional.bio ?? PROFESSIONAL_DEFAULTS.bio}
+      </p>
+      <DocumentLinks professional={professional} />
+      <div className="flex flex-wrap gap-2 max-md:[&>*]:flex-1">
+        <Button onClick={() => setDialog('approve')}>Approve</Button>
+        <Button variant="outline" onClick={() => setDialog('reject')}>
+          Reject
+        </Button>
+      </div>
+      {dialog && <Dialog professional={professional} onClose={() => setDialog(null)} />}
+    </article>
+  )
+}
+
+const Heading = ({ id, professional }: { id: string; professional: Professional }) => {
+  const { specialty, credentials, submitted_at, resubmitted, email, phone, location } = professional
+  const name = nameOf(professional)
+  return (
+    <header className="flex items-start gap-4">
+      <Avatar id={professional.id} name={name} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 id={id} className="text-lg">
+            {name}
+          </h3>
+          {resubmitted && <Badge variant="warn">Resubmitted</Badge>}
+          {submitted_at && (
+            <span className="text-muted text-sm md:ml-auto">
+              Submitted <Time at={submitted_at} show="relative" />
+            </span>
+          )}
+        </div>
+        <p className="text-muted">{[specialty, credentials].filter(Boolean).join(' · ')}</p>
+        <div className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
+          <Fact icon={<Mail />}>{email}</Fact>
+          <Fact icon={<MapPin />}>{location ?? PROFESSIONAL_DEFAULTS.location}</Fact>
+          {phone && <Fact icon={<Phone />}>{phone}</Fact>}
+        </div>
+      </div>
+    </header>
+  )
+}
+
+const Fact = ({ icon, children }: { icon: ReactNode; children: string }) => (
+  <span className="inline-flex min-w-0 items-center gap-1.5 break-all [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-muted">
+    <span aria-hidden>{icon}</span>
+    {children}
+  </span>
+)

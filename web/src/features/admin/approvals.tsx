@@ -1,0 +1,26 @@
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ApplicantCard } from './applicant-card.tsx'
+import { MoreButton } from './more-button.tsx'
+import { type ProfessionalPage, useProfessionalPages } from './use-professional-pages.ts'
+
+/** Who waits for a decision, the longest on top. */
+export const Approvals = ({ first }: { first: ProfessionalPage }) => {
+  const { rows, ...more } = useProfessionalPages(first, 'pending')
+  if (rows.length === 0)
+    return (
+      <Card>
+        <EmptyState title="No pending approvals">New applications appear here by themselves.</EmptyState>
+      </Card>
+    )
+  return (
+    <>
+      <Card className="divide-y divide-line">
+        {rows.map((professional) => (
+          <ApplicantCard key={professional.id} professional={professional} />
+        ))}
+      </Card>
+      <MoreButton {...more} />
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { DOCUMENT_LABELS } from '@fieldside/contracts/documents.ts'
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import type { Professional, VerificationDocument } from '@fieldside/contracts/http/directory.ts'
+import { DOCUMENT_LINK_SECONDS } from '@fieldside/contracts/limits.ts'
+import { ExternalLink, FileText } from 'lucide-react'
+import { useCommand } from '../../app/api.ts'
+import { sentenceOf } from '../../app/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatBytes } from '../../ui/file-drop.tsx'
+import { notify } from '../../ui/toast.tsx'
+
+/** The tab is opened by the press itself, before the link is there: a later one would be held for a pop-up. */
+const openedTab = (): Window | null => {
+  const tab = window.open('', '_blank')
+  if (tab) tab.opener = null
+  return tab
+}
+
+const useOpenDocument = (professionalId: string) => {
+  const { submitAsync, pending } = useCommand(actions.openDocument)
+  const open = async ({ document_type }: VerificationDocument) => {
+    const tab = openedTab()
+    if (!tab) {
+      notify.error(
+        'Failed to open document',
+        'Your browser held back the new tab. Please allow it for this site.',
+      )
+      return
+    }
+    try {
+      const { url } = await submitAsync({ params: { id: professionalId, document_type } })
+      tab.location.replace(url)
+    } catch (error) {
+      tab.close()
+      notify.error('Failed to open document', sentenceOf(error))
+    }
+  }
+  return { open, pending }
+}
+
+/** The four documents, each behind a link that is made when asked for. */
+export const DocumentLinks = ({ professional }: { professional: Professional }) => (
+  <section aria-label="Documents">
+    <h4 className="mb-1 font-medium text-muted text-sm">
+      Documents · each opening is recorded, its link works for {DOCUMENT_LINK_SECONDS} s
+    </h4>
+    <ul className="grid gap-x-8 md:grid-cols-2">
+      {professional.documents.map((document) => (
+        <DocumentLine key={document.document_type} professionalId={professional.id} document={document} />
+      ))}
+    </ul>
+  </section>
+)
+
+type DocumentLineProps = { professionalId: string; document: VerificationDocument }
+
+const DocumentLine = ({ professionalId, document }: DocumentLineProps) => {
+  const { open, pending } = useOpenDocument(professionalId)
+  const label = DOCUMENT_LABELS[document.document_type]
+  return (
+    <li className="flex items-center gap-3 border-line border-b py-2">
+      <FileText aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">{label}</p>
+        <p className="truncate text-muted text-sm" title={document.file_name}>
+          {document.file_name} · {formatBytes(document.size_bytes)}
+        </p>
+      </div>
+      <Button
+        variant="plain"
+        size="sm"
+        aria-label={`Open ${label}`}
+        pending={pending}
+        onClick={() => void open(document)}
+      >
+        {!pending && <ExternalLink aria-hidden />}
+        Open
+      </Button>
+    </li>
+  )
+}

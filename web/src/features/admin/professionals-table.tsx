@@ -1,0 +1,73 @@
+import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import { PROFESSIONAL_DEFAULTS } from '@fieldside/contracts/professional-types.ts'
+import { useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { ApproveDialog } from './approve-dialog.tsx'
+import { MoreButton } from './more-button.tsx'
+import { nameOf } from './professional-identity.ts'
+import { type ProfessionalPage, useProfessionalPages } from './use-professional-pages.ts'
+
+const STATUS = {
+  draft: { label: 'Draft', variant: 'plain' },
+  pending: { label: 'Pending', variant: 'warn' },
+  approved: { label: 'Approved', variant: 'turf' },
+  rejected: { label: 'Rejected', variant: 'bad' },
+} as const
+
+const Status = ({ status }: Pick<Professional, 'status'>) => (
+  <Badge variant={STATUS[status].variant}>{STATUS[status].label}</Badge>
+)
+
+const columns = (approve: (professional: Professional) => void): Column<Professional>[] => [
+  { header: 'Name', cell: (row) => <b>{nameOf(row)}</b> },
+  { header: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { header: 'Specialty', cell: ({ specialty }) => specialty ?? PROFESSIONAL_DEFAULTS.specialty },
+  { header: 'Status', cell: ({ status }) => <Status status={status} /> },
+  {
+    header: 'Action',
+    quietHeader: true,
+    align: 'right',
+    cell: (row) =>
+      row.status === 'pending' && (
+        <Button
+          variant="outline"
+          size="sm"
+          aria-label={`Approve ${nameOf(row)}`}
+          onClick={() => approve(row)}
+        >
+          Approve
+        </Button>
+      ),
+  },
+]
+
+export const ProfessionalsTable = ({ first }: { first: ProfessionalPage }) => {
+  const { rows, ...more } = useProfessionalPages(first)
+  const [approving, setApproving] = useState<Professional | null>(null)
+  if (rows.length === 0)
+    return (
+      <Card>
+        <EmptyState title="No professionals registered yet">
+          They appear here once they have handed in their setup.
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <>
+      <Card className="overflow-hidden">
+        <Table
+          caption="All professionals"
+          columns={columns(setApproving)}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
+      </Card>
+      <MoreButton {...more} />
+      {approving && <ApproveDialog professional={approving} onClose={() => setApproving(null)} />}
+    </>
+  )
+}

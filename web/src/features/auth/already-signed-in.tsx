@@ -1,0 +1,35 @@
+import { ArrowRight, LogOut } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { homeOf } from '../../app/home.ts'
+import { type SessionUser, useSignOut } from '../../app/session.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+
+/** Nothing redirects by itself: the person decides whether to go on or to be somebody else. */
+export const AlreadySignedIn = ({ user }: { user: SessionUser }) => {
+  const signOut = useSignOut()
+  return (
+    <div>
+      <h1 className="text-2xl">You are signed in</h1>
+      <div className="my-7 flex items-center gap-4 border-line border-y py-5">
+        <Avatar id={user.id} name={user.full_name || user.email} />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{user.full_name}</p>
+          <p className="truncate text-muted">{user.email}</p>
+        </div>
+      </div>
+      <div className="grid gap-2.5">
+        <Button asChild>
+          <Link to={user.is_onboarded ? homeOf(user.role) : '/onboarding'}>
+            Go to your dashboard
+            <ArrowRight aria-hidden />
+          </Link>
+        </Button>
+        <Button variant="outline" onClick={() => void signOut()}>
+          <LogOut aria-hidden />
+          Sign out
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { FIRST_BOOKING_FEE_CENTS, REQUEST_LAPSE_HOURS } from '@fieldside/contracts/limits.ts'
+import { formatCents } from '@fieldside/contracts/money.ts'
+import type { ChoosableRole } from '@fieldside/contracts/roles.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { DemoStrip } from '../../app/demo-strip.tsx'
+import { ThemeButton } from '../../app/theme.tsx'
+import { Lanes } from '../../ui/line-art.tsx'
+import { Logo } from '../../ui/logo.tsx'
+
+const WORDS: Record<ChoosableRole, { title: string; facts: string[] }> = {
+  athlete: {
+    title: 'Train with people who were checked',
+    facts: [
+      'Every professional’s documents are looked at by a person before they are listed.',
+      `An answer within ${REQUEST_LAPSE_HOURS} hours, or your request lapses.`,
+    ],
+  },
+  professional: {
+    title: 'Athletes who come to you',
+    facts: [
+      `${formatCents(FIRST_BOOKING_FEE_CENTS)} once per new athlete you accept, and nothing for returning ones.`,
+      '100% of the session fee stays with you.',
+    ],
+  },
+}
+
+type AuthFrameProps = { role: ChoosableRole | undefined; children: ReactNode }
+
+/** A turf panel with lane lines beside the form; on phones only the form. */
+export const AuthFrame = ({ role, children }: AuthFrameProps) => (
+  <div className="flex min-h-dvh flex-col">
+    <DemoStrip />
+    <div className="grid flex-1 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <TurfPanel {...WORDS[role ?? 'athlete']} />
+      <div className="flex flex-col">
+        <header className="flex h-19 items-center px-5 md:justify-end md:px-8">
+          <Link to="/" className="mr-auto rounded-sm text-turf md:hidden">
+            <Logo />
+          </Link>
+          <ThemeButton className="grid size-11 place-items-center rounded-md text-muted hover:bg-turf-soft hover:text-ink" />
+        </header>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto flex w-full max-w-[30rem] flex-1 flex-col px-5 pt-4 pb-16 md:justify-center md:px-8"
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  </div>
+)
+
+const TurfPanel = ({ title, facts }: { title: string; facts: string[] }) => (
+  <aside
+    aria-label="About Fieldside"
+    className="on-deep relative flex flex-col justify-between gap-12 overflow-hidden bg-deep p-8 text-on-deep max-md:hidden lg:p-12"
+  >
+    <Lanes className="absolute inset-0 size-full text-deep-line [mask-image:linear-gradient(200deg,#000_30%,transparent_88%)]" />
+    <Link to="/" className="relative self-start rounded-sm">
+      <Logo />
+    </Link>
+    <div className="relative">
+      <p className="max-w-[14ch] text-2xl display">{title}</p>
+      <ul className="mt-6 grid max-w-[38ch] gap-3 text-on-deep-muted">
+        {facts.map((fact) => (
+          <li key={fact} className="border-deep-line border-t pt-3">
+            {fact}
+          </li>
+        ))}
+      </ul>
+    </div>
+  </aside>
+)

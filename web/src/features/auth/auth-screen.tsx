@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useSession } from '../../app/session.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { AlreadySignedIn } from './already-signed-in.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { wantedRole } from './next-page.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+/** Who comes to join starts with a new account; everybody else signs in. */
+const isSignUp = (params: URLSearchParams): boolean =>
+  params.has('mode') ? params.get('mode') === 'sign-up' : wantedRole(params) !== undefined
+
+export const Screen = () => {
+  const session = useSession()
+  const [params] = useSearchParams()
+  const [entered, setEntered] = useState(false)
+  return (
+    <AuthFrame role={wantedRole(params)}>
+      {session.status === 'loading' && <FormLoading />}
+      {session.status === 'error' && (
+        <ErrorState title="Authentication error" detail={session.problem.message} retry={session.retry} />
+      )}
+      {session.status === 'signed-in' && !entered && <AlreadySignedIn user={session.user} />}
+      {(session.status === 'signed-out' || entered) && <Forms onEnter={() => setEntered(true)} />}
+    </AuthFrame>
+  )
+}
+
+const Forms = ({ onEnter }: { onEnter: () => void }) => {
+  const [params] = useSearchParams()
+  const signUp = isSignUp(params)
+  const role = wantedRole(params)
+  const other = new URLSearchParams(params)
+  other.set('mode', signUp ? 'sign-in' : 'sign-up')
+  return (
+    <>
+      <h1 className="text-2xl">{signUp ? 'Create your account' : 'Welcome back'}</h1>
+      <p className="mt-2 mb-7 text-muted">
+        {signUp && role && `You are joining as ${role === 'athlete' ? 'an athlete' : 'a professional'}. `}
+        {signUp ? 'Already have an account?' : 'New to Fieldside?'}{' '}
+        <Link
+          replace
+          to={{ search: other.toString() }}
+          className="whitespace-nowrap rounded-sm font-semibold text-turf underline underline-offset-4"
+        >
+          {signUp ? 'Sign in' : 'Create an account'}
+        </Link>
+      </p>
+      {signUp ? <SignUpForm onEnter={onEnter} /> : <SignInForm onEnter={onEnter} />}
+    </>
+  )
+}
+
+const FormLoading = () => (
+  <Loading className="grid gap-5">
+    <Skeleton className="h-11 w-64" />
+    <Skeleton className="h-6 w-72 max-w-full" />
+    <Skeleton className="h-18" />
+    <Skeleton className="h-18" />
+    <Skeleton className="h-11 rounded-md" />
+  </Loading>
+)

@@ -1,0 +1,33 @@
+import { ChoosableRole } from '@fieldside/contracts/roles.ts'
+import { homeOf } from '../../app/home.ts'
+import type { SessionUser } from '../../app/session.tsx'
+
+/** The role that a link asked for; undefined for any other value. */
+export const wantedRole = (params: URLSearchParams): ChoosableRole | undefined =>
+  ChoosableRole.safeParse(params.get('role')).data
+
+/** The page that was asked for, if it is one of this site: '//' and '/\' lead a browser elsewhere. */
+export const askedPage = (params: URLSearchParams, origin = window.location.origin): string | undefined => {
+  const next = params.get('next')
+  if (!next || !/^\/(?![/\\])/.test(next)) return undefined
+  const address = URL.parse(next, origin)
+  if (address?.origin !== origin || /^\/auth(\/|$)/.test(address.pathname)) return undefined
+  return address.pathname + address.search + address.hash
+}
+
+const withQuery = (path: string, query: Record<string, string | undefined>): string => {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
+}
+
+/** Where somebody who has just signed in or up goes on. */
+export const nextPage = (
+  user: Pick<SessionUser, 'role' | 'is_onboarded'>,
+  params: URLSearchParams,
+  origin?: string,
+): string => {
+  const asked = askedPage(params, origin)
+  if (user.is_onboarded || user.role === 'admin') return asked ?? homeOf(user.role)
+  if (asked?.startsWith('/onboarding')) return asked
+  return withQuery('/onboarding', { role: wantedRole(params), next: asked })
+}

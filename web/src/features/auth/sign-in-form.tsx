@@ -1,0 +1,32 @@
+import { startSession } from '@fieldside/contracts/http/bff.ts'
+import { SignIn } from '@fieldside/contracts/http/identity.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, PasswordInput } from '../../ui/input.tsx'
+import { type EnterProps, useEnter } from './use-enter.ts'
+
+export const SignInForm = (props: EnterProps) => {
+  const form = useForm({ resolver: zodResolver(SignIn), defaultValues: { email: '', password: '' } })
+  const { enter, pending } = useEnter(startSession, props)
+  const { errors, isSubmitting } = form.formState
+  return (
+    <form
+      noValidate
+      aria-label="Sign in"
+      className="grid gap-4.5"
+      onSubmit={form.handleSubmit((values) => enter(form, values))}
+    >
+      <Field label="Email" error={errors.email?.message}>
+        <Input type="email" inputMode="email" autoComplete="username" {...form.register('email')} />
+      </Field>
+      <Field label="Password" error={errors.password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('password')} />
+      </Field>
+      <Button type="submit" className="mt-1.5" pending={pending || isSubmitting}>
+        Sign in
+      </Button>
+    </form>
+  )
+}

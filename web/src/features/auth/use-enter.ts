@@ -1,0 +1,39 @@
+import type { SessionState, signUpAndStart, startSession } from '@fieldside/contracts/http/bff.ts'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useCommand } from '../../app/api.ts'
+import { showFieldErrors } from '../../app/field-errors.ts'
+import { ApiProblem, sentenceOf } from '../../app/problem.ts'
+import { useSessionUpdate } from '../../app/session.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { nextPage } from './next-page.ts'
+
+export type EnterProps = {
+  /** Called before the session is known, so that the form stays on screen until the next page is there. */
+  onEnter: () => void
+}
+
+/** Sends a sign-in or sign-up, takes over the session and goes on. */
+export const useEnter = (endpoint: typeof startSession | typeof signUpAndStart, { onEnter }: EnterProps) => {
+  const command = useCommand(endpoint)
+  const updateSession = useSessionUpdate()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const goOn = async (state: SessionState) => {
+    onEnter()
+    updateSession(() => state)
+    if (state.user) await navigate(nextPage(state.user, params), { replace: true })
+  }
+  const enter = async <Fields extends FieldValues, Sent>(
+    form: UseFormReturn<Fields, unknown, Sent>,
+    body: Parameters<typeof command.submitAsync>[0]['body'],
+  ): Promise<void> => {
+    try {
+      await goOn(await command.submitAsync({ body }))
+    } catch (error) {
+      if (error instanceof ApiProblem) showFieldErrors(form, error)
+      notify.error('Authentication failed', sentenceOf(error))
+    }
+  }
+  return { enter, pending: command.pending }
+}

@@ -1,0 +1,9 @@
+import type { PaymentMethod } from '@fieldside/contracts/http/billing.ts'
+
+/** 'Visa ending 4242' */
+export const cardWords = ({ brand, last4 }: Pick<PaymentMethod, 'brand' | 'last4'>): string =>
+  `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ending ${last4}`
+
+/** '04 / 2031' */
+export const expiryWords = ({ exp_month, exp_year }: Pick<PaymentMethod, 'exp_month' | 'exp_year'>): string =>
+  `${String(exp_month).padStart(2, '0')} / ${exp_year}`

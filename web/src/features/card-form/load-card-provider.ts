@@ -1,0 +1,37 @@
+import type { SessionState } from '@fieldside/contracts/http/bff.ts'
+import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
+
+type Client = Pick<SessionState['client'], 'stripe_publishable_key' | 'stripe_script_url'>
+
+/** Whether this installation takes cards at all. */
+export const takesCards = (client: Client | null): boolean =>
+  Boolean(client?.stripe_publishable_key && client.stripe_script_url)
+
+const constructorOf = (): StripeConstructor | null => window.Stripe ?? null
+
+/** The provider wants its script from its own address, never bundled; null when it does not arrive. */
+const injectScript = (address: string): Promise<StripeConstructor | null> =>
+  new Promise((resolve) => {
+    const script = document.createElement('script')
+    script.src = address
+    script.async = true
+    script.onload = () => resolve(constructorOf())
+    script.onerror = () => {
+      script.remove()
+      resolve(null)
+    }
+    document.head.append(script)
+  })
+
+let loading: Promise<Stripe | null> | null = null
+
+/** The card provider, loaded once; null when it is not configured or cannot be reached, which may be tried again. */
+export const loadCardProvider = (client: Client): Promise<Stripe | null> => {
+  const { stripe_publishable_key: key, stripe_script_url: address } = client
+  if (!key || !address) return Promise.resolve(null)
+  loading ??= (constructorOf() ? Promise.resolve(constructorOf()) : injectScript(address)).then((create) => {
+    if (!create) loading = null
+    return create?.(key) ?? null
+  })
+  return loading
+}

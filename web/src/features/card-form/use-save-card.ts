@@ -1,0 +1,87 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import { useState } from 'react'
+import { useCommand } from '../../app/api.ts'
+import { ApiProblem, sentenceOf } from '../../app/problem.ts'
+import { notify } from '../../ui/toast.tsx'
+import type { CardProvider } from './use-card-field.ts'
+
+/** One step of the flow failed: what the toast says, and what stands beside the field. */
+class StepFailed extends Error {
+  readonly reason: string | null
+  constructor(message: string, reason: string | null) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+const orFail = async <Reply>(step: Promise<Reply>, message: string): Promise<Reply> => {
+  try {
+    return await step
+  } catch (error) {
+    if (error instanceof ApiProblem && error.status === 401) throw error
+    throw new StepFailed(message, sentenceOf(error))
+  }
+}
+
+/** @throws StepFailed with the provider's words */
+const confirmSetup = async ({ stripe, elements }: CardProvider, clientSecret: string, name: string) => {
+  const card = elements.getElement('card')
+  if (!card) throw new StepFailed('Card element not found', null)
+  const { setupIntent, error } = await stripe.confirmCardSetup(clientSecret, {
+    payment_method: { card, billing_details: { name } },
+  })
+  if (error) throw new StepFailed('Failed to set up payment method', error.message ?? null)
+  return setupIntent.id
+}
+
+const sayFailure = (error: unknown): string | null => {
+  if (error instanceof ApiProblem && error.status === 401) {
+    notify.error('User not authenticated', 'Please sign in again to save your card.')
+    return null
+  }
+  const failed = error instanceof StepFailed ? error : new StepFailed('Failed to set up payment method', null)
+  notify.error('Setup failed', failed.message)
+  return failed.reason
+}
+
+/** The card flow: our setup intent, the provider's confirmation, our record of the card. */
+export const useSaveCard = (name: string, onSaved: () => void) => {
+  const setup = useCommand(actions.setupPaymentMethod)
+  const confirm = useCommand(actions.confirmPaymentMethod)
+  const [saving, setSaving] = useState(false)
+  const run = async (provider: CardProvider) => {
+    const { client_secret, customer_id } = await orFail(
+      setup.submitAsync({}),
+      'Failed to create setup intent',
+    )
+    const setup_intent_id = await confirmSetup(provider, client_secret, name)
+    await orFail(
+      confirm.submitAsync({ body: { setup_intent_id, customer_id } }),
+      'Failed to save payment method',
+    )
+  }
+  /** Gives what is to be said beside the field; null when the card was saved or nothing can be added. */
+  const save = async (provider: CardProvider | null): Promise<string | null> => {
+    if (saving) return null
+    if (!provider) {
+      notify.error('The card provider has not loaded yet', 'Please wait a moment and try again.')
+      return null
+    }
+    if (!provider.elements.getElement('card')) {
+      notify.error('Card element not found', 'Please reload the page and try again.')
+      return null
+    }
+    setSaving(true)
+    try {
+      await run(provider)
+    } catch (error) {
+      return sayFailure(error)
+    } finally {
+      setSaving(false)
+    }
+    notify.success('Payment method added!', 'Your payment method is ready')
+    onSaved()
+    return null
+  }
+  return { save, saving }
+}

@@ -1,0 +1,76 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import type { ChoosableRole } from '@fieldside/contracts/roles.ts'
+import { type FormEvent, useState } from 'react'
+import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
+import { useCommand } from '../../app/api.ts'
+import { homeOf } from '../../app/home.ts'
+import { sentenceOf } from '../../app/problem.ts'
+import { screenAt } from '../../app/screens.ts'
+import { useSession, useSessionUpdate } from '../../app/session.tsx'
+import { TaskFrame } from '../../app/task-frame.tsx'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { askedPage, wantedRole } from '../auth/next-page.ts'
+import { RoleCards } from './role-cards.tsx'
+
+/** Where an athlete goes on: to the page they had asked for, if an athlete may open it. */
+const athletePage = (params: URLSearchParams): string => {
+  const asked = askedPage(params)
+  const access = asked && screenAt(asked.replace(/[?#].*$/, ''))?.access
+  const isOpen =
+    access === 'anyone' || access === 'signed-in' || (Array.isArray(access) && access.includes('athlete'))
+  return asked && isOpen ? asked : homeOf('athlete')
+}
+
+export const Screen = () => {
+  const session = useSession()
+  const [params] = useSearchParams()
+  if (session.status !== 'signed-in') return null
+  const { role, is_onboarded } = session.user
+  if (role === 'admin') return <Navigate replace to={homeOf(role)} />
+  if (is_onboarded) return <Navigate replace to={role === 'athlete' ? athletePage(params) : homeOf(role)} />
+  // Who left in the middle of setup has chosen already; a link's wish comes first.
+  const chosenBefore = role === 'professional' && !params.has('role') ? role : undefined
+  return <RoleChoice preselected={wantedRole(params) ?? chosenBefore} />
+}
+
+const useChoose = () => {
+  const command = useCommand(actions.chooseRole)
+  const updateSession = useSessionUpdate()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const choose = async (role: ChoosableRole) => {
+    try {
+      const user = await command.submitAsync({ body: { role } })
+      updateSession((before) => before && { ...before, user })
+      await navigate(role === 'athlete' ? athletePage(params) : '/professional-setup', { replace: true })
+    } catch (error) {
+      notify.error('Your role could not be saved', sentenceOf(error))
+    }
+  }
+  return { choose, pending: command.pending }
+}
+
+const RoleChoice = ({ preselected }: { preselected: ChoosableRole | undefined }) => {
+  const [role, setRole] = useState(preselected)
+  const { choose, pending } = useChoose()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (role && !pending) void choose(role)
+  }
+  return (
+    <TaskFrame>
+      <form onSubmit={submit} aria-label="Your role" className="wrap max-w-[54rem] pt-6 md:pt-14">
+        <p className="eyebrow mb-3">Welcome to Fieldside</p>
+        <h1 id="role-question" className="text-2xl">
+          What brings you here?
+        </h1>
+        <p className="mt-3 mb-8 text-muted">Choose once; it decides what Fieldside shows you.</p>
+        <RoleCards role={role} onChoose={setRole} labelledBy="role-question" />
+        <Button type="submit" className="mt-8 max-md:w-full" disabled={!role} pending={pending}>
+          Continue
+        </Button>
+      </form>
+    </TaskFrame>
+  )
+}

@@ -1,0 +1,50 @@
+import { DOCUMENT_EXTENSIONS, DOCUMENT_LABELS, type DocumentType } from '@fieldside/contracts/documents.ts'
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import type { VerificationDocument } from '@fieldside/contracts/http/directory.ts'
+import { useState } from 'react'
+import { useCommand } from '../../app/api.ts'
+import { FileDrop, type FileDropState } from '../../ui/file-drop.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { acceptedWords, type Refusal, refusalOfFile, refusalOfProblem } from './document-file.ts'
+
+type DocumentDropProps = { type: DocumentType; saved: VerificationDocument | undefined }
+
+const stateOfSaved = (saved: VerificationDocument | undefined): FileDropState =>
+  saved
+    ? { kind: 'done', name: saved.file_name, sizeBytes: saved.size_bytes, note: 'uploaded' }
+    : { kind: 'empty' }
+
+const useUpload = (type: DocumentType) => {
+  const command = useCommand(actions.uploadDocument)
+  const [state, setState] = useState<FileDropState | null>(null)
+  const refuse = (name: string, { title, detail }: Refusal) => {
+    notify.error(title, detail)
+    setState({ kind: 'failed', name, message: `${name}: ${detail}` })
+  }
+  const upload = async (file: File) => {
+    const refusal = refusalOfFile(type, file)
+    if (refusal) return refuse(file.name, refusal)
+    setState({ kind: 'uploading', name: file.name, sizeBytes: file.size, progressPercent: null })
+    try {
+      const input = { params: { document_type: type }, query: { file_name: file.name } }
+      setState(stateOfSaved(await command.submitAsync(input, file)))
+    } catch (error) {
+      refuse(file.name, refusalOfProblem(error))
+    }
+  }
+  return { state, upload }
+}
+
+/** One of the four documents: as it is saved, or what is happening with it now. */
+export const DocumentDrop = ({ type, saved }: DocumentDropProps) => {
+  const { state, upload } = useUpload(type)
+  return (
+    <FileDrop
+      label={DOCUMENT_LABELS[type]}
+      help={acceptedWords(type)}
+      extensions={DOCUMENT_EXTENSIONS[type]}
+      state={state ?? stateOfSaved(saved)}
+      onFile={(file) => void upload(file)}
+    />
+  )
+}

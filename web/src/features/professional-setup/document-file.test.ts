@@ -1,0 +1,43 @@
+import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { expect, test } from 'vitest'
+import { ApiProblem } from '../../app/problem.ts'
+import { acceptedWords, refusalOfFile, refusalOfProblem } from './document-file.ts'
+
+test('another extension is refused with those that are accepted [professional-setup/invalid-file-type]', () => {
+  const refused = { title: 'Invalid file type', detail: 'Accepted formats: PDF' }
+  expect(refusalOfFile('liability_insurance', { name: 'policy.jpg', size: 1 })).toEqual(refused)
+  expect(refusalOfFile('liability_insurance', { name: 'pdf', size: 1 })).toEqual(refused)
+  expect(refusalOfFile('liability_insurance', { name: 'Policy.PDF', size: 1 })).toBeNull()
+  expect(refusalOfFile('government_id', { name: 'id.png', size: 1 })).toBeNull()
+  expect(refusalOfFile('professional_license', { name: 'id.png', size: 1 })?.detail).toBe(
+    'Accepted formats: JPG, JPEG, PDF',
+  )
+})
+
+test('10 MB are accepted, one byte more is not [professional-setup/file-too-large]', () => {
+  expect(refusalOfFile('government_id', { name: 'id.pdf', size: DOCUMENT_MAX_BYTES })).toBeNull()
+  expect(refusalOfFile('government_id', { name: 'id.pdf', size: DOCUMENT_MAX_BYTES + 1 })).toEqual({
+    title: 'File too large',
+    detail: 'Please upload a file smaller than 10MB',
+  })
+})
+
+test('what the server refuses is said in the same words [professional-setup/upload-failed]', () => {
+  const problem = (code: string, status: number, detail: string) => new ApiProblem({ code, status, detail })
+  expect(refusalOfProblem(problem('invalid-file-type', 422, 'Accepted formats: PDF'))).toEqual({
+    title: 'Invalid file type',
+    detail: 'Accepted formats: PDF',
+  })
+  const failed = {
+    title: 'Upload failed',
+    detail: 'There was an error uploading your document. Please try again.',
+  }
+  expect(refusalOfProblem(problem('internal', 500, 'Something broke'))).toEqual(failed)
+  expect(refusalOfProblem(new TypeError('network'))).toEqual(failed)
+  expect(refusalOfProblem(problem('session-ended', 401, '')).title).toBe('User not authenticated')
+})
+
+test('accepted formats are listed in words', () => {
+  expect(acceptedWords('government_id')).toBe('PDF, JPG, JPEG, or PNG, up to 10 MB')
+  expect(acceptedWords('liability_insurance')).toBe('PDF, up to 10 MB')
+})

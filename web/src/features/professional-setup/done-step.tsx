@@ -1,0 +1,54 @@
+import { DOCUMENT_LABELS } from '@fieldside/contracts/documents.ts'
+import { Check } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { cardWords } from '../card-form/card-words.ts'
+import { type SetupState, STEP, type Step } from './setup-state.ts'
+import { StepHeading } from './step-parts.tsx'
+
+type Row = { step: Step; title: string; detail: string }
+
+const rowsOf = ({ professional, payment }: SetupState): Row[] => {
+  const { first_name, last_name, specialty, location, documents = [] } = professional ?? {}
+  const name = [first_name, last_name].filter(Boolean).join(' ')
+  return [
+    { step: STEP.profile, title: 'Profile', detail: [name, specialty, location].filter(Boolean).join(' · ') },
+    {
+      step: STEP.documents,
+      title: 'Documents',
+      detail: documents.map(({ document_type }) => DOCUMENT_LABELS[document_type]).join(', '),
+    },
+    {
+      step: STEP.payment,
+      title: 'Payment method',
+      detail: payment.payment_method ? cardWords(payment.payment_method) : 'Saved',
+    },
+  ]
+}
+
+/** What is handed in, before it is. */
+export const DoneStep = ({ setup, onEdit }: { setup: SetupState; onEdit: (step: Step) => void }) => (
+  <>
+    <StepHeading title="Everything is ready">
+      Hand it in, and an administrator checks your identity, license and background.
+    </StepHeading>
+    <ul className="divide-y divide-line border-line border-y">
+      {rowsOf(setup).map(({ step, title, detail }) => (
+        <li key={title} className="flex items-center gap-4 py-3.5">
+          <Check aria-hidden className="size-5 shrink-0 text-good" strokeWidth={2.25} />
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold">{title}</p>
+            <p className="text-muted text-sm">{detail}</p>
+          </div>
+          <Button
+            variant="plain"
+            size="sm"
+            aria-label={`Edit ${title.toLowerCase()}`}
+            onClick={() => onEdit(step)}
+          >
+            Edit
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </>
+)

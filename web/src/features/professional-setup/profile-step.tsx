@@ -1,0 +1,168 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import { type Professional, ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
+import { BIO_MAX_CHARS } from '@fieldside/contracts/limits.ts'
+import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { useCommand } from '../../app/api.ts'
+import { showFieldErrors } from '../../app/field-errors.ts'
+import { ApiProblem, sentenceOf } from '../../app/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { completionPercent } from './setup-state.ts'
+import { StepBar, StepHeading } from './step-parts.tsx'
+
+/** The contract's form; nothing chosen yet is said in words that a person understands. */
+const ProfileFields = ProfessionalProfileForm.extend({
+  specialty: z.enum(ProfessionalType.options, 'Specialty is required'),
+})
+type FilledIn = z.input<typeof ProfileFields>
+type ProfileForm = UseFormReturn<FilledIn, unknown, ProfessionalProfileForm>
+
+const SPECIALTIES = ProfessionalType.options.map((value) => ({ value, label: value }))
+
+const savedValues = (professional: Professional | null, fullName: string): Partial<FilledIn> => ({
+  full_name: professional
+    ? [professional.first_name, professional.last_name].filter(Boolean).join(' ')
+    : fullName,
+  ...(professional?.specialty && { specialty: professional.specialty }),
+  bio: professional?.bio ?? '',
+  city: professional?.city ?? '',
+  state: professional?.state ?? '',
+  credentials: professional?.credentials ?? '',
+  phone: professional?.phone ?? '',
+})
+
+type ProfileStepProps = { professional: Professional | null; fullName: string; onNext: () => void }
+
+export const ProfileStep = ({ professional, fullName, onNext }: ProfileStepProps) => {
+  const form: ProfileForm = useForm<FilledIn, unknown, ProfessionalProfileForm>({
+    resolver: zodResolver(ProfileFields),
+    defaultValues: savedValues(professional, fullName),
+  })
+  const { submitAsync, pending } = useCommand(actions.saveProfile)
+  const save = async (body: ProfessionalProfileForm) => {
+    try {
+      await submitAsync({ body })
+      onNext()
+    } catch (error) {
+      if (error instanceof ApiProblem) showFieldErrors(form, error)
+      const isSignedOut = error instanceof ApiProblem && error.status === 401
+      notify.error(isSignedOut ? 'Not authenticated' : 'Your profile could not be saved', sentenceOf(error))
+    }
+  }
+  return (
+    <form noValidate aria-label="Profile" onSubmit={form.handleSubmit(save)}>
+      <StepHeading title="Your profile">This is what athletes read when they look for somebody.</StepHeading>
+      <Completion form={form} />
+      <ProfileInputs form={form} />
+      <StepBar>
+        <Button type="submit" pending={pending}>
+          Next
+        </Button>
+      </StepBar>
+    </form>
+  )
+}
+
+const Completion = ({ form }: { form: ProfileForm }) => {
+  const [bio, specialty, city, state] = useWatch({
+    control: form.control,
+    name: ['bio', 'specialty', 'city', 'state'],
+  })
+  const percent = completionPercent({ bio, specialty, city, state })
+  return (
+    <div className="mb-6">
+      <div className="mb-2 flex items-baseline justify-between gap-4 text-sm">
+        <span id="completion">Profile completion</span>
+        <b className="tabular-nums">{percent}%</b>
+      </div>
+      <div
+        role="progressbar"
+        aria-labelledby="completion"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        className="h-1.5 overflow-hidden rounded-full bg-line"
+      >
+        <div
+          className="h-full rounded-full bg-turf transition-[width] duration-150"
+          style={{ width: `${percent}%` }}
+        />
+      </div>
+    </div>
+  )
+}
+
+const ProfileInputs = ({ form }: { form: ProfileForm }) => {
+  const { errors } = form.formState
+  return (
+    <div className="grid items-start gap-5 md:grid-cols-2">
+      <Field label="Full name" required error={errors.full_name?.message}>
+        <Input autoComplete="name" {...form.register('full_name')} />
+      </Field>
+      <Specialty form={form} />
+      <Bio form={form} />
+      <Field label="City" required error={errors.city?.message}>
+        <Input autoComplete="address-level2" {...form.register('city')} />
+      </Field>
+      <Field label="State" required error={errors.state?.message}>
+        <Input autoComplete="address-level1" placeholder="CO" {...form.register('state')} />
+      </Field>
+      <Field
+        label="Credentials"
+        help="Optional. As they stand behind your name, such as DPT, SCS."
+        error={errors.credentials?.message}
+      >
+        <Input {...form.register('credentials')} />
+      </Field>
+      <Field
+        label="Phone"
+        help="Optional. Shown only to signed-in people who ask for your contact."
+        error={errors.phone?.message}
+      >
+        <Input type="tel" inputMode="tel" autoComplete="tel" {...form.register('phone')} />
+      </Field>
+    </div>
+  )
+}
+
+const Specialty = ({ form }: { form: ProfileForm }) => (
+  <Controller
+    control={form.control}
+    name="specialty"
+    render={({ field, fieldState }) => (
+      <Field label="Specialty" required error={fieldState.error?.message}>
+        <Select
+          ref={field.ref}
+          options={SPECIALTIES}
+          value={field.value}
+          onValueChange={field.onChange}
+          onBlur={field.onBlur}
+          placeholder="Choose your specialty"
+        />
+      </Field>
+    )}
+  />
+)
+
+const Bio = ({ form }: { form: ProfileForm }) => {
+  const bio = useWatch({ control: form.control, name: 'bio' })
+  return (
+    <Field
+      label="Bio"
+      required
+      className="md:col-span-2"
+      aside={`${bio?.length ?? 0} / ${BIO_MAX_CHARS}`}
+      error={form.formState.errors.bio?.message}
+      help="Whom you help, with what, and how you work."
+    >
+      <Textarea rows={5} {...form.register('bio')} />
+    </Field>
+  )
+}

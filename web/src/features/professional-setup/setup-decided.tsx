@@ -1,0 +1,60 @@
+import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import { Check, Clock } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { homeOf } from '../../app/home.ts'
+import { Button } from '../../ui/button.tsx'
+import { Pitch } from '../../ui/line-art.tsx'
+import { Time } from '../../ui/time.tsx'
+
+const NEXT = [
+  'An administrator checks your identity, your license and your background.',
+  'You are told here and by mail, with the reason if something is missing.',
+  'Once approved, you set your hours and appointment types and accept bookings.',
+]
+
+const Outcome = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="grid justify-items-center py-6 text-center">
+    <Pitch className="mb-8 w-52 text-edge" />
+    <h1 className="text-2xl">{title}</h1>
+    {children}
+    <Button asChild className="mt-8">
+      <Link to={homeOf('professional')}>Go to your dashboard</Link>
+    </Button>
+  </div>
+)
+
+export const UnderReview = ({ professional }: { professional: Professional }) => (
+  <Outcome title="Under review">
+    <p className="mt-3 flex items-center gap-2 text-muted">
+      <Clock aria-hidden className="size-4" />
+      {professional.submitted_at ? (
+        <span>
+          {professional.resubmitted ? 'Resubmitted' : 'Handed in'}{' '}
+          <Time at={professional.submitted_at} show="relative" />
+        </span>
+      ) : (
+        'Handed in'
+      )}
+    </p>
+    <ol className="mt-8 grid max-w-[34rem] gap-3 text-left">
+      {NEXT.map((text, index) => (
+        <li key={text} className="flex gap-4 border-line border-t pt-3">
+          <span aria-hidden className="display w-4 text-lg text-turf leading-6">
+            {index + 1}
+          </span>
+          {text}
+        </li>
+      ))}
+    </ol>
+  </Outcome>
+)
+
+export const Approved = () => (
+  <Outcome title="You are approved">
+    <p className="mt-3 flex items-center gap-2 text-muted">
+      <Check aria-hidden className="size-4 text-good" />
+      Your documents were checked. Setup is done.
+    </p>
+  </Outcome>
+)

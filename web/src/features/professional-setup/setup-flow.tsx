@@ -1,0 +1,109 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import { CARD_STEP_ADVANCE_MS } from '@fieldside/contracts/limits.ts'
+import { useEffect, useState } from 'react'
+import { useCommand } from '../../app/api.ts'
+import { ApiProblem, sentenceOf } from '../../app/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { CardStep } from './card-step.tsx'
+import { DocumentsStep } from './documents-step.tsx'
+import { DoneStep } from './done-step.tsx'
+import { ProfileStep } from './profile-step.tsx'
+import { RejectionNotice } from './rejection-notice.tsx'
+import { firstOpenStep, type SetupState, STEP, STEPS, type Step, stepOfMissing } from './setup-state.ts'
+import { StepBar, useStepFocus } from './step-parts.tsx'
+
+/** The step on screen. After a card was saved it moves on by itself, unless the person did before. */
+const useSteps = (setup: SetupState) => {
+  const [step, setStep] = useState<Step>(() => firstOpenStep(setup))
+  const [cardSaved, setCardSaved] = useState(false)
+  const go = (to: Step) => {
+    setCardSaved(false)
+    setStep(to)
+  }
+  useEffect(() => {
+    if (!cardSaved) return
+    const timer = setTimeout(() => {
+      setCardSaved(false)
+      setStep(STEP.done)
+    }, CARD_STEP_ADVANCE_MS)
+    return () => clearTimeout(timer)
+  }, [cardSaved])
+  return { step, go, onCardSaved: () => setCardSaved(true) }
+}
+
+type SetupFlowProps = { setup: SetupState; fullName: string }
+
+export const SetupFlow = ({ setup, fullName }: SetupFlowProps) => {
+  const { step, go, onCardSaved } = useSteps(setup)
+  const panel = useStepFocus(step)
+  const { professional, payment } = setup
+  const rejection = professional?.status === 'rejected' ? professional.rejection_reason : null
+  return (
+    <>
+      {rejection && <RejectionNotice reason={rejection} />}
+      <Stepper steps={STEPS} current={step} />
+      <section
+        ref={panel}
+        tabIndex={-1}
+        aria-label={`Step ${step + 1}: ${STEPS[step]}`}
+        className="mt-7 outline-none"
+      >
+        <Card className="p-5 md:p-8">
+          {step === STEP.profile && (
+            <ProfileStep professional={professional} fullName={fullName} onNext={() => go(STEP.documents)} />
+          )}
+          {step === STEP.documents && (
+            <DocumentsStep
+              documents={professional?.documents ?? []}
+              onBack={() => go(STEP.profile)}
+              onNext={() => go(STEP.payment)}
+            />
+          )}
+          {step === STEP.payment && <CardStep payment={payment} onSaved={onCardSaved} />}
+          {step === STEP.done && <DoneStep setup={setup} onEdit={go} />}
+          {step >= STEP.payment && (
+            <FinishBar
+              hasCard={payment.payment_method_setup}
+              label={rejection ? 'Resubmit for review' : 'Complete Setup'}
+              onBack={() => go(step === STEP.done ? STEP.payment : STEP.documents)}
+              onMissing={go}
+            />
+          )}
+        </Card>
+      </section>
+    </>
+  )
+}
+
+type FinishBarProps = {
+  hasCard: boolean
+  label: string
+  onBack: () => void
+  onMissing: (step: Step) => void
+}
+
+/** The same bar in the last two steps, so that a press meant for one is not lost to the other. */
+const FinishBar = ({ hasCard, label, onBack, onMissing }: FinishBarProps) => {
+  const { submitAsync, pending, reply } = useCommand(actions.finishSetup)
+  const finish = async () => {
+    try {
+      await submitAsync({})
+    } catch (error) {
+      notify.error('Setup could not be completed', sentenceOf(error))
+      if (error instanceof ApiProblem && error.code === 'setup-incomplete')
+        onMissing(stepOfMissing(Object.keys(error.fields)[0]))
+    }
+  }
+  return (
+    <StepBar onBack={onBack}>
+      {hasCard && (
+        <Button pending={pending || reply !== undefined} onClick={() => void finish()}>
+          {label}
+        </Button>
+      )}
+    </StepBar>
+  )
+}

@@ -1,0 +1,45 @@
+import { DocumentType } from '@fieldside/contracts/documents.ts'
+import { expect, test } from 'vitest'
+import { completionPercent, firstOpenStep, type SetupState, STEP, stepOfMissing } from './setup-state.ts'
+
+const saved = (change: object, hasCard = false) =>
+  ({
+    professional: {
+      first_name: 'Maya',
+      last_name: 'Okafor',
+      profile_completion_percent: 100,
+      status: 'draft',
+      documents: [],
+      ...change,
+    },
+    payment: { payment_method_setup: hasCard, payment_method: null, suspended: false },
+  }) as unknown as SetupState
+
+const documents = DocumentType.options.map((document_type) => ({ document_type }))
+
+test('bio, specialty and location make 33, 33 and 34 percent [professional-setup/completion-percent]', () => {
+  expect(completionPercent({})).toBe(0)
+  expect(completionPercent({ bio: 'Knees' })).toBe(33)
+  expect(completionPercent({ specialty: 'Physical Therapist' })).toBe(33)
+  expect(completionPercent({ city: 'Denver', state: 'CO' })).toBe(34)
+  expect(completionPercent({ city: 'Denver', state: ' ' })).toBe(0)
+  expect(completionPercent({ bio: 'Knees', specialty: 'x', city: 'Denver', state: 'CO' })).toBe(100)
+})
+
+test('setup goes on where what is saved ends [professional-setup/steps]', () => {
+  expect(firstOpenStep({ ...saved({}), professional: null })).toBe(STEP.profile)
+  expect(firstOpenStep(saved({ profile_completion_percent: 67 }))).toBe(STEP.profile)
+  expect(firstOpenStep(saved({ documents: documents.slice(1) }))).toBe(STEP.documents)
+  expect(firstOpenStep(saved({ documents }))).toBe(STEP.payment)
+  expect(firstOpenStep(saved({ documents }, true))).toBe(STEP.done)
+})
+
+test('a rejected person starts at the first step [professional-setup/resubmit-after-rejection]', () => {
+  expect(firstOpenStep(saved({ documents, status: 'rejected' }, true))).toBe(STEP.profile)
+})
+
+test('what the server misses leads to the step that mends it [professional-setup/finish-incomplete]', () => {
+  expect(stepOfMissing('profile')).toBe(STEP.profile)
+  expect(stepOfMissing('documents.government_id')).toBe(STEP.documents)
+  expect(stepOfMissing('card')).toBe(STEP.payment)
+})

@@ -1,0 +1,42 @@
+import { DocumentType } from '@fieldside/contracts/documents.ts'
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { screens } from '@fieldside/contracts/http/bff.ts'
+import type { Professional } from '@fieldside/contracts/http/directory.ts'
+
+export type SetupState = ReplyOf<typeof screens.professionalSetupScreen>
+
+export const STEPS = ['Profile', 'Documents', 'Payment', 'Done'] as const
+export const STEP = { profile: 0, documents: 1, payment: 2, done: 3 } as const
+export type Step = (typeof STEP)[keyof typeof STEP]
+
+type Filled = {
+  bio?: string | undefined
+  specialty?: string | undefined
+  city?: string | undefined
+  state?: string | undefined
+}
+
+/** 33 for bio, 33 for specialty, 34 for location; as the server counts it. */
+export const completionPercent = ({ bio, specialty, city, state }: Filled): number =>
+  (bio?.trim() ? 33 : 0) + (specialty ? 33 : 0) + (city?.trim() && state?.trim() ? 34 : 0)
+
+export const hasAllDocuments = (documents: Professional['documents']): boolean =>
+  DocumentType.options.every((type) => documents.some(({ document_type }) => document_type === type))
+
+const isProfileSaved = (professional: Professional): boolean =>
+  Boolean(professional.first_name && professional.last_name) &&
+  professional.profile_completion_percent === 100
+
+/** Where setup goes on; a rejected person sees all of it again from the start. */
+export const firstOpenStep = ({ professional, payment }: SetupState): Step => {
+  if (!professional || professional.status === 'rejected' || !isProfileSaved(professional))
+    return STEP.profile
+  if (!hasAllDocuments(professional.documents)) return STEP.documents
+  return payment.payment_method_setup ? STEP.done : STEP.payment
+}
+
+/** The step to mend something that the server missed: 'profile', 'documents.<type>' or 'card'. */
+export const stepOfMissing = (field: string | undefined): Step => {
+  if (field === 'profile') return STEP.profile
+  return field?.startsWith('documents') ? STEP.documents : STEP.payment
+}

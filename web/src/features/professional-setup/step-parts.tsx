@@ -1,0 +1,40 @@
+import { ArrowLeft } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+
+/** Each step starts at its heading, for keyboards and screen readers too; not the one the page opens with. */
+export const useStepFocus = (step: number) => {
+  const panel = useRef<HTMLElement>(null)
+  const before = useRef(step)
+  useEffect(() => {
+    if (before.current === step) return
+    before.current = step
+    window.scrollTo(0, 0)
+    panel.current?.focus({ preventScroll: true })
+  }, [step])
+  return panel
+}
+
+export const StepHeading = ({ title, children }: { title: string; children: ReactNode }) => (
+  <header className="mb-6">
+    <h2 className="text-xl">{title}</h2>
+    <p className="mt-2 max-w-[60ch] text-muted">{children}</p>
+  </header>
+)
+
+type StepBarProps = { onBack?: () => void; note?: ReactNode; children: ReactNode }
+
+/** Back at the left, the way on at the right; one below the other on phones. */
+export const StepBar = ({ onBack, note, children }: StepBarProps) => (
+  <div className="mt-8 flex flex-col-reverse gap-3 border-line border-t pt-5 md:flex-row md:items-center">
+    {onBack && (
+      <Button variant="plain" onClick={onBack}>
+        <ArrowLeft aria-hidden />
+        Back
+      </Button>
+    )}
+    <span className="flex-1" />
+    {note && <span className="text-center text-muted text-sm">{note}</span>}
+    {children}
+  </div>
+)
