@@ -1,4 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff.ts'
+import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useEndpoint } from './api.ts'
 import { DemoStrip } from './demo-strip.tsx'
@@ -7,6 +8,8 @@ import { hasScreen, screenAt } from './screens.ts'
 import { useSession, useSignOut } from './session.tsx'
 import { ShellFrame } from './shell-frame.tsx'
 import { shellItems } from './shell-items.ts'
+
+const PopUps = lazy(async () => ({ default: (await import('../features/notifications/pop-ups.tsx')).PopUps }))
 
 /** The frame of the signed-in screens; also of open ones, with Login in place of Logout. */
 export const Shell = () => {
@@ -26,6 +29,11 @@ export const Shell = () => {
       onSignOut={() => void signOut()}
       above={<DemoStrip />}
     >
+      {bell && (
+        <Suspense fallback={null}>
+          <PopUps />
+        </Suspense>
+      )}
       <Outlet />
     </ShellFrame>
   )

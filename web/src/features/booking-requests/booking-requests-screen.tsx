@@ -42,6 +42,7 @@ export const Screen = () => {
         }
       />
       <div className="max-w-3xl">
+        <h2 className="sr-only">Requests</h2>
         <RequestList items={items} terms={terms} empty={<NoRequests />} />
       </div>
     </>

@@ -44,7 +44,7 @@ export const NotificationRow = ({ notification }: { notification: Notification }
   const Icon = ICONS[type]
   const text = <NotificationText title={title} message={message} read={read} at={created_at} />
   return (
-    <article aria-label={title} className={cn('flex items-start gap-1', !read && 'bg-turf-soft')}>
+    <article aria-label={title} className={cn('flex items-start gap-1', !read && 'bg-turf-soft/55')}>
       <div className="flex min-w-0 flex-1 items-start">
         <span
           className={cn(

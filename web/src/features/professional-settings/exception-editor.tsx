@@ -23,7 +23,7 @@ type ExceptionEditorProps = {
 export const ExceptionEditor = ({ draft, errors, onChange }: ExceptionEditorProps) => {
   const set = (exceptions: ExceptionDraft[]) => onChange({ ...draft, exceptions })
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <h3 className="text-lg">Other days</h3>
       {draft.exceptions.length === 0 && (
         <p className="text-muted text-sm">Holidays and days with other hours than the week's.</p>
@@ -70,7 +70,7 @@ const ExceptionRow = ({ exception, number, zone, errors, onChange, onRemove }: E
   const { day, spans, key } = exception
   const label = day ? formatDay(`${day}T12:00:00Z`, { zone: 'UTC' }) : `day ${number}`
   return (
-    <fieldset className="grid gap-2">
+    <fieldset className="grid grid-cols-1 gap-2">
       <legend className="sr-only">Other day {number}</legend>
       <div className="flex items-start gap-2">
         <Field label="Date" error={errors[key]} className="max-w-48 flex-1">

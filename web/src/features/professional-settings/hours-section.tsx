@@ -68,8 +68,8 @@ export const HoursSection = ({ schedule }: { schedule: Schedule | null }) => {
       title="Weekly hours"
       lead="Athletes choose from the free times in these hours. Without any, they can ask for every time to come. The hours keep their clock time when daylight saving begins or ends."
     >
-      <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
-        <div className="grid gap-4 md:grid-cols-2">
+      <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <Field label="Time zone">
             <NativeSelect
               value={draft.time_zone}

@@ -63,7 +63,7 @@ export const ProfileSection = ({ professional }: { professional: Professional })
       title="Profile"
       lead="What athletes read about you. Your phone is shown only to those who ask for your contact."
     >
-      <form onSubmit={save} noValidate className="grid gap-4">
+      <form onSubmit={save} noValidate className="grid grid-cols-1 gap-4">
         <CheckedFields form={form} locked={professional.status === 'pending'} />
         <OpenFields form={form} />
         {checkedAgain && <CheckedAgain />}
@@ -92,7 +92,7 @@ const CheckedFields = ({ form, locked }: PartProps & { locked: boolean }) => {
       <Field label="Full name" required error={errors.full_name?.message}>
         <Input autoComplete="name" readOnly={locked} {...form.register('full_name')} />
       </Field>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         <Field label="Specialty" required error={errors.specialty?.message}>
           <Select
             options={ProfessionalType.options.map((value) => ({ value, label: value }))}

@@ -1,5 +1,5 @@
 import { CircleAlert, Plus, X } from 'lucide-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Input } from '../../ui/input.tsx'
 import { type HoursErrors, nextSpan, type Span } from './weekly-hours.ts'
@@ -10,13 +10,15 @@ type SpanRowsProps = {
   spans: Span[]
   errors: HoursErrors
   onChange: (spans: Span[]) => void
+  /** Beside the button for more hours. */
+  beside?: ReactNode
 }
 
 /** The spans of one day, with a button for one more. */
-export const SpanRows = ({ label, spans, errors, onChange }: SpanRowsProps) => {
+export const SpanRows = ({ label, spans, errors, onChange, beside }: SpanRowsProps) => {
   const next = nextSpan(spans)
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {spans.map((span, index) => (
         <SpanRow
           key={span.key}
@@ -27,18 +29,17 @@ export const SpanRows = ({ label, spans, errors, onChange }: SpanRowsProps) => {
           onRemove={() => onChange(spans.filter(({ key }) => key !== span.key))}
         />
       ))}
-      {spans.length > 0 && spans.length < 6 && next && (
-        <Button
-          variant="plain"
-          size="sm"
-          className="justify-self-start"
-          aria-label={`Add hours on ${label}`}
-          onClick={() => onChange([...spans, next])}
-        >
-          <Plus aria-hidden />
-          Add hours
-        </Button>
-      )}
+      <div className="flex flex-wrap gap-1">
+        {spans.length < 6 && next && (
+          <Button variant="plain" size="sm" onClick={() => onChange([...spans, next])}>
+            <Plus aria-hidden />
+            <span>
+              Add hours<span className="sr-only"> on {label}</span>
+            </span>
+          </Button>
+        )}
+        {beside}
+      </div>
     </div>
   )
 }
@@ -56,13 +57,13 @@ const SpanRow = ({ label, span, error, onChange, onRemove }: SpanRowProps) => {
   const wiring = { 'aria-invalid': error ? true : undefined, 'aria-describedby': error && id } as const
   return (
     <div>
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-1.5">
         <Input
           type="time"
           aria-label={`${label} from`}
           value={span.from}
           onChange={(event) => onChange({ ...span, from: event.target.value })}
-          className="max-w-36 tabular-nums"
+          className="max-w-38 px-2.5 tabular-nums"
           {...wiring}
         />
         <span aria-hidden className="text-muted">
@@ -73,7 +74,7 @@ const SpanRow = ({ label, span, error, onChange, onRemove }: SpanRowProps) => {
           aria-label={`${label} until`}
           value={span.until}
           onChange={(event) => onChange({ ...span, until: event.target.value })}
-          className="max-w-36 tabular-nums"
+          className="max-w-38 px-2.5 tabular-nums"
           {...wiring}
         />
         <Button variant="plain" size="icon" aria-label={`Remove ${label} hours`} onClick={onRemove}>

@@ -1,0 +1,22 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import { useEffect, useRef } from 'react'
+import { useEndpoint } from '../../app/api.ts'
+import { notify } from '../../ui/toast.tsx'
+
+/** Shows what is new while Fieldside is open, for those who switched push notifications on. */
+export const PopUps = () => {
+  const wanted = useEndpoint(actions.getPreferences, {}).data?.pushNotifications ?? false
+  const { data } = useEndpoint(actions.listNotifications, {}, { enabled: wanted })
+  // What was there before is not new: only what comes after the first answer pops up.
+  const newest = useRef<string | null>(null)
+  const items = data?.items
+  useEffect(() => {
+    if (!items) return
+    const known = newest.current
+    newest.current = items[0]?.created_at ?? ''
+    if (known === null) return
+    for (const { title, message, read, created_at } of items.toReversed())
+      if (!read && created_at > known) notify.info(title, message)
+  }, [items])
+  return null
+}
