@@ -23,7 +23,9 @@ export const TaskFrame = ({ children }: { children: ReactNode }) => {
           </Link>
           {session.status === 'signed-in' && (
             <>
-              <span className="mr-1 truncate text-muted text-sm max-md:hidden">{session.user.email}</span>
+              <span className="truncate bg-paper px-2 py-1 text-muted text-sm max-md:hidden">
+                {session.user.email}
+              </span>
               <Button variant="plain" size="sm" className="bg-paper" onClick={() => void signOut()}>
                 <LogOut aria-hidden />
                 Logout

@@ -51,7 +51,7 @@ export const FileDrop = ({ label, help, extensions, state, onFile, disabled = fa
       className={cn(
         'relative flex items-center gap-4 overflow-hidden rounded-md border border-edge border-dashed bg-raised p-4 transition-colors duration-150',
         state.kind === 'done' && 'border-solid',
-        state.kind === 'failed' && 'border-bad border-solid',
+        state.kind === 'failed' && 'border-bad! border-solid',
         over && 'border-turf bg-turf-soft',
       )}
     >

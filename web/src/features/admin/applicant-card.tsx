@@ -42,9 +42,9 @@ const Heading = ({ id, professional }: { id: string; professional: Professional 
       <Avatar id={professional.id} name={name} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h3 id={id} className="text-lg">
+          <h2 id={id} className="text-lg">
             {name}
-          </h3>
+          </h2>
           {resubmitted && <Badge variant="warn">Resubmitted</Badge>}
           {submitted_at && (
             <span className="text-muted text-sm md:ml-auto">

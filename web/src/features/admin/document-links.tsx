@@ -41,9 +41,9 @@ const useOpenDocument = (professionalId: string) => {
 /** The four documents, each behind a link that is made when asked for. */
 export const DocumentLinks = ({ professional }: { professional: Professional }) => (
   <section aria-label="Documents">
-    <h4 className="mb-1 font-medium text-muted text-sm">
+    <h3 className="mb-1 font-medium font-sans text-muted text-sm tracking-normal">
       Documents · each opening is recorded, its link works for {DOCUMENT_LINK_SECONDS} s
-    </h4>
+    </h3>
     <ul className="grid gap-x-8 md:grid-cols-2">
       {professional.documents.map((document) => (
         <DocumentLine key={document.document_type} professionalId={professional.id} document={document} />

@@ -57,7 +57,7 @@ const TurfPanel = ({ title, facts }: { title: string; facts: string[] }) => (
     aria-label="About Fieldside"
     className="on-deep relative flex flex-col justify-between gap-12 overflow-hidden bg-deep p-8 text-on-deep max-md:hidden lg:p-12"
   >
-    <Lanes className="absolute inset-0 size-full text-deep-line [mask-image:linear-gradient(200deg,#000_30%,transparent_88%)]" />
+    <Lanes className="absolute inset-0 size-full text-deep-line [mask-image:linear-gradient(60deg,transparent_50%,#000_85%)]" />
     <Link to="/" className="relative self-start rounded-sm">
       <Logo />
     </Link>

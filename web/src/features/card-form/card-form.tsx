@@ -55,7 +55,7 @@ const CardFields = ({ client, name, onSaved, submitLabel = 'Save card', beside }
           className={cn(
             controlClass,
             'relative flex min-h-11 items-center py-2.5 focus-within:border-turf',
-            field.problem && 'border-bad',
+            field.problem && 'border-bad!',
           )}
         >
           {field.status === 'loading' && <Skeleton className="absolute inset-x-3.5 h-5" />}

@@ -99,15 +99,26 @@ const Completion = ({ form }: { form: ProfileForm }) => {
   )
 }
 
-const ProfileInputs = ({ form }: { form: ProfileForm }) => {
+/** Each part registers its fields as it is drawn: so the first wrong one, from the top, gets the focus. */
+const ProfileInputs = ({ form }: { form: ProfileForm }) => (
+  <div className="grid items-start gap-5 md:grid-cols-2">
+    <FullName form={form} />
+    <Specialty form={form} />
+    <Bio form={form} />
+    <PlaceAndMore form={form} />
+  </div>
+)
+
+const FullName = ({ form }: { form: ProfileForm }) => (
+  <Field label="Full name" required error={form.formState.errors.full_name?.message}>
+    <Input autoComplete="name" {...form.register('full_name')} />
+  </Field>
+)
+
+const PlaceAndMore = ({ form }: { form: ProfileForm }) => {
   const { errors } = form.formState
   return (
-    <div className="grid items-start gap-5 md:grid-cols-2">
-      <Field label="Full name" required error={errors.full_name?.message}>
-        <Input autoComplete="name" {...form.register('full_name')} />
-      </Field>
-      <Specialty form={form} />
-      <Bio form={form} />
+    <>
       <Field label="City" required error={errors.city?.message}>
         <Input autoComplete="address-level2" {...form.register('city')} />
       </Field>
@@ -128,7 +139,7 @@ const ProfileInputs = ({ form }: { form: ProfileForm }) => {
       >
         <Input type="tel" inputMode="tel" autoComplete="tel" {...form.register('phone')} />
       </Field>
-    </div>
+    </>
   )
 }
 
