@@ -7,14 +7,16 @@ type Action = (typeof actions)[keyof typeof actions]
 
 const serviceOf = (action: Action) => action.target as TargetService
 
+/** A choice of role changes what the session may do; finishing setup marks the person onboarded. */
+const CHANGES_THE_USER = new Set<Action>([actions.chooseRole, actions.finishSetup])
+
 /** What the web asks of one service goes to it as it is, in the person's name: the service decides. */
 const forward = (bff: Bff, action: Action): void => {
   const target = { ...action, path: action.servicePath }
   serve(bff, action, async (asker, input) => {
     if (action.method === 'GET') return asker.ask(serviceOf(action), target, input)
     const reply = await asker.command(serviceOf(action), target, input)
-    // A choice of role changes what the session may do.
-    if (action.target === 'identity') bff.sessions.dropUser(asker.user().id)
+    if (CHANGES_THE_USER.has(action)) bff.sessions.dropUser(asker.user().id)
     return reply
   })
 }
