@@ -15,13 +15,14 @@ import { type AcceptOutcome, useAccept } from './use-accept.ts'
 export type AnswerDialogProps = { request: BookingRequest; terms: FeeTerms; onClose: () => void }
 
 export const AcceptDialog = ({ request, terms, onClose }: AnswerDialogProps) => {
-  const { accept, outcome, pending } = useAccept(request.id)
+  const { accept, outcome, pending, asking } = useAccept(request.id, terms.payment_method?.id)
   const fee = feeOf(request, terms)
   if (outcome?.kind === 'accepted')
     return <Accepted request={request} outcome={outcome} feeCents={terms.fee_cents} onClose={onClose} />
   return (
     <Dialog
-      open
+      // A modal dialog would lie between the person and the card provider's own window.
+      open={!asking}
       onOpenChange={(open) => !open && !pending && onClose()}
       title="Accept this request?"
       description={`${athleteName(request)} is told at once, and you see their phone and email.`}
@@ -40,7 +41,9 @@ export const AcceptDialog = ({ request, terms, onClose }: AnswerDialogProps) => 
     >
       <div className="grid gap-3">
         <SessionSummary booking={request} />
-        <FeeNotice fee={fee}>{acceptWords(fee, athleteFirstName(request))}</FeeNotice>
+        {outcome?.kind !== 'card' && (
+          <FeeNotice fee={fee}>{acceptWords(fee, athleteFirstName(request))}</FeeNotice>
+        )}
         {outcome && <Refusal outcome={outcome} />}
       </div>
     </Dialog>

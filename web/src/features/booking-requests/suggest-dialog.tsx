@@ -65,8 +65,8 @@ export const SuggestDialog = ({ request, terms, onClose }: AnswerDialogProps) =>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <SuggestedTime request={request} value={at} onChange={choose} error={wrong ?? undefined} />
         <FeeNotice fee={fee}>{suggestWords(fee, athleteFirstName(request))}</FeeNotice>
+        <SuggestedTime request={request} value={at} onChange={choose} error={wrong ?? undefined} />
       </form>
     </Dialog>
   )

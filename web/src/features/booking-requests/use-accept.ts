@@ -50,12 +50,13 @@ const refused = (error: unknown): AcceptOutcome => {
  * Accepts a request. Where the card asks for the professional, they confirm the charge in the card provider's
  * own window, and the request is accepted again.
  */
-export const useAccept = (appointmentId: string) => {
+export const useAccept = (appointmentId: string, cardId: string | undefined) => {
   const command = useCommand(actions.acceptAppointment)
   const session = useSession()
   const client = session.status === 'signed-in' ? session.client : null
   const [outcome, setOutcome] = useState<AcceptOutcome | null>(null)
   const [pending, setPending] = useState(false)
+  const [asking, setAsking] = useState(false)
   const attempt = async (mayAsk: boolean): Promise<AcceptOutcome> => {
     try {
       const reply = await command.submitAsync({ params: { id: appointmentId } })
@@ -63,9 +64,12 @@ export const useAccept = (appointmentId: string) => {
     } catch (error) {
       if (!(error instanceof ApiProblem)) return refused(error)
       const secret = error.extra.client_secret
-      if (error.code !== 'authentication-required' || typeof secret !== 'string' || !mayAsk)
+      if (error.code !== 'authentication-required' || typeof secret !== 'string' || !cardId || !mayAsk)
         return outcomeOfProblem(error)
-      const sentence = await confirmCharge(client, secret)
+      setAsking(true)
+      const sentence = await confirmCharge(client, { clientSecret: secret, cardId }).finally(() =>
+        setAsking(false),
+      )
       if (sentence === null) return attempt(false)
       notify.error('The fee could not be charged', sentence)
       return { kind: 'card', sentence: `${sentence} The request is still pending.` }
@@ -77,5 +81,5 @@ export const useAccept = (appointmentId: string) => {
     setOutcome(await attempt(true))
     setPending(false)
   }
-  return { accept, outcome, pending }
+  return { accept, outcome, pending, asking }
 }
