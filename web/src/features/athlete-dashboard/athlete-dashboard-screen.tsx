@@ -46,8 +46,8 @@ const Loaded = ({ stats, upcoming, past, saved }: Dashboard) => {
         stats={[
           { label: 'Upcoming bookings', value: stats.upcoming, detail: 'agreed sessions' },
           { label: 'Waiting for an answer', value: stats.pending, detail: 'open requests' },
-          { label: 'Saved professionals', value: stats.saved },
-          { label: 'Completed sessions', value: stats.completed },
+          { label: 'Saved professionals', value: stats.saved, detail: 'kept for later' },
+          { label: 'Completed sessions', value: stats.completed, detail: 'so far' },
         ]}
       />
       <QuickActions />

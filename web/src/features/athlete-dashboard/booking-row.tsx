@@ -42,12 +42,7 @@ export const BookingRow = ({ booking, past = false }: { booking: Booking; past?:
           </p>
           {!past && <Suggestion booking={booking} />}
           <Standing booking={booking} />
-          <div className="flex flex-wrap gap-2">
-            <Button asChild size="sm" variant="outline">
-              <Link to={`/booking/${booking.id}`}>View booking</Link>
-            </Button>
-            {!past && <CancelBooking booking={booking} other={name} size="sm" />}
-          </div>
+          <RowActions booking={booking} other={name} past={past} />
         </div>
       </article>
     </li>
@@ -62,3 +57,12 @@ const Standing = ({ booking }: { booking: Booking }) => {
   const words = tooLate ?? (waiting || ended ? statusSentence(booking, 'athlete') : null)
   return words && <p className="max-w-[64ch] text-muted text-sm">{words}</p>
 }
+
+const RowActions = ({ booking, other, past }: { booking: Booking; other: string; past: boolean }) => (
+  <div className="flex flex-wrap gap-2">
+    <Button asChild size="sm" variant="outline">
+      <Link to={`/booking/${booking.id}`}>View booking</Link>
+    </Button>
+    {!past && <CancelBooking booking={booking} other={other} size="sm" />}
+  </div>
+)

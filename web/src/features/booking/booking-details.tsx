@@ -41,7 +41,11 @@ export const BookingDetails = ({ booking, role }: Viewed) => (
           start={booking.appointment_date}
           end={booking.ends_at}
           zone={booking.professional_time_zone}
-          theirs={`for ${professionalName(booking.professional)}`}
+          theirs={
+            role === 'professional'
+              ? 'in the zone of your hours'
+              : `for ${professionalName(booking.professional)}`
+          }
         />
       </Row>
       <Row label="Price">

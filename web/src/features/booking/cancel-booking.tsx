@@ -16,48 +16,52 @@ type CancelBookingProps = {
 /** The button and the question whether it is meant. Shown only where the server allows it. */
 export const CancelBooking = ({ booking, other, size = 'md' }: CancelBookingProps) => {
   const [asking, setAsking] = useState(false)
-  const cancel = useCommand(actions.cancelAppointment, {
-    onSuccess: () => {
-      setAsking(false)
-      notify.success('Booking cancelled', `${other} is told.`)
-    },
-    onError: (problem) => notify.error('Failed to cancel appointment.', problem.message),
-  })
   if (!booking.actions.cancel) return null
   return (
     <>
       <Button variant="outline" size={size} onClick={() => setAsking(true)}>
         Cancel booking
       </Button>
-      <Dialog
-        open={asking}
-        onOpenChange={setAsking}
-        title="Cancel this booking?"
-        description={`${other} will be told, and the time becomes free for others. This cannot be undone.`}
-        footer={
-          <>
-            <Button variant="outline" onClick={() => setAsking(false)}>
-              Keep booking
-            </Button>
-            <Button
-              variant="destructive"
-              pending={cancel.pending}
-              onClick={() => cancel.submit({ params: { id: booking.id } })}
-            >
-              Yes, cancel
-            </Button>
-          </>
-        }
-      >
-        <p>
-          <BookingTime
-            start={booking.appointment_date}
-            end={booking.ends_at}
-            zone={booking.professional_time_zone}
-            theirs="for the professional"
-          />
-        </p>
-      </Dialog>
+      {asking && <Question booking={booking} other={other} onClose={() => setAsking(false)} />}
     </>
+  )
+}
+
+const Question = ({ booking, other, onClose }: CancelBookingProps & { onClose: () => void }) => {
+  const cancel = useCommand(actions.cancelAppointment, {
+    onSuccess: () => {
+      onClose()
+      notify.success('Booking cancelled', `${other} is told.`)
+    },
+    onError: (problem) => notify.error('Failed to cancel appointment.', problem.message),
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Cancel this booking?"
+      description={`${other} will be told, and the time becomes free for others. This cannot be undone.`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Keep booking
+          </Button>
+          <Button
+            variant="destructive"
+            pending={cancel.pending}
+            onClick={() => cancel.submit({ params: { id: booking.id } })}
+          >
+            Yes, cancel
+          </Button>
+        </>
+      }
+    >
+      <BookingTime
+        start={booking.appointment_date}
+        end={booking.ends_at}
+        zone={booking.professional_time_zone}
+        theirs="for the professional"
+      />
+    </Dialog>
   )
 }

@@ -16,17 +16,7 @@ const sayRefusal = (problem: ApiProblem) =>
 /** The time that the professional suggested, with the athlete's answer. */
 export const Suggestion = ({ booking }: { booking: Booking }) => {
   const name = professionalName(booking.professional)
-  const accept = useCommand(actions.acceptSuggestion, {
-    onSuccess: () =>
-      notify.success('Booking confirmed', `Your session with ${name} is at the suggested time.`),
-    onError: sayRefusal,
-  })
-  const decline = useCommand(actions.declineSuggestion, {
-    onSuccess: () => notify.success('Suggestion declined', `Your request to ${name} keeps its own time.`),
-    onError: sayRefusal,
-  })
   if (!booking.suggested_date || booking.status !== 'pending') return null
-  const input = { params: { id: booking.id } }
   return (
     <section aria-label="Suggested time" className="rounded-md bg-flare-soft p-4">
       <p className="flex gap-3">
@@ -41,27 +31,35 @@ export const Suggestion = ({ booking }: { booking: Booking }) => {
           />
         </span>
       </p>
-      {booking.actions.answer_suggestion && (
-        <div className="mt-3.5 flex flex-wrap gap-2 md:ml-8">
-          <Button
-            size="sm"
-            pending={accept.pending}
-            disabled={decline.pending}
-            onClick={() => accept.submit(input)}
-          >
-            Accept suggested time
-          </Button>
-          <Button
-            size="sm"
-            variant="outline"
-            pending={decline.pending}
-            disabled={accept.pending}
-            onClick={() => decline.submit(input)}
-          >
-            Decline suggested time
-          </Button>
-        </div>
-      )}
+      {booking.actions.answer_suggestion && <Answer id={booking.id} name={name} />}
     </section>
+  )
+}
+
+const Answer = ({ id, name }: { id: string; name: string }) => {
+  const accept = useCommand(actions.acceptSuggestion, {
+    onSuccess: () =>
+      notify.success('Booking confirmed', `Your session with ${name} is at the suggested time.`),
+    onError: sayRefusal,
+  })
+  const decline = useCommand(actions.declineSuggestion, {
+    onSuccess: () => notify.success('Suggestion declined', `Your request to ${name} keeps its own time.`),
+    onError: sayRefusal,
+  })
+  const look = { size: 'sm', disabled: accept.pending || decline.pending } as const
+  return (
+    <div className="mt-3.5 flex flex-wrap gap-2 md:ml-8">
+      <Button {...look} pending={accept.pending} onClick={() => accept.submit({ params: { id } })}>
+        Accept suggested time
+      </Button>
+      <Button
+        {...look}
+        variant="outline"
+        pending={decline.pending}
+        onClick={() => decline.submit({ params: { id } })}
+      >
+        Decline suggested time
+      </Button>
+    </div>
   )
 }

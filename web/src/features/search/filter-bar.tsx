@@ -24,40 +24,43 @@ export const FilterBar = ({ filters, onSearch }: FilterBarProps) => {
     onSearch({ location: '', specialty: undefined })
   }
   return (
-    <search>
-      <form
-        onSubmit={submit}
-        className="grid grid-cols-2 gap-2.5 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto_auto]"
-      >
-        <div className="relative max-md:col-span-2">
-          <MapPin
-            aria-hidden
-            className="pointer-events-none absolute top-3.5 left-3.5 size-[1.125rem] text-muted"
-          />
-          <Input
-            aria-label="Location"
-            placeholder="City or state"
-            value={location}
-            maxLength={100}
-            autoComplete="address-level2"
-            enterKeyHint="search"
-            onChange={(event) => setLocation(event.target.value)}
-            className="pl-10.5"
-          />
-        </div>
-        <Select
-          aria-label="Professional type"
-          placeholder="Any professional type"
-          options={TYPES}
-          value={specialty}
-          onValueChange={setSpecialty}
-          className="max-md:col-span-2"
-        />
-        <Button type="submit">Search</Button>
-        <Button variant="outline" onClick={clear}>
-          Clear
-        </Button>
-      </form>
-    </search>
+    <form
+      aria-label="Search professionals"
+      onSubmit={submit}
+      className="grid grid-cols-2 gap-2.5 md:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)_auto_auto]"
+    >
+      <LocationInput value={location} onChange={setLocation} />
+      <Select
+        aria-label="Professional type"
+        placeholder="Any professional type"
+        options={TYPES}
+        value={specialty}
+        onValueChange={setSpecialty}
+        className="max-md:col-span-2"
+      />
+      <Button type="submit">Search</Button>
+      <Button variant="outline" onClick={clear}>
+        Clear
+      </Button>
+    </form>
   )
 }
+
+const LocationInput = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
+  <div className="relative max-md:col-span-2">
+    <MapPin
+      aria-hidden
+      className="pointer-events-none absolute top-3.5 left-3.5 size-[1.125rem] text-muted"
+    />
+    <Input
+      aria-label="Location"
+      placeholder="City or state"
+      value={value}
+      maxLength={100}
+      autoComplete="address-level2"
+      enterKeyHint="search"
+      onChange={(event) => onChange(event.target.value)}
+      className="pl-10.5"
+    />
+  </div>
+)

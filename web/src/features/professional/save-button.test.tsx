@@ -1,0 +1,62 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { SaveButton } from './save-button.tsx'
+
+let status: number
+let sent: string[]
+
+const draw = (saved: boolean) =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SaveButton id="p1" saved={saved} />
+    </QueryClientProvider>,
+  )
+
+beforeEach(() => {
+  status = 204
+  sent = []
+  vi.spyOn(notify, 'error').mockImplementation(() => {})
+  vi.spyOn(notify, 'success').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    sent.push(`${method} ${path}`)
+    return new Response(status === 204 ? null : '{}', { status })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('Save becomes Saved at once and back again, each said [saved/messages]', async () => {
+  draw(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByRole('button', { name: 'Saved' })).toBeTruthy()
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Added to favorites'))
+  expect(sent).toEqual(['PUT /api/directory/saved-professionals/p1'])
+})
+
+test('unsaving is said too [saved/toggle]', async () => {
+  draw(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Saved' }))
+  expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Removed from favorites'))
+  expect(sent).toEqual(['DELETE /api/directory/saved-professionals/p1'])
+})
+
+test.each([
+  [500, 'Failed to update saved status. Please try again.'],
+  [401, 'Please log in to save professionals.'],
+  [403, 'Only athletes can save professionals.'],
+])(
+  'a refusal with %i is said and the button keeps its old state [saved/failure-message]',
+  async (code, said) => {
+    status = code
+    draw(false)
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith(said))
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeTruthy()
+  },
+)

@@ -1,0 +1,121 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { SessionProvider } from '../../app/session.tsx'
+import { Screen } from './search-screen.tsx'
+
+const card = (name: string, changes: object = {}) => ({
+  id: `id-${name}`,
+  user_id: `user-${name}`,
+  first_name: name,
+  last_name: 'Okafor',
+  specialty: 'Physical Therapist',
+  credentials: 'DPT, SCS',
+  bio: 'Knees',
+  location: 'Denver, CO',
+  price_per_session_cents: 8500,
+  show_price: true,
+  is_approved: true,
+  is_accepting_bookings: true,
+  rating: null,
+  review_count: 0,
+  created_at: '2026-11-01T00:00:00Z',
+  next_opening: null,
+  has_hours: true,
+  saved: false,
+  ...changes,
+})
+
+let asked: string[]
+let answers: ((query: URLSearchParams) => object)[]
+
+const Address = () => <p>at {useLocation().pathname + useLocation().search}</p>
+
+const open = (path: string) =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={[path]}>
+          <Address />
+          <Routes>
+            <Route path="/search" element={<Screen />} />
+            <Route path="*" element={null} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+
+beforeEach(() => {
+  asked = []
+  answers = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    const { pathname, searchParams } = new URL(path, 'http://localhost')
+    const signedIn = {
+      user: { id: '1', role: 'athlete', email: 'a@example.com' },
+      expires_at: null,
+      client: {},
+    }
+    if (pathname === '/api/session') return Response.json(signedIn)
+    asked.push(searchParams.toString())
+    return Response.json(answers.shift()?.(searchParams))
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const one = { items: [card('Maya')], next: null, count: { value: 1, more: false } }
+
+test('a card has the fields, the average of the reviews or New, and opens its profile [search/card-fields]', async () => {
+  const reviewed = card('Lars', { rating: 4.75, review_count: 31, price_per_session_cents: null })
+  answers = [() => ({ items: [card('Maya'), reviewed], next: null, count: { value: 10_000, more: true } })]
+  open('/search')
+  expect(await screen.findByText('Found 10,000+ professionals accepting bookings')).toBeTruthy()
+  const [maya, lars] = screen.getAllByRole('article').map((row) => within(row))
+  for (const text of ['Verified', 'New', 'Denver, CO', 'Physical Therapist', 'DPT', 'SCS', 'Knees', '$85'])
+    expect(maya!.getByText(text)).toBeTruthy()
+  expect(maya!.queryByText(/Available today|Next opening/)).toBeNull()
+  expect(lars!.getByText('4.8')).toBeTruthy()
+  expect(lars!.getByText('Contact for pricing')).toBeTruthy()
+  for (const name of ['Save', 'Book Session']) expect(maya!.getByRole('button', { name })).toBeTruthy()
+  fireEvent.click(maya!.getByRole('link', { name: 'Maya Okafor' }))
+  expect(await screen.findByText('at /professional/id-Maya')).toBeTruthy()
+})
+
+test('the filters are in the address, and Clear empties both [search/clear]', async () => {
+  answers = [() => one, () => one, () => one]
+  open('/search?type=Physical+Therapist')
+  const location = await screen.findByLabelText<HTMLInputElement>('Location')
+  fireEvent.change(location, { target: { value: ' denver ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  expect(await screen.findByText('at /search?location=denver&type=Physical+Therapist')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+  expect(await screen.findByText('at /search')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Location').value).toBe('')
+  expect(screen.getByLabelText('Professional type').textContent).toBe('Any professional type')
+  expect(asked.slice(0, 2)).toEqual([
+    'specialty=Physical+Therapist',
+    'location=denver&specialty=Physical+Therapist',
+  ])
+})
+
+test('Load more adds the next page with the cursor of the last, and goes when there is no further one', async () => {
+  answers = [
+    () => ({ items: [card('Maya')], next: 'after-maya', count: { value: 2, more: false } }),
+    (query) => ({ items: [card(query.get('cursor') ?? '')], next: null, count: { value: 2, more: false } }),
+  ]
+  open('/search')
+  fireEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+  expect(await screen.findByRole('article', { name: 'after-maya Okafor' })).toBeTruthy()
+  expect(screen.getByRole('article', { name: 'Maya Okafor' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('a search without results says so [search/empty-state]', async () => {
+  answers = [() => ({ items: [], next: null, count: { value: 0, more: false } })]
+  open('/search?location=nowhere')
+  expect(
+    await screen.findByText('No professionals found. Please try different search criteria.'),
+  ).toBeTruthy()
+})
