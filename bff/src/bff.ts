@@ -89,7 +89,6 @@ export const createBff = (config: BffConfig, log: Log): { app: Hono; stop: () =>
   const stopping = new AbortController()
   const hub = createLiveHub(config.NOTIFICATION_URL, token, log)
   leadToPublicAddress(app, config.PUBLIC_URL)
-  app.use('/assets/*', compress())
   app.use('/api/screens/*', compress())
   serveSession(bff, config)
   serveLive(bff, hub, stopping.signal)

@@ -28,7 +28,11 @@ const openStream = (
     async start(controller) {
       let position = lastSeen(asker.request) ?? -1
       let waiting: LiveItem[] | undefined = []
-      const send = (text: string) => controller.enqueue(encoder.encode(text))
+      // The browser may go while the session is asked for: what is closed takes nothing more.
+      let isOpen = true
+      const send = (text: string) => {
+        if (isOpen) controller.enqueue(encoder.encode(text))
+      }
       const deliver = (item: LiveItem) => {
         if (item.position <= position) return
         position = item.position
@@ -36,6 +40,7 @@ const openStream = (
         if (item.kind === 'session') void closeIfEnded()
       }
       const end = () => {
+        if (!isOpen) return
         leave()
         controller.close()
       }
@@ -52,6 +57,7 @@ const openStream = (
         void closeIfEnded()
       }, HEARTBEAT_MS)
       leave = () => {
+        isOpen = false
         clearInterval(heartbeat)
         unsubscribe()
         stopping.removeEventListener('abort', end)
@@ -70,6 +76,7 @@ const openStream = (
         for (const item of waiting) deliver(item)
         waiting = undefined
       } catch (error) {
+        if (!isOpen) return
         leave()
         controller.error(error)
       }

@@ -1,7 +1,7 @@
-import { createReadStream, existsSync, readFileSync, statSync } from 'node:fs'
-import { extname, join, normalize } from 'node:path'
-import { Readable } from 'node:stream'
-import type { Hono } from 'hono'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join, sep } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Context, Hono } from 'hono'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -12,6 +12,25 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
   '.webmanifest': 'application/manifest+json',
   '.txt': 'text/plain; charset=utf-8',
+}
+const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.webmanifest', '.txt'])
+
+type WebFile = { type: string; plain: Uint8Array<ArrayBuffer>; gzip?: Uint8Array<ArrayBuffer> }
+
+/** The built client is small: it is read once, by address, so that no request ever names a file. */
+const readWebFiles = (folder: string): Map<string, WebFile> => {
+  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return new Map(
+    names
+      .filter((entry) => entry.isFile())
+      .map((entry) => {
+        const file = join(entry.parentPath, entry.name)
+        const plain = new Uint8Array(readFileSync(file))
+        const type = TYPES[extname(file)] ?? 'application/octet-stream'
+        const gzip = COMPRESSIBLE.has(extname(file)) ? { gzip: new Uint8Array(gzipSync(plain)) } : {}
+        return [file.slice(folder.length).replaceAll(sep, '/'), { type, plain, ...gzip }]
+      }),
+  )
 }
 
 /** Only our own files and, for the card field, the card provider's script, frames and calls. */
@@ -32,35 +51,39 @@ const policyOf = (stripeScriptUrl: string | undefined): string => {
   ].join('; ')
 }
 
+const securityHeaders = (stripeScriptUrl: string | undefined) => ({
+  'content-security-policy': policyOf(stripeScriptUrl),
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+})
+
 /** The built web client: files as they are, every other address the page that holds the router. */
 export const serveWebFiles = (app: Hono, folder: string, stripeScriptUrl: string | undefined): void => {
-  const page = join(folder, 'index.html')
-  if (!existsSync(page)) throw new Error('WEB_DIST holds no index.html: build the web client first')
-  const security = {
-    'content-security-policy': policyOf(stripeScriptUrl),
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  if (!existsSync(join(folder, 'index.html'))) {
+    throw new Error('WEB_DIST holds no index.html: build the web client first')
   }
-  const html = readFileSync(page)
+  const files = readWebFiles(folder)
+  const page = files.get('/index.html')!
+  const security = securityHeaders(stripeScriptUrl)
+
+  const answer = (hono: Context, file: WebFile, cacheControl: string) => {
+    const takesGzip = hono.req.header('accept-encoding')?.includes('gzip')
+    const gzip = takesGzip ? file.gzip : undefined
+    return hono.body(gzip ?? file.plain, 200, {
+      ...security,
+      'content-type': file.type,
+      'cache-control': cacheControl,
+      vary: 'accept-encoding',
+      ...(gzip ? { 'content-encoding': 'gzip' } : {}),
+    })
+  }
 
   app.get('/*', (hono) => {
-    const path = normalize(decodeURIComponent(new URL(hono.req.url).pathname))
-    const file = join(folder, path)
-    const isFile = file.startsWith(folder) && path !== '/' && existsSync(file) && statSync(file).isFile()
-    if (!isFile) {
-      if (extname(path) !== '' && path.startsWith('/assets/')) return hono.notFound()
-      return hono.body(html, 200, {
-        ...security,
-        'content-type': TYPES['.html']!,
-        'cache-control': 'no-cache',
-      })
-    }
-    const forever = path.startsWith('/assets/')
-    return hono.body(Readable.toWeb(createReadStream(file)) as ReadableStream, 200, {
-      ...security,
-      'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
-      'cache-control': forever ? 'public, max-age=31536000, immutable' : 'no-cache',
-    })
+    const path = new URL(hono.req.url).pathname
+    const isAsset = path.startsWith('/assets/')
+    const file = path === '/' ? undefined : files.get(path)
+    if (file) return answer(hono, file, isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
+    return isAsset ? hono.notFound() : answer(hono, page, 'no-cache')
   })
 }

@@ -1,0 +1,60 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { listedProfessional, request, signUp } from '../people/people.ts'
+import { expect, test } from './fixtures.ts'
+
+const violationsOf = async (page: Page, path: string): Promise<string[]> => {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const sideways = await page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
+  return [
+    ...violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]?.target.join(' ')}`),
+    ...(sideways ? [`${path}: scrolls sideways`] : []),
+  ]
+}
+
+test('no screen of the main job has an accessibility violation or scrolls sideways, for any role', async ({
+  visitor,
+  pageOf,
+  target,
+  admin,
+}, { project }) => {
+  test.setTimeout(150_000)
+  const pro = await listedProfessional(target, admin)
+  const athlete = await signUp(target, { role: 'athlete' })
+  const { id } = await request(athlete, pro.professional.id)
+  const newcomer = await signUp(target)
+  const setup = await signUp(target, { role: 'professional' })
+  const screens: [Page, string[]][] = [
+    [await visitor(), ['/', '/auth', '/no-such-page']],
+    [await pageOf(newcomer), ['/onboarding', '/auth']],
+    [await pageOf(setup), ['/professional-setup']],
+    [
+      await pageOf(athlete),
+      [
+        '/search',
+        `/professional/${pro.professional.id}`,
+        `/booking-confirmation?id=${id}`,
+        `/booking/${id}`,
+        '/athlete-dashboard',
+        '/notifications',
+      ],
+    ],
+    [
+      await pageOf(pro),
+      ['/booking-requests', '/provider-dashboard', '/professional-settings', `/booking/${id}`],
+    ],
+    [await pageOf(admin), ['/admin']],
+  ]
+  const found: string[] = []
+  for (const [page, paths] of screens) {
+    await page.emulateMedia({
+      colorScheme: project.name === '390' ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+    })
+    for (const path of paths) found.push(...(await violationsOf(page, path)))
+  }
+  expect(found).toEqual([])
+})

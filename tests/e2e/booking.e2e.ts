@@ -1,0 +1,229 @@
+import { randomUUID } from 'node:crypto'
+import { actions, bookingRequestsScreen, bookingScreen } from '@fieldside/contracts/http/bff.ts'
+import { freeSlot, listedProfessional, request, signUp } from '../people/people.ts'
+import { fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
+import { expect, test } from './fixtures.ts'
+
+test('an athlete searches, opens a profile, requests a session and sees the confirmation [booking-form/success-toast] [booking-confirmation/details]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const city = `Springfield ${randomUUID().slice(0, 6)}`
+  const pro = await listedProfessional(target, admin, { profile: { city } })
+  const athlete = await signUp(target, { role: 'athlete' })
+  const page = await pageOf(athlete)
+  await searchFor(page, city.toUpperCase(), 'Physical Therapist')
+  await expect(page.getByText('Found 1 professionals accepting bookings')).toBeVisible()
+  await openProfile(page, pro.name)
+  await expect(page.getByText('$85').first()).toBeVisible()
+  await fillBooking(page, pro.name, 'Left knee.')
+  const id = await sendBooking(page)
+  await expect(page.getByText('Booking request submitted!')).toBeVisible()
+  await expect(
+    page.getByText(
+      `Your Initial Consultation request has been sent to ${pro.name}. You'll be notified when they respond.`,
+    ),
+  ).toBeVisible()
+  const { booking } = await athlete.api.call(bookingScreen, { params: { id } })
+  expect(booking).toMatchObject({ status: 'pending', notes: 'Left knee.', age: 27, sex: 'male' })
+})
+
+test('a booking form with mistakes names them, keeps what was typed and sends nothing [booking-form/validation-toast]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const pro = await listedProfessional(target, admin)
+  const athlete = await signUp(target, { role: 'athlete' })
+  const page = await pageOf(athlete)
+  await page.goto(`/professional/${pro.professional.id}`)
+  await fillBooking(page, pro.name, 'Typed before the mistake')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Phone').fill('12345')
+  await dialog.getByLabel('Age').fill('121')
+  await page.getByRole('button', { name: 'Request Session' }).click()
+  await expect(page.getByText('Validation Error')).toBeVisible()
+  await expect(dialog.getByText('Please enter a valid phone number')).toBeVisible()
+  await expect(dialog.getByLabel('Notes')).toHaveValue('Typed before the mistake')
+  expect((await pro.api.call(bookingRequestsScreen)).items).toHaveLength(0)
+})
+
+test('a time that somebody else just took is refused with those that are left, and the form keeps everything [booking-form/server-error-toast] [openings/held]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const pro = await listedProfessional(target, admin)
+  const [athlete, faster] = await Promise.all([
+    signUp(target, { role: 'athlete' }),
+    signUp(target, { role: 'athlete' }),
+  ])
+  const page = await pageOf(athlete)
+  await page.goto(`/professional/${pro.professional.id}`)
+  await fillBooking(page, pro.name, 'I was slower')
+  const chosen = await page
+    .getByRole('radiogroup', { name: 'Time' })
+    .getByRole('radio', { checked: true })
+    .getAttribute('value')
+  const slots = await freeSlot(faster.api, pro.professional.id)
+  await request(faster, pro.professional.id, chosen ?? slots)
+  await page.getByRole('button', { name: 'Request Session' }).click()
+  await expect(page.getByText('Error', { exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('dialog').getByLabel('Notes')).toHaveValue('I was slower')
+  await page.getByRole('radiogroup', { name: 'Time' }).getByRole('radio').first().click()
+  await sendBooking(page)
+})
+
+test('a request appears without a reload, is accepted for $25, and the athlete is told live [first-booking-fee/announced] [booking-requests/contact-after-confirmation]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const pro = await listedProfessional(target, admin)
+  const athlete = await signUp(target, { role: 'athlete' })
+  const [hers, his] = [await pageOf(pro), await pageOf(athlete)]
+  await hers.goto('/booking-requests')
+  await expect(hers.getByText(/no .*requests|nothing/i).first()).toBeVisible()
+  const asked = await request(athlete, pro.professional.id)
+  const card = hers.getByRole('article', { name: `Request of ${athlete.name}` })
+  await expect(card).toBeVisible()
+  await expect(card).toContainText('$25')
+  await expect(card).toContainText('Visa ending 4242')
+  await expect(hers.getByText('+1 212 555 0188')).toHaveCount(0)
+
+  await his.goto('/athlete-dashboard')
+  await expect(his.getByText('Pending').first()).toBeVisible()
+  await card.getByRole('button', { name: 'Accept' }).click()
+  await hers.getByRole('button', { name: 'Accept and pay $25' }).click()
+  await expect(hers.getByRole('dialog', { name: 'Session confirmed' })).toContainText('+1 212 555 0188')
+
+  await expect(his.getByText('Confirmed').first()).toBeVisible()
+  await his.goto('/notifications')
+  await expect(his.getByText('Session confirmed').first()).toBeVisible()
+  await his.goto(`/booking/${asked.id}`)
+  await expect(his.getByText('1 Track Lane, Denver')).toBeVisible()
+})
+
+test('a card that is declined leaves the request pending, and a new card accepts it [first-booking-fee/failed-charge] [first-booking-fee/suspension]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const pro = await listedProfessional(target, admin, { card: 'pm_card_chargeCustomerFail' })
+  const athlete = await signUp(target, { role: 'athlete' })
+  await request(athlete, pro.professional.id)
+  const page = await pageOf(pro)
+  await page.goto('/booking-requests')
+  const card = page.getByRole('article', { name: `Request of ${athlete.name}` })
+  await card.getByRole('button', { name: 'Accept' }).click()
+  await page.getByRole('button', { name: 'Accept and pay $25' }).click()
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /declined/i })
+      .first(),
+  ).toBeVisible()
+  const { items } = await athlete.api.call(actions.listNotifications)
+  expect(items).toHaveLength(0)
+})
+
+test('another time is suggested and accepted; the fee is the same one [appointment-states/alternate-accepted]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const pro = await listedProfessional(target, admin)
+  const athlete = await signUp(target, { role: 'athlete' })
+  const asked = await request(athlete, pro.professional.id)
+  const hers = await pageOf(pro)
+  await hers.goto('/booking-requests')
+  await hers.getByRole('button', { name: 'Suggest another time' }).click()
+  const dialog = hers.getByRole('dialog', { name: 'Suggest another time' })
+  await dialog.getByRole('button', { name: 'Suggest this time' }).click()
+  await expect(hers.getByText('Please select an alternate time').first()).toBeVisible()
+  await dialog.getByRole('radiogroup', { name: /time/i }).getByRole('radio').nth(3).click()
+  await dialog.getByRole('button', { name: 'Suggest this time' }).click()
+  await expect(hers.getByText('Time suggested')).toBeVisible()
+
+  const his = await pageOf(athlete)
+  await his.goto(`/booking/${asked.id}`)
+  await his.getByRole('button', { name: 'Accept suggested time' }).click()
+  await expect(his.getByText('Confirmed').first()).toBeVisible()
+  const { booking } = await athlete.api.call(bookingScreen, { params: { id: asked.id } })
+  expect(booking.appointment_date).not.toBe(asked.appointment_date)
+})
+
+test('a suggestion that is declined leaves the request with its own time [appointment-states/alternate-declined]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const pro = await listedProfessional(target, admin)
+  const athlete = await signUp(target, { role: 'athlete' })
+  const asked = await request(athlete, pro.professional.id)
+  const other = await freeSlot(athlete.api, pro.professional.id, 5)
+  await pro.api.call(actions.suggestTime, { params: { id: asked.id }, body: { suggested_date: other } })
+  const page = await pageOf(athlete)
+  await page.goto('/athlete-dashboard')
+  await page.getByRole('button', { name: 'Decline suggested time' }).click()
+  await expect(page.getByText('Suggestion declined')).toBeVisible()
+  const { booking } = await athlete.api.call(bookingScreen, { params: { id: asked.id } })
+  expect(booking).toMatchObject({
+    status: 'pending',
+    suggested_date: null,
+    appointment_date: asked.appointment_date,
+  })
+})
+
+test('the professional declines, and the athlete reads it [appointment-states/decline]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const pro = await listedProfessional(target, admin)
+  const athlete = await signUp(target, { role: 'athlete' })
+  const asked = await request(athlete, pro.professional.id)
+  const hers = await pageOf(pro)
+  await hers.goto('/booking-requests')
+  await hers.getByRole('button', { name: 'Decline', exact: true }).click()
+  await hers.getByRole('button', { name: 'Decline request' }).click()
+  await expect(hers.getByText('Request declined').first()).toBeVisible()
+  const his = await pageOf(athlete)
+  await his.goto(`/booking/${asked.id}`)
+  await expect(his.getByText('Declined').first()).toBeVisible()
+})
+
+test('the athlete cancels a pending booking from the dashboard [appointment-states/cancel-pending]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const pro = await listedProfessional(target, admin)
+  const athlete = await signUp(target, { role: 'athlete' })
+  await request(athlete, pro.professional.id)
+  const page = await pageOf(athlete)
+  await page.goto('/athlete-dashboard')
+  await page.getByRole('button', { name: 'Cancel booking' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel' }).click()
+  await expect(page.getByText('Booking cancelled')).toBeVisible()
+  await expect(page.getByText('No upcoming bookings')).toBeVisible()
+})
+
+test("an unknown booking is not found, also when it is somebody else's [booking-confirmation/not-found] [booking-confirmation/own-only]", async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const pro = await listedProfessional(target, admin)
+  const [athlete, stranger] = await Promise.all([
+    signUp(target, { role: 'athlete' }),
+    signUp(target, { role: 'athlete' }),
+  ])
+  const asked = await request(athlete, pro.professional.id)
+  const page = await pageOf(stranger)
+  for (const id of [asked.id, randomUUID()]) {
+    await page.goto(`/booking-confirmation?id=${id}`)
+    await expect(page.getByText('Appointment Not Found')).toBeVisible()
+  }
+})

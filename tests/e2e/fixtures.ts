@@ -1,0 +1,63 @@
+import { type BrowserContext, test as base, type Page } from '@playwright/test'
+import { makeAdmin, type Person } from '../people/people.ts'
+import { carrySession } from '../steps/sign-in.ts'
+import { type StackFacts, stackFacts } from './stack.ts'
+
+type Fixtures = {
+  /** A page of somebody's own browser, signed in. */
+  pageOf: (person: Pick<Person, 'api'>) => Promise<Page>
+  /** A page of a browser that nobody is signed in with. */
+  visitor: () => Promise<Page>
+}
+type WorkerFixtures = { target: StackFacts; admin: Person }
+
+/** Refusals that a test asks for, and the path that the 404 page logs. */
+const HARMLESS =
+  /Failed to load resource: the server responded with a status of 4\d\d|^No page at \/no-such-page$/
+
+/** An error in a page's console, or one that nobody caught, fails the test. */
+const watchConsole = (page: Page, errors: string[]): void => {
+  page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
+  page.on('console', (message) => {
+    const isBad = message.type() === 'error' || message.type() === 'warning'
+    if (isBad && !HARMLESS.test(message.text())) errors.push(`${page.url()}: ${message.text()}`)
+  })
+}
+
+export const test = base.extend<
+  Fixtures & { opened: { contexts: BrowserContext[]; errors: string[] } },
+  WorkerFixtures
+>({
+  target: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => use(stackFacts()),
+    { scope: 'worker' },
+  ],
+  admin: [async ({ target }, use) => use(await makeAdmin(target)), { scope: 'worker' }],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  opened: async ({}, use) => {
+    const opened = { contexts: [] as BrowserContext[], errors: [] as string[] }
+    await use(opened)
+    for (const context of opened.contexts) await context.close()
+    if (opened.errors.length > 0)
+      throw new Error(`the browser's console is not clean:\n${opened.errors.join('\n')}`)
+  },
+  visitor: async ({ browser, target, opened, contextOptions }, use) => {
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: target.publicUrl })
+      opened.contexts.push(context)
+      const page = await context.newPage()
+      watchConsole(page, opened.errors)
+      return page
+    })
+  },
+  pageOf: async ({ visitor, target }, use) => {
+    await use(async (person) => {
+      const page = await visitor()
+      await carrySession(page.context(), target.publicUrl, person)
+      return page
+    })
+  },
+})
+
+export { expect } from '@playwright/test'

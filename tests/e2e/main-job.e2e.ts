@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { bookingRequestsScreen } from '@fieldside/contracts/http/bff.ts'
+import { PASSWORD, signIn } from '../people/people.ts'
+import { approveApplicant, openDocuments } from '../steps/admin.ts'
+import { chooseAthlete, fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
+import { latestMail } from '../steps/inbox.ts'
+import {
+  chooseProfessional,
+  fillProfile,
+  openForBookings,
+  saveCardAndFinish,
+  uploadDocuments,
+} from '../steps/professional.ts'
+import { signUpFromLanding } from '../steps/sign-in.ts'
+import { expect, test } from './fixtures.ts'
+
+const accountOf = (firstName: string, lastName: string) => ({
+  firstName,
+  lastName: `${lastName} ${randomUUID().slice(0, 4)}`,
+  email: `${firstName}.${randomUUID().slice(0, 8)}@people.test`.toLowerCase(),
+  password: PASSWORD,
+})
+
+test('the main job: a professional is verified, an athlete books them, the fee is charged once, both are told', async ({
+  visitor,
+  pageOf,
+  target,
+  admin,
+}) => {
+  test.setTimeout(150_000)
+  const maya = accountOf('Maya', 'Okafor')
+  const mayaName = `${maya.firstName} ${maya.lastName}`
+  const hers = await visitor()
+  await signUpFromLanding(hers, 'Join as Professional', maya)
+  await chooseProfessional(hers)
+  await fillProfile(hers, 'Physical Therapist')
+  await uploadDocuments(hers)
+  await saveCardAndFinish(hers, '4242 4242 4242 4242')
+
+  const admins = await pageOf(admin)
+  await admins.goto('/admin')
+  await openDocuments(admins, mayaName)
+  await approveApplicant(admins, mayaName)
+
+  await hers.goto('/professional-settings')
+  await openForBookings(hers)
+
+  const jonah = accountOf('Jonah', 'Reyes')
+  const his = await visitor()
+  await signUpFromLanding(his, 'Join as Athlete', jonah)
+  await chooseAthlete(his)
+  await searchFor(his, 'denver', 'Physical Therapist')
+  await openProfile(his, mayaName)
+  await hers.goto('/booking-requests')
+  await fillBooking(his, mayaName, 'Left knee, eight weeks after the meniscus.')
+  const id = await sendBooking(his)
+
+  const card = hers.getByRole('article', { name: new RegExp(`Request of ${jonah.firstName}`) })
+  await expect(card).toContainText('$25')
+  const mail = await latestMail(target.inboxUrl, maya.email, 'New booking request')
+  expect(mail.text).toContain('/booking-requests')
+  await card.getByRole('button', { name: 'Accept' }).click()
+  await hers.getByRole('button', { name: 'Accept and pay $25' }).click()
+  await expect(hers.getByRole('dialog', { name: 'Session confirmed' })).toContainText('+1 212 555 0188')
+
+  await latestMail(target.inboxUrl, jonah.email, 'Session confirmed')
+  await his.goto('/athlete-dashboard')
+  await expect(his.getByText('Confirmed').first()).toBeVisible()
+  await his.goto(`/booking/${id}`)
+  await expect(his.getByText('1 Track Lane, Denver')).toBeVisible()
+  const api = await signIn(target, maya)
+  expect((await api.call(bookingRequestsScreen)).items).toHaveLength(0)
+
+  for (const page of [hers, his, admins]) {
+    const kept = await page.evaluate<string>(
+      'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
+    )
+    expect(kept).not.toMatch(/eyJ|token|fieldside=/i)
+    expect(page.url()).not.toMatch(/token|code=/)
+  }
+})

@@ -1,0 +1,155 @@
+import { DOCUMENT_LABELS } from '@fieldside/contracts/documents.ts'
+import { pdfFile } from '../people/documents.ts'
+import { applicant, listedProfessional, PASSWORD, signUp } from '../people/people.ts'
+import { rejectApplicant } from '../steps/admin.ts'
+import { fillProfile } from '../steps/professional.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a visitor who asks for a page with an account signs in and lands there [search/signed-out] [auth/protected-screens] [auth/next-when-onboarded]', async ({
+  visitor,
+  target,
+}) => {
+  const athlete = await signUp(target, { role: 'athlete' })
+  const page = await visitor()
+  await page.goto('/search')
+  await page.waitForURL('**/auth**')
+  await page.getByLabel('Email').fill(athlete.email)
+  await page.getByLabel('Password', { exact: true }).fill('Wrong-Password-1!')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).last().click()
+  await expect(page.getByText('Authentication failed')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill(athlete.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).last().click()
+  await page.waitForURL('**/search')
+  await expect(page.getByRole('heading', { name: 'Find Your Perfect Professional' })).toBeVisible()
+})
+
+test('the sign-up form marks each rule, refuses what breaks one, and keeps what was typed [auth/password-checklist] [auth/confirm-texts] [auth/sign-in-failure]', async ({
+  visitor,
+  target,
+}) => {
+  const taken = await signUp(target)
+  const page = await visitor()
+  await page.goto('/auth?role=athlete')
+  const create = page.getByRole('form', { name: 'Create account' })
+  if (!(await create.isVisible())) await page.getByRole('button', { name: 'Create account' }).first().click()
+  await page.getByLabel('First name').fill('Sam')
+  await page.getByLabel('Last name').fill('Field')
+  await page.getByLabel('Email').fill(taken.email)
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByLabel('Confirm password').fill('other')
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await create.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/auth/)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await expect(page.getByText('Passwords match')).toBeVisible()
+  await create.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Authentication failed')).toBeVisible()
+  await expect(page.getByLabel('First name')).toHaveValue('Sam')
+})
+
+test('a file of the wrong kind, or one that only says it is the right one, is refused and stays missing [professional-setup/invalid-file-type] [professional-setup/file-too-large]', async ({
+  pageOf,
+  target,
+}) => {
+  const person = await signUp(target, { role: 'professional' })
+  const page = await pageOf(person)
+  await page.goto('/professional-setup')
+  await fillProfile(page, 'Performance Coach')
+  const insurance = page.getByLabel(DOCUMENT_LABELS.liability_insurance)
+  await insurance.setInputFiles({ name: 'insurance.png', mimeType: 'image/png', buffer: Buffer.from('x') })
+  await expect(page.getByText('Invalid file type').first()).toBeVisible()
+  const license = page.getByLabel(DOCUMENT_LABELS.professional_license)
+  await license.setInputFiles({
+    name: 'license.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from(pdfFile('not a picture')),
+  })
+  await expect(page.getByText('Invalid file type').first()).toBeVisible()
+  await license.setInputFiles({
+    name: 'big.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.alloc(10 * 1024 * 1024 + 1, 37),
+  })
+  await expect(page.getByText('File too large').first()).toBeVisible()
+  await expect(page.getByText('0 of 4 uploaded')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
+})
+
+test('a rejected professional reads the reason and submits again, and the administrator sees it without a reload [admin/reject] [professional-setup/resubmit-after-rejection]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const person = await applicant(target)
+  const admins = await pageOf(admin)
+  await admins.goto('/admin')
+  await rejectApplicant(admins, person.name, 'The license has expired')
+  const page = await pageOf(person)
+  await page.goto('/provider-dashboard')
+  await expect(page.getByText('The license has expired')).toBeVisible()
+  await page.getByRole('link', { name: 'Correct and resubmit' }).click()
+  await page.waitForURL('**/professional-setup')
+  const again = page.getByRole('button', { name: /Resubmit|Complete Setup|Submit again/ })
+  while (!(await again.isVisible())) await page.getByRole('button', { name: 'Next' }).click()
+  await again.click()
+  await expect(page.getByText('Under review').first()).toBeVisible()
+  await expect(admins.getByRole('article', { name: person.name })).toContainText('Resubmitted')
+})
+
+test('nobody but administrators sees the admin panel [admin/non-admin-redirect] [admin/admins-only]', async ({
+  pageOf,
+  visitor,
+  target,
+}) => {
+  const athlete = await signUp(target, { role: 'athlete' })
+  const page = await pageOf(athlete)
+  await page.goto('/admin')
+  await expect(page.getByText('Access Denied')).toBeVisible()
+  await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible()
+  await page.waitForURL('**/athlete-dashboard')
+  const stranger = await visitor()
+  await stranger.goto('/admin')
+  await stranger.waitForURL('**/auth**')
+})
+
+test('an athlete saves a professional, sees it after a reload, and reveals the contact [saved/toggle] [professional-profile/contact]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const pro = await listedProfessional(target, admin)
+  const athlete = await signUp(target, { role: 'athlete' })
+  const page = await pageOf(athlete)
+  await page.goto(`/professional/${pro.professional.id}`)
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText('Added to favorites')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: /^Saved/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Show contact' }).click()
+  await expect(page.getByText(pro.email)).toBeVisible()
+})
+
+test('signing out goes to the landing page, and the page before shows nothing of it [shell/logout] [shell/logout-messages]', async ({
+  pageOf,
+  target,
+}) => {
+  const athlete = await signUp(target, { role: 'athlete' })
+  const page = await pageOf(athlete)
+  await page.goto('/athlete-dashboard')
+  const menu = page.getByRole('button', { name: /sidebar|menu/i }).first()
+  if (!(await page.getByRole('button', { name: 'Logout' }).first().isVisible())) await menu.click()
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Connect with Elite Sports Professionals' })).toBeVisible()
+  await page.goto('/athlete-dashboard')
+  await page.waitForURL('**/auth**')
+})
+
+test('an unknown address says so and leads home [not-found/page]', async ({ visitor }) => {
+  const page = await visitor()
+  await page.goto('/no-such-page')
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+  await page.getByRole('link', { name: /home/i }).first().click()
+  await expect(page.getByRole('heading', { name: 'Connect with Elite Sports Professionals' })).toBeVisible()
+})

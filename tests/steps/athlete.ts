@@ -1,0 +1,41 @@
+import { expect, type Page } from '@playwright/test'
+
+export const chooseAthlete = async (page: Page): Promise<void> => {
+  await page.getByRole('radio', { name: /Athlete/ }).check()
+  await page.getByRole('button', { name: /Continue/ }).click()
+  await page.waitForURL(/\/(athlete-dashboard|search)/)
+}
+
+export const searchFor = async (page: Page, location: string, specialty: string): Promise<void> => {
+  await page.goto('/search')
+  await page.getByRole('textbox', { name: 'Location' }).fill(location)
+  await page.getByRole('combobox', { name: 'Professional type' }).click()
+  await page.getByRole('option', { name: specialty, exact: true }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByText(/Found \d+ professionals accepting bookings/)).toBeVisible()
+}
+
+export const openProfile = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('article', { name }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** Opens the dialog and fills it; the first free time of the second day on offer. */
+export const fillBooking = async (page: Page, name: string, notes: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Book Session' }).first().click()
+  const dialog = page.getByRole('dialog', { name: `Book a session with ${name}` })
+  await dialog.getByRole('radio', { name: /Initial Consultation/ }).click()
+  await dialog.getByRole('tab').nth(2).click()
+  await dialog.getByRole('radiogroup', { name: 'Time' }).getByRole('radio').nth(2).click()
+  await dialog.getByLabel('Age').fill('27')
+  await dialog.getByRole('combobox', { name: 'Sex' }).click()
+  await page.getByRole('option', { name: 'Male', exact: true }).click()
+  await dialog.getByLabel('Phone').fill('+1 212 555 0188')
+  await dialog.getByLabel('Notes').fill(notes)
+}
+
+export const sendBooking = async (page: Page): Promise<string> => {
+  await page.getByRole('button', { name: 'Request Session' }).click()
+  await page.waitForURL('**/booking-confirmation?id=*')
+  return new URL(page.url()).searchParams.get('id') ?? ''
+}

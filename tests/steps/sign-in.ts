@@ -1,0 +1,32 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Person } from '../people/people.ts'
+
+/** Gives a browser context the session of somebody who was made through the API. */
+export const carrySession = async (
+  context: BrowserContext,
+  publicUrl: string,
+  person: Pick<Person, 'api'>,
+): Promise<void> => {
+  const [name, value] = person.api.cookie().split('=')
+  if (!name || !value) throw new Error('this person is not signed in')
+  await context.addCookies([{ name, value, url: publicUrl, httpOnly: true, sameSite: 'Strict' }])
+}
+
+export type NewAccount = { firstName: string; lastName: string; email: string; password: string }
+
+/** From the landing page through the sign-up form to the choice of role. */
+export const signUpFromLanding = async (
+  page: Page,
+  join: 'Join as Athlete' | 'Join as Professional',
+  account: NewAccount,
+): Promise<void> => {
+  await page.goto('/')
+  await page.getByRole('main').getByRole('link', { name: join }).first().click()
+  await page.getByLabel('First name').fill(account.firstName)
+  await page.getByLabel('Last name').fill(account.lastName)
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByLabel('Confirm password').fill(account.password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL('**/onboarding**')
+}
