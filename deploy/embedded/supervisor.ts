@@ -13,7 +13,7 @@ import { launchNode } from './stack/node-process.ts'
 import { DEFAULT_PORTS, freePorts, type Ports, requireFree } from './stack/ports.ts'
 import { endLeftBehind, postgresPart } from './stack/postgres-part.ts'
 import { type Secrets, secretsIn } from './stack/secrets.ts'
-import { seed, seedState } from './stack/seeding.ts'
+import { seed, seedState, wipeHalfASeed } from './stack/seeding.ts'
 import { SERVICES } from './stack/services.ts'
 import { lockState } from './stack/state-lock.ts'
 import type { BackOff, Part, Supervised } from './stack/supervise.ts'
@@ -136,17 +136,19 @@ const run = async (options: Prepared): Promise<Stack> => {
   })
   const { process, start, stop } = together(parts, terminal.line, options.backOff)
   signal?.addEventListener('abort', () => void stop())
-  await start()
   if (demo === 'to do') {
+    // Nobody may use the services before the story that leads to this moment has been told.
+    await start(PARTS)
     const SERVICE_ENVIRONMENTS = JSON.stringify(environments)
     const env = { ...environments.bff, SERVICE_ENVIRONMENTS, ADMIN_URL: adminUrl }
     try {
-      await seed(stateDir, env, (line) => terminal.line('seed', line))
+      await seed(stateDir, env, (line) => terminal.line('seed', line), signal)
     } catch (error) {
       await stop()
       throw error
     }
   }
+  await start()
   const waitReady: Stack['waitReady'] = (name, timeoutMs) => process(name).waitReady(timeoutMs)
   return { urls, ports, secrets, adminUrl, isSeeded, environments, process, waitReady, stop }
 }
@@ -169,6 +171,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     const dataDir = join(stateDir, 'postgres')
     if (lock.wasLeftBehind) await endLeftBehind(dataDir)
     await requireFree(ports, lock.wasLeftBehind ? 12_000 : 0)
+    wipeHalfASeed(stateDir)
     const secrets = secretsIn(stateDir)
     const stack = await run({ ...options, ports, secrets, terminal, dataDir })
     return { ...stack, stop: () => stack.stop().finally(release) }

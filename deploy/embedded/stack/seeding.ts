@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Environment } from './environment.ts'
@@ -7,9 +7,24 @@ import type { Environment } from './environment.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const ENTRY = join(ROOT, 'deploy', 'embedded', 'seed', 'main.ts')
 
+const LAST_WORDS = 15
+
 export type SeedState = 'seeded' | 'left out' | 'to do'
 
 const markerIn = (stateDir: string): string => join(stateDir, 'seeded')
+/** There while the seed runs: found at a start, it says that an earlier one ended in the middle. */
+const halfIn = (stateDir: string): string => join(stateDir, 'seeding')
+const PARTS_STATE = ['postgres', 'login', 'files', 'stripe']
+
+/**
+ * Throws away half a seed. Nothing else is lost: the services do not run before the seed is complete.
+ * Call it while no part runs.
+ */
+export const wipeHalfASeed = (stateDir: string): void => {
+  if (!existsSync(halfIn(stateDir))) return
+  for (const part of PARTS_STATE) rmSync(join(stateDir, part), { recursive: true, force: true })
+  rmSync(halfIn(stateDir))
+}
 
 /** Whether this state folder has, or shall get, the demo data; a folder begun without stays without. */
 export const seedState = (stateDir: string, wanted: boolean): SeedState => {
@@ -20,18 +35,30 @@ export const seedState = (stateDir: string, wanted: boolean): SeedState => {
   return 'left out'
 }
 
-/** Runs the seed once for a state folder. @throws Error when it fails; it is then tried again next time */
+/**
+ * Runs the seed once for a state folder, in front of the services.
+ * @throws Error when it fails or is ended; it begins anew at the next start
+ */
 export const seed = async (
   stateDir: string,
   env: Environment,
   log: (line: string) => void,
+  signal?: AbortSignal,
 ): Promise<void> => {
+  writeFileSync(halfIn(stateDir), new Date().toISOString())
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ENTRY], {
     cwd: ROOT,
     env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'development', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal ? { signal } : {}),
   })
-  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', log)
+  const lastWords: string[] = []
+  const say = (line: string): void => {
+    lastWords.splice(0, lastWords.length - LAST_WORDS + 1)
+    lastWords.push(line)
+    log(line)
+  }
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', say)
   const endWithUs = (): void => void child.kill('SIGKILL')
   process.once('exit', endWithUs)
   const code = await new Promise<number | null>((resolve, reject) => {
@@ -39,6 +66,9 @@ export const seed = async (
     child.once('close', resolve)
   })
   process.off('exit', endWithUs)
-  if (code !== 0) throw new Error(`The demo data could not be made (the seed ended with ${code})`)
-  writeFileSync(markerIn(stateDir), new Date().toISOString())
+  if (code !== 0)
+    throw new Error(
+      `The demo data could not be made. The next start tries again; npm start -- --empty goes without.\n${lastWords.join('\n')}`,
+    )
+  renameSync(halfIn(stateDir), markerIn(stateDir))
 }

@@ -2,8 +2,11 @@ import { type BackOff, type Part, type Supervised, supervise } from './supervise
 
 export type Together = {
   process: (name: string) => Supervised
-  /** Starts each part once those it needs are ready. @throws the first part's reason; all are stopped then */
-  start: () => Promise<void>
+  /**
+   * Starts each part once those it needs are ready: all that are not started, or only those named.
+   * @throws the first part's reason; all are stopped then
+   */
+  start: (names?: readonly string[]) => Promise<void>
   /** Stops each part once those that need it have. */
   stop: () => Promise<void>
 }
@@ -23,6 +26,7 @@ export const together = (
     return found
   }
   let isStopping = false
+  const started = new Map<string, Promise<void>>()
 
   const stop = async (): Promise<void> => {
     isStopping = true
@@ -38,9 +42,9 @@ export const together = (
     }
     await Promise.all(stopped.values())
   }
-  const start = async (): Promise<void> => {
-    const started = new Map<string, Promise<void>>()
+  const start = async (names?: readonly string[]): Promise<void> => {
     for (const { name, needs } of parts) {
+      if (started.has(name) || (names && !names.includes(name))) continue
       const ready = Promise.all(needs.map((need) => started.get(need))).then(() => {
         if (isStopping) throw new Error('stopped while starting')
         process(name).start()

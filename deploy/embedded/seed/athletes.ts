@@ -1,0 +1,46 @@
+import type { Sex } from '@fieldside/contracts/sex.ts'
+import { fictionalPhone } from './cities.ts'
+
+export type AthletePlan = {
+  firstName: string
+  lastName: string
+  email: string
+  age: number
+  sex: Sex
+  phone: string
+}
+
+const athlete = (
+  firstName: string,
+  lastName: string,
+  age: number,
+  sex: Sex,
+  areaCode: string,
+): AthletePlan => ({
+  firstName,
+  lastName,
+  email: `${firstName}.${lastName}@athletes.fieldside.test`.toLowerCase(),
+  age,
+  sex,
+  phone: fictionalPhone(areaCode, age * 3),
+})
+
+export const JONAH: AthletePlan = {
+  ...athlete('Jonah', 'Whitaker', 27, 'male', '212'),
+  email: 'jonah@demo.fieldside.test',
+}
+
+/** Has been to the demo professional before, and asks again. */
+export const RETURNING = athlete('Priya', 'Venkataraman', 31, 'female', '303')
+/** Asks the demo professional for the first time. */
+export const NEWCOMER = athlete('Caleb', 'Thornbury', 19, 'male', '720')
+
+/** The other athletes, who fill calendars and the past. */
+export const OTHERS: readonly AthletePlan[] = [
+  athlete('Ines', 'Carvalho', 24, 'female', '617'),
+  athlete('Theo', 'Marchetti', 35, 'male', '312'),
+  athlete('Saoirse', 'Kinsella', 22, 'female', '206'),
+  athlete('Malik', 'Obafemi', 29, 'male', '404'),
+  athlete('Hana', 'Sugimoto', 41, 'female', '503'),
+  athlete('Rafael', 'Ibarra', 17, 'male', '619'),
+]

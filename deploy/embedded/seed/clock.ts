@@ -1,0 +1,33 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+export type StoryClock = {
+  /** When it is for whoever asks: the instant of the step that this belongs to. */
+  now: () => Date
+  /** Runs a step of the story at its instant; steps at other instants may run beside it. */
+  at: <R>(when: Date, step: () => Promise<R>) => Promise<R>
+  /** When the product is started for the first time; nothing in the story happens later. */
+  start: Date
+  /** An instant before the start. */
+  ago: (span: { days?: number; hours?: number; minutes?: number }) => Date
+}
+
+/** A clock that steps through the past: every step of the story has its own time. */
+export const createStoryClock = (start: Date): StoryClock => {
+  const step = new AsyncLocalStorage<Date>()
+  return {
+    start,
+    now: () => new Date(step.getStore() ?? start),
+    at: (when, run) => {
+      if (when > start) throw new Error(`${when.toISOString()} has not come yet`)
+      return step.run(when, run)
+    },
+    ago: ({ days = 0, hours = 0, minutes = 0 }) =>
+      new Date(start.getTime() - days * DAY_MS - hours * HOUR_MS - minutes * MINUTE_MS),
+  }
+}
+
+export const later = (instant: Date, ms: number): Date => new Date(instant.getTime() + ms)

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import type { ServiceName } from '@fieldside/contracts/endpoint.ts'
+import { type Client, createClient } from '@fieldside/platform/client.ts'
+import type { CallerIdentity } from '@fieldside/platform/context.ts'
+import { unauthenticated } from '@fieldside/platform/errors.ts'
+import type { Verify } from '@fieldside/platform/http.ts'
+
+type App = { request: (url: string, init?: RequestInit) => Response | Promise<Response> }
+
+/** Whoever calls a service here is known without the login: a pass stands for its token. */
+const createPasses = () => {
+  const callers = new Map<string, CallerIdentity>()
+  const verify: Verify = async (authorization) => {
+    if (authorization === undefined) return { kind: 'anyone' }
+    const caller = callers.get(authorization.replace('Bearer ', ''))
+    if (!caller) throw unauthenticated()
+    return caller
+  }
+  return {
+    verify,
+    issue: (caller: CallerIdentity): string => {
+      const pass = randomUUID()
+      callers.set(pass, caller)
+      return pass
+    },
+  }
+}
+
+/** Calls between services of one process, through their real HTTP sides; nothing listens. */
+export const createInProcess = () => {
+  const apps = new Map<ServiceName, App>()
+  const passes = createPasses()
+  const clientOf = (target: ServiceName, caller: CallerIdentity): Client => {
+    const pass = passes.issue(caller)
+    const send = (async (url: string, init?: RequestInit) => {
+      const app = apps.get(target)
+      if (!app) throw new Error(`${target} is not there yet`)
+      return app.request(url, init)
+    }) as typeof fetch
+    return createClient(`http://${target}.test`, {
+      token: async () => pass,
+      timeoutMs: 60_000,
+      fetch: send,
+    })
+  }
+  return {
+    verify: passes.verify,
+    add: (name: ServiceName, app: App): void => void apps.set(name, app),
+    clientOf,
+    /** A client of one service for another. */
+    between: (caller: ServiceName, target: ServiceName): Client =>
+      clientOf(target, { kind: 'service', name: caller }),
+  }
+}

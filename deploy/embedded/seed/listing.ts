@@ -1,0 +1,63 @@
+import { setOffers, setSchedule } from '@fieldside/contracts/http/booking.ts'
+import {
+  approveProfessional,
+  finishSetup,
+  saveProfile,
+  setAccepting,
+  setPrice,
+} from '@fieldside/contracts/http/directory.ts'
+import { HOUR_MS, later, MINUTE_MS } from './clock.ts'
+import { type Person, type Stage, saveCard, signUp, upload } from './people.ts'
+import type { ProfessionalPlan } from './professionals.ts'
+import { specimensFor } from './specimens.ts'
+
+/** Somebody with a professional record. */
+export type Professional = { person: Person; id: string; plan: ProfessionalPlan }
+
+/** From sign-up to 'Under review', within three quarters of an hour. */
+export const apply = async (stage: Stage, plan: ProfessionalPlan, when: Date): Promise<Professional> => {
+  const { clock } = stage
+  const person = await signUp(stage, plan, 'professional', when)
+  await clock.at(later(when, 15 * MINUTE_MS), () =>
+    person.call('directory', saveProfile, { body: plan.profile }),
+  )
+  await clock.at(later(when, 30 * MINUTE_MS), () =>
+    Promise.all(specimensFor(plan.profile.full_name).map((specimen) => upload(stage, person, specimen))),
+  )
+  await clock.at(later(when, 40 * MINUTE_MS), () => saveCard(stage, person))
+  const { id } = await clock.at(later(when, 45 * MINUTE_MS), () => person.call('directory', finishSetup))
+  return { person, id, plan }
+}
+
+/** What an approved professional sets before athletes can find them. */
+const open = async (stage: Stage, { person, plan }: Professional, when: Date): Promise<void> => {
+  await stage.clock.at(when, async () => {
+    await person.call('booking', setOffers, { body: { items: plan.offers } })
+    if (plan.schedule) await person.call('booking', setSchedule, { body: plan.schedule })
+    await person.call('directory', setPrice, {
+      body: { price_per_session_cents: plan.priceCents, show_price: plan.showsPrice },
+    })
+    await person.call('directory', setAccepting, { body: { is_accepting_bookings: true } })
+  })
+}
+
+/** An approved professional, three hours after their sign-up open for bookings. */
+export const enlist = async (stage: Stage, admin: Person, plan: ProfessionalPlan): Promise<Professional> => {
+  const { clock } = stage
+  const signedUp = clock.ago(plan.signedUp)
+  const professional = await apply(stage, plan, signedUp)
+  await clock.at(later(signedUp, 2 * HOUR_MS), () =>
+    admin.call('directory', approveProfessional, {
+      params: { id: professional.id },
+      body: { identity_checked: true, license_checked: true, background_checked: true },
+    }),
+  )
+  await open(stage, professional, later(signedUp, 3 * HOUR_MS))
+  return professional
+}
+
+/** Takes no bookings for a while. */
+export const takeBreak = ({ clock }: Stage, { person }: Professional): Promise<unknown> =>
+  clock.at(clock.ago({ days: 3 }), () =>
+    person.call('directory', setAccepting, { body: { is_accepting_bookings: false } }),
+  )

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Endpoint, InputOf, ReplyOf, ServiceName } from '@fieldside/contracts/endpoint.ts'
+import { confirmPaymentMethod, setupPaymentMethod } from '@fieldside/contracts/http/billing.ts'
+import { chooseRole, endSession, signUp as signUpEndpoint } from '@fieldside/contracts/http/identity.ts'
+import { setPreferences } from '@fieldside/contracts/http/notification.ts'
+import type { ChoosableRole, Role } from '@fieldside/contracts/roles.ts'
+import { uploadDocument } from '@fieldside/directory/usecases/upload-document.ts'
+import { makeAdmin } from '@fieldside/identity/usecases/make-admin.ts'
+import type { UserIdentity } from '@fieldside/platform/context.ts'
+import type Stripe from 'stripe'
+import { DEMO_ACCOUNTS } from './accounts.ts'
+import { later, MINUTE_MS, type StoryClock } from './clock.ts'
+import type { Specimen } from './specimens.ts'
+import type { Webhooks } from './webhooks.ts'
+import type { World } from './world.ts'
+
+/** Where the story happens: the services, the time, and the card provider as a browser reaches it. */
+export type Stage = { world: World; clock: StoryClock; stripe: Stripe; webhooks: Webhooks }
+
+export type Person = {
+  id: string
+  identity: UserIdentity
+  /** Calls a service as this person. */
+  call: <E extends Endpoint>(
+    service: ServiceName,
+    endpoint: E,
+    input?: Partial<InputOf<E>>,
+  ) => Promise<ReplyOf<E>>
+}
+
+type Newcomer = { firstName: string; lastName: string; email: string }
+
+/** The password that is told, or one that nobody can guess and nobody knows. */
+const passwordOf = (email: string): string =>
+  DEMO_ACCOUNTS.find((account) => account.email === email)?.password ??
+  `Aa1!${randomBytes(18).toString('base64url')}`
+
+const personOf = ({ world }: Stage, id: string, email: string, role: Role): Person => {
+  const identity: UserIdentity = { kind: 'user', userId: id, role, email }
+  return { id, identity, call: (service, ...rest) => world.clientOf(service, identity).call(...rest) }
+}
+
+const register = async (stage: Stage, { firstName, lastName, email }: Newcomer): Promise<string> => {
+  const bff = stage.world.between('bff', 'identity')
+  const body = { first_name: firstName, last_name: lastName, email, password: passwordOf(email) }
+  const { user, session } = await bff.call(signUpEndpoint, { body })
+  await bff.call(endSession, { body: { session } })
+  return user.id
+}
+
+export const wantMails = (person: Person, emailNotifications: boolean): Promise<unknown> =>
+  person.call('notification', setPreferences, {
+    body: { emailNotifications, pushNotifications: false },
+  })
+
+/** Signs somebody up and out again; they choose their role a few minutes later, and want no mails. */
+export const signUp = async (
+  stage: Stage,
+  newcomer: Newcomer,
+  role: ChoosableRole,
+  when: Date,
+): Promise<Person> => {
+  const { clock } = stage
+  const id = await clock.at(when, () => register(stage, newcomer))
+  const undecided = personOf(stage, id, newcomer.email, 'athlete')
+  return clock.at(later(when, 2 * MINUTE_MS), async () => {
+    await undecided.call('identity', chooseRole, { body: { role } })
+    const person = personOf(stage, id, newcomer.email, role)
+    await wantMails(person, false)
+    return person
+  })
+}
+
+/** The first administrator, made as an operator makes them. */
+export const signUpAdmin = async (stage: Stage, newcomer: Newcomer, when: Date): Promise<Person> => {
+  const { world, clock } = stage
+  return clock.at(when, async () => {
+    const id = await register(stage, newcomer)
+    await makeAdmin(world.identity.context(), newcomer.email)
+    const admin = personOf(stage, id, newcomer.email, 'admin')
+    await wantMails(admin, false)
+    return admin
+  })
+}
+
+export const upload = (stage: Stage, person: Person, { type, fileName, bytes }: Specimen): Promise<unknown> =>
+  uploadDocument(stage.world.directory.context({ caller: person.identity }), {
+    type,
+    fileName,
+    announcedBytes: bytes.length,
+    content: Readable.from([bytes]),
+  })
+
+/** The card flow of the browser, with one of the card provider's test cards. */
+export const saveCard = async (stage: Stage, person: Person, card = 'pm_card_visa'): Promise<void> => {
+  const { client_secret, customer_id } = await person.call('billing', setupPaymentMethod)
+  const setup_intent_id = client_secret.split('_secret_')[0] ?? ''
+  await stage.stripe.setupIntents.confirm(setup_intent_id, { payment_method: card })
+  await person.call('billing', confirmPaymentMethod, { body: { setup_intent_id, customer_id } })
+}

@@ -1,0 +1,36 @@
+import type { Schedule, WeeklyHours } from '@fieldside/contracts/http/booking.ts'
+
+const WORKDAYS = [1, 2, 3, 4, 5]
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
+
+const on = (weekdays: readonly number[], ...spans: [from: string, until: string][]): WeeklyHours[] =>
+  weekdays.flatMap((weekday) => spans.map(([from, until]) => ({ weekday, from, until })))
+
+const PATTERNS: readonly WeeklyHours[][] = [
+  on(WORKDAYS, ['08:00', '12:00'], ['13:00', '17:00']),
+  on([1, 2, 4], ['06:30', '14:00']),
+  [...on([2, 3, 4], ['11:00', '19:30']), ...on([6], ['09:00', '13:00'])],
+  on([1, 3, 5], ['07:00', '11:30'], ['16:00', '20:00']),
+  on(WORKDAYS, ['15:00', '20:30']),
+  [...on([2, 4], ['09:00', '18:00']), ...on([6, 7], ['08:00', '12:00'])],
+  on([1, 2, 3, 4], ['10:00', '15:45']),
+]
+
+const scheduleOf = (timeZone: string, weekly_hours: WeeklyHours[], noticeHours: number): Schedule => ({
+  time_zone: timeZone,
+  weekly_hours,
+  exceptions: [],
+  minimum_notice_minutes: noticeHours * 60,
+})
+
+/** Office hours of one kind or another. */
+export const regularHours = (timeZone: string, n: number): Schedule =>
+  scheduleOf(timeZone, PATTERNS[n % PATTERNS.length]!, [2, 12, 24][n % 3]!)
+
+/** Someone who has time on any day that the story needs. */
+export const longHours = (timeZone: string): Schedule =>
+  scheduleOf(timeZone, on(EVERY_DAY, ['06:00', '21:00']), 1)
+
+/** One hour a week: four or five athletes fill the whole month. */
+export const oneHourAWeek = (timeZone: string, weekday: number): Schedule =>
+  scheduleOf(timeZone, on([weekday], ['17:00', '18:00']), 2)

@@ -1,0 +1,124 @@
+import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
+import {
+  type Appointment,
+  acceptAppointment,
+  listOpenings,
+  requestAppointment,
+} from '@fieldside/contracts/http/booking.ts'
+import type { AthletePlan } from './athletes.ts'
+import { DAY_MS, HOUR_MS, later } from './clock.ts'
+import type { Professional } from './listing.ts'
+import type { Person, Stage } from './people.ts'
+
+export type Athlete = { person: Person; plan: AthletePlan }
+
+export type Wish = {
+  athlete: Athlete
+  professional: Professional
+  /** When it is asked for. */
+  asked: Date
+  /** The free start that is nearest to this is taken. */
+  around: Date
+  /** Only on this day of the professional's calendar, if there is time. */
+  isSameDay?: boolean
+  type?: AppointmentTypeId
+  notes?: string
+}
+
+/** The day it is in a zone, '2026-11-24'. */
+export const dayIn = (timeZone: string, instant: Date): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant)
+
+const typeOf = ({ professional, type }: Wish): AppointmentTypeId =>
+  type ?? professional.plan.offers[0]!.appointment_type_id
+
+/** The free start nearest to an instant, among those of the week around it. */
+export const nearestOpening = async (wish: Wish): Promise<string> => {
+  const { athlete, professional, around, isSameDay } = wish
+  const { slots, time_zone } = await athlete.person.call('booking', listOpenings, {
+    params: { id: professional.id },
+    query: {
+      appointment_type: typeOf(wish),
+      from: dayIn('UTC', later(around, -3 * DAY_MS)),
+      days: 8,
+    },
+  })
+  if (!time_zone) return new Date(Math.round(around.getTime() / HOUR_MS) * HOUR_MS).toISOString()
+  const day = dayIn(time_zone, around)
+  const onDay = isSameDay ? slots.filter((slot) => dayIn(time_zone, new Date(slot)) === day) : []
+  const distance = (slot: string): number => Math.abs(Date.parse(slot) - around.getTime())
+  const [nearest] = (onDay.length > 0 ? onDay : slots).toSorted((a, b) => distance(a) - distance(b))
+  if (!nearest) throw new Error(`${professional.plan.email} has no time around ${around.toISOString()}`)
+  return nearest
+}
+
+const send = async (wish: Wish, appointment_date: string): Promise<Appointment> => {
+  const { athlete, professional, notes = '' } = wish
+  const { age, sex, phone, email } = athlete.plan
+  return athlete.person.call('booking', requestAppointment, {
+    body: {
+      professional_id: professional.id,
+      appointment_type: typeOf(wish),
+      appointment_date,
+      ...{ age, sex, phone, email, notes },
+    },
+  })
+}
+
+/** An athlete asks for a session; it is pending. */
+export const ask = ({ clock }: Stage, wish: Wish): Promise<Appointment> =>
+  clock.at(wish.asked, async () => send(wish, await nearestOpening(wish)))
+
+const accept = ({ clock }: Stage, { person }: Professional, id: string, when: Date): Promise<unknown> =>
+  clock.at(when, () => person.call('booking', acceptAppointment, { params: { id } }))
+
+/** Asked for and, some hours later, accepted: the first one of a pair charges the fee. */
+export const agree = async (stage: Stage, wish: Wish, answeredAfterHours = 3): Promise<Appointment> => {
+  const appointment = await ask(stage, wish)
+  await accept(stage, wish.professional, appointment.id, later(wish.asked, answeredAfterHours * HOUR_MS))
+  return appointment
+}
+
+/** Athletes take turns until every free start of the professional's next month is agreed on. */
+export const fill = async (
+  stage: Stage,
+  professional: Professional,
+  athletes: readonly Athlete[],
+): Promise<void> => {
+  const { clock } = stage
+  const asked = clock.ago({ days: 2 })
+  const [offer] = professional.plan.offers
+  const openings = () =>
+    clock.at(asked, () =>
+      professional.person.call('booking', listOpenings, {
+        params: { id: professional.id },
+        query: { appointment_type: offer!.appointment_type_id, days: 31 },
+      }),
+    )
+  for (
+    let turn = 0, { slots } = await openings();
+    slots.length > 0;
+    turn += 1, { slots } = await openings()
+  ) {
+    const wish = {
+      athlete: athletes[turn % athletes.length]!,
+      professional,
+      asked,
+      around: new Date(slots[0]!),
+    }
+    const { id } = await clock.at(asked, () => send(wish, slots[0]!))
+    await accept(stage, professional, id, later(asked, 5 * HOUR_MS))
+  }
+}
+
+/** Sessions that have ended are completed by the rule, each a few seconds after its end. */
+export const completeEnded = async (
+  { world, clock }: Stage,
+  sessions: readonly Appointment[],
+): Promise<void> => {
+  const ends = sessions
+    .map(({ ends_at }) => later(new Date(ends_at), 5000))
+    .filter((end) => end <= clock.start)
+    .toSorted((a, b) => a.getTime() - b.getTime())
+  for (const end of ends) await clock.at(end, () => world.booking.sweep('complete-sessions'))
+}

@@ -1,0 +1,149 @@
+import { suggestTime } from '@fieldside/contracts/http/booking.ts'
+import { saveProfessional } from '@fieldside/contracts/http/directory.ts'
+import { markAllRead } from '@fieldside/contracts/http/notification.ts'
+import { applyFresh, resubmit } from './applicants.ts'
+import { type Cast, gather } from './cast.ts'
+import { DAY_MS, HOUR_MS, later } from './clock.ts'
+import { inGroups } from './in-groups.ts'
+import { takeBreak } from './listing.ts'
+import { type Stage, wantMails } from './people.ts'
+import { agree, ask, completeEnded, fill, nearestOpening, type Wish } from './sessions.ts'
+
+const AT_ONCE = 6
+/** Every third of the longer-standing professionals has had somebody there. */
+const MET_EVERY = 3
+
+/** Sessions that are over: some professionals', the demo athlete's one, the demo professional's three. */
+const pastWishes = ({ clock }: Stage, cast: Cast): Wish[] => {
+  const { professionals, others, own, jonah, maya, returning } = cast
+  const wish = (professional: Wish['professional'], athlete: Wish['athlete'], days: number): Wish => ({
+    professional,
+    athlete,
+    asked: clock.ago({ days: days + 4, hours: 5 }),
+    around: clock.ago({ days }),
+  })
+  const theirs = professionals
+    .filter(
+      ({ plan }, n) => plan.signedUp.days > 70 && n % MET_EVERY === 0 && plan !== maya.plan && !plan.isFull,
+    )
+    .map((professional, n) => wish(professional, others[n % others.length]!, 6 + ((n * 5) % 50)))
+  return [
+    ...theirs,
+    wish(own.met, jonah, 9),
+    wish(maya, returning, 12),
+    wish(maya, others[0]!, 6),
+    wish(maya, others[1]!, 20),
+  ]
+}
+
+/** Agreed sessions to come: the demo athlete's tomorrow, the demo professional's today and this week. */
+const comingWishes = ({ clock }: Stage, { own, jonah, maya, others }: Cast): Wish[] => {
+  const wish = (professional: Wish['professional'], athlete: Wish['athlete'], hours: number): Wish => ({
+    professional,
+    athlete,
+    asked: clock.ago({ days: 5 }),
+    around: later(clock.start, hours * HOUR_MS),
+    isSameDay: true,
+  })
+  return [
+    wish(own.tomorrow, jonah, 24),
+    wish(maya, others[0]!, 1.5),
+    wish(maya, others[2]!, 24),
+    wish(maya, others[3]!, 48),
+    wish(maya, others[1]!, 4 * 24),
+  ]
+}
+
+/** One after another where they are of one professional, so that nobody takes another's time. */
+const agreeAll = async (stage: Stage, wishes: readonly Wish[]) => {
+  const calendars = [...Map.groupBy(wishes, ({ professional }) => professional.id).values()]
+  const agreed = await inGroups(calendars, AT_ONCE, async (calendar) => {
+    const sessions = []
+    for (const wish of calendar) sessions.push(await agree(stage, wish))
+    return sessions
+  })
+  return agreed.flat()
+}
+
+/** Until two days ago. */
+const past = async (stage: Stage, cast: Cast): Promise<void> => {
+  const { clock, world } = stage
+  const sessions = await agreeAll(stage, [...pastWishes(stage, cast), ...comingWishes(stage, cast)])
+  await completeEnded(stage, sessions)
+  const full = cast.professionals.filter(({ plan }) => plan.isFull)
+  const away = cast.professionals.filter(({ plan }) => !plan.isAccepting)
+  await Promise.all([
+    ...full.map((professional) => fill(stage, professional, cast.others)),
+    ...away.map((professional) => takeBreak(stage, professional)),
+  ])
+  for (const professional of [cast.maya, cast.own.met, cast.own.suggesting, cast.professionals[44]!])
+    await clock.at(clock.ago({ days: 3 }), () =>
+      cast.jonah.person.call('directory', saveProfessional, { params: { id: professional.id } }),
+    )
+  await world.settle()
+}
+
+/** What waits for the demo people: read what was, hear of what is new. */
+const present = async (stage: Stage, cast: Cast): Promise<void> => {
+  const { clock, world } = stage
+  const { admin, jonah, maya, returning, newcomer, own, sentBack } = cast
+  for (const person of [admin, jonah.person, maya.person])
+    await clock.at(clock.ago({ days: 1 }), async () => {
+      await person.call('notification', markAllRead)
+      await wantMails(person, true)
+    })
+  const open: Wish = {
+    athlete: jonah,
+    professional: own.suggesting,
+    asked: clock.ago({ hours: 21 }),
+    around: later(clock.start, 3 * DAY_MS),
+    notes: 'Right calf, tight since the last long run.',
+  }
+  const { id } = await ask(stage, open)
+  await clock.at(clock.ago({ hours: 4 }), async () => {
+    const suggested_date = await nearestOpening({
+      ...open,
+      around: later(clock.start, 4 * DAY_MS + 5 * HOUR_MS),
+    })
+    await own.suggesting.person.call('booking', suggestTime, { params: { id }, body: { suggested_date } })
+  })
+  await ask(stage, {
+    athlete: returning,
+    professional: maya,
+    asked: clock.ago({ hours: 19 }),
+    around: later(clock.start, 3 * DAY_MS),
+    type: 'physical_therapy',
+    notes: 'The exercises help. I would like to go on with the knee.',
+  })
+  await ask(stage, {
+    athlete: newcomer,
+    professional: maya,
+    asked: clock.ago({ hours: 2 }),
+    around: later(clock.start, 2 * DAY_MS + 4 * HOUR_MS),
+    notes: 'Left hip, hurts after skating. First time with a therapist.',
+  })
+  await resubmit(stage, sentBack)
+  await applyFresh(stage)
+  await world.settle()
+}
+
+/** What is due by now is done, so that nothing of the past is left for the services. */
+const endWhatIsDue = async ({ world, clock, webhooks }: Stage): Promise<void> => {
+  await clock.at(clock.start, async () => {
+    await webhooks.deliver(world.billing.http.app)
+    for (const { name } of world.booking.sweepers) await world.booking.sweep(name)
+    for (const name of ['registrations', 'realm-roles', 'log-outs']) await world.identity.sweep(name)
+    for (const name of ['onboarding', 'documents']) await world.directory.sweep(name)
+  })
+  await world.settle()
+}
+
+/** The whole story, from the first sign-up to this moment. */
+export const tellStory = async (stage: Stage, say: (line: string) => void): Promise<void> => {
+  const cast = await gather(stage)
+  say(`${cast.professionals.length} professionals and ${cast.others.length + 3} athletes have signed up`)
+  await past(stage, cast)
+  say('sessions were asked for, agreed on and completed')
+  await present(stage, cast)
+  await endWhatIsDue(stage)
+}

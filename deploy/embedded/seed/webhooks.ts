@@ -1,0 +1,52 @@
+import { createServer, type Server } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { stripeWebhook } from '@fieldside/contracts/http/billing.ts'
+import { inGroups } from './in-groups.ts'
+
+type Hook = { body: string; signature: string }
+type App = { request: (path: string, init: RequestInit) => Response | Promise<Response> }
+
+export type Webhooks = {
+  /** Gives billing what the card provider has sent until now. @throws Error when billing refuses one */
+  deliver: (app: App) => Promise<void>
+  close: () => Promise<void>
+}
+
+const AT_ONCE = 6
+
+const listen = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject).listen(port, '127.0.0.1', resolve)
+  })
+
+/**
+ * Takes the card provider's events in billing's place, which does not listen yet, and keeps them until the story
+ * has come to this moment: they have no place in the past, and must not overtake it.
+ */
+export const receiveWebhooks = async (port: number): Promise<Webhooks> => {
+  const kept: Hook[] = []
+  const server = createServer((request, response) => {
+    text(request).then(
+      (body) => {
+        kept.push({ body, signature: String(request.headers['stripe-signature'] ?? '') })
+        response.writeHead(204).end()
+      },
+      () => response.destroy(),
+    )
+  })
+  await listen(server, port)
+  return {
+    deliver: async (app) => {
+      await inGroups(kept.splice(0), AT_ONCE, async ({ body, signature }) => {
+        const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
+        const { status } = await app.request(stripeWebhook.path, { method: 'POST', headers, body })
+        if (status >= 300) throw new Error(`billing answered ${status} to an event of the card provider`)
+      })
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

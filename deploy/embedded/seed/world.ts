@@ -1,0 +1,99 @@
+import { billing } from '@fieldside/billing/service.ts'
+import { createNeighbours as bookingNeighbours } from '@fieldside/booking/neighbours.ts'
+import { booking } from '@fieldside/booking/service.ts'
+import { content } from '@fieldside/content/service.ts'
+import type { ServiceName } from '@fieldside/contracts/endpoint.ts'
+import { createNeighbours as directoryNeighbours } from '@fieldside/directory/neighbours.ts'
+import { directory } from '@fieldside/directory/service.ts'
+import { identity } from '@fieldside/identity/service.ts'
+import { createPeople } from '@fieldside/notification/people.ts'
+import { notification } from '@fieldside/notification/service.ts'
+import { connectBus } from '@fieldside/platform/bus.ts'
+import { type BaseConfig, readConfig } from '@fieldside/platform/config.ts'
+import { consume } from '@fieldside/platform/consumer.ts'
+import { createLog } from '@fieldside/platform/log.ts'
+import {
+  createService,
+  type Service,
+  type ServiceDefinition,
+  type ServiceOverrides,
+} from '@fieldside/platform/service.ts'
+import type { StoryClock } from './clock.ts'
+import { createInProcess } from './in-process.ts'
+import { createTraffic } from './traffic.ts'
+
+type Environments = Record<string, Record<string, string>>
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+const join = async <S, Ports extends object>(
+  service: Service<S, Ports>,
+  {
+    inProcess,
+    traffic,
+  }: { inProcess: ReturnType<typeof createInProcess>; traffic: ReturnType<typeof createTraffic> },
+): Promise<void> => {
+  await service.migrate()
+  inProcess.add(service.name, service.http.app)
+  await traffic.join({
+    name: service.name,
+    consumes: service.handlers.map(({ contract }) => contract.type),
+    consume: (record) => consume(service.consumerParts, record),
+    drainOutbox: service.drainOutbox,
+  })
+}
+
+/** All six services in this process, on the real database, bus, login, files and card provider; nothing listens. */
+export const createWorld = async (environments: Environments, clock: StoryClock) => {
+  const log = createLog('seed', 'warn')
+  const traffic = createTraffic(
+    await connectBus(environments.identity?.BUS_URL ?? '', { clientId: 'seed', log }),
+    clock,
+  )
+  const inProcess = createInProcess()
+  const { between, verify } = inProcess
+  const make = <S, Ports extends object, Config extends BaseConfig>(
+    definition: ServiceDefinition<S, Ports, Config>,
+    ports: ServiceOverrides<Ports>['ports'] = {},
+  ) =>
+    createService(definition, readConfig(definition.config, environments[definition.name]), {
+      now: clock.now,
+      bus: traffic.bus,
+      verify,
+      log: log.child({ service: definition.name }),
+      ports,
+    })
+  const toOthers = <Name extends ServiceName>(caller: ServiceName, ...targets: Name[]) =>
+    Object.fromEntries(targets.map((target) => [target, between(caller, target)])) as Record<
+      Name,
+      ReturnType<typeof between>
+    >
+  const services = {
+    identity: await make(identity),
+    directory: await make(
+      directory,
+      directoryNeighbours(toOthers('directory', 'identity', 'billing', 'booking')),
+    ),
+    booking: await make(booking, bookingNeighbours(toOthers('booking', 'directory', 'billing'))),
+    billing: await make(billing),
+    content: await make(content),
+    notification: await make(notification, {
+      people: createPeople(between('notification', 'identity'), between('notification', 'directory')),
+    }),
+  }
+  await join(services.identity, { inProcess, traffic })
+  await join(services.directory, { inProcess, traffic })
+  await join(services.booking, { inProcess, traffic })
+  await join(services.billing, { inProcess, traffic })
+  await join(services.content, { inProcess, traffic })
+  await join(services.notification, { inProcess, traffic })
+  return {
+    ...services,
+    clientOf: inProcess.clientOf,
+    between,
+    settle: traffic.settle,
+    close: async (): Promise<void> => {
+      await traffic.close()
+      await Promise.all(Object.values(services).map((service) => service.close()))
+    },
+  }
+}
