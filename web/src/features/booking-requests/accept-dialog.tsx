@@ -44,20 +44,22 @@ export const AcceptDialog = ({ request, terms, onClose }: AnswerDialogProps) => 
         {outcome?.kind !== 'card' && (
           <FeeNotice fee={fee}>{acceptWords(fee, athleteFirstName(request))}</FeeNotice>
         )}
-        {outcome && <Refusal outcome={outcome} />}
+        {outcome && <Refusal outcome={outcome} hasCard={terms.payment_method !== null} />}
       </div>
     </Dialog>
   )
 }
 
-const Refusal = ({ outcome }: { outcome: Exclude<AcceptOutcome, { kind: 'accepted' }> }) => (
+type RefusalProps = { outcome: Exclude<AcceptOutcome, { kind: 'accepted' }>; hasCard: boolean }
+
+const Refusal = ({ outcome, hasCard }: RefusalProps) => (
   <p role="alert" className="flex items-start gap-3 rounded-sm bg-bad-soft px-3.5 py-2.5 text-sm">
     <CircleAlert aria-hidden className="mt-px size-[1.125rem] shrink-0 text-bad" />
     <span>
       {outcome.sentence}{' '}
       {outcome.kind === 'card' && (
         <Link to={CARD_PLACE} className="font-semibold underline underline-offset-4">
-          Update card
+          {hasCard ? 'Update card' : 'Save a card'}
         </Link>
       )}
     </span>

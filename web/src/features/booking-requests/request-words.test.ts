@@ -17,7 +17,7 @@ test('counts and lengths are said in words', () => {
   expect(waitingWords(1)).toBe('One request is waiting for you')
   expect(waitingWords(12)).toBe('12 requests are waiting for you')
   expect([0, 45, 60, 190, 2880].map(durationWords)).toEqual([
-    '0 min',
+    'under 1 min',
     '45 min',
     '1 h',
     '3 h 10 min',

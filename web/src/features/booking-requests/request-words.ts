@@ -18,9 +18,10 @@ export const answerWithin = (answerBy: string, now: Date): { words: string; urge
 
 /** 190 → '3 h 10 min'. */
 export const durationWords = (minutes: number): string => {
+  if (minutes < 1) return 'under 1 min'
   if (minutes >= 48 * 60) return `${Math.round(minutes / 1440)} days`
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ')
+  return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
 }
 
 type Person = Pick<Booking, 'athlete'>

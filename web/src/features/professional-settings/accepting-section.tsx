@@ -31,6 +31,8 @@ export const AcceptingSection = ({
   })
   const saved = professional?.is_accepting_bookings ?? false
   const ready = missing.length === 0 && !payment.suspended
+  // A declined card is told apart from none.
+  const listed = missing.filter((what) => what !== 'card' || !payment.suspended)
   const change = (is_accepting_bookings: boolean) => {
     setSent(is_accepting_bookings)
     command.submit({ body: { is_accepting_bookings } })
@@ -49,7 +51,7 @@ export const AcceptingSection = ({
         onCheckedChange={change}
       />
       {payment.suspended && <Suspended />}
-      {!ready && missing.length > 0 && <WhatIsMissing missing={missing} />}
+      {listed.length > 0 && <WhatIsMissing missing={listed} />}
       {ready && !saved && (
         <p className="mt-2 flex items-center gap-2 text-sm">
           <CircleCheck aria-hidden className="size-[1.125rem] text-good" />

@@ -44,6 +44,9 @@ export const SpanRows = ({ label, spans, errors, onChange, beside }: SpanRowsPro
   )
 }
 
+// A tap opens the wheel on phones, where the clock beside the time would cut it off.
+const clockClass = 'max-w-38 px-2.5! tabular-nums max-md:[&::-webkit-calendar-picker-indicator]:hidden'
+
 type SpanRowProps = {
   label: string
   span: Span
@@ -63,7 +66,7 @@ const SpanRow = ({ label, span, error, onChange, onRemove }: SpanRowProps) => {
           aria-label={`${label} from`}
           value={span.from}
           onChange={(event) => onChange({ ...span, from: event.target.value })}
-          className="max-w-38 px-2.5 tabular-nums"
+          className={clockClass}
           {...wiring}
         />
         <span aria-hidden className="text-muted">
@@ -74,7 +77,7 @@ const SpanRow = ({ label, span, error, onChange, onRemove }: SpanRowProps) => {
           aria-label={`${label} until`}
           value={span.until}
           onChange={(event) => onChange({ ...span, until: event.target.value })}
-          className="max-w-38 px-2.5 tabular-nums"
+          className={clockClass}
           {...wiring}
         />
         <Button variant="plain" size="icon" aria-label={`Remove ${label} hours`} onClick={onRemove}>

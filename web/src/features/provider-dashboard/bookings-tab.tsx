@@ -12,12 +12,22 @@ export const BookingsTab = ({ dashboard: { requests, upcoming, past } }: { dashb
   const { items, ...terms } = requests
   const today = [...upcoming, ...past.filter(({ status }) => status === 'completed')].filter(isToday)
   return (
-    <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[1.5fr_1fr]">
+    <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[1.5fr_1fr] lg:grid-rows-[auto_1fr]">
+      <section aria-label="Requests" className="min-w-0">
+        <h2 className="sr-only">Requests</h2>
+        <RequestList items={items} terms={terms} empty={<NoRequests />} />
+      </section>
+      <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <Sessions
+          title="Today"
+          bookings={today.toSorted((one, other) =>
+            one.appointment_date.localeCompare(other.appointment_date),
+          )}
+          empty="No session today."
+          clockOnly
+        />
+      </div>
       <div className="grid min-w-0 grid-cols-1 gap-7">
-        <section aria-label="Requests">
-          <h2 className="sr-only">Requests</h2>
-          <RequestList items={items} terms={terms} empty={<NoRequests />} />
-        </section>
         <Sessions
           title="Upcoming sessions"
           bookings={upcoming}
@@ -25,12 +35,6 @@ export const BookingsTab = ({ dashboard: { requests, upcoming, past } }: { dashb
         />
         <Sessions title="Past" bookings={past} empty="Ended, declined and cancelled ones appear here." />
       </div>
-      <Sessions
-        title="Today"
-        bookings={today.toSorted((one, other) => one.appointment_date.localeCompare(other.appointment_date))}
-        empty="No session today."
-        clockOnly
-      />
     </div>
   )
 }

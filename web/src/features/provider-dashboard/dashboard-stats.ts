@@ -16,7 +16,7 @@ export const dashboardStats = ({ stats, requests }: Pick<Dashboard, 'stats' | 'r
     { label: 'Waiting', value: stats.pending, detail: firstAnswerWords(requests.items[0]?.answer_by) },
     { label: 'Sessions this week', value: stats.this_week, detail: `${stats.today} today` },
     {
-      label: 'Answered within 24 h',
+      label: 'Answered within 24\u00a0h',
       value: percent === null ? '–' : `${percent}%`,
       detail: median === null ? 'no answers yet' : `median ${durationWords(median)}`,
     },

@@ -54,20 +54,34 @@ const STEPS: Record<Exclude<NextStep['step'], 'listed'>, Step> = {
   },
 }
 
+const SUSPENDED: Step = {
+  title: 'Your last fee was declined',
+  detail: 'New athletes cannot be accepted until a working card is saved.',
+  Icon: TriangleAlert,
+  action: { to: '/professional-settings#card', label: 'Update card' },
+}
+
 /** What to do next until the professional is listed. */
-export const NextStepBanner = ({ nextStep: { step, rejection_reason } }: { nextStep: NextStep }) => {
+type NextStepBannerProps = {
+  nextStep: NextStep
+  /** After a declined fee: the card that is saved does not do. */
+  suspended: boolean
+}
+
+export const NextStepBanner = ({ nextStep: { step, rejection_reason }, suspended }: NextStepBannerProps) => {
   if (step === 'listed') return null
-  const { title, detail, Icon, action } = STEPS[step]
+  const { title, detail, Icon, action } = step === 'card' && suspended ? SUSPENDED : STEPS[step]
   const isRejected = step === 'rejected'
+  const isBad = isRejected || (step === 'card' && suspended)
   return (
     <section
       aria-label="Next step"
       className={cn(
         'mb-6 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg px-5 py-4',
-        isRejected ? 'bg-bad-soft' : 'bg-turf-soft',
+        isBad ? 'bg-bad-soft' : 'bg-turf-soft',
       )}
     >
-      <Icon aria-hidden className={cn('size-6 shrink-0', isRejected ? 'text-bad' : 'text-turf')} />
+      <Icon aria-hidden className={cn('size-6 shrink-0', isBad ? 'text-bad' : 'text-turf')} />
       <div className="min-w-0 flex-1 basis-64">
         <h2 className="text-lg">{title}</h2>
         <p className="max-w-[70ch] break-words">
@@ -75,7 +89,7 @@ export const NextStepBanner = ({ nextStep: { step, rejection_reason } }: { nextS
         </p>
       </div>
       {action && hasScreen(action.to) && (
-        <Button asChild variant={isRejected ? 'destructive' : 'primary'} className="max-md:w-full">
+        <Button asChild className="max-md:w-full">
           <Link to={action.to}>{action.label}</Link>
         </Button>
       )}

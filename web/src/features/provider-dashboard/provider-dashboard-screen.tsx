@@ -44,7 +44,7 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
   return (
     <>
       <PageHeader eyebrow={formatLongDay(new Date())} title={waitingWords(dashboard.stats.pending)} />
-      <NextStepBanner nextStep={dashboard.next_step} />
+      <NextStepBanner nextStep={dashboard.next_step} suspended={dashboard.requests.suspended} />
       <div className="mb-8">
         <StatStrip stats={dashboardStats(dashboard)} />
       </div>

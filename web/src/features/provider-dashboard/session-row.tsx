@@ -3,6 +3,7 @@ import type { Booking } from '@fieldside/contracts/http/bff.ts'
 import { Link } from 'react-router-dom'
 import { hasScreen } from '../../app/screens.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { cn } from '../../ui/cn.ts'
 import { formatClock, formatDay, formatExact, formatTimeRange } from '../../ui/time-format.ts'
 import { Contact } from '../booking-requests/contact.tsx'
 import { athleteFirstName, athleteName, sessionLine } from '../booking-requests/request-words.ts'
@@ -20,7 +21,10 @@ export const SessionRow = ({ booking, clockOnly }: { booking: Booking; clockOnly
   return (
     <article
       aria-label={`Session with ${athleteName(booking)}`}
-      className="grid grid-cols-[4.75rem_1fr] gap-x-3.5 px-5 py-3.5"
+      className={cn(
+        'grid grid-cols-[4.75rem_1fr] gap-x-3.5 px-5 py-3.5',
+        !clockOnly && 'md:grid-cols-[6.5rem_1fr]',
+      )}
     >
       <time
         dateTime={appointment_date}
