@@ -24,7 +24,7 @@ export const missingToAccept = (
   offers: Offer[],
 ): Missing[] => [
   ...(professional?.is_approved ? [] : (['approval'] as const)),
-  ...(payment.payment_method_setup ? [] : (['card'] as const)),
+  ...(payment.payment_method_setup && !payment.suspended ? [] : (['card'] as const)),
   ...(offers.some((offer) => offer.is_active) ? [] : (['appointment_types'] as const)),
 ]
 
