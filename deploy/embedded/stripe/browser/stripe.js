@@ -215,7 +215,7 @@
     const dialog = document.createElement('dialog')
     dialog.setAttribute('aria-label', '3-D Secure')
     dialog.style.cssText =
-      'border:0;padding:0;border-radius:8px;width:min(400px,calc(100vw - 32px));height:min(400px,calc(100vh - 32px));overflow:hidden;background:#fff;box-shadow:0 12px 40px rgb(0 0 0/.35)'
+      'margin:auto;border:0;padding:0;border-radius:8px;width:min(400px,calc(100vw - 32px));height:min(400px,calc(100vh - 32px));overflow:hidden;background:#fff;box-shadow:0 12px 40px rgb(0 0 0/.35)'
     const src = `${url}?origin=${encodeURIComponent(location.origin)}`
     const frame = frameFor(src, '3-D Secure authentication', `${FRAME_STYLE};height:100%`)
     return new Promise((resolve) => {
