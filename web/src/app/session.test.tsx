@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
+import { notify } from '../ui/toast.tsx'
 import { createQueries } from './providers.tsx'
 import { RequireSession, SessionProvider } from './session.tsx'
 
@@ -62,4 +63,33 @@ test('a session that cannot be loaded is an error with a retry, not a guess [aut
   answerWith(200, state({ id: '1', role: 'professional', email: 'p@example.com' }))
   screen.getByRole('button', { name: 'Try again' }).click()
   expect(await screen.findByText('the requests')).toBeTruthy()
+})
+
+test('while the role is checked there is a spinner, then the words of the screen [admin/non-admin-redirect]', async () => {
+  const said = vi.spyOn(notify, 'error').mockReturnValue()
+  answerWith(200, state({ id: '1', role: 'athlete', email: 'a@example.com' }))
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={['/admin']}>
+          <Routes>
+            <Route
+              path="/admin"
+              element={
+                <RequireSession roles={['admin']} refusal="No permission">
+                  the panel
+                </RequireSession>
+              }
+            />
+            <Route path="*" element={<Address />} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  expect(screen.getByRole('status').textContent).toBe('Checking access')
+  expect(await screen.findByText('at /athlete-dashboard')).toBeTruthy()
+  expect(said).toHaveBeenCalledWith('Access Denied', 'No permission')
+  said.mockRestore()
+  expect(screen.queryByText('the panel')).toBeNull()
 })

@@ -16,7 +16,7 @@ export const TaskFrame = ({ children }: { children: ReactNode }) => {
     <div className="flex min-h-dvh flex-col">
       <DemoStrip />
       <div className="relative flex flex-1 flex-col overflow-hidden">
-        <CornerArcs className="absolute top-0 right-0 w-56 text-line md:w-80" />
+        <CornerArcs className="absolute top-0 right-0 w-30 text-line md:w-80" />
         <header className="wrap relative flex h-19 items-center gap-2">
           <Link to="/" className="mr-auto rounded-sm text-turf">
             <Logo />

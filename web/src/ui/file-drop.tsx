@@ -49,7 +49,7 @@ export const FileDrop = ({ label, help, extensions, state, onFile, disabled = fa
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={cn(
-        'relative flex items-center gap-4 overflow-hidden rounded-md border border-edge border-dashed bg-raised p-4 transition-colors duration-150',
+        'relative flex items-center gap-x-4 gap-y-3 overflow-hidden rounded-md border border-edge border-dashed bg-raised p-4 max-md:flex-wrap transition-colors duration-150',
         state.kind === 'done' && 'border-solid',
         state.kind === 'failed' && 'border-bad! border-solid',
         over && 'border-turf bg-turf-soft',
@@ -79,6 +79,7 @@ export const FileDrop = ({ label, help, extensions, state, onFile, disabled = fa
       <Button
         variant="outline"
         size="sm"
+        className="max-md:w-full"
         disabled={busy}
         aria-describedby={`${id}-label`}
         onClick={() => input.current?.click()}

@@ -23,15 +23,19 @@ const injectScript = (address: string): Promise<StripeConstructor | null> =>
     document.head.append(script)
   })
 
-let loading: Promise<Stripe | null> | null = null
+const loaded = new Map<string, Promise<Stripe | null>>()
 
 /** The card provider, loaded once; null when it is not configured or cannot be reached, which may be tried again. */
 export const loadCardProvider = (client: Client): Promise<Stripe | null> => {
   const { stripe_publishable_key: key, stripe_script_url: address } = client
   if (!key || !address) return Promise.resolve(null)
-  loading ??= (constructorOf() ? Promise.resolve(constructorOf()) : injectScript(address)).then((create) => {
-    if (!create) loading = null
+  const before = loaded.get(address)
+  if (before) return before
+  const script = constructorOf() ? Promise.resolve(constructorOf()) : injectScript(address)
+  const provider = script.then((create) => {
+    if (!create) loaded.delete(address)
     return create?.(key) ?? null
   })
-  return loading
+  loaded.set(address, provider)
+  return provider
 }

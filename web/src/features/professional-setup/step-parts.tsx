@@ -33,7 +33,7 @@ export const StepBar = ({ onBack, note, children }: StepBarProps) => (
         Back
       </Button>
     )}
-    <span className="flex-1" />
+    <span className="flex-1 max-md:hidden" />
     {note && <span className="text-center text-muted text-sm">{note}</span>}
     {children}
   </div>

@@ -1,0 +1,161 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { SessionProvider } from '../../app/session.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { Screen } from './auth-screen.tsx'
+
+const athlete = {
+  id: 'u1',
+  email: 'jonah@people.test',
+  full_name: 'Jonah Reyes',
+  role: 'athlete',
+  is_onboarded: true,
+}
+const state = (user: object | null) => ({ user, expires_at: null, client: { demo: false } })
+const json = (body: object, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+let sent: { path: string; body: unknown }[]
+const serve = (user: object | null, post: () => Response = () => json(state(athlete))) =>
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (init.method === 'GET') return json(state(user))
+    sent.push({ path, body: JSON.parse(String(init.body)) })
+    return post()
+  })
+
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <p>at {pathname + search}</p>
+}
+
+const open = (address: string) =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={[address]}>
+          <Routes>
+            <Route path="/auth" element={<Screen />} />
+            <Route path="*" element={<Address />} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+const fillSignUp = (password: string, confirm: string) => {
+  fill('First name', 'Jonah')
+  fill('Last name', 'Reyes')
+  fill('Email', 'jonah@people.test')
+  fill('Password', password)
+  fill('Confirm password', confirm)
+}
+
+beforeEach(() => {
+  sent = []
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('one can switch between signing in and a new account, keeping role and page [auth/mode-toggle]', async () => {
+  serve(null)
+  open('/auth?role=professional&next=%2Fsearch')
+  await screen.findByRole('form', { name: 'Create account' })
+  fireEvent.click(screen.getByRole('link', { name: 'Sign in' }))
+  await screen.findByRole('form', { name: 'Sign in' })
+  const back = screen.getByRole('link', { name: 'Create an account' }).getAttribute('href')
+  expect(back).toContain('role=professional')
+  expect(back).toContain('next=%2Fsearch')
+})
+
+test('a signed-in person sees who they are and stays until they choose [auth/already-signed-in]', async () => {
+  serve(athlete)
+  open('/auth')
+  expect(await screen.findByText('jonah@people.test')).toBeTruthy()
+  expect(screen.getByRole('link', { name: /dashboard/ }).getAttribute('href')).toBe('/athlete-dashboard')
+  expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
+})
+
+test('nothing is sent while a field is empty or the passwords differ [auth/sign-up-required-fields]', async () => {
+  serve(null)
+  open('/auth?mode=sign-up')
+  await screen.findByRole('form')
+  press('Create account')
+  for (const label of ['First name', 'Last name', 'Email address'])
+    expect(await screen.findByText(`${label} is required`)).toBeTruthy()
+  fillSignUp('Correct-Horse-9!', 'Correct-Horse-9')
+  expect(await screen.findByText('Passwords do not match')).toBeTruthy()
+  press('Create account')
+  fill('Confirm password', 'Correct-Horse-9!')
+  expect(await screen.findByText('Passwords match')).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test.each([
+  ['correct-horse-9!', 'Password must contain at least one uppercase letter'],
+  ['CORRECT-HORSE-9!', 'Password must contain at least one lowercase letter'],
+  ['Correct-Horse!', 'Password must contain at least one number'],
+  ['CorrectHorse9', 'Password must contain at least one special character'],
+  ['Aa1!', 'Password must be at least 8 characters long'],
+])('%s is refused: %s [auth/password-rules]', async (password, message) => {
+  serve(null)
+  open('/auth?mode=sign-up')
+  await screen.findByRole('form')
+  fillSignUp(password, password)
+  press('Create account')
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(sent).toEqual([])
+})
+
+test('a new account goes on to the choice of role, without its confirmation being sent [auth/sign-up-next]', async () => {
+  serve(null, () => json(state({ ...athlete, is_onboarded: false })))
+  open('/auth?role=professional')
+  await screen.findByRole('form')
+  fillSignUp('Correct-Horse-9!', 'Correct-Horse-9!')
+  press('Create account')
+  expect(await screen.findByText('at /onboarding?role=professional')).toBeTruthy()
+  expect(sent).toEqual([
+    {
+      path: '/api/session/sign-up',
+      body: {
+        first_name: 'Jonah',
+        last_name: 'Reyes',
+        email: 'jonah@people.test',
+        password: 'Correct-Horse-9!',
+      },
+    },
+  ])
+})
+
+test('a refusal is said, beside its field too, and what was typed stays [auth/sign-in-failure]', async () => {
+  const said = vi.spyOn(notify, 'error').mockReturnValue()
+  const detail = 'This email address is already in use.'
+  const errors = [{ field: 'email', message: detail }]
+  serve(null, () => json({ type: 'x', code: 'email-in-use', title: 'x', status: 409, detail, errors }, 409))
+  open('/auth?mode=sign-up')
+  await screen.findByRole('form')
+  fillSignUp('Correct-Horse-9!', 'Correct-Horse-9!')
+  press('Create account')
+  expect(await screen.findByText(detail)).toBeTruthy()
+  expect(said).toHaveBeenCalledExactlyOnceWith('Authentication failed', detail)
+  expect(document.activeElement).toBe(screen.getByLabelText('Email'))
+  expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Jonah')
+})
+
+test('after signing in one is at the page that was asked for [auth/next-when-onboarded]', async () => {
+  serve(null)
+  open('/auth?next=%2Fbooking%2F7')
+  await screen.findByRole('form')
+  fill('Email', 'jonah@people.test')
+  fill('Password', 'x')
+  press('Sign in')
+  expect(await screen.findByText('at /booking/7')).toBeTruthy()
+})
