@@ -10,7 +10,7 @@ const POLL_MS = 1000
 const HEARTBEAT_MS = 15_000
 
 export type LiveStream = {
-  /** Everyone's items after a position as server-sent events, until the reader goes. */
+  /** Everyone's items after a position as server-sent events, until the reader goes or the signal says so. */
   open: (after: number | undefined, signal: AbortSignal) => ReadableStream<Uint8Array>
 }
 
@@ -21,22 +21,25 @@ const createWaker = (db: Database<NotificationSchema>, log: Log) => {
   const bells = new Set<Bell>()
   let connection: Promise<pg.Client | undefined> | undefined
 
-  const open = () =>
-    openListener({
+  const open = () => {
+    const forget = () => {
+      if (connection === opening) connection = undefined
+    }
+    const opening: Promise<pg.Client | undefined> = openListener({
       connection: db.connection,
       channel: LIVE_CHANNEL,
       onNotify: () => {
         for (const bell of bells) bell.ring()
       },
-      onLost: () => {
-        connection = undefined
-      },
+      onLost: forget,
       log,
     }).catch((error: unknown) => {
       log.warn({ err: error }, 'live feed falls back to polling')
-      connection = undefined
+      forget()
       return undefined
     })
+    return opening
+  }
 
   return {
     listen: async (bell: Bell): Promise<void> => {
@@ -46,9 +49,50 @@ const createWaker = (db: Database<NotificationSchema>, log: Log) => {
     },
     leave: async (bell: Bell): Promise<void> => {
       bells.delete(bell)
-      const client = bells.size === 0 ? await connection : undefined
+      if (bells.size > 0) return
+      const closing = connection
+      connection = undefined
+      const client = await closing
       if (client) await closeQuietly(client, log)
     },
+  }
+}
+type Waker = ReturnType<typeof createWaker>
+
+type Reader = {
+  send: (text: string) => void
+  /** False while the reader is behind: what it has not taken yet is not read either. */
+  takes: () => boolean
+  bell: Bell
+  gone: AbortSignal
+}
+
+/** Sends until the reader has gone. The first block is the position alone, so that a break before any item loses none. */
+const feed = async (
+  db: Database<NotificationSchema>,
+  waker: Waker,
+  { send, takes, bell, gone }: Reader,
+  after: number | undefined,
+): Promise<void> => {
+  await waker.listen(bell)
+  let position = after ?? (await livePosition(db))
+  let quietSinceMs = Date.now()
+  if (!gone.aborted) send(`id: ${position}\n\n`)
+  while (!gone.aborted) {
+    const items = takes() ? await liveAfter(db, position) : []
+    if (gone.aborted) return
+    if (items.length > 0) {
+      send(items.map(frame).join(''))
+      position = items.at(-1)!.position
+      quietSinceMs = Date.now()
+      continue
+    }
+    if (takes() && Date.now() - quietSinceMs > HEARTBEAT_MS) {
+      send(': still here\n\n')
+      quietSinceMs = Date.now()
+    }
+    await waker.listen(bell)
+    await bell.wait(POLL_MS)
   }
 }
 
@@ -59,39 +103,40 @@ export const createLiveStream = (db: Database<NotificationSchema>, log: Log): Li
       const bell = createBell()
       const encoder = new TextEncoder()
       const gone = new AbortController()
-      signal.addEventListener('abort', () => gone.abort())
-      const feed = async (send: (text: string) => void) => {
-        await waker.listen(bell)
-        let position = after ?? (await livePosition(db))
-        let quietSinceMs = Date.now()
-        send(': connected\n\n')
-        while (!gone.signal.aborted) {
-          const items = await liveAfter(db, position)
-          for (const item of items) send(frame(item))
-          position = items.at(-1)?.position ?? position
-          if (items.length > 0) quietSinceMs = Date.now()
-          if (Date.now() - quietSinceMs > HEARTBEAT_MS) {
-            send(': still here\n\n')
-            quietSinceMs = Date.now()
-          }
-          if (items.length > 0) continue
-          await waker.listen(bell)
-          await bell.wait(POLL_MS)
-        }
+      let isCancelled = false
+      const leave = () => {
+        gone.abort()
+        bell.ring()
       }
+      if (signal.aborted) leave()
+      signal.addEventListener('abort', leave)
       return new ReadableStream({
         start: (controller) => {
-          feed((text) => controller.enqueue(encoder.encode(text)))
-            .catch((error: unknown) => {
-              if (gone.signal.aborted) return
-              log.warn({ err: error }, 'live stream ended')
-              controller.error(error)
+          const reader: Reader = {
+            send: (text) => controller.enqueue(encoder.encode(text)),
+            takes: () => (controller.desiredSize ?? 0) > 0,
+            bell,
+            gone: gone.signal,
+          }
+          feed(db, waker, reader, after)
+            .then(
+              () => {
+                if (!isCancelled) controller.close()
+              },
+              (error: unknown) => {
+                log.warn({ err: error }, 'live stream ended')
+                controller.error(error)
+              },
+            )
+            .finally(() => {
+              signal.removeEventListener('abort', leave)
+              return waker.leave(bell)
             })
-            .finally(() => waker.leave(bell))
         },
+        pull: () => bell.ring(),
         cancel: () => {
-          gone.abort()
-          bell.ring()
+          isCancelled = true
+          leave()
         },
       })
     },

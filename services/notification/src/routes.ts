@@ -22,8 +22,8 @@ export const routes = (http: HttpApp<NotificationContext>): void => {
   http.serve(endpoints.readLiveFeed, (ctx, { query }) => readLiveFeed(ctx, query))
   http.serveRaw(
     endpoints.streamLiveFeed,
-    async (ctx, { query, request }) =>
-      new Response(ctx.live.open(query.after, request.signal), {
+    async (ctx, { query, signal }) =>
+      new Response(ctx.live.open(query.after, signal), {
         headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
       }),
   )

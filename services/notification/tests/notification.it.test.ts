@@ -266,17 +266,56 @@ describe('the live feed', () => {
     expect(items).toMatchObject([{ user_id: data.athlete_id, kind: 'appointment', id: data.appointment_id }])
   })
 
+  const streamFrom = async (path: string) => {
+    const response = await service.fetch(path, {}, { service: 'bff' })
+    return response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  }
+  const readUntil = async (
+    reader: ReadableStreamDefaultReader<string>,
+    isEnough: (text: string) => boolean,
+  ): Promise<string> => {
+    let text = ''
+    while (!isEnough(text)) {
+      const { done, value } = await reader.read()
+      if (done) throw new Error(`the stream ended early: ${text}`)
+      text += value
+    }
+    return text
+  }
+
   it('streams what is committed after a position, to the BFF only', async () => {
     const refused = await service.fetch('/live-feed/stream', {}, athlete(newId()))
     expect(refused.status).toBe(403)
     const data = someAppointment()
-    const response = await service.fetch('/live-feed/stream', {}, { service: 'bff' })
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+    const reader = await streamFrom('/live-feed/stream')
     await reader.read()
     await service.deliver(appointmentRequested, data.appointment_id, data)
-    let text = ''
-    while (!text.includes('"notification"')) text += (await reader.read()).value ?? ''
+    const text = await readUntil(reader, (sofar) => sofar.includes('"notification"'))
     await reader.cancel()
     expect(text).toContain(data.appointment_id)
+  })
+
+  it('says first where it stands, so that a break before any item loses none', async () => {
+    const first = await streamFrom('/live-feed/stream')
+    const position = /^id: (\d+)\n\n/.exec(await readUntil(first, (sofar) => sofar.includes('\n\n')))?.[1]
+    await first.cancel()
+    const data = someAppointment()
+    await service.deliver(appointmentRequested, data.appointment_id, data)
+    const second = await streamFrom(`/live-feed/stream?after=${position}`)
+    const text = await readUntil(second, (sofar) => sofar.includes('"notification"'))
+    await second.cancel()
+    expect(text.match(/^data: /gm)).toHaveLength(3)
+    expect(text).toContain(data.appointment_id)
+  })
+
+  it('ends when the service stops, and hands nothing to who has gone', async () => {
+    const away = new AbortController()
+    const left = await service.fetch('/live-feed/stream', { signal: away.signal }, { service: 'bff' })
+    away.abort()
+    expect(await left.text()).toMatch(/^(id: \d+\n\n)?$/)
+
+    const stays = await service.fetch('/live-feed/stream', {}, { service: 'bff' })
+    service.service.beginToStop()
+    expect(await stays.text()).toMatch(/^(id: \d+\n\n)?$/)
   })
 })
