@@ -23,13 +23,14 @@ export const fillProfile = async (page: Page, specialty: string): Promise<void> 
 
 const mimeOf = (name: string) => (name.endsWith('.png') ? 'image/png' : 'application/pdf')
 
-export const uploadDocuments = async (page: Page): Promise<void> => {
+export const uploadDocuments = async (page: Page, uploaded = async () => {}): Promise<void> => {
   for (const [type, file] of Object.entries(verificationFiles())) {
     await page
       .getByLabel(new RegExp(DOCUMENT_LABELS[type as DocumentType]))
       .setInputFiles({ name: file.name, mimeType: mimeOf(file.name), buffer: Buffer.from(file.bytes) })
     await expect(page.getByText(file.name)).toBeVisible()
   }
+  await uploaded()
   await page.getByRole('button', { name: 'Next' }).click()
 }
 
@@ -42,8 +43,13 @@ export const typeCard = async (page: Page, number: string): Promise<void> => {
 }
 
 /** From the card step to 'Under review'; the fourth step comes by itself. */
-export const saveCardAndFinish = async (page: Page, number: string): Promise<void> => {
+export const saveCardAndFinish = async (
+  page: Page,
+  number: string,
+  typed = async () => {},
+): Promise<void> => {
   await typeCard(page, number)
+  await typed()
   await page.getByRole('button', { name: 'Save card' }).click()
   await expect(page.getByText('Payment method added!')).toBeVisible()
   await page.getByRole('button', { name: 'Complete Setup' }).click()

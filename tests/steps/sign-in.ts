@@ -19,6 +19,7 @@ export const signUpFromLanding = async (
   page: Page,
   join: 'Join as Athlete' | 'Join as Professional',
   account: NewAccount,
+  filled = async () => {},
 ): Promise<void> => {
   await page.goto('/')
   await page.getByRole('main').getByRole('link', { name: join }).first().click()
@@ -27,6 +28,17 @@ export const signUpFromLanding = async (
   await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByLabel('Confirm password').fill(account.password)
+  await filled()
   await page.getByRole('button', { name: 'Create account' }).click()
   await page.waitForURL('**/onboarding**')
+}
+
+export const signInOnScreen = async (
+  page: Page,
+  { email, password }: Pick<NewAccount, 'email' | 'password'>,
+): Promise<void> => {
+  await page.goto('/auth')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('form', { name: 'Sign in' }).getByRole('button', { name: 'Sign in' }).click()
 }
