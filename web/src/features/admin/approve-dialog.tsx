@@ -24,37 +24,20 @@ type ApproveDialogProps = { professional: Professional; onClose: () => void }
 
 /** Approves after the three checks; the server records who confirmed them. */
 export const ApproveDialog = ({ professional, onClose }: ApproveDialogProps) => {
-  const [done, setDone] = useState<ReadonlySet<Check>>(new Set())
-  const { submitAsync, pending } = useCommand(actions.approveProfessional)
-  const name = nameOf(professional)
-  const approve = async () => {
-    try {
-      const body = { identity_checked: true, license_checked: true, background_checked: true } as const
-      await submitAsync({ params: { id: professional.id }, body })
-      notify.success('Professional approved', `${name} is told by mail.`)
-      onClose()
-    } catch (error) {
-      notify.error('Failed to approve professional', sentenceOf(error))
-    }
-  }
-  const mark = (check: Check, isDone: boolean) => {
-    const next = new Set(done)
-    if (isDone) next.add(check)
-    else next.delete(check)
-    setDone(next)
-  }
+  const [done, setDone] = useState<readonly Check[]>([])
+  const { approve, pending } = useApprove({ professional, onClose })
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Approve ${name}?`}
+      title={`Approve ${nameOf(professional)}?`}
       description="All three have to be confirmed. Your name and the time are recorded."
       footer={
         <>
           <Button variant="plain" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={done.size < CHECKS.length} pending={pending} onClick={() => void approve()}>
+          <Button disabled={done.length < CHECKS.length} pending={pending} onClick={() => void approve()}>
             Approve
           </Button>
         </>
@@ -67,11 +50,28 @@ export const ApproveDialog = ({ professional, onClose }: ApproveDialogProps) => 
             key={id}
             label={label}
             detail={detail}
-            checked={done.has(id)}
-            onCheckedChange={(checked) => mark(id, checked === true)}
+            checked={done.includes(id)}
+            onCheckedChange={(checked) =>
+              setDone((before) => (checked === true ? [...before, id] : before.filter((one) => one !== id)))
+            }
           />
         ))}
       </fieldset>
     </Dialog>
   )
+}
+
+const useApprove = ({ professional, onClose }: ApproveDialogProps) => {
+  const { submitAsync, pending } = useCommand(actions.approveProfessional)
+  const approve = async () => {
+    try {
+      const body = { identity_checked: true, license_checked: true, background_checked: true } as const
+      await submitAsync({ params: { id: professional.id }, body })
+      notify.success('Professional approved', `${nameOf(professional)} is told by mail.`)
+      onClose()
+    } catch (error) {
+      notify.error('Failed to approve professional', sentenceOf(error))
+    }
+  }
+  return { approve, pending }
 }

@@ -15,26 +15,30 @@ import { nameOf } from './professional-identity.ts'
 
 type RejectDialogProps = { professional: Professional; onClose: () => void }
 
-export const RejectDialog = ({ professional, onClose }: RejectDialogProps) => {
-  const formId = useId()
+const useReject = ({ professional, onClose }: RejectDialogProps) => {
   const form = useForm({ resolver: zodResolver(rejectProfessional.body), defaultValues: { reason: '' } })
   const { submitAsync, pending } = useCommand(actions.rejectProfessional)
-  const name = nameOf(professional)
   const reject = async (body: { reason: string }) => {
     try {
       await submitAsync({ params: { id: professional.id }, body })
-      notify.success('Professional rejected', `${name} is told the reason and can resubmit.`)
+      notify.success('Professional rejected', `${nameOf(professional)} is told the reason and can resubmit.`)
       onClose()
     } catch (error) {
       if (error instanceof ApiProblem) showFieldErrors(form, error)
       notify.error('Failed to reject professional', sentenceOf(error))
     }
   }
+  return { form, pending, submit: form.handleSubmit(reject) }
+}
+
+export const RejectDialog = ({ professional, onClose }: RejectDialogProps) => {
+  const formId = useId()
+  const { form, pending, submit } = useReject({ professional, onClose })
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={`Reject ${name}?`}
+      title={`Reject ${nameOf(professional)}?`}
       description="The record is kept. They read your reason and can correct and resubmit."
       footer={
         <>
@@ -47,7 +51,7 @@ export const RejectDialog = ({ professional, onClose }: RejectDialogProps) => {
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={form.handleSubmit(reject)}>
+      <form id={formId} noValidate onSubmit={submit}>
         <Field label="Reason" required error={form.formState.errors.reason?.message}>
           <Textarea rows={4} {...form.register('reason')} />
         </Field>

@@ -9,7 +9,7 @@ import { cn } from '../../ui/cn.ts'
 import { controlClass } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { takesCards } from './load-card-provider.ts'
-import { useCardField } from './use-card-field.ts'
+import { type CardField, useCardField } from './use-card-field.ts'
 import { useSaveCard } from './use-save-card.ts'
 
 type CardFormProps = {
@@ -49,27 +49,7 @@ const CardFields = ({ client, name, onSaved, submitLabel = 'Save card', beside }
   }
   return (
     <form onSubmit={submit} noValidate aria-label="Card" className="grid gap-4">
-      <fieldset aria-describedby={`${id}-fee ${id}-problem`} className="grid min-w-0 gap-1.5">
-        <legend className="mb-1.5 font-medium text-sm">Card details</legend>
-        <div
-          className={cn(
-            controlClass,
-            'relative flex min-h-11 items-center py-2.5 focus-within:border-turf',
-            field.problem && 'border-bad!',
-          )}
-        >
-          {field.status === 'loading' && <Skeleton className="absolute inset-x-3.5 h-5" />}
-          <div ref={field.host} className="min-w-0 flex-1" />
-        </div>
-        <p id={`${id}-problem`} role="alert" className={cn(!field.problem && 'sr-only')}>
-          {field.problem && (
-            <span className="flex items-start gap-1.5 font-medium text-bad text-sm">
-              <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-              {field.problem}
-            </span>
-          )}
-        </p>
-      </fieldset>
+      <CardBox field={field} feeId={`${id}-fee`} problemId={`${id}-problem`} />
       <p id={`${id}-fee`} className="flex items-start gap-2 text-muted text-sm">
         <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span>
@@ -87,6 +67,33 @@ const CardFields = ({ client, name, onSaved, submitLabel = 'Save card', beside }
     </form>
   )
 }
+
+type CardBoxProps = { field: CardField; feeId: string; problemId: string }
+
+/** The provider's frame in the look of our fields, with what is wrong below it. */
+const CardBox = ({ field: { host, status, problem }, feeId, problemId }: CardBoxProps) => (
+  <fieldset aria-describedby={`${feeId} ${problemId}`} className="grid min-w-0 gap-1.5">
+    <legend className="mb-1.5 font-medium text-sm">Card details</legend>
+    <div
+      className={cn(
+        controlClass,
+        'relative flex min-h-11 items-center py-2.5 focus-within:border-turf',
+        problem && 'border-bad!',
+      )}
+    >
+      {status === 'loading' && <Skeleton className="absolute inset-x-3.5 h-5" />}
+      <div ref={host} className="min-w-0 flex-1" />
+    </div>
+    <p id={problemId} role="alert" className={cn(!problem && 'sr-only')}>
+      {problem && (
+        <span className="flex items-start gap-1.5 font-medium text-bad text-sm">
+          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {problem}
+        </span>
+      )}
+    </p>
+  </fieldset>
+)
 
 const Unavailable = ({ detail, retry }: { detail: string; retry?: () => void }) => (
   <div role="alert" className="grid justify-items-start gap-1 rounded-md bg-warn-soft p-4">

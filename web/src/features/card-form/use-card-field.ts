@@ -6,7 +6,7 @@ import { loadCardProvider } from './load-card-provider.ts'
 
 export type CardProvider = { stripe: Stripe; elements: StripeElements }
 
-type CardField = {
+export type CardField = {
   /** Where the provider puts its frame. */
   host: RefObject<HTMLDivElement | null>
   provider: CardProvider | null

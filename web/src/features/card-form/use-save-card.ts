@@ -44,6 +44,14 @@ const sayFailure = (error: unknown): string | null => {
   return failed.reason
 }
 
+/** Says what is missing before anything can be sent. */
+const isReady = (provider: CardProvider | null): provider is CardProvider => {
+  if (provider?.elements.getElement('card')) return true
+  if (provider) notify.error('Card element not found', 'Please reload the page and try again.')
+  else notify.error('The card provider has not loaded yet', 'Please wait a moment and try again.')
+  return false
+}
+
 /** The card flow: our setup intent, the provider's confirmation, our record of the card. */
 export const useSaveCard = (name: string, onSaved: () => void) => {
   const setup = useCommand(actions.setupPaymentMethod)
@@ -62,15 +70,7 @@ export const useSaveCard = (name: string, onSaved: () => void) => {
   }
   /** Gives what is to be said beside the field; null when the card was saved or nothing can be added. */
   const save = async (provider: CardProvider | null): Promise<string | null> => {
-    if (saving) return null
-    if (!provider) {
-      notify.error('The card provider has not loaded yet', 'Please wait a moment and try again.')
-      return null
-    }
-    if (!provider.elements.getElement('card')) {
-      notify.error('Card element not found', 'Please reload the page and try again.')
-      return null
-    }
+    if (saving || !isReady(provider)) return null
     setSaving(true)
     try {
       await run(provider)

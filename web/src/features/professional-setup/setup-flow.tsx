@@ -37,7 +37,8 @@ const useSteps = (setup: SetupState) => {
 type SetupFlowProps = { setup: SetupState; fullName: string }
 
 export const SetupFlow = ({ setup, fullName }: SetupFlowProps) => {
-  const { step, go, onCardSaved } = useSteps(setup)
+  const steps = useSteps(setup)
+  const { step, go } = steps
   const panel = useStepFocus(step)
   const { professional, payment } = setup
   const rejection = professional?.status === 'rejected' ? professional.rejection_reason : null
@@ -52,18 +53,7 @@ export const SetupFlow = ({ setup, fullName }: SetupFlowProps) => {
         className="mt-7 outline-none"
       >
         <Card className="p-5 md:p-8">
-          {step === STEP.profile && (
-            <ProfileStep professional={professional} fullName={fullName} onNext={() => go(STEP.documents)} />
-          )}
-          {step === STEP.documents && (
-            <DocumentsStep
-              documents={professional?.documents ?? []}
-              onBack={() => go(STEP.profile)}
-              onNext={() => go(STEP.payment)}
-            />
-          )}
-          {step === STEP.payment && <CardStep payment={payment} onSaved={onCardSaved} />}
-          {step === STEP.done && <DoneStep setup={setup} onEdit={go} />}
+          <StepContent setup={setup} fullName={fullName} steps={steps} />
           {step >= STEP.payment && (
             <FinishBar
               hasCard={payment.payment_method_setup}
@@ -75,6 +65,23 @@ export const SetupFlow = ({ setup, fullName }: SetupFlowProps) => {
         </Card>
       </section>
     </>
+  )
+}
+
+type StepContentProps = SetupFlowProps & { steps: ReturnType<typeof useSteps> }
+
+const StepContent = ({ setup, fullName, steps: { step, go, onCardSaved } }: StepContentProps) => {
+  const { professional, payment } = setup
+  if (step === STEP.profile)
+    return <ProfileStep professional={professional} fullName={fullName} onNext={() => go(STEP.documents)} />
+  if (step === STEP.payment) return <CardStep payment={payment} onSaved={onCardSaved} />
+  if (step === STEP.done) return <DoneStep setup={setup} onEdit={go} />
+  return (
+    <DocumentsStep
+      documents={professional?.documents ?? []}
+      onBack={() => go(STEP.profile)}
+      onNext={() => go(STEP.payment)}
+    />
   )
 }
 
