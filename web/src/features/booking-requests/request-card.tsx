@@ -22,7 +22,6 @@ type RequestCardProps = {
 export const RequestCard = ({ request, terms, now, inert, onAnswer }: RequestCardProps) => {
   const fee = feeOf(request, terms)
   const name = athleteName(request)
-  const { actions, answering } = request
   return (
     <article aria-label={`Request of ${name}`} className="grid grid-cols-1 gap-3 p-5">
       <header className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
@@ -36,39 +35,48 @@ export const RequestCard = ({ request, terms, now, inert, onAnswer }: RequestCar
       <When request={request} />
       {request.notes && <p className="whitespace-pre-line break-words text-muted">{request.notes}</p>}
       <FeeNotice fee={fee}>{feeLine(fee)}</FeeNotice>
-      {answering ? (
-        <p className="flex items-center gap-2 py-2.5 text-muted">
-          <LoaderCircle aria-hidden className="size-[1.125rem] animate-spin" />
-          The answer is being carried out. You will be told how it ends.
-        </p>
-      ) : (
-        <div className="flex flex-wrap gap-2 pt-1">
-          <Button
-            className="max-md:flex-1"
-            disabled={inert || !actions.accept}
-            onClick={() => onAnswer('accept')}
-          >
-            Accept
-          </Button>
-          <Button
-            variant="outline"
-            className="max-md:flex-1"
-            disabled={inert || !actions.suggest}
-            onClick={() => onAnswer('suggest')}
-          >
-            Suggest another time
-          </Button>
-          <Button
-            variant="plain"
-            className="max-md:flex-1"
-            disabled={inert || !actions.decline}
-            onClick={() => onAnswer('decline')}
-          >
-            Decline
-          </Button>
-        </div>
-      )}
+      <Answers request={request} inert={inert} onAnswer={onAnswer} />
     </article>
+  )
+}
+
+type AnswersProps = Pick<RequestCardProps, 'request' | 'inert' | 'onAnswer'>
+
+const Answers = ({ request: { actions, answering }, inert, onAnswer }: AnswersProps) => {
+  if (answering) {
+    return (
+      <p className="flex items-center gap-2 py-2.5 text-muted">
+        <LoaderCircle aria-hidden className="size-[1.125rem] animate-spin" />
+        The answer is being carried out. You will be told how it ends.
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-2 pt-1">
+      <Button
+        className="max-md:flex-1"
+        disabled={inert || !actions.accept}
+        onClick={() => onAnswer('accept')}
+      >
+        Accept
+      </Button>
+      <Button
+        variant="outline"
+        className="max-md:flex-1"
+        disabled={inert || !actions.suggest}
+        onClick={() => onAnswer('suggest')}
+      >
+        Suggest another time
+      </Button>
+      <Button
+        variant="plain"
+        className="max-md:flex-1"
+        disabled={inert || !actions.decline}
+        onClick={() => onAnswer('decline')}
+      >
+        Decline
+      </Button>
+    </div>
   )
 }
 

@@ -19,8 +19,7 @@ const wrongWith = (at: string | null, now: Date): string | null => {
   return new Date(at) > now ? null : PAST
 }
 
-export const SuggestDialog = ({ request, terms, onClose }: AnswerDialogProps) => {
-  const formId = useId()
+const useSuggestion = ({ request, onClose }: Pick<AnswerDialogProps, 'request' | 'onClose'>) => {
   const [at, setAt] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const command = useCommand(actions.suggestTime, {
@@ -45,20 +44,26 @@ export const SuggestDialog = ({ request, terms, onClose }: AnswerDialogProps) =>
     else if (at && !command.pending)
       command.submit({ params: { id: request.id }, body: { suggested_date: at } })
   }
+  return { at, wrong, choose, submit, pending: command.pending }
+}
+
+export const SuggestDialog = ({ request, terms, onClose }: AnswerDialogProps) => {
+  const formId = useId()
+  const { at, wrong, choose, submit, pending } = useSuggestion({ request, onClose })
   const fee = feeOf(request, terms)
   return (
     <Dialog
       open
       size="lg"
-      onOpenChange={(open) => !open && !command.pending && onClose()}
+      onOpenChange={(open) => !open && !pending && onClose()}
       title="Suggest another time"
       description={`${athleteFirstName(request)} asked for ${formatDay(request.appointment_date)}, ${formatTimeRange(request.appointment_date, request.ends_at)}. The request stays pending until they answer.`}
       footer={
         <>
-          <Button variant="outline" onClick={onClose} disabled={command.pending}>
+          <Button variant="outline" onClick={onClose} disabled={pending}>
             Not now
           </Button>
-          <Button type="submit" form={formId} pending={command.pending}>
+          <Button type="submit" form={formId} pending={pending}>
             Suggest this time
           </Button>
         </>

@@ -15,11 +15,8 @@ const MISSING: Record<Missing, { text: string; to: string | null }> = {
   appointment_types: { text: 'At least one appointment type', to: '#appointment-types' },
 }
 
-export const AcceptingSection = ({
-  settings: { professional, missing, payment },
-}: {
-  settings: Settings
-}) => {
+/** The switch as it is to be while the server has not answered yet. */
+const useAccepting = (saved: boolean) => {
   const [sent, setSent] = useState(false)
   const command = useCommand(actions.setAccepting, {
     onSuccess: ({ is_accepting_bookings }) =>
@@ -29,14 +26,23 @@ export const AcceptingSection = ({
       ),
     onError: (problem) => notify.error('The switch could not be changed', problem.message),
   })
-  const saved = professional?.is_accepting_bookings ?? false
-  const ready = missing.length === 0 && !payment.suspended
-  // A declined card is told apart from none.
-  const listed = missing.filter((what) => what !== 'card' || !payment.suspended)
   const change = (is_accepting_bookings: boolean) => {
     setSent(is_accepting_bookings)
     command.submit({ body: { is_accepting_bookings } })
   }
+  return { shown: command.pending ? sent : saved, pending: command.pending, change }
+}
+
+export const AcceptingSection = ({
+  settings: { professional, missing, payment },
+}: {
+  settings: Settings
+}) => {
+  const saved = professional?.is_accepting_bookings ?? false
+  const { shown, pending, change } = useAccepting(saved)
+  const ready = missing.length === 0 && !payment.suspended
+  // A declined card is told apart from none.
+  const listed = missing.filter((what) => what !== 'card' || !payment.suspended)
   return (
     <SettingsSection
       id="accepting"
@@ -46,8 +52,8 @@ export const AcceptingSection = ({
       <Switch
         label="Accept bookings"
         detail={saved ? 'On: you are listed.' : 'Off: nobody can ask for a session.'}
-        checked={command.pending ? sent : saved}
-        disabled={command.pending || !professional || (!saved && !ready)}
+        checked={shown}
+        disabled={pending || !professional || (!saved && !ready)}
         onCheckedChange={change}
       />
       {payment.suspended && <Suspended />}

@@ -16,12 +16,7 @@ export const CardSection = ({ payment }: { payment: PaymentState }) => {
       title="Card"
       lead="The first booking with each new athlete costs $25, charged when you accept it. Sessions themselves are yours: nothing is taken from them."
     >
-      {suspended && (
-        <p className="mb-4 flex items-start gap-3 rounded-sm bg-bad-soft px-4 py-3 text-sm">
-          <TriangleAlert aria-hidden className="mt-px size-[1.125rem] shrink-0 text-bad" />
-          Your last fee was declined. Save a working card to accept new athletes again.
-        </p>
-      )}
+      {suspended && <Suspended />}
       {card && (
         <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
           <CreditCard aria-hidden className="size-6 text-turf" />
@@ -54,3 +49,10 @@ export const CardSection = ({ payment }: { payment: PaymentState }) => {
     </SettingsSection>
   )
 }
+
+const Suspended = () => (
+  <p className="mb-4 flex items-start gap-3 rounded-sm bg-bad-soft px-4 py-3 text-sm">
+    <TriangleAlert aria-hidden className="mt-px size-[1.125rem] shrink-0 text-bad" />
+    Your last fee was declined. Save a working card to accept new athletes again.
+  </p>
+)

@@ -69,24 +69,7 @@ export const HoursSection = ({ schedule }: { schedule: Schedule | null }) => {
       lead="Athletes choose from the free times in these hours. Without any, they can ask for every time to come. The hours keep their clock time when daylight saving begins or ends."
     >
       <form ref={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
-        <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
-          <Field label="Time zone">
-            <NativeSelect
-              value={draft.time_zone}
-              onChange={(event) => change({ ...draft, time_zone: event.target.value })}
-            >
-              {zonesWith(draft.time_zone, readerZone()).map((zone) => (
-                <option key={zone} value={zone}>
-                  {zoneLabel(zone)}
-                </option>
-              ))}
-            </NativeSelect>
-          </Field>
-          <NoticeSelect
-            minutes={draft.minimum_notice_minutes}
-            onChange={(minimum_notice_minutes) => change({ ...draft, minimum_notice_minutes })}
-          />
-        </div>
+        <ZoneAndNotice draft={draft} onChange={change} />
         <WeekEditor draft={draft} errors={errors} onChange={change} />
         <ExceptionEditor draft={draft} errors={errors} onChange={change} />
         <SaveRow
@@ -99,3 +82,26 @@ export const HoursSection = ({ schedule }: { schedule: Schedule | null }) => {
     </SettingsSection>
   )
 }
+
+type ZoneAndNoticeProps = { draft: HoursDraft; onChange: (draft: HoursDraft) => void }
+
+const ZoneAndNotice = ({ draft, onChange }: ZoneAndNoticeProps) => (
+  <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
+    <Field label="Time zone">
+      <NativeSelect
+        value={draft.time_zone}
+        onChange={(event) => onChange({ ...draft, time_zone: event.target.value })}
+      >
+        {zonesWith(draft.time_zone, readerZone()).map((zone) => (
+          <option key={zone} value={zone}>
+            {zoneLabel(zone)}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+    <NoticeSelect
+      minutes={draft.minimum_notice_minutes}
+      onChange={(minimum_notice_minutes) => onChange({ ...draft, minimum_notice_minutes })}
+    />
+  </div>
+)

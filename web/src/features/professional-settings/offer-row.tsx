@@ -22,7 +22,6 @@ const PLACES = AppointmentPlace.options.map((value) => ({ value, label: APPOINTM
 export const OfferRow = ({ type, index, form, sessionPriceCents }: OfferRowProps) => {
   const row = form.watch(`offers.${index}`)
   const errors = form.formState.errors.offers?.[index]
-  const isWrong = errors !== undefined
   return (
     <fieldset className="py-2">
       <legend className="sr-only">{type.name}</legend>
@@ -34,45 +33,53 @@ export const OfferRow = ({ type, index, form, sessionPriceCents }: OfferRowProps
           form.setValue(`offers.${index}.is_active`, checked === true, { shouldDirty: true })
         }
       />
-      {(row.is_active || isWrong) && (
-        <div className="grid grid-cols-2 gap-x-4 gap-y-4 pt-1 pb-4 md:pl-8 lg:grid-cols-[7rem_9rem_9.5rem_1fr]">
-          <Field label="Minutes" error={errors?.duration_minutes?.message}>
-            <Input
-              inputMode="numeric"
-              autoComplete="off"
-              {...form.register(`offers.${index}.duration_minutes`)}
-            />
-          </Field>
-          <Field
-            label="Own price"
-            help={row.price.trim() === '' ? sessionPriceWords(sessionPriceCents) : undefined}
-            error={errors?.price?.message}
-          >
-            <MoneyInput {...form.register(`offers.${index}.price`)} />
-          </Field>
-          <Field label="Place" error={errors?.place?.message} className="max-lg:col-span-2">
-            <Select
-              options={PLACES}
-              value={row.place}
-              onValueChange={(place) => form.setValue(`offers.${index}.place`, place, { shouldDirty: true })}
-            />
-          </Field>
-          <Field
-            label={row.place === 'online' ? 'Link' : 'Address'}
-            error={errors?.place_detail?.message}
-            className="max-lg:col-span-2"
-          >
-            <Input
-              autoComplete="off"
-              inputMode={row.place === 'online' ? 'url' : 'text'}
-              placeholder={row.place === 'online' ? 'https://…' : 'Street, city'}
-              maxLength={300}
-              {...form.register(`offers.${index}.place_detail`)}
-            />
-          </Field>
-        </div>
+      {(row.is_active || errors) && (
+        <OfferDetails index={index} form={form} sessionPriceCents={sessionPriceCents} />
       )}
     </fieldset>
+  )
+}
+
+const OfferDetails = ({ index, form, sessionPriceCents }: Omit<OfferRowProps, 'type'>) => {
+  const row = form.watch(`offers.${index}`)
+  const errors = form.formState.errors.offers?.[index]
+  return (
+    <div className="grid grid-cols-2 gap-x-4 gap-y-4 pt-1 pb-4 md:pl-8 lg:grid-cols-[7rem_9rem_9.5rem_1fr]">
+      <Field label="Minutes" error={errors?.duration_minutes?.message}>
+        <Input
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.register(`offers.${index}.duration_minutes`)}
+        />
+      </Field>
+      <Field
+        label="Own price"
+        help={row.price.trim() === '' ? sessionPriceWords(sessionPriceCents) : undefined}
+        error={errors?.price?.message}
+      >
+        <MoneyInput {...form.register(`offers.${index}.price`)} />
+      </Field>
+      <Field label="Place" error={errors?.place?.message} className="max-lg:col-span-2">
+        <Select
+          options={PLACES}
+          value={row.place}
+          onValueChange={(place) => form.setValue(`offers.${index}.place`, place, { shouldDirty: true })}
+        />
+      </Field>
+      <Field
+        label={row.place === 'online' ? 'Link' : 'Address'}
+        error={errors?.place_detail?.message}
+        className="max-lg:col-span-2"
+      >
+        <Input
+          autoComplete="off"
+          inputMode={row.place === 'online' ? 'url' : 'text'}
+          placeholder={row.place === 'online' ? 'https://…' : 'Street, city'}
+          maxLength={300}
+          {...form.register(`offers.${index}.place_detail`)}
+        />
+      </Field>
+    </div>
   )
 }
 

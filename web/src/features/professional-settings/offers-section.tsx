@@ -14,8 +14,7 @@ import { OfferRow } from './offer-row.tsx'
 import type { Settings } from './professional-settings-screen.tsx'
 import { SaveRow, SettingsSection } from './settings-section.tsx'
 
-export const OffersSection = ({ settings }: { settings: Settings }) => {
-  const { appointment_types: types, offers, professional } = settings
+const useOffers = ({ appointment_types: types, offers }: Settings) => {
   const form = useForm<OffersFields>({
     resolver: (fields) => {
       const wrong = wrongOffers(fields)
@@ -36,6 +35,12 @@ export const OffersSection = ({ settings }: { settings: Settings }) => {
   const save = form.handleSubmit((fields) => {
     if (!command.pending) command.submit({ body: { items: offersOf(fields) } })
   })
+  return { form, save, command }
+}
+
+export const OffersSection = ({ settings }: { settings: Settings }) => {
+  const { appointment_types: types, professional } = settings
+  const { form, save, command } = useOffers(settings)
   return (
     <SettingsSection
       id="appointment-types"

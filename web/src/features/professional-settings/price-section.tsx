@@ -28,7 +28,7 @@ const fieldsOf = ({ price_per_session_cents, show_price }: Professional): PriceF
   show_price,
 })
 
-export const PriceSection = ({ professional }: { professional: Professional }) => {
+const usePrice = (professional: Professional) => {
   const form = useForm<PriceFields>({
     resolver: zodResolver(PriceFields),
     values: fieldsOf(professional),
@@ -45,6 +45,11 @@ export const PriceSection = ({ professional }: { professional: Professional }) =
   const save = form.handleSubmit(({ price, show_price }) => {
     if (!command.pending) command.submit({ body: { price_per_session_cents: centsOf(price), show_price } })
   })
+  return { form, save, command }
+}
+
+export const PriceSection = ({ professional }: { professional: Professional }) => {
+  const { form, save, command } = usePrice(professional)
   const { errors, isDirty } = form.formState
   return (
     <SettingsSection
