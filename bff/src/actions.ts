@@ -1,4 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff.ts'
+import { unavailable } from '@fieldside/platform/errors.ts'
 import type { BffConfig } from './config.ts'
 import { type Bff, serve } from './serve.ts'
 import { serviceUrls, type TargetService } from './services.ts'
@@ -21,28 +22,38 @@ const forward = (bff: Bff, action: Action): void => {
   })
 }
 
+const HANDED_ON = ['content-type', 'content-length', 'idempotency-key']
+const HANDED_BACK = ['content-type', 'retry-after']
+
+const copyHeaders = (names: string[], from: Headers, to: Headers): Headers => {
+  for (const name of names) {
+    const value = from.get(name)
+    if (value !== null) to.set(name, value)
+  }
+  return to
+}
+
 /** A file goes through as a stream; only the service reads it. */
 const forwardFile = (bff: Bff, action: Action, serviceUrl: string): void => {
-  serve(bff, action, async ({ session, request }) => {
+  serve(bff, action, async ({ headersInName, request }) => {
     const { pathname, search } = new URL(request.url)
-    const headers = new Headers({ authorization: `Bearer ${session?.access_token ?? ''}` })
-    for (const name of ['content-type', 'content-length', 'idempotency-key']) {
-      const value = request.headers.get(name)
-      if (value) headers.set(name, value)
-    }
     const path = pathname.slice(`/api/${action.target}`.length)
     const init = {
       method: action.method,
-      headers,
+      headers: copyHeaders(HANDED_ON, request.headers, headersInName()),
       body: request.body,
       duplex: 'half',
+      redirect: 'manual',
       signal: request.signal,
     }
-    const response = await fetch(`${serviceUrl}${path}${search}`, init as RequestInit)
-    const type = response.headers.get('content-type') ?? 'application/json'
+    const response = await fetch(`${serviceUrl}${path}${search}`, init as RequestInit).catch(
+      (error: unknown) => {
+        throw unavailable('Fieldside is briefly unavailable. Please try again.', 'unavailable', 1, error)
+      },
+    )
     return new Response(response.body, {
       status: response.status,
-      headers: { 'content-type': type, 'cache-control': 'no-store' },
+      headers: copyHeaders(HANDED_BACK, response.headers, new Headers({ 'cache-control': 'no-store' })),
     })
   })
 }

@@ -18,6 +18,8 @@ export type Asker = {
   ask: <E extends Endpoint>(service: TargetService, endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>
   /** Asks on nobody's behalf, with the BFF's own token. */
   askAsBff: <E extends Endpoint>(service: TargetService, endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>
+  /** Headers of a request that is handed on as it is, in the person's name. */
+  headersInName: () => Headers
   /** Carries out a command in the person's name and remembers the events it caused. */
   command: <E extends Endpoint>(service: TargetService, endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>
 }
@@ -52,6 +54,12 @@ export const createAsker = (
         after: recent.of(signedIn().user.id),
       }),
     askAsBff: (service, endpoint, input) => services[service].call(endpoint, input, trace),
+    headersInName: () =>
+      new Headers({
+        authorization: `Bearer ${signedIn().access_token}`,
+        'x-request-id': correlationId,
+        traceparent,
+      }),
     command: async (service, endpoint, input) => {
       const { access_token, user } = signedIn()
       const { reply, events } = await services[service].callRaw(endpoint, input, {

@@ -2,7 +2,7 @@ import { createServiceTokens } from '@fieldside/platform/auth.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
 import { problemResponse } from '@fieldside/platform/http-problem.ts'
 import type { Log } from '@fieldside/platform/log.ts'
-import { createMetrics } from '@fieldside/platform/metrics.ts'
+import { createMetrics, type Metrics } from '@fieldside/platform/metrics.ts'
 import { requestIdOf } from '@fieldside/platform/trace.ts'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
@@ -39,20 +39,24 @@ const SCREENS = [
   serveAdmin,
 ]
 
+const FOR_MACHINES = new Set(['/livez', '/readyz', '/metrics'])
+
 /** Cookies of localhost and 127.0.0.1 are strangers to each other: everybody is led to the public address. */
 const leadToPublicAddress = (app: Hono, publicUrl: string): void => {
   const { host, protocol } = new URL(publicUrl)
   app.use(async (hono, next) => {
     const asked = new URL(hono.req.url)
     const isTwin = asked.hostname === '127.0.0.1' && host.startsWith('localhost')
-    if (!isTwin || hono.req.method !== 'GET' || asked.pathname.endsWith('z')) return next()
+    if (!isTwin || hono.req.method !== 'GET' || FOR_MACHINES.has(asked.pathname)) return next()
     return hono.redirect(`${protocol}//${host}${asked.pathname}${asked.search}`, 302)
   })
 }
 
-const serveHealth = (bff: Bff): void => {
+const serveHealth = (bff: Bff, stopping: AbortSignal): void => {
   bff.app.get('/livez', (hono) => hono.json({ status: 'live' }))
-  bff.app.get('/readyz', (hono) => hono.json({ status: 'ready' }))
+  bff.app.get('/readyz', (hono) =>
+    stopping.aborted ? hono.json({ status: 'stopping' }, 503) : hono.json({ status: 'ready' }),
+  )
   bff.app.get('/metrics', async (hono) =>
     hono.text(await bff.metrics.registry.metrics(), 200, {
       'content-type': bff.metrics.registry.contentType,
@@ -64,10 +68,22 @@ const serveHealth = (bff: Bff): void => {
       requestIdOf(hono.req.header('x-request-id')),
     ),
   )
+  bff.app.onError((error, hono) => {
+    const requestId = requestIdOf(hono.req.header('x-request-id'))
+    bff.log.error({ err: error, requestId }, 'request failed')
+    return problemResponse(error, requestId)
+  })
+}
+
+export type RunnableBff = {
+  app: Hono
+  metrics: Metrics
+  /** Ends what streams without end, so that the rest can drain. */
+  stop: () => void
 }
 
 /** Everything that the browser talks to: session, screens, actions, live stream and the web client's files. */
-export const createBff = (config: BffConfig, log: Log): { app: Hono; stop: () => void } => {
+export const createBff = (config: BffConfig, log: Log): RunnableBff => {
   const token = createServiceTokens({
     loginUrl: config.LOGIN_URL,
     clientId: config.CLIENT_ID,
@@ -87,18 +103,18 @@ export const createBff = (config: BffConfig, log: Log): { app: Hono; stop: () =>
     metrics: createMetrics('bff'),
   }
   const stopping = new AbortController()
-  const hub = createLiveHub(config.NOTIFICATION_URL, token, log)
+  const hub = createLiveHub({ notificationUrl: config.NOTIFICATION_URL, token, log })
   leadToPublicAddress(app, config.PUBLIC_URL)
   app.use('/api/screens/*', compress())
   serveSession(bff, config)
   serveLive(bff, hub, stopping.signal)
   for (const screen of SCREENS) screen(bff)
   serveActions(bff, config)
-  serveHealth(bff)
-  if (config.WEB_DIST) serveWebFiles(app, config.WEB_DIST, config.STRIPE_SCRIPT_URL)
+  serveHealth(bff, stopping.signal)
+  if (config.WEB_DIST) serveWebFiles(app, config.WEB_DIST, config)
   const stop = () => {
     hub.stop()
     stopping.abort()
   }
-  return { app, stop }
+  return { app, metrics: bff.metrics, stop }
 }

@@ -1,26 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { LiveItem, streamLiveFeed } from '@fieldside/contracts/http/notification.ts'
+import { unavailable } from '@fieldside/platform/errors.ts'
 import type { Log } from '@fieldside/platform/log.ts'
+import { z } from 'zod'
 
-export type LiveListener = (item: LiveItem) => void
+/** A newer notification may know kinds that this process does not: the web asks for everything then. */
+const HubItem = LiveItem.extend({ kind: z.string() })
+export type HubItem = z.infer<typeof HubItem>
+export type LiveListener = (item: HubItem) => void
 export type LiveHub = {
+  /**
+   * Waits until the hub has its place in the feed: who subscribes and reads the feed after that misses nothing.
+   * @throws unavailable when that takes long
+   */
+  whenPlaced: () => Promise<void>
   /** Everyone's items. */
   onItem: (listener: LiveListener) => () => void
   /** One person's items. */
   subscribe: (userId: string, listener: LiveListener) => () => void
   stop: () => void
 }
+export type LiveHubOptions = {
+  notificationUrl: string
+  token: () => Promise<string>
+  log: Log
+  /** A stream that says nothing, not even that it is there, is taken for broken. */
+  silentMs?: number
+}
 
 const RETRY_MS = 1000
+const SILENT_MS = 45_000
+const PLACE_WITHIN_MS = 3000
 
-async function* itemsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveItem> {
+type Block = { position?: number; data?: string }
+
+const blockOf = (text: string): Block => {
+  const lines = text.split('\n')
+  const id = /^id: ?(\d+)$/.exec(lines.find((line) => line.startsWith('id:')) ?? '')?.[1]
+  const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice(5))
+  return {
+    ...(id === undefined ? {} : { position: Number(id) }),
+    ...(data.length === 0 ? {} : { data: data.join('\n') }),
+  }
+}
+
+async function* blocksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Block> {
   let rest = ''
   for await (const text of body.pipeThrough(new TextDecoderStream())) {
-    const events = (rest + text).split('\n\n')
-    rest = events.pop() ?? ''
-    for (const event of events) {
-      const data = event.split('\n').filter((line) => line.startsWith('data:'))
-      if (data.length > 0) yield LiveItem.parse(JSON.parse(data.map((line) => line.slice(5)).join('')))
+    const blocks = (rest + text).split('\n\n')
+    rest = blocks.pop() ?? ''
+    for (const block of blocks) yield blockOf(block)
+  }
+}
+
+/** Undefined for what is no item: one that cannot be read must not hold up those behind it. */
+const itemOf = (data: string, log: Log): HubItem | undefined => {
+  try {
+    return HubItem.parse(JSON.parse(data))
+  } catch (error) {
+    log.error({ err: error }, 'an item of the live feed cannot be read')
+    return undefined
+  }
+}
+
+const createListeners = (log: Log) => {
+  const everyone = new Set<LiveListener>()
+  const byUser = new Map<string, Set<LiveListener>>()
+  const tell = (listener: LiveListener, item: HubItem) => {
+    try {
+      listener(item)
+    } catch (error) {
+      log.error({ err: error }, 'a live listener failed')
     }
+  }
+  return {
+    handOut: (item: HubItem) => {
+      for (const listener of everyone) tell(listener, item)
+      for (const listener of [...(byUser.get(item.user_id) ?? [])]) tell(listener, item)
+    },
+    onItem: (listener: LiveListener) => {
+      everyone.add(listener)
+      return () => void everyone.delete(listener)
+    },
+    subscribe: (userId: string, listener: LiveListener) => {
+      const listeners = byUser.get(userId) ?? new Set()
+      byUser.set(userId, listeners.add(listener))
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0 && byUser.get(userId) === listeners) byUser.delete(userId)
+      }
+    },
   }
 }
 
@@ -28,26 +97,37 @@ async function* itemsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveIt
  * One stream from notification for this process, handed out to whoever is connected. After a break it goes on
  * where it stopped, so that nothing is lost while the process lives; a browser catches up by Last-Event-ID.
  */
-export const createLiveHub = (notificationUrl: string, token: () => Promise<string>, log: Log): LiveHub => {
-  const everyone = new Set<LiveListener>()
-  const byUser = new Map<string, Set<LiveListener>>()
+export const createLiveHub = ({
+  notificationUrl,
+  token,
+  log,
+  silentMs = SILENT_MS,
+}: LiveHubOptions): LiveHub => {
+  const { handOut, onItem, subscribe } = createListeners(log)
   const stopped = new AbortController()
+  const placed = Promise.withResolvers<void>()
   let position: number | undefined
-
-  const handOut = (item: LiveItem) => {
-    position = item.position
-    for (const listener of everyone) listener(item)
-    for (const listener of byUser.get(item.user_id) ?? []) listener(item)
-  }
 
   const read = async () => {
     const query = position === undefined ? '' : `?after=${position}`
-    const response = await fetch(`${notificationUrl}${streamLiveFeed.path}${query}`, {
-      headers: { authorization: `Bearer ${await token()}` },
-      signal: stopped.signal,
-    })
-    if (!response.ok || !response.body) throw new Error(`the live feed answered ${response.status}`)
-    for await (const item of itemsOf(response.body)) handOut(item)
+    const silent = new AbortController()
+    const watch = setTimeout(() => silent.abort(new Error('the live feed fell silent')), silentMs)
+    try {
+      const response = await fetch(`${notificationUrl}${streamLiveFeed.path}${query}`, {
+        headers: { authorization: `Bearer ${await token()}` },
+        signal: AbortSignal.any([stopped.signal, silent.signal]),
+      })
+      if (!response.ok || !response.body) throw new Error(`the live feed answered ${response.status}`)
+      for await (const block of blocksOf(response.body)) {
+        watch.refresh()
+        const item = block.data === undefined ? undefined : itemOf(block.data, log)
+        if (item) handOut(item)
+        position = item?.position ?? block.position ?? position
+        if (position !== undefined) placed.resolve()
+      }
+    } finally {
+      clearTimeout(watch)
+    }
   }
 
   const run = async () => {
@@ -55,24 +135,18 @@ export const createLiveHub = (notificationUrl: string, token: () => Promise<stri
       await read().catch((error: unknown) => {
         if (!stopped.signal.aborted) log.warn({ err: error }, 'live feed interrupted; trying again')
       })
-      if (!stopped.signal.aborted) await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      if (!stopped.signal.aborted) await pause(RETRY_MS, undefined, { ref: false })
     }
   }
   void run()
 
   return {
-    onItem: (listener) => {
-      everyone.add(listener)
-      return () => void everyone.delete(listener)
-    },
-    subscribe: (userId, listener) => {
-      const listeners = byUser.get(userId) ?? new Set()
-      byUser.set(userId, listeners.add(listener))
-      return () => {
-        listeners.delete(listener)
-        if (listeners.size === 0) byUser.delete(userId)
-      }
-    },
+    onItem,
+    subscribe,
     stop: () => stopped.abort(),
+    whenPlaced: async () => {
+      await Promise.race([placed.promise, pause(PLACE_WITHIN_MS, undefined, { ref: false })])
+      if (position === undefined) throw unavailable('Live updates are briefly unavailable', 'live-away')
+    },
   }
 }

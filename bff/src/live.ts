@@ -1,12 +1,15 @@
 import { live } from '@fieldside/contracts/http/bff.ts'
 import { type LiveItem, readLiveFeed } from '@fieldside/contracts/http/notification.ts'
+import { unavailable } from '@fieldside/platform/errors.ts'
 import type { Asker } from './asker.ts'
-import type { LiveHub } from './live-hub.ts'
+import type { HubItem, LiveHub, LiveListener } from './live-hub.ts'
 import { type Bff, serve } from './serve.ts'
 
 const HEARTBEAT_MS = 15_000
+/** A browser that takes nothing any more is let go; it comes back and catches up. */
+const CHUNKS_WAITING_AT_MOST = 500
 
-const frame = (item: Pick<LiveItem, 'position' | 'kind' | 'id'>) =>
+const frame = (item: HubItem) =>
   `id: ${item.position}\ndata: ${JSON.stringify({ kind: item.kind, id: item.id })}\n\n`
 
 const lastSeen = (request: Request): number | undefined => {
@@ -14,91 +17,111 @@ const lastSeen = (request: Request): number | undefined => {
   return given && /^\d{1,15}$/.test(given) ? Number(given) : undefined
 }
 
-/** The person's feed: what they missed since Last-Event-ID, then what comes; no item twice, none left out. */
+/** A person's items from now on, kept until they can flow. */
+const collect = (hub: LiveHub, userId: string) => {
+  const kept: HubItem[] = []
+  let flow: LiveListener | undefined
+  const leave = hub.subscribe(userId, (item) => (flow ? flow(item) : kept.push(item)))
+  const flowTo = (listener: LiveListener) => {
+    for (const item of kept.splice(0)) listener(item)
+    flow = listener
+  }
+  return { leave, flowTo }
+}
+type Coming = ReturnType<typeof collect>
+type Missed = { items: LiveItem[]; position: number }
+
+/** All since a position; for a first connection only where the feed stands, so that its reconnect can say so. */
+const readMissed = async (asker: Asker, after: number | undefined): Promise<Missed> => {
+  if (after === undefined) return asker.ask('notification', readLiveFeed, { query: {} })
+  const items: LiveItem[] = []
+  for (let position = after; ; ) {
+    const page = await asker.ask('notification', readLiveFeed, { query: { after: position } })
+    items.push(...page.items)
+    if (page.items.length === 0 || page.position <= position) return { items, position }
+    position = page.position
+  }
+}
+
+/** What was missed, then what comes, until the session ends, the browser goes or the process stops. */
 const openStream = (
-  bff: Bff,
-  hub: LiveHub,
-  asker: Asker,
+  isOver: () => Promise<boolean>,
+  missed: Missed,
+  coming: Coming,
   stopping: AbortSignal,
 ): ReadableStream<Uint8Array> => {
-  const userId = asker.user().id
   const encoder = new TextEncoder()
+  let { position } = missed
   let leave = () => {}
   return new ReadableStream({
-    async start(controller) {
-      let position = lastSeen(asker.request) ?? -1
-      let waiting: LiveItem[] | undefined = []
+    start(controller) {
       // The browser may go while the session is asked for: what is closed takes nothing more.
       let isOpen = true
-      const send = (text: string) => {
-        if (isOpen) controller.enqueue(encoder.encode(text))
-      }
-      const deliver = (item: LiveItem) => {
-        if (item.position <= position) return
-        position = item.position
-        send(frame(item))
-        if (item.kind === 'session') void closeIfEnded()
-      }
       const end = () => {
         if (!isOpen) return
         leave()
         controller.close()
       }
-      const closeIfEnded = async () => {
-        const secret = bff.cookie.read(asker.request)
-        const session = secret ? await bff.sessions.resolve(secret).catch(() => asker.session) : undefined
-        if (session) return
+      const send = (text: string) => {
+        if (!isOpen) return
+        controller.enqueue(encoder.encode(text))
+        if ((controller.desiredSize ?? 0) < -CHUNKS_WAITING_AT_MOST) end()
+      }
+      const endIfOver = async () => {
+        if (!(await isOver())) return
         send('event: session-ended\ndata: {}\n\n')
         end()
       }
-      const unsubscribe = hub.subscribe(userId, (item) => (waiting ? waiting.push(item) : deliver(item)))
       const heartbeat = setInterval(() => {
         send(': still here\n\n')
-        void closeIfEnded()
+        void endIfOver()
       }, HEARTBEAT_MS)
       leave = () => {
         isOpen = false
         clearInterval(heartbeat)
-        unsubscribe()
+        coming.leave()
         stopping.removeEventListener('abort', end)
-        leave = () => {}
       }
       stopping.addEventListener('abort', end)
-      try {
-        send('retry: 1000\n\n')
-        const missed = await asker.ask('notification', readLiveFeed, {
-          query: position < 0 ? {} : { after: position },
-        })
-        for (const item of missed.items) deliver(item)
-        // A first connection learns where the feed stands, so that its reconnect can say so.
-        if (position < 0) send(`id: ${missed.position}\nevent: position\ndata: {}\n\n`)
-        position = Math.max(position, missed.position)
-        for (const item of waiting) deliver(item)
-        waiting = undefined
-      } catch (error) {
-        if (!isOpen) return
-        leave()
-        controller.error(error)
-      }
+      const standing = `id: ${position}\nevent: position\ndata: {}\n\n`
+      send(`retry: 1000\n\n${missed.items.map(frame).join('')}${standing}`)
+      coming.flowTo((item) => {
+        if (item.position <= position) return
+        position = item.position
+        send(frame(item))
+        if (item.kind === 'session') void endIfOver()
+      })
     },
     cancel: () => leave(),
   })
+}
+
+/** Subscribed first, then read: what is in both is sent once, and nothing falls in between. */
+const connect = async (bff: Bff, hub: LiveHub, asker: Asker, stopping: AbortSignal): Promise<Response> => {
+  await hub.whenPlaced()
+  const coming = collect(hub, asker.user().id)
+  try {
+    const missed = await readMissed(asker, lastSeen(asker.request))
+    if (stopping.aborted) throw unavailable('Live updates are briefly unavailable', 'live-away')
+    const secret = bff.cookie.read(asker.request)
+    // Identity being away is no reason to end a session.
+    const isOver = async () => !(secret && (await bff.sessions.resolve(secret).catch(() => asker.session)))
+    return new Response(openStream(isOver, missed, coming, stopping), {
+      headers: {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      },
+    })
+  } catch (error) {
+    coming.leave()
+    throw error
+  }
 }
 
 export const serveLive = (bff: Bff, hub: LiveHub, stopping: AbortSignal): void => {
   hub.onItem(({ kind, user_id }) => {
     if (kind === 'session') bff.sessions.dropUser(user_id)
   })
-  serve(
-    bff,
-    live,
-    async (asker) =>
-      new Response(openStream(bff, hub, asker, stopping), {
-        headers: {
-          'content-type': 'text/event-stream',
-          'cache-control': 'no-store',
-          'x-accel-buffering': 'no',
-        },
-      }),
-  )
+  serve(bff, live, (asker) => connect(bff, hub, asker, stopping))
 }

@@ -1,24 +1,25 @@
 import { readConfig } from '@fieldside/platform/config.ts'
+import { drain, listen } from '@fieldside/platform/http-server.ts'
 import { createLog } from '@fieldside/platform/log.ts'
-import { serve } from '@hono/node-server'
+import { collectProcessMetrics } from '@fieldside/platform/metrics.ts'
 import { createBff } from './bff.ts'
 import { bffConfig } from './config.ts'
 
-const DRAIN_MS = 8000
-
 const config = readConfig(bffConfig)
 const log = createLog('bff', config.LOG_LEVEL)
-const { app, stop } = createBff(config, log)
-const server = serve({ fetch: app.fetch, hostname: config.HOST, port: config.PORT }, () =>
-  log.info({ port: config.PORT }, 'ready'),
-)
+const { app, metrics, stop } = createBff(config, log)
+collectProcessMetrics(metrics)
+const { server, url } = await listen(app.fetch, config.HOST, config.PORT)
+log.info({ url }, 'ready')
 
-const drain = (signal: string) => {
+let isStopping = false
+const end = async (signal: string): Promise<void> => {
+  if (isStopping) return
+  isStopping = true
   log.info({ signal }, 'draining')
+  const drained = drain(server)
   stop()
-  server.close(() => process.exit(0))
-  // Live streams never end by themselves.
-  if ('closeIdleConnections' in server) server.closeIdleConnections()
-  setTimeout(() => process.exit(0), DRAIN_MS).unref()
+  await drained
+  process.exit(0)
 }
-for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => drain(signal))
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void end(signal))

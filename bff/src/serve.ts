@@ -1,7 +1,7 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { admit } from '@fieldside/platform/callers.ts'
 import type { CallerIdentity } from '@fieldside/platform/context.ts'
-import { forbidden } from '@fieldside/platform/errors.ts'
+import { forbidden, isDomainError } from '@fieldside/platform/errors.ts'
 import { readInput } from '@fieldside/platform/http-input.ts'
 import { problemResponse, tellable } from '@fieldside/platform/http-problem.ts'
 import type { Log } from '@fieldside/platform/log.ts'
@@ -74,14 +74,18 @@ const answer = async <E extends Endpoint>(
   const asker = createAsker(request, session, { ...bff, ...origin })
   admit(endpoint, callerOf(asker))
   const input = (await readInput(endpoint, request, params)) as Given<E>
-  const reply = await handler(asker, input)
+  const reply = await handler(asker, input).catch((error: unknown) => {
+    // A token that a service refuses is not used again; the next request gets another, or none.
+    if (secret && isDomainError(error, 'unauthenticated')) bff.sessions.dropSecret(secret)
+    throw error
+  })
   return reply instanceof Response ? reply : jsonReply(endpoint, reply)
 }
 
 /** The last hop that a trusted proxy saw, else the other end of the socket. */
 const addressOf = ({ trustProxy }: Bff, hono: Context): string => {
   const forwarded = trustProxy ? hono.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return forwarded ?? (hono.env as Partial<HttpBindings>)?.incoming?.socket.remoteAddress ?? 'unknown'
+  return forwarded || ((hono.env as Partial<HttpBindings>)?.incoming?.socket.remoteAddress ?? 'unknown')
 }
 
 /** Serves an endpoint below /api: origin, session, callers, input, handler; errors as problem details. */
@@ -96,11 +100,13 @@ export const serve = <E extends Endpoint>(bff: Bff, endpoint: E, handler: Handle
     const params = hono.req.param() as Record<string, string>
     const response = await answer(bff, endpoint, handler, request, params, origin).catch((error: unknown) => {
       const told = tellable(error)
-      if (!told || told.kind === 'unavailable')
+      if (request.signal.aborted) bff.log.info({ requestId: correlationId }, 'the browser went away')
+      else if (!told || told.kind === 'unavailable')
         bff.log.error({ err: error, requestId: correlationId }, 'request failed')
       return problemResponse(error, correlationId)
     })
     response.headers.set('x-request-id', correlationId)
+    response.headers.set('x-content-type-options', 'nosniff')
     const labels = { method: endpoint.method, route: endpoint.path, status: String(response.status) }
     const ms = performance.now() - startedMs
     bff.metrics.httpSeconds.observe(labels, ms / 1000)

@@ -6,6 +6,7 @@ import {
   startSession,
 } from '@fieldside/contracts/http/bff.ts'
 import { endSession, type SessionGrant, signIn, signUp } from '@fieldside/contracts/http/identity.ts'
+import { isDomainError } from '@fieldside/platform/errors.ts'
 import { createAttempts } from './attempts.ts'
 import type { BffConfig } from './config.ts'
 import { type Bff, jsonReply, serve } from './serve.ts'
@@ -47,7 +48,10 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
   serve(bff, leaveSession, async ({ askAsBff, request }) => {
     const secret = bff.cookie.read(request)
     if (secret) {
-      await askAsBff('identity', endSession, { body: { session: secret } })
+      await askAsBff('identity', endSession, { body: { session: secret } }).catch((error: unknown) => {
+        // What is no session of ours has nothing to end: the cookie goes all the same.
+        if (!isDomainError(error, 'invalid-input')) throw error
+      })
       bff.sessions.dropSecret(secret)
     }
     return jsonReply(leaveSession, undefined, { 'set-cookie': bff.cookie.clear() })

@@ -4,7 +4,6 @@ import { isDomainError } from '@fieldside/platform/errors.ts'
 import type { Services } from './services.ts'
 
 const KEPT_MS = 5000
-const KEPT_AT_MOST = 50_000
 
 type Kept = { session: Promise<ResolvedSession | undefined>; untilMs: number; userId?: string }
 
@@ -22,25 +21,35 @@ const keyOf = (secret: string) => createHash('sha256').update(secret).digest('ba
 export const createSessions = (services: Services, nowMs: () => number = Date.now): Sessions => {
   const kept = new Map<string, Kept>()
 
+  /** All are kept equally long, so the oldest are the first of the map. */
+  const forgetOld = () => {
+    for (const [key, { untilMs }] of kept) {
+      if (untilMs > nowMs()) return
+      kept.delete(key)
+    }
+  }
+
   const ask = (key: string, secret: string): Promise<ResolvedSession | undefined> => {
-    const session = services.identity
-      .call(resolveSession, { body: { session: secret } })
-      .catch((error: unknown) => {
-        if (isDomainError(error, 'session-ended') || isDomainError(error, 'invalid-input')) return undefined
-        kept.delete(key)
-        throw error
-      })
-    const entry: Kept = { session, untilMs: nowMs() + KEPT_MS }
-    void session.then(
+    const entry: Kept = { session: Promise.resolve(undefined), untilMs: nowMs() + KEPT_MS }
+    const forget = () => {
+      if (kept.get(key) === entry) kept.delete(key)
+    }
+    entry.session = services.identity.call(resolveSession, { body: { session: secret } }).then(
       (resolved) => {
-        if (resolved) entry.userId = resolved.user.id
+        entry.userId = resolved.user.id
+        if (Date.parse(resolved.access_token_expires_at) < entry.untilMs) forget()
+        return resolved
       },
-      // The caller of resolve() gets this error; here only the unhandled copy of it ends.
-      () => undefined,
+      (error: unknown) => {
+        if (isDomainError(error, 'session-ended') || isDomainError(error, 'invalid-input')) return undefined
+        forget()
+        throw error
+      },
     )
-    if (kept.size >= KEPT_AT_MOST) kept.clear()
+    forgetOld()
+    kept.delete(key)
     kept.set(key, entry)
-    return session
+    return entry.session
   }
 
   return {

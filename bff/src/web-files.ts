@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join, sep } from 'node:path'
+import { extname, join, resolve, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Context, Hono } from 'hono'
+import type { BffConfig } from './config.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -33,14 +34,26 @@ const readWebFiles = (folder: string): Map<string, WebFile> => {
   )
 }
 
+/** Where the card provider's script comes from, and what that script opens and calls. */
+const providerOf = (scriptUrl: string | undefined): { script: string; frame: string; connect: string } => {
+  if (!scriptUrl) return { script: '', frame: '', connect: '' }
+  const { origin, hostname } = new URL(scriptUrl)
+  if (hostname !== 'js.stripe.com') return { script: origin, frame: origin, connect: origin }
+  return {
+    script: `${origin} https://*.js.stripe.com`,
+    frame: `${origin} https://*.js.stripe.com https://hooks.stripe.com`,
+    connect: `${origin} https://api.stripe.com`,
+  }
+}
+
 /** Only our own files and, for the card field, the card provider's script, frames and calls. */
-const policyOf = (stripeScriptUrl: string | undefined): string => {
-  const provider = stripeScriptUrl ? ` ${new URL(stripeScriptUrl).origin}` : ''
+const policyOf = (scriptUrl: string | undefined): string => {
+  const { script, frame, connect } = providerOf(scriptUrl)
   return [
     "default-src 'self'",
-    `script-src 'self'${provider}`,
-    `frame-src${provider || " 'none'"}`,
-    `connect-src 'self'${provider}`,
+    `script-src 'self' ${script}`.trim(),
+    `frame-src ${frame || "'none'"}`,
+    `connect-src 'self' ${connect}`.trim(),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -51,21 +64,25 @@ const policyOf = (stripeScriptUrl: string | undefined): string => {
   ].join('; ')
 }
 
-const securityHeaders = (stripeScriptUrl: string | undefined) => ({
-  'content-security-policy': policyOf(stripeScriptUrl),
+type Site = Pick<BffConfig, 'PUBLIC_URL' | 'STRIPE_SCRIPT_URL'>
+
+const securityHeaders = ({ PUBLIC_URL, STRIPE_SCRIPT_URL }: Site) => ({
+  'content-security-policy': policyOf(STRIPE_SCRIPT_URL),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  ...(PUBLIC_URL.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 })
 
 /** The built web client: files as they are, every other address the page that holds the router. */
-export const serveWebFiles = (app: Hono, folder: string, stripeScriptUrl: string | undefined): void => {
+export const serveWebFiles = (app: Hono, webDist: string, site: Site): void => {
+  const folder = resolve(webDist)
   if (!existsSync(join(folder, 'index.html'))) {
     throw new Error('WEB_DIST holds no index.html: build the web client first')
   }
   const files = readWebFiles(folder)
   const page = files.get('/index.html')!
-  const security = securityHeaders(stripeScriptUrl)
+  const security = securityHeaders(site)
 
   const answer = (hono: Context, file: WebFile, cacheControl: string) => {
     const takesGzip = hono.req.header('accept-encoding')?.includes('gzip')

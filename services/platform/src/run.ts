@@ -1,18 +1,13 @@
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { topicOf } from '@fieldside/contracts/envelope.ts'
-import { serve } from '@hono/node-server'
 import { type BaseConfig, readConfig } from './config.ts'
 import { startConsumers } from './consumer.ts'
 import type { Context } from './context.ts'
+import { drain, listen } from './http-server.ts'
 import { backOffMs, pause } from './listener.ts'
 import { collectProcessMetrics } from './metrics.ts'
 import { startRelay } from './relay.ts'
 import { createService, type Service, type ServiceDefinition, type ServiceOverrides } from './service.ts'
 import { startSweeper } from './sweeper.ts'
-
-const DRAIN_MS = 8000
-const IDLE_CHECK_MS = 50
 
 export type RunningService<S, Ports extends object> = {
   service: Service<S, Ports>
@@ -20,26 +15,6 @@ export type RunningService<S, Ports extends object> = {
   /** Stops accepting, finishes what runs, then everything else; at most 10 s. */
   stop: () => Promise<void>
 }
-
-const listen = (fetch: (request: Request) => Response | Promise<Response>, hostname: string, port: number) =>
-  new Promise<{ server: Server; url: string }>((resolve, reject) => {
-    const server = serve({ fetch, hostname, port }, (address: AddressInfo) => {
-      resolve({ server, url: `http://${hostname}:${address.port}` })
-    }) as Server
-    server.once('error', reject)
-  })
-
-/** Ends the server: idle connections at once, busy ones as soon as they have their reply. */
-const drain = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    const closing = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)
-    const forcing = setTimeout(() => server.closeAllConnections(), DRAIN_MS)
-    server.close(() => {
-      clearInterval(closing)
-      clearTimeout(forcing)
-      resolve()
-    })
-  })
 
 /** The topic a service publishes to exists before its relay starts; a bus that is away is waited for. */
 const startPublishing = <S, Ports extends object>(service: Service<S, Ports>) => {
