@@ -1,28 +1,10 @@
 import { deflateSync } from 'node:zlib'
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
+import { pdfPage } from '@fieldside/embedded/seed/specimens.ts'
 
 /** A small but real PDF of one page that says what it is. */
-export const pdfFile = (title: string): Uint8Array<ArrayBuffer> => {
-  const text = title.replaceAll(/[()\\]/g, '')
-  const stream = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ]
-  let body = '%PDF-1.4\n'
-  const offsets = objects.map((object, index) => {
-    const offset = body.length
-    body += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return offset
-  })
-  const xref = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  const start = body.length
-  body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${xref}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
-  return new Uint8Array(Buffer.from(body, 'latin1'))
-}
+export const pdfFile = (title: string): Uint8Array<ArrayBuffer> =>
+  pdfPage([{ text: title, size: 24, y: 700 }])
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
   let c = n

@@ -25,9 +25,15 @@ export type Wish = {
   notes?: string
 }
 
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
 /** The day it is in a zone, '2026-11-24'. */
-export const dayIn = (timeZone: string, instant: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(instant)
+const dayIn = (timeZone: string, instant: Date): string => {
+  const kept = calendars.get(timeZone)
+  const calendar = kept ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  if (!kept) calendars.set(timeZone, calendar)
+  return calendar.format(instant)
+}
 
 const typeOf = ({ professional, type }: Wish): AppointmentTypeId =>
   type ?? professional.plan.offers[0]!.appointment_type_id

@@ -117,6 +117,8 @@ export const partEnvironments = (ports: Ports, secrets: Secrets, stateDir: strin
       LOGIN_STATE_FILE: join(stateDir, 'login', 'realm.db'),
       LOGIN_CLIENTS: JSON.stringify(secrets.clients),
       LOGIN_WEB_ORIGINS: urls.public,
+      // A stand-in on a laptop: sixty invented people sign up at the first start.
+      LOGIN_HASH_COST: '2048',
     },
     files: {
       PORT: String(ports.files),

@@ -1,0 +1,49 @@
+import { OfferForm, Schedule } from '@fieldside/contracts/http/booking.ts'
+import { ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
+import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import { expect, test } from 'vitest'
+import { PROFESSIONALS, professionalPlans } from './professionals.ts'
+
+const plans = professionalPlans()
+const distinct = <T>(values: T[]): number => new Set(values).size
+
+test('the same sixty people are made up every time', () => {
+  expect(plans).toHaveLength(PROFESSIONALS)
+  expect(professionalPlans()).toEqual(plans)
+})
+
+test('no two share a name, an address or a bio', () => {
+  expect(distinct(plans.map(({ profile }) => profile.full_name))).toBe(PROFESSIONALS)
+  expect(distinct(plans.map(({ email }) => email))).toBe(PROFESSIONALS)
+  expect(distinct(plans.map(({ profile }) => profile.bio))).toBe(PROFESSIONALS)
+})
+
+test('they are of all five types, in twenty cities, in more than five time zones', () => {
+  expect(distinct(plans.map(({ profile }) => profile.specialty))).toBe(ProfessionalType.options.length)
+  expect(distinct(plans.map(({ profile }) => profile.city))).toBe(20)
+  expect(distinct(plans.map(({ schedule }) => schedule?.time_zone))).toBeGreaterThan(5)
+})
+
+test('what they would type is what the forms accept', () => {
+  for (const { profile, schedule, offers } of plans) {
+    expect(ProfessionalProfileForm.parse(profile)).toEqual(profile)
+    if (schedule) expect(Schedule.parse(schedule)).toEqual(schedule)
+    for (const offer of offers) expect(OfferForm.parse(offer)).toEqual(offer)
+  }
+})
+
+test('prices are from 60 to 180 dollars, and some are hidden', () => {
+  const prices = plans.map(({ priceCents }) => priceCents)
+  expect(Math.min(...prices)).toBeGreaterThanOrEqual(6000)
+  expect(Math.max(...prices)).toBeLessThanOrEqual(18_000)
+  const hidden = plans.filter(({ showsPrice }) => !showsPrice).length
+  expect(hidden).toBeGreaterThan(3)
+  expect(hidden).toBeLessThan(15)
+})
+
+test('some are new, some full, some without hours and some on a break', () => {
+  expect(plans.filter(({ signedUp }) => signedUp.days < 3)).toHaveLength(6)
+  expect(plans.filter(({ isFull }) => isFull)).toHaveLength(3)
+  expect(plans.filter(({ schedule }) => schedule === null)).toHaveLength(4)
+  expect(plans.filter(({ isAccepting }) => !isAccepting)).toHaveLength(3)
+})

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { seed, seedState, wipeHalfASeed } from './seeding.ts'
+
+let stateDir: string
+beforeEach(() => {
+  stateDir = mkdtempSync(join(tmpdir(), 'fieldside-seeding-'))
+  for (const part of ['postgres', 'login', 'files', 'stripe']) {
+    mkdirSync(join(stateDir, part))
+    writeFileSync(join(stateDir, part, 'data'), 'x')
+  }
+})
+afterEach(() => rmSync(stateDir, { recursive: true, force: true }))
+
+const isKept = (): boolean => existsSync(join(stateDir, 'postgres', 'data'))
+
+test('a seed that fails says why, and what it half made is gone at the next start', async () => {
+  await expect(seed(stateDir, { SERVICE_ENVIRONMENTS: '{}' }, () => undefined)).rejects.toThrow(
+    /demo data could not be made[\s\S]*ADMIN_URL/,
+  )
+  expect(isKept()).toBe(true)
+  wipeHalfASeed(stateDir)
+  expect(isKept()).toBe(false)
+  expect(seedState(stateDir, true)).toBe('to do')
+})
+
+test('a seed that is ended in the middle begins anew', async () => {
+  const ended = AbortSignal.abort()
+  await expect(seed(stateDir, {}, () => undefined, ended)).rejects.toThrow()
+  wipeHalfASeed(stateDir)
+  expect(isKept()).toBe(false)
+})
+
+test('what a complete seed made is kept', () => {
+  writeFileSync(join(stateDir, 'seeded'), '')
+  wipeHalfASeed(stateDir)
+  expect(isKept()).toBe(true)
+  expect(seedState(stateDir, true)).toBe('seeded')
+})
+
+test('a folder begun without demo data stays without', () => {
+  expect(seedState(stateDir, false)).toBe('left out')
+  wipeHalfASeed(stateDir)
+  expect(isKept()).toBe(true)
+  expect(seedState(stateDir, true)).toBe('left out')
+})
+
+test('the seed refuses to run in production', () => {
+  const entry = join(import.meta.dirname, '../seed/main.ts')
+  const { status, stderr } = spawnSync(process.execPath, [entry], {
+    env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'production' },
+    encoding: 'utf8',
+  })
+  expect(status).not.toBe(0)
+  expect(stderr).toContain('refuses to start with NODE_ENV=production')
+})
