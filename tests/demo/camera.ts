@@ -1,14 +1,16 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
-const WIDTHS = { 1280: { width: 1280, height: 800 }, 390: { width: 390, height: 844 } } as const
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]
 
+/** Loaded, with its fonts, and nothing in motion. */
 const settled = async (page: Page): Promise<void> => {
-  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' })
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  await page.waitForFunction("!document.querySelector('[aria-busy=true]')")
   await page.evaluate('document.fonts.ready')
-  await page.evaluate(
-    'Promise.all(document.getAnimations().filter((a) => a.effect?.getComputedTiming().iterations !== Infinity).map((a) => a.finished.catch(() => null)))',
-  )
 }
 
 /** A picture of a page at both widths in both themes; the page is left as it was. */
@@ -16,14 +18,14 @@ export const createCamera =
   (folder: string) =>
   async (page: Page, name: string): Promise<void> => {
     const before = page.viewportSize()
-    for (const [width, size] of Object.entries(WIDTHS)) {
+    for (const size of SIZES) {
       await page.setViewportSize(size)
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await settled(page)
-        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) })
+        await page.screenshot({ path: join(folder, `${name}-${size.width}-${colorScheme}.png`) })
       }
     }
-    await page.emulateMedia({ colorScheme: 'light' })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     if (before) await page.setViewportSize(before)
   }

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -44,6 +44,20 @@ const account = (firstName: string, lastName: string) => ({
   password: 'Fieldside-2026!',
 })
 
+/** So that a second walk finds its own professional. */
+const SURNAMES = [
+  'Lindgren',
+  'Ferreira',
+  'Kowalski',
+  'Adeyemi',
+  'Castellanos',
+  'Nakamura',
+  'Bergström',
+  'Haddock',
+  'Moreau',
+  'Petrov',
+]
+
 const newPage = async (browser: Browser, timezoneId: string): Promise<Page> => {
   const context = await browser.newContext({
     baseURL: values.url,
@@ -76,8 +90,7 @@ const browser = await chromium.launch(await browserLaunch())
 const take = createCamera(values.images)
 
 try {
-  const suffix = randomUUID().slice(0, 4)
-  const pro = account('Nora', `Lindgren ${suffix}`)
+  const pro = account('Nora', SURNAMES[randomInt(SURNAMES.length)] ?? 'Lindgren')
   const proName = `${pro.firstName} ${pro.lastName}`
   const athlete = account('Theo', 'Marsh')
   const hers = await newPage(browser, 'America/Denver')
@@ -104,7 +117,7 @@ try {
   await take(hers, 'setup-under-review')
   await step('The administrator opens each document and approves', async () => {
     await signInOnScreen(admins, administrator)
-    await admins.waitForURL('**/admin')
+    await admins.getByRole('article', { name: new RegExp(proName) }).waitFor()
     await take(admins, 'admin-approvals')
     await openDocuments(admins, proName)
     await approveApplicant(admins, proName)
@@ -163,7 +176,7 @@ try {
     const maya = DEMO_ACCOUNTS.find(({ role }) => role === 'professional')
     const page = await newPage(browser, 'America/Denver')
     if (maya) await signInOnScreen(page, maya)
-    await page.waitForURL('**/provider-dashboard')
+    await page.getByRole('region', { name: 'Requests' }).waitFor()
     await take(page, 'provider-dashboard')
   })
   console.log(
