@@ -11,7 +11,7 @@ type Tool = { name: string; command: [string, ...string[]] }
 const TOOLS: Tool[] = [
   { name: 'types', command: ['tsc', '-p', '.'] },
   { name: 'types of the web', command: ['tsc', '-p', 'web'] },
-  { name: 'format and lint', command: ['biome', 'ci', '--max-diagnostics=100', '.'] },
+  { name: 'format and lint', command: ['biome', 'ci', '--colors=off', '--max-diagnostics=20', '.'] },
   {
     name: 'import rules',
     command: [

@@ -13,16 +13,3 @@ export const Rating = ({ average, reviews }: { average: number | null; reviews: 
       {reviews} {reviews === 1 ? 'review' : 'reviews'}
     </span>
   )
-
-/** The stars of one review. */
-export const Stars = ({ rating }: { rating: number }) => (
-  <span role="img" aria-label={`${rating} out of 5 stars`} className="inline-flex gap-0.5">
-    {[1, 2, 3, 4, 5].map((step) => (
-      <Star
-        key={step}
-        aria-hidden
-        className={step <= rating ? 'size-4 fill-flare stroke-flare' : 'size-4 fill-none stroke-edge'}
-      />
-    ))}
-  </span>
-)
