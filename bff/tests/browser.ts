@@ -1,0 +1,51 @@
+import { createLog } from '@fieldside/platform/log.ts'
+import { createBff } from '../src/bff.ts'
+import { type BffConfig, bffConfig } from '../src/config.ts'
+import type { Fakes, Person } from './fakes.ts'
+
+export const PUBLIC_URL = 'http://localhost:4400'
+
+/** The environment of a BFF that talks to the fakes. */
+export const environment = (fakes: Pick<Fakes, 'url' | 'urls'>) => ({
+  NODE_ENV: 'test',
+  PORT: '4400',
+  PUBLIC_URL,
+  LOGIN_URL: `${fakes.url}/realms/fieldside`,
+  CLIENT_ID: 'fieldside-bff',
+  CLIENT_SECRET: 'secret',
+  LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
+  ...fakes.urls,
+})
+
+export const startBff = (fakes: Fakes, changed: Partial<BffConfig> = {}) => {
+  const config = { ...bffConfig.parse(environment(fakes)), ...changed }
+  const { app, stop } = createBff(config, createLog('bff', config.LOG_LEVEL))
+  const { origin } = new URL(config.PUBLIC_URL)
+  const cookieName = origin.startsWith('https:') ? '__Host-fieldside' : 'fieldside'
+  /** As a page of ours asks: with the person's cookie and, for a command, our Origin. */
+  const ask = async (
+    path: string,
+    init: RequestInit = {},
+    as?: Pick<Person, 'secret'>,
+  ): Promise<Response> => {
+    const headers = new Headers({ ...(init.method ? { origin } : {}), ...(init.headers as object) })
+    if (as) headers.set('cookie', `other=1; ${cookieName}=${as.secret}`)
+    return app.request(`${origin}${path}`, { ...init, headers })
+  }
+  const command = (path: string, body?: unknown, as?: Pick<Person, 'secret'>, method = 'POST') =>
+    ask(
+      path,
+      {
+        method,
+        ...(body === undefined
+          ? {}
+          : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      },
+      as,
+    )
+  return { app, ask, command, stop, cookieName }
+}
+export type RunningBff = ReturnType<typeof startBff>
+
+export const codeOf = async (response: Response): Promise<string> =>
+  ((await response.json()) as { code: string }).code

@@ -1,0 +1,67 @@
+import type { LiveItem } from '@fieldside/contracts/http/notification.ts'
+
+/** As many as a page of the fake feed holds: small, so that few items are several pages. */
+export const PAGE = 3
+
+type Stream = { controller: ReadableStreamDefaultController<Uint8Array>; after: number }
+
+/** The live feed of notification: items in order, read by a person or streamed to the BFF. */
+export const createFakeFeed = () => {
+  const items: LiveItem[] = []
+  const streams = new Set<Stream>()
+  const encoder = new TextEncoder()
+  const position = () => items.at(-1)?.position ?? 0
+  const frame = (item: LiveItem) => encoder.encode(`id: ${item.position}\ndata: ${JSON.stringify(item)}\n\n`)
+  const control = {
+    /** Opened streams so far, by the position they asked for. */
+    opened: [] as (number | undefined)[],
+    beforeReply: async () => {},
+    /** A stream that says nothing at all, not even where it stands. */
+    isMute: false,
+  }
+  return {
+    control,
+    position,
+    /** Adds an item; `kind` may be one that nobody knows yet. */
+    add: (user_id: string, kind: string, id: string): number => {
+      const item = { position: position() + 1, user_id, kind, id } as LiveItem
+      items.push(item)
+      for (const { controller } of streams) controller.enqueue(frame(item))
+      return item.position
+    },
+    /** What is no item at all. */
+    sendNonsense: () => {
+      for (const { controller } of streams) controller.enqueue(encoder.encode('data: {"broken\n\n'))
+    },
+    /** Everybody loses the connection, and what is added until they are back. */
+    breakStreams: () => {
+      for (const { controller } of streams) controller.close()
+      streams.clear()
+    },
+    streams: () => streams.size,
+    read: async (userId: string, after: string | undefined) => {
+      const mine = items
+        .filter((item) => after !== undefined && item.user_id === userId && item.position > Number(after))
+        .slice(0, PAGE)
+      const stands = after === undefined ? position() : (mine.at(-1)?.position ?? Number(after))
+      await control.beforeReply()
+      return { items: mine, position: stands }
+    },
+    stream: (after: string | undefined): Response => {
+      control.opened.push(after === undefined ? undefined : Number(after))
+      const from = after === undefined ? position() : Number(after)
+      let stream: Stream
+      const body = new ReadableStream<Uint8Array>({
+        start: (controller) => {
+          stream = { controller, after: from }
+          streams.add(stream)
+          if (control.isMute) return
+          controller.enqueue(encoder.encode(`id: ${from}\n\n`))
+          for (const item of items.filter((one) => one.position > from)) controller.enqueue(frame(item))
+        },
+        cancel: () => void streams.delete(stream),
+      })
+      return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+    },
+  }
+}

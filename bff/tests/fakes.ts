@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import type { Endpoint, ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import * as identity from '@fieldside/contracts/http/identity.ts'
+import * as notification from '@fieldside/contracts/http/notification.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { drain, listen } from '@fieldside/platform/http-server.ts'
+import { type Context, Hono } from 'hono'
+import { createFakeFeed } from './fake-feed.ts'
+
+export type Call = { service: string; method: string; path: string; headers: Headers; body: unknown }
+export type Person = { id: string; secret: string; token: string; role: Role }
+
+const SERVICES = ['identity', 'directory', 'booking', 'billing', 'content', 'notification'] as const
+type Service = (typeof SERVICES)[number]
+
+const refusal = (hono: Context, status: 400 | 401 | 403 | 404 | 413, code: string) =>
+  hono.json({ type: `urn:fieldside:problem:${code}`, code, title: code, status, detail: code }, status)
+
+const userOf = ({ id, role }: Person): identity.User => ({
+  id,
+  role,
+  email: `${id}@people.test`,
+  first_name: 'Sam',
+  last_name: 'Field',
+  full_name: 'Sam Field',
+  is_onboarded: true,
+  created_at: '2026-11-01T08:00:00.000Z',
+})
+
+const createPeople = () => {
+  const bySecret = new Map<string, Person>()
+  return {
+    /** Somebody with a session. */
+    join: (role: Role = 'athlete'): Person => {
+      const id = randomUUID()
+      const person = { id, role, secret: `secret-of-${id}`, token: `token-of-${id}` }
+      bySecret.set(person.secret, person)
+      return person
+    },
+    bySecret,
+    endSession: ({ secret }: Person) => void bySecret.delete(secret),
+  }
+}
+
+/** The services and the login that a BFF talks to, over real HTTP, as far as its own behaviour needs them. */
+export const startFakes = async () => {
+  const app = new Hono()
+  const calls: Call[] = []
+  const people = createPeople()
+  const feed = createFakeFeed()
+  const away = new Set<Service>()
+  const given = { tokenLivesMs: 300_000, refusesBff: false, events: '' }
+
+  app.post('/realms/fieldside/protocol/openid-connect/token', (hono) =>
+    hono.json({ access_token: 'token-of-bff', expires_in: 300 }),
+  )
+  app.use('/:service/*', async (hono, next) => {
+    const service = hono.req.param('service') as Service
+    const isJson = hono.req.header('content-type')?.includes('json')
+    calls.push({
+      service,
+      method: hono.req.method,
+      path: hono.req.path.slice(service.length + 1),
+      headers: hono.req.raw.headers,
+      body: isJson ? await hono.req.json() : undefined,
+    })
+    if (away.has(service)) return hono.text('bad gateway', 502)
+    await next()
+  })
+
+  const serve = <E extends Endpoint>(
+    service: Service,
+    endpoint: E,
+    reply: (hono: Context) => Promise<ReplyOf<E> | Response> | ReplyOf<E> | Response,
+  ): void => {
+    app.on(endpoint.method, `/${service}${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (hono) => {
+      const made = await reply(hono)
+      if (made instanceof Response) return made
+      if (given.events && endpoint.method !== 'GET') hono.header('fieldside-events', given.events)
+      return made === undefined ? hono.body(null, 204) : hono.json(made as object, endpoint.status as 200)
+    })
+  }
+
+  const isBff = (hono: Context) => hono.req.header('authorization') === 'Bearer token-of-bff'
+  const personOf = (hono: Context): Person | undefined =>
+    [...people.bySecret.values()].find(
+      (person) => hono.req.header('authorization') === `Bearer ${person.token}`,
+    )
+
+  serve('identity', identity.resolveSession, async (hono) => {
+    if (!isBff(hono) || given.refusesBff) return refusal(hono, 401, 'unauthenticated')
+    const person = people.bySecret.get((await hono.req.json()).session)
+    if (!person) return refusal(hono, 401, 'session-ended')
+    return {
+      session_id: person.id,
+      expires_at: '2027-01-01T00:00:00.000Z',
+      user: userOf(person),
+      access_token: person.token,
+      access_token_expires_at: new Date(Date.now() + given.tokenLivesMs).toISOString(),
+    }
+  })
+  const grant = (person: Person) => ({
+    session: person.secret,
+    expires_at: '2027-01-01T00:00:00.000Z',
+    user: userOf(person),
+  })
+  serve('identity', identity.signIn, async (hono) => {
+    const { password } = await hono.req.json()
+    return password === 'right' ? grant(people.join()) : refusal(hono, 401, 'invalid-credentials')
+  })
+  serve('identity', identity.signUp, () => grant(people.join()))
+  serve('identity', identity.endSession, async (hono) => {
+    const { session } = await hono.req.json()
+    if (session.length < 20) return refusal(hono, 400, 'invalid-input')
+    people.bySecret.delete(session)
+  })
+  serve('identity', identity.chooseRole, (hono) => userOf(personOf(hono)!))
+  serve('notification', notification.countUnread, (hono) =>
+    personOf(hono) ? { unread: 3 } : refusal(hono, 401, 'unauthenticated'),
+  )
+  serve('notification', notification.markAllRead, () => ({ unread: 0 }))
+  serve('notification', notification.readLiveFeed, (hono) =>
+    feed.read(personOf(hono)!.id, hono.req.query('after')),
+  )
+  serve('notification', notification.streamLiveFeed, (hono) =>
+    isBff(hono) ? feed.stream(hono.req.query('after')) : refusal(hono, 403, 'forbidden'),
+  )
+
+  const { server, url } = await listen(app.fetch, '127.0.0.1', 0)
+  return {
+    app,
+    calls,
+    callsOf: (path: string) => calls.filter((call) => call.path === path),
+    feed,
+    people,
+    away,
+    given,
+    refusal,
+    url,
+    urls: Object.fromEntries(SERVICES.map((name) => [`${name.toUpperCase()}_URL`, `${url}/${name}`])),
+    stop: () => {
+      feed.breakStreams()
+      return drain(server)
+    },
+  }
+}
+export type Fakes = Awaited<ReturnType<typeof startFakes>>

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import type { SessionState } from '@fieldside/contracts/http/bff.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { bffConfig } from '../src/config.ts'
+import { codeOf, environment, PUBLIC_URL, type RunningBff, startBff } from './browser.ts'
+import { type Fakes, type Person, startFakes } from './fakes.ts'
+
+const UNREAD = '/api/notification/notifications/unread'
+const READ_ALL = '/api/notification/notifications/read'
+const signIn = (password = 'right', email = `${randomUUID()}@people.test`) => ({ email, password })
+
+let fakes: Fakes
+let bff: RunningBff
+
+beforeAll(async () => {
+  fakes = await startFakes()
+  bff = startBff(fakes)
+  await vi.waitFor(() => expect(fakes.feed.streams()).toBe(1), 5000)
+})
+beforeEach(() => {
+  fakes.calls.length = 0
+  fakes.away.clear()
+  fakes.given.refusesBff = false
+  fakes.given.tokenLivesMs = 300_000
+})
+afterAll(async () => {
+  bff.stop()
+  await fakes.stop()
+})
+
+const resolved = () => fakes.callsOf('/sessions/resolve').length
+
+describe('the session cookie', () => {
+  const cookieOf = async (PUBLIC_URL: string, path = '/api/session', body: object = signIn()) => {
+    const other = startBff(fakes, { PUBLIC_URL })
+    const response = await other.command(path, body)
+    other.stop()
+    return { response, cookie: response.headers.get('set-cookie') ?? '' }
+  }
+  const newcomer = { ...signIn('Str0ng!word9'), first_name: 'Sam', last_name: 'Field' }
+
+  it.each([
+    ['/api/session', signIn()],
+    ['/api/session/sign-up', newcomer],
+  ])('is __Host-, Secure, HttpOnly and SameSite=Strict on https, from %s', async (path, body) => {
+    const { cookie } = await cookieOf('https://fieldside.test', path, body)
+    const [pair, ...attributes] = cookie.split('; ')
+    expect(pair).toMatch(/^__Host-fieldside=secret-of-/)
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Strict', 'Secure']))
+    expect(cookie).not.toMatch(/Domain/i)
+  })
+
+  it('is without prefix and Secure on plain http of loopback, and as closed otherwise', async () => {
+    const { cookie } = await cookieOf(PUBLIC_URL)
+    expect(cookie).toMatch(/^fieldside=secret-of-/)
+    expect(cookie).toMatch(/; HttpOnly; SameSite=Strict$/)
+    expect(cookie).not.toMatch(/Secure/)
+  })
+
+  it('plain http anywhere else is refused by the configuration', () => {
+    const parse = (PUBLIC_URL: string) => bffConfig.safeParse({ ...environment(fakes), PUBLIC_URL }).success
+    expect(parse('http://fieldside.example')).toBe(false)
+    expect(parse('http://localhost.example')).toBe(false)
+    expect(parse('https://fieldside.example')).toBe(true)
+    expect(parse('http://127.0.0.1:4400')).toBe(true)
+  })
+
+  it('holds the only copy of the secret: no reply body carries it or a token', async () => {
+    const { response } = await cookieOf(PUBLIC_URL)
+    const text = await response.text()
+    expect(JSON.parse(text).user.full_name).toBe('Sam Field')
+    expect(text).not.toMatch(/secret-of|token-of/)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('is taken back when its session is over, and only then', async () => {
+    const person = fakes.people.join()
+    const alive = await bff.ask('/api/session', {}, person)
+    expect(alive.headers.get('set-cookie')).toBeNull()
+    expect(await alive.json()).toMatchObject({ user: { id: person.id } })
+    const over = await bff.ask('/api/session', {}, { secret: 'secret-of-nobody-at-all' })
+    expect(over.status).toBe(200)
+    expect(over.headers.get('set-cookie')).toMatch(/^fieldside=; Max-Age=0/)
+    expect(await over.json()).toMatchObject({ user: null })
+  })
+
+  it('is taken back at sign-out, the session ends at once, also one that is no session', async () => {
+    const person = fakes.people.join()
+    expect((await bff.ask(UNREAD, {}, person)).status).toBe(200)
+    const left = await bff.command('/api/session', undefined, person, 'DELETE')
+    expect(left.status).toBe(204)
+    expect(left.headers.get('set-cookie')).toMatch(/^fieldside=; Max-Age=0/)
+    expect((await bff.ask(UNREAD, {}, person)).status).toBe(401)
+    const odd = await bff.command('/api/session', undefined, { secret: 'short' }, 'DELETE')
+    expect(odd.status).toBe(204)
+    expect(odd.headers.get('set-cookie')).toMatch(/Max-Age=0/)
+  })
+})
+
+describe('who may ask', () => {
+  it.each([
+    ['another site', 'https://elsewhere.example'],
+    ['no site', undefined],
+    ['an opaque page', 'null'],
+    ['another port', 'http://localhost:4401'],
+    ['a longer name', `${PUBLIC_URL}.elsewhere.example`],
+  ])('a command from %s is refused before anybody hears of it', async (_, origin) => {
+    const person = fakes.people.join()
+    const headers: Record<string, string> = { cookie: `fieldside=${person.secret}` }
+    if (origin) headers.origin = origin
+    const response = await bff.app.request(PUBLIC_URL + READ_ALL, { method: 'POST', headers })
+    expect([response.status, await codeOf(response)]).toEqual([403, 'foreign-origin'])
+    expect(fakes.calls).toEqual([])
+  })
+
+  it('without a session the answer is 401, and no service is asked', async () => {
+    expect((await bff.ask(UNREAD)).status).toBe(401)
+    expect((await bff.command(READ_ALL)).status).toBe(401)
+    expect(fakes.calls).toEqual([])
+    const over = await bff.ask(UNREAD, {}, { secret: 'secret-of-nobody-at-all' })
+    expect([over.status, await codeOf(over)]).toEqual([401, 'unauthenticated'])
+  })
+
+  it("a service is asked with the person's token, never with the cookie", async () => {
+    const person = fakes.people.join()
+    expect(await (await bff.ask(UNREAD, {}, person)).json()).toEqual({ unread: 3 })
+    const [call] = fakes.callsOf('/notifications/unread')
+    expect(call?.headers.get('authorization')).toBe(`Bearer ${person.token}`)
+    expect(call?.headers.get('cookie')).toBeNull()
+  })
+
+  it('identity being away, or refusing the BFF itself, is 503 and never a sign-out', async () => {
+    const person = fakes.people.join()
+    fakes.away.add('identity')
+    const unreachable = await bff.ask('/api/session', {}, person)
+    expect(unreachable.status).toBe(503)
+    expect(unreachable.headers.get('set-cookie')).toBeNull()
+    expect(unreachable.headers.get('retry-after')).toBe('1')
+    fakes.away.clear()
+    fakes.given.refusesBff = true
+    expect((await bff.ask(UNREAD, {}, person)).status).toBe(503)
+    fakes.given.refusesBff = false
+    expect((await bff.ask(UNREAD, {}, person)).status).toBe(200)
+  })
+
+  it('an unknown address below /api is a problem, not the page', async () => {
+    const response = await bff.ask('/api/nothing')
+    expect([response.status, await codeOf(response)]).toEqual([404, 'not-found'])
+  })
+})
+
+describe('a resolved session', () => {
+  it('is kept for some seconds: many calls ask identity once', async () => {
+    const person = fakes.people.join()
+    await Promise.all(Array.from({ length: 5 }, () => bff.ask(UNREAD, {}, person)))
+    await bff.ask(UNREAD, {}, person)
+    expect(resolved()).toBe(1)
+  })
+
+  const userSeen = async (person: Person) =>
+    ((await (await bff.ask('/api/session', {}, person)).json()) as SessionState).user
+  /** Shorter than a session is kept: what changes within it was dropped. */
+  const AT_ONCE = { timeout: 2000 }
+
+  it("is dropped at once when the feed says that the person's session changed, others' is kept", async () => {
+    const [ended, promoted, other] = [fakes.people.join(), fakes.people.join(), fakes.people.join()]
+    for (const person of [ended, promoted, other]) await userSeen(person)
+    fakes.people.endSession(ended)
+    promoted.role = 'admin'
+    expect([(await userSeen(ended))?.id, (await userSeen(promoted))?.role]).toEqual([ended.id, 'athlete'])
+    fakes.feed.add(ended.id, 'session', ended.id)
+    fakes.feed.add(promoted.id, 'session', promoted.id)
+    await expect.poll(() => userSeen(ended), AT_ONCE).toBeNull()
+    await expect.poll(() => userSeen(promoted), AT_ONCE).toMatchObject({ role: 'admin' })
+    const before = resolved()
+    expect(await userSeen(other)).toMatchObject({ id: other.id })
+    expect(resolved()).toBe(before)
+  })
+
+  it('is dropped by a choice of role, which changes what it may do', async () => {
+    const person = fakes.people.join()
+    await bff.ask(UNREAD, {}, person)
+    expect((await bff.command('/api/identity/users/me/role', { role: 'professional' }, person)).status).toBe(
+      200,
+    )
+    person.role = 'professional'
+    expect(await userSeen(person)).toMatchObject({ role: 'professional' })
+  })
+
+  it('is not kept longer than its token lives', async () => {
+    const person = fakes.people.join()
+    fakes.given.tokenLivesMs = 1000
+    await bff.ask(UNREAD, {}, person)
+    await bff.ask(UNREAD, {}, person)
+    expect(resolved()).toBe(2)
+  })
+
+  it('is not used again after a service refused its token', async () => {
+    const person = fakes.people.join()
+    await bff.ask('/api/session', {}, person)
+    person.token = 'token-renewed'
+    expect((await bff.ask(UNREAD, {}, person)).status).toBe(401)
+    expect((await bff.ask(UNREAD, {}, person)).status).toBe(200)
+  })
+})
+
+describe('guessing', () => {
+  const status = async (limited: RunningBff, body: object, headers: Record<string, string> = {}) =>
+    limited.ask('/api/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+
+  it('is slowed for an address, whatever the account: 429 with the time to wait', async () => {
+    const limited = startBff(fakes, { SIGN_IN_ATTEMPTS_PER_MINUTE: 3 })
+    for (let n = 0; n < 3; n += 1) expect((await status(limited, signIn('wrong'))).status).toBe(401)
+    const refused = await status(limited, signIn())
+    expect([refused.status, await codeOf(refused)]).toEqual([429, 'too-many-attempts'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(fakes.callsOf('/sessions')).toHaveLength(3)
+    limited.stop()
+  })
+
+  it('is slowed for an account, however it is written and wherever it is asked from', async () => {
+    const limited = startBff(fakes, { SIGN_IN_ATTEMPTS_PER_MINUTE: 1000, TRUST_PROXY: true })
+    const from = (n: number) => ({ 'x-forwarded-for': `10.0.0.${n}` })
+    for (let n = 0; n < 10; n += 1) {
+      const email = n % 2 ? 'Sam@people.test' : 'sam@PEOPLE.test'
+      expect((await status(limited, signIn('wrong', email), from(n))).status).toBe(401)
+    }
+    expect((await status(limited, signIn('right', 'sam@people.test'), from(11))).status).toBe(429)
+    expect((await status(limited, signIn('right'), from(11))).status).toBe(200)
+    limited.stop()
+  })
+
+  it('cannot go on behind an invented address: only the last hop of a trusted proxy counts', async () => {
+    for (const TRUST_PROXY of [false, true]) {
+      const limited = startBff(fakes, { SIGN_IN_ATTEMPTS_PER_MINUTE: 2, TRUST_PROXY })
+      const from = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}, 198.51.100.7` })
+      for (let n = 0; n < 2; n += 1) await status(limited, signIn('wrong'), from(n))
+      expect((await status(limited, signIn(), from(3))).status).toBe(429)
+      limited.stop()
+    }
+  })
+})
