@@ -86,8 +86,8 @@ const scheduleOf = (n: number, { timeZone }: City): Schedule | null => {
 const planOf = (n: number, random: Random): ProfessionalPlan => {
   const round = Math.floor(n / CITIES.length)
   const type = ProfessionalType.options[(n + round) % ProfessionalType.options.length]!
-  const city = CITIES[n % CITIES.length]!
-  const firstName = FIRST_NAMES[n % FIRST_NAMES.length]!
+  const city = CITIES[(n * 9) % CITIES.length]!
+  const firstName = FIRST_NAMES[(n * 13 + 5) % FIRST_NAMES.length]!
   const lastName = LAST_NAMES[(n * 7 + 11 * Math.floor(n / FIRST_NAMES.length)) % LAST_NAMES.length]!
   const ofType = Math.floor(n / ProfessionalType.options.length)
   return {
