@@ -51,6 +51,8 @@ export const startFakes = async () => {
   const away = new Set<Service>()
   const given = { tokenLivesMs: 300_000, refusesBff: false, events: '' }
 
+  // An upload that was broken off ends here; nobody is there to answer.
+  app.onError((_, hono) => hono.body(null, 500))
   app.post('/realms/fieldside/protocol/openid-connect/token', (hono) =>
     hono.json({ access_token: 'token-of-bff', expires_in: 300 }),
   )

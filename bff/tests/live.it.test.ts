@@ -1,0 +1,241 @@
+import { createLog } from '@fieldside/platform/log.ts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createLiveHub, type HubItem } from '../src/live-hub.ts'
+import { codeOf, type RunningBff, startBff } from './browser.ts'
+import { type Fakes, type Person, startFakes } from './fakes.ts'
+
+let fakes: Fakes
+let bff: RunningBff
+
+beforeEach(async () => {
+  fakes = await startFakes()
+  bff = startBff(fakes)
+  await vi.waitFor(() => expect(fakes.feed.streams()).toBe(1), 5000)
+})
+afterEach(async () => {
+  bff.stop()
+  await fakes.stop()
+})
+
+type Event = { event: string; id: string; data: string }
+
+/** What a browser's EventSource makes of the stream. */
+const eventsOf = (text: string): Event[] =>
+  text.split('\n\n').flatMap((block) => {
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
+    const data = field('data')
+    return data ? [{ event: field('event') || 'message', id: field('id'), data }] : []
+  })
+
+const openLive = async (person: Person, lastEventId?: number) => {
+  const headers: Record<string, string> =
+    lastEventId === undefined ? {} : { 'last-event-id': `${lastEventId}` }
+  const response = await bff.ask('/api/live', { headers }, person)
+  let text = ''
+  let isOver = false
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const done = (async () => {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      text += value
+    }
+    isOver = true
+  })()
+  const events = () => eventsOf(text)
+  return {
+    response,
+    events,
+    /** Ids of the things that the messages name, in order. */
+    named: () =>
+      events()
+        .filter(({ event }) => event === 'message')
+        .map(({ data }) => (JSON.parse(data) as { id: string }).id),
+    lastId: () => Number(events().findLast(({ id }) => id)?.id),
+    isOver: () => isOver,
+    done,
+    close: () => reader.cancel(),
+  }
+}
+
+it('is for who is signed in', async () => {
+  expect((await bff.ask('/api/live')).status).toBe(401)
+})
+
+it("hands out a person's items as they come, as kind and id only, and nothing of another", async () => {
+  const [person, other] = [fakes.people.join(), fakes.people.join()]
+  const live = await openLive(person)
+  expect(live.response.headers.get('content-type')).toBe('text/event-stream')
+  expect(live.response.headers.get('cache-control')).toBe('no-store')
+  fakes.feed.add(other.id, 'appointment', 'not-mine')
+  const position = fakes.feed.add(person.id, 'appointment', 'mine')
+  await expect.poll(live.named).toEqual(['mine'])
+  expect(live.events().at(-1)).toEqual({
+    event: 'message',
+    id: String(position),
+    data: JSON.stringify({ kind: 'appointment', id: 'mine' }),
+  })
+  await live.close()
+})
+
+it('a first connection learns where the feed stands, and hears nothing of before', async () => {
+  const person = fakes.people.join()
+  fakes.feed.add(person.id, 'appointment', 'before')
+  const live = await openLive(person)
+  await expect.poll(live.lastId).toBe(fakes.feed.position())
+  expect(live.named()).toEqual([])
+  await live.close()
+})
+
+it('catches up by Last-Event-ID: all pages of what was missed, then what comes, none left out or twice', async () => {
+  const [person, other] = [fakes.people.join(), fakes.people.join()]
+  const first = await openLive(person)
+  await expect.poll(first.lastId).toBe(0)
+  fakes.feed.add(person.id, 'appointment', 'seen')
+  await expect.poll(first.named).toEqual(['seen'])
+  await first.close()
+
+  const missed = Array.from({ length: 8 }, (_, n) => `missed-${n}`)
+  for (const id of missed) {
+    fakes.feed.add(person.id, 'appointment', id)
+    fakes.feed.add(other.id, 'appointment', 'not-mine')
+  }
+  const again = await openLive(person, first.lastId())
+  fakes.feed.add(person.id, 'notification', 'new')
+  await expect.poll(again.named).toEqual([...missed, 'new'])
+  expect(again.lastId()).toBe(fakes.feed.position())
+  await again.close()
+})
+
+it('an item that comes while the feed is read is sent once, in its place', async () => {
+  const person = fakes.people.join()
+  fakes.feed.add(person.id, 'appointment', 'read')
+  const heard = vi.fn()
+  fakes.feed.control.beforeReply = async () => {
+    // In the stream already, and in the next page: both ways lead to the same browser.
+    fakes.feed.control.beforeReply = async () => {}
+    fakes.feed.add(person.id, 'appointment', 'both-ways')
+    fakes.feed.add(person.id, 'appointment', 'both-ways-too')
+    await heard()
+  }
+  const live = await openLive(person, 0)
+  fakes.feed.add(person.id, 'appointment', 'after')
+  await expect.poll(live.named).toContain('after')
+  expect(heard).toHaveBeenCalledOnce()
+  expect(live.named()).toEqual(['read', 'both-ways', 'both-ways-too', 'after'])
+  await live.close()
+})
+
+it('goes on after notification was lost for a while, without loss or repeat', async () => {
+  const person = fakes.people.join()
+  const live = await openLive(person)
+  // Lost before any item came: the place in the feed is known all the same.
+  fakes.feed.breakStreams()
+  fakes.feed.add(person.id, 'appointment', 'while-away')
+  await expect.poll(live.named).toEqual(['while-away'])
+  fakes.feed.breakStreams()
+  fakes.feed.add(person.id, 'appointment', 'while-away-again')
+  await expect.poll(live.named).toEqual(['while-away', 'while-away-again'])
+  expect(fakes.feed.control.opened).toEqual([undefined, 0, 1])
+  await live.close()
+})
+
+it('what cannot be read, or is of a kind nobody knows yet, holds up nothing behind it', async () => {
+  const person = fakes.people.join()
+  const live = await openLive(person)
+  fakes.feed.sendNonsense()
+  fakes.feed.add(person.id, 'kind-of-tomorrow', 'new-kind')
+  fakes.feed.add(person.id, 'appointment', 'behind')
+  await expect.poll(live.named).toEqual(['new-kind', 'behind'])
+  expect(fakes.feed.control.opened).toHaveLength(1)
+  await live.close()
+})
+
+it('closes when the session ends, and says so; it stays open when only the role changed', async () => {
+  const person = fakes.people.join()
+  const [one, two] = [await openLive(person), await openLive(person)]
+  person.role = 'professional'
+  fakes.feed.add(person.id, 'session', 'role')
+  await expect.poll(one.named).toEqual(['role'])
+  expect(one.isOver()).toBe(false)
+
+  fakes.people.endSession(person)
+  fakes.feed.add(person.id, 'session', 'ended')
+  fakes.feed.add(person.id, 'session', 'ended-again')
+  await Promise.all([one.done, two.done])
+  expect(one.events().at(-1)?.event).toBe('session-ended')
+  expect(two.events().filter(({ event }) => event === 'session-ended')).toHaveLength(1)
+  fakes.feed.add(person.id, 'appointment', 'too-late')
+  expect((await bff.ask('/api/live', {}, person)).status).toBe(401)
+  expect(two.named()).not.toContain('too-late')
+})
+
+it("another person's session says nothing of mine", async () => {
+  const [person, other] = [fakes.people.join(), fakes.people.join()]
+  const live = await openLive(person)
+  fakes.people.endSession(other)
+  fakes.feed.add(other.id, 'session', 'ended')
+  fakes.feed.add(person.id, 'appointment', 'mine')
+  await expect.poll(live.named).toEqual(['mine'])
+  expect(live.isOver()).toBe(false)
+  await live.close()
+})
+
+it('is refused with 503 while notification is away, not broken off with 200', async () => {
+  const person = fakes.people.join()
+  fakes.away.add('notification')
+  const refused = await bff.ask('/api/live', {}, person)
+  expect([refused.status, await codeOf(refused)]).toEqual([503, 'unavailable'])
+})
+
+it('is refused until the process has its place in the feed: what comes meanwhile would be lost', async () => {
+  const person = fakes.people.join()
+  fakes.feed.control.isMute = true
+  const starting = startBff(fakes)
+  const refused = await starting.ask('/api/live', {}, person)
+  expect([refused.status, await codeOf(refused)]).toEqual([503, 'live-away'])
+  starting.stop()
+})
+
+it('ends when the process stops, which then is not ready', async () => {
+  const live = await openLive(fakes.people.join())
+  expect((await bff.ask('/readyz')).status).toBe(200)
+  bff.stop()
+  await live.done
+  expect((await bff.ask('/readyz')).status).toBe(503)
+})
+
+it('a stream of notification that fell silent is opened anew', async () => {
+  fakes.feed.control.isMute = true
+  const hub = createLiveHub({
+    notificationUrl: `${fakes.url}/notification`,
+    token: async () => 'token-of-bff',
+    log: createLog('bff', 'silent'),
+    silentMs: 50,
+  })
+  const heard: HubItem[] = []
+  hub.subscribe('somebody', (item) => heard.push(item))
+  await expect.poll(() => fakes.feed.control.opened.length).toBeGreaterThanOrEqual(3)
+  hub.stop()
+  expect(heard).toEqual([])
+})
+
+it('a listener that fails takes nothing from the others', async () => {
+  const hub = createLiveHub({
+    notificationUrl: `${fakes.url}/notification`,
+    token: async () => 'token-of-bff',
+    log: createLog('bff', 'silent'),
+  })
+  const { id } = fakes.people.join()
+  const heard: string[] = []
+  hub.onItem(() => {
+    throw new Error('fails')
+  })
+  hub.subscribe(id, (item) => heard.push(item.id))
+  await hub.whenPlaced()
+  const leave = hub.subscribe(id, (item) => heard.push(`left-${item.id}`))
+  leave()
+  fakes.feed.add(id, 'appointment', 'one')
+  await expect.poll(() => heard).toEqual(['one'])
+  hub.stop()
+})

@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { drain, listen } from '@fieldside/platform/http-server.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { codeOf, PUBLIC_URL, type RunningBff, startBff } from './browser.ts'
+import { type Fakes, type Person, startFakes } from './fakes.ts'
+
+const PATH = '/professionals/me/documents/government_id'
+const MB = 1024 * 1024
+
+let fakes: Fakes
+let bff: RunningBff
+let address: Awaited<ReturnType<typeof listen>>
+/** What the fake directory has read so far of the upload at hand. */
+let seen: { bytes: number; headers: Headers; hash: string; isAborted: boolean; query: string }
+let limitBytes = Number.POSITIVE_INFINITY
+
+beforeAll(async () => {
+  fakes = await startFakes()
+  fakes.app.put(`/directory${PATH}`, async (hono) => {
+    const { raw } = hono.req
+    const hash = createHash('sha256')
+    seen = { bytes: 0, headers: raw.headers, hash: '', isAborted: false, query: new URL(raw.url).search }
+    raw.signal.addEventListener('abort', () => {
+      seen.isAborted = true
+    })
+    for await (const chunk of raw.body ?? []) {
+      seen.bytes += chunk.byteLength
+      hash.update(chunk)
+      if (seen.bytes > limitBytes) return fakes.refusal(hono, 413, 'file-too-large')
+    }
+    seen.hash = hash.digest('hex')
+    return hono.json({ stored: seen.bytes }, 201)
+  })
+  bff = startBff(fakes)
+  address = await listen(bff.app.fetch, '127.0.0.1', 0)
+})
+afterAll(async () => {
+  bff.stop()
+  await drain(address.server)
+  await fakes.stop()
+})
+
+/** As a browser uploads: over a real connection, to the public address's host. */
+const upload = (
+  person: Person,
+  body: NonNullable<RequestInit['body']>,
+  headers: Record<string, string> = {},
+  signal?: AbortSignal,
+) =>
+  fetch(`${address.url}/api/directory${PATH}?file_name=id%20card.png`, {
+    method: 'PUT',
+    headers: {
+      origin: PUBLIC_URL,
+      cookie: `fieldside=${person.secret}`,
+      'content-type': 'image/png',
+      'idempotency-key': 'upload-1',
+      ...headers,
+    },
+    body,
+    duplex: 'half',
+    signal: signal ?? null,
+  } as RequestInit)
+
+/** A body of which each part is sent when the test says so. */
+const inParts = () => {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  return { readable, writer: writable.getWriter() }
+}
+
+it("a file goes through byte for byte, in the person's name", async () => {
+  const person = fakes.people.join('professional')
+  const file = randomBytes(3 * MB)
+  const response = await upload(person, file)
+  expect([response.status, await response.json()]).toEqual([201, { stored: file.byteLength }])
+  expect(seen.hash).toBe(createHash('sha256').update(file).digest('hex'))
+  expect(seen.query).toBe('?file_name=id%20card.png')
+  expect(seen.headers.get('authorization')).toBe(`Bearer ${person.token}`)
+  expect(seen.headers.get('content-type')).toBe('image/png')
+  expect(seen.headers.get('content-length')).toBe(String(file.byteLength))
+  expect(seen.headers.get('idempotency-key')).toBe('upload-1')
+  expect(seen.headers.get('cookie')).toBeNull()
+})
+
+it('it is not gathered first: the service reads its beginning before its end was sent', async () => {
+  const { readable, writer } = inParts()
+  const response = upload(fakes.people.join('professional'), readable)
+  await writer.write(randomBytes(MB))
+  await expect.poll(() => seen.bytes).toBe(MB)
+  await writer.write(randomBytes(1000))
+  await writer.close()
+  expect(await (await response).json()).toEqual({ stored: MB + 1000 })
+})
+
+it('when the browser goes, the service hears of it', async () => {
+  const { readable, writer } = inParts()
+  const gone = new AbortController()
+  const response = upload(fakes.people.join('professional'), readable, {}, gone.signal)
+  await writer.write(randomBytes(1000))
+  await expect.poll(() => seen.bytes).toBe(1000)
+  gone.abort()
+  await expect(response).rejects.toThrow()
+  await expect.poll(() => seen.isAborted).toBe(true)
+})
+
+it('a refusal of the service in the middle of the file reaches the browser as it was said', async () => {
+  limitBytes = MB
+  try {
+    const response = await upload(fakes.people.join('professional'), randomBytes(12 * MB))
+    expect([response.status, await codeOf(response)]).toEqual([413, 'file-too-large'])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  } finally {
+    limitBytes = Number.POSITIVE_INFINITY
+  }
+})
+
+it('the service being away is 503', async () => {
+  const other = startBff(fakes, { DIRECTORY_URL: 'http://127.0.0.1:9/directory' })
+  const person = fakes.people.join('professional')
+  const response = await other.ask(
+    `/api/directory${PATH}?file_name=a.png`,
+    { method: 'PUT', body: 'x' },
+    person,
+  )
+  expect([response.status, await codeOf(response)]).toEqual([503, 'unavailable'])
+  other.stop()
+})
+
+it('is refused without a session, from another site, for another role, and without a file name', async () => {
+  const professional = fakes.people.join('professional')
+  const statusOf = async (sent: Promise<Response>) => (await sent).status
+  const uploadTo = (path: string, person?: Person) => bff.ask(path, { method: 'PUT', body: 'x' }, person)
+  const named = `/api/directory${PATH}?file_name=a.png`
+  expect(await statusOf(uploadTo(named))).toBe(401)
+  expect(await statusOf(uploadTo(named, fakes.people.join('athlete')))).toBe(403)
+  expect(await statusOf(uploadTo(`/api/directory${PATH}`, professional))).toBe(400)
+  expect(await statusOf(upload(professional, 'x', { origin: 'https://elsewhere.example' }))).toBe(403)
+})

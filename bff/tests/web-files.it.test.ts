@@ -1,0 +1,176 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { drain, listen } from '@fieldside/platform/http-server.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { BffConfig } from '../src/config.ts'
+import { PUBLIC_URL, type RunningBff, startBff } from './browser.ts'
+import { type Fakes, startFakes } from './fakes.ts'
+
+const PAGE = '<!doctype html><title>Fieldside</title>'
+const SCRIPT = `console.log("${'field '.repeat(400)}")`
+
+let fakes: Fakes
+let bff: RunningBff
+let root: string
+
+const build = () => {
+  root = mkdtempSync(join(tmpdir(), 'web-'))
+  mkdirSync(join(root, 'dist', 'assets'), { recursive: true })
+  mkdirSync(join(root, 'dist-secret'))
+  writeFileSync(join(root, 'dist', 'index.html'), PAGE)
+  writeFileSync(join(root, 'dist', 'favicon.svg'), '<svg/>')
+  writeFileSync(join(root, 'dist', 'assets', 'index-abc.js'), SCRIPT)
+  writeFileSync(join(root, 'dist-secret', 'key.txt'), 'TOP SECRET')
+  writeFileSync(join(root, 'key.txt'), 'TOP SECRET')
+}
+const serving = (changed: Partial<BffConfig> = {}) =>
+  startBff(fakes, { WEB_DIST: join(root, 'dist'), ...changed })
+
+beforeAll(async () => {
+  build()
+  fakes = await startFakes()
+  bff = serving()
+})
+afterAll(async () => {
+  bff.stop()
+  await fakes.stop()
+  rmSync(root, { recursive: true, force: true })
+})
+
+describe('the web client', () => {
+  it.each(['/', '/booking/0190d9e4', '/professional-settings?tab=hours', '/a.b/c', '/index.html'])(
+    '%s is the page that holds the router, asked for anew each time',
+    async (path) => {
+      const response = await bff.ask(path)
+      expect([response.status, await response.text()]).toEqual([200, PAGE])
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+    },
+  )
+
+  it('built assets are kept for ever, other files are not, and each has its type', async () => {
+    const asset = await bff.ask('/assets/index-abc.js')
+    expect(await asset.text()).toBe(SCRIPT)
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    const icon = await bff.ask('/favicon.svg')
+    expect(icon.headers.get('cache-control')).toBe('no-cache')
+    expect(icon.headers.get('content-type')).toBe('image/svg+xml')
+  })
+
+  it('an asset that is not there is 404 and never the page, which a browser would keep for ever', async () => {
+    const gone = await bff.ask('/assets/index-old.js')
+    expect(gone.status).toBe(404)
+    expect(await gone.text()).not.toContain('<title>')
+    expect(gone.headers.get('cache-control') ?? '').not.toContain('immutable')
+  })
+
+  it('comes compressed to who takes it, and caches are told', async () => {
+    const packed = await bff.ask('/assets/index-abc.js', { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(packed.headers.get('vary')).toBe('accept-encoding')
+    expect(gunzipSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(SCRIPT)
+  })
+
+  it('is found in a folder named relatively or with a slash at its end', async () => {
+    for (const WEB_DIST of [`./${relative(process.cwd(), join(root, 'dist'))}`, `${join(root, 'dist')}/`]) {
+      const other = serving({ WEB_DIST })
+      expect(await (await other.ask('/assets/index-abc.js')).text()).toBe(SCRIPT)
+      other.stop()
+    }
+  })
+})
+
+describe('what lies beside it', () => {
+  it.each([
+    '/../key.txt',
+    '/..%2fkey.txt',
+    '/%2e%2e/key.txt',
+    '/%2e%2e%2fdist-secret%2fkey.txt',
+    '/assets/..%2f..%2fkey.txt',
+    '/assets/../../key.txt',
+    '/..\\key.txt',
+    '/..%5ckey.txt',
+    '//etc/passwd',
+    '/%00',
+    '/%E0%A4%A',
+  ])('is not reached by %s, as it goes over the wire', async (path) => {
+    const { server, url } = await listen(bff.app.fetch, '127.0.0.1', 0)
+    const { port } = new URL(url)
+    const text = await new Promise<string>((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1')
+      let got = ''
+      socket.on('data', (chunk) => {
+        got += chunk
+      })
+      socket.on('end', () => resolve(got))
+      socket.on('error', reject)
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost:4400\r\nConnection: close\r\n\r\n`)
+    })
+    await drain(server)
+    expect(text).toMatch(/^HTTP\/1\.1 (200|400|404)/)
+    expect(text).not.toMatch(/TOP SECRET|root:/)
+  })
+})
+
+describe('what the page may load', () => {
+  const policyOf = async (changed: Partial<BffConfig> = {}) => {
+    const other = serving(changed)
+    const header = (await other.ask('/')).headers.get('content-security-policy') ?? ''
+    other.stop()
+    const rules = header.split('; ').map((rule): [string, string[]] => {
+      const [name, ...sources] = rule.split(' ')
+      return [name!, sources]
+    })
+    return Object.fromEntries(rules)
+  }
+
+  it('is our own, and nobody may frame it', async () => {
+    const policy = await policyOf()
+    expect(policy['script-src']).toEqual(["'self'"])
+    expect(policy['connect-src']).toEqual(["'self'"])
+    expect(policy['frame-src']).toEqual(["'none'"])
+    expect(policy['frame-ancestors']).toEqual(["'none'"])
+    expect(policy['object-src']).toEqual(["'none'"])
+    expect(policy['base-uri']).toEqual(["'none'"])
+  })
+
+  it("is the card provider's too where there is one, with what its script needs", async () => {
+    const simulated = await policyOf({ STRIPE_SCRIPT_URL: 'http://localhost:4430/v3/' })
+    for (const name of ['script-src', 'connect-src', 'frame-src'])
+      expect(simulated[name]).toContain('http://localhost:4430')
+    const real = await policyOf({ STRIPE_SCRIPT_URL: 'https://js.stripe.com/v3/' })
+    expect(real['script-src']).toContain('https://js.stripe.com')
+    expect(real['connect-src']).toContain('https://api.stripe.com')
+    expect(real['frame-src']).toContain('https://hooks.stripe.com')
+  })
+
+  it('is not guessed from its bytes, and on https nothing is asked for plainly again', async () => {
+    const plain = await bff.ask('/')
+    expect(plain.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(plain.headers.get('strict-transport-security')).toBeNull()
+    const secure = serving({ PUBLIC_URL: 'https://fieldside.test' })
+    expect((await secure.ask('/')).headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/)
+    secure.stop()
+  })
+})
+
+describe('the public address', () => {
+  it('is where 127.0.0.1 leads, path and query kept, since cookies of the two are strangers', async () => {
+    const ask = (path: string, init?: RequestInit) => bff.app.request(`http://127.0.0.1:4400${path}`, init)
+    for (const path of ['/booking/1?from=mail', '/quiz']) {
+      const response = await ask(path)
+      expect([response.status, response.headers.get('location')]).toEqual([302, PUBLIC_URL + path])
+    }
+    expect((await ask('/readyz')).status).toBe(200)
+    expect((await ask('/metrics')).status).toBe(200)
+  })
+
+  it('leads nowhere else, whatever the path says', async () => {
+    const response = await bff.app.request('http://127.0.0.1:4400//elsewhere.example/')
+    expect(new URL(response.headers.get('location')!).origin).toBe(PUBLIC_URL)
+  })
+})
