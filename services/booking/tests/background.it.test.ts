@@ -173,6 +173,24 @@ describe('what directory says of a professional', () => {
     expect(await typesOf(id)).toEqual(['appointment-cancelled'])
   })
 
+  test('a request taken before the event of the approval arrived is not cancelled by the sweeper', async () => {
+    const to = await f.professional()
+    await f.change(to.id, { status: 'pending', is_accepting_bookings: false })
+    const before = f.standings.get(to.id)!
+    f.standings.set(to.id, {
+      ...before,
+      version: before.version + 1,
+      status: 'approved',
+      is_accepting_bookings: true,
+    })
+    const athlete = f.athlete()
+    const { body } = await f.ask(to, athlete)
+    await f.t.sweep('cancel-unlisted-requests')
+    expect((await seen(body.id, athlete)).status).toBe('pending')
+    await f.change(to.id, { status: 'rejected', is_accepting_bookings: false })
+    expect((await seen(body.id, athlete)).cancel_reason).toBe('professional_unlisted')
+  })
+
   test('a paused professional keeps the requests they have', async () => {
     const { id, professional, athlete } = await f.pending()
     await f.change(professional.id, { is_accepting_bookings: false })

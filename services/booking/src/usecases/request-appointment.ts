@@ -16,6 +16,7 @@ import type { BookingSchema } from '../schema.ts'
 import { countPendingOfPair, findAppointment, insertAppointment } from '../store/appointments.ts'
 import { holdTime, isTaken, lockCalendar } from '../store/held-times.ts'
 import { findActiveOffer } from '../store/offers.ts'
+import { keepProfessional } from '../store/professionals.ts'
 import { findSchedule, hoursOf } from '../store/schedules.ts'
 import { slotNotOpen, slotTaken, tellingOpenings } from './find-openings.ts'
 
@@ -97,6 +98,8 @@ export const requestAppointment = async (
       const meanwhile = repeated(await findAppointment(tx, id), athlete)
       if (meanwhile) return view(meanwhile)
       const stored = await takeTime(tx, wanted)
+      // Directory's event may be late: an older snapshot must not end a request that its newer word allowed.
+      await keepProfessional(tx, terms.standing)
       emit(appointmentRequested, stored.id, factsOf(stored))
       return view(stored)
     })
