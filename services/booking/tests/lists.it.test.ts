@@ -59,9 +59,11 @@ test('a list goes on where its page ended, and a made-up cursor is refused', asy
   const second = await list(to.user, 'pending', first.body.next!)
   expect(second.body.next).toBeNull()
   expect([...first.body.items, ...second.body.items].map(({ id }) => id)).toEqual(asked)
-  const bad = await list(to.user, 'pending', 'x')
-  expect(bad.status).toBe(400)
-  expect(bad.problem.errors).toMatchObject([{ field: 'cursor' }])
+  for (const cursor of ['x', `1764000000000_${'-'.repeat(36)}`]) {
+    const bad = await list(to.user, 'pending', cursor)
+    expect(bad.status).toBe(400)
+    expect(bad.problem.errors).toMatchObject([{ field: 'cursor' }])
+  }
 })
 
 test('admins and those who are signed out have no list of their own', async () => {

@@ -5,7 +5,7 @@ import { viewOf } from '../domain/appointment-view.ts'
 import { listOf, type Position } from '../store/appointments.ts'
 import { sideOf } from './count-appointments.ts'
 
-const CURSOR = /^(\d{1,15})_([0-9a-f-]{36})$/
+const CURSOR = /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 const encode = ({ at, id }: Position): string => `${at.getTime()}_${id}`
 
