@@ -241,6 +241,19 @@ describe('openings', () => {
     expect((await f.t.request(listOpenings, { params: { id: to.id }, query })).status).toBe(401)
   })
 
+  test('of a professional who is not approved are not found, but for themselves and admins [roles/rejected-hidden]', async () => {
+    const to = await f.professional({ standing: { status: 'rejected', is_accepting_bookings: false } })
+    expect((await openingsOf(to.id)).status).toBe(404)
+    const query = { appointment_type: 'consultation' as const }
+    for (const as of [to.user, { userId: newId(), role: 'admin' as const }]) {
+      expect((await f.t.request(listOpenings, { params: { id: to.id }, query }, { as })).status).toBe(200)
+    }
+    const next = { body: { professional_ids: [to.id] } }
+    expect((await f.t.request(listNextOpenings, next, { as: f.athlete() })).body.items).toEqual([
+      { professional_id: to.id, has_hours: false, time_zone: null, next: null },
+    ])
+  })
+
   test('the next one of many professionals, for cards [openings/next]', async () => {
     const open = await f.professional()
     const closed = await f.professional({ standing: { is_accepting_bookings: false } })

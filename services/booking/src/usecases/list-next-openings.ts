@@ -10,7 +10,10 @@ const DAY_MS = 24 * 3_600_000
 /** 28 days, and what a session that begins on the last of them can touch. */
 const LOOK_AHEAD_MS = 30 * DAY_MS
 
-/** The next free start of each professional's shortest type; none where bookings are not accepted. */
+/**
+ * The next free start of each professional's shortest type; none where bookings are not accepted, and nothing of
+ * the hours of who is not approved.
+ */
 export const listNextOpenings = async (
   ctx: BookingContext,
   professionalIds: string[],
@@ -25,15 +28,14 @@ export const listNextOpenings = async (
     shortestActive(on, ids),
     findBusy(on, ids, window),
   ])
-  const bookable = new Set(
-    professionals
-      .filter(({ status, is_accepting_bookings }) => status === 'approved' && is_accepting_bookings)
-      .map(({ professional_id }) => professional_id),
+  const approved = new Map(
+    professionals.filter(({ status }) => status === 'approved').map((row) => [row.professional_id, row]),
   )
   const items = ids.map((id) => {
-    const schedule = schedules.get(id)
+    const professional = approved.get(id)
+    const schedule = professional && schedules.get(id)
     const hours = hoursOf(schedule)
-    const durationMinutes = bookable.has(id) ? lengths.get(id) : undefined
+    const durationMinutes = professional?.is_accepting_bookings ? lengths.get(id) : undefined
     const ms =
       hours && durationMinutes !== undefined
         ? nextOpening({ hours, busy: busy.get(id) ?? [], durationMinutes, now })

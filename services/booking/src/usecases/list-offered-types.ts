@@ -1,16 +1,11 @@
-import { userOf } from '@fieldside/platform/context.ts'
 import type { BookingContext } from '../context.ts'
 import { listOffers, listTypes } from '../store/offers.ts'
-import { findProfessional } from '../store/professionals.ts'
+import { findShownProfessional } from './find-shown-professional.ts'
 
-/** What an athlete can choose. A professional who is not approved is hidden from all but themselves and administrators. */
+/** What an athlete can choose; nothing of a professional who is hidden from the caller. */
 export const listOfferedTypes = async (ctx: BookingContext, professionalId: string) => {
-  const caller = userOf(ctx)
-  const professional = await findProfessional(ctx.db.kysely, professionalId)
-  const isShown =
-    professional &&
-    (professional.status === 'approved' || caller.role === 'admin' || caller.userId === professional.user_id)
-  if (!isShown) return { items: [] }
+  const professional = await findShownProfessional(ctx, professionalId)
+  if (!professional) return { items: [] }
   const offers = await listOffers(ctx.db.kysely, professionalId)
   const descriptions = new Map(
     (await listTypes(ctx.db.kysely)).map(({ id, description }) => [id, description]),

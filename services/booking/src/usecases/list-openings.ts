@@ -5,12 +5,14 @@ import { dayIn } from '../domain/openings.ts'
 import { findActiveOffer } from '../store/offers.ts'
 import { findSchedule, hoursOf } from '../store/schedules.ts'
 import { findOpenings } from './find-openings.ts'
+import { findShownProfessional } from './find-shown-professional.ts'
 
 type Wanted = { professionalId: string; type: AppointmentTypeId; from?: string | undefined; days: number }
 
-/** Free starts for a type. @throws not-found when the professional does not offer it */
+/** Free starts for a type. @throws not-found when the professional does not offer it or is hidden from the caller */
 export const listOpenings = async (ctx: BookingContext, { professionalId, type, from, days }: Wanted) => {
-  const offer = await findActiveOffer(ctx.db.kysely, professionalId, type)
+  const professional = await findShownProfessional(ctx, professionalId)
+  const offer = professional && (await findActiveOffer(ctx.db.kysely, professionalId, type))
   if (!offer) throw notFound('This type of appointment is not offered')
   const schedule = await findSchedule(ctx.db.kysely, professionalId)
   const hours = hoursOf(schedule)
