@@ -12,7 +12,7 @@ import { sweepers } from './sweepers.ts'
 const BookingConfig = baseConfig.extend({ DIRECTORY_URL: z.url(), BILLING_URL: z.url() })
 type BookingConfig = z.infer<typeof BookingConfig>
 
-/** Shorter than LEFT_OPEN_AFTER_MS, longer than billing waits for the card provider. */
+/** Shorter than LEFT_OPEN_AFTER_MS. Where the card provider makes billing take longer, the sweeper ends the accept. */
 const BILLING_TIMEOUT_MS = 8000
 
 /** The service as one value: main.ts runs it, tests and the seed create it in process. */

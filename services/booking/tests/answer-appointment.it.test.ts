@@ -131,6 +131,18 @@ describe('accepting', () => {
     expect(new Set(keys).size).toBe(2)
   })
 
+  test('the card provider is away, nothing was charged: the request can be answered again at once', async () => {
+    const { professional, id } = await f.pending()
+    f.billing.before = async () => {
+      throw unavailable('The card provider is briefly unavailable.', 'card-provider-unavailable')
+    }
+    const reply = await accept(id, professional.user)
+    expect(reply.problem).toMatchObject({ status: 503, code: 'fee-unavailable' })
+    expect(reply.problem.detail).toMatch(/nothing was charged/)
+    f.billing.before = async () => undefined
+    expect((await accept(id, professional.user)).body).toMatchObject({ charged: true })
+  })
+
   test('while billing is asked, every other answer and cancelling is refused', async () => {
     const { professional, athlete, id } = await f.pending()
     await suggest(id, professional.user)

@@ -169,6 +169,17 @@ describe('the athlete accepts the suggested time', () => {
     expect((await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })).status).toBe(201)
   })
 
+  test('the card provider is away: the athlete can accept again, and nobody is bothered about a card', async () => {
+    const { athlete, id } = await suggested()
+    f.billing.before = async () => {
+      throw unavailable('The card provider is briefly unavailable.', 'card-provider-unavailable')
+    }
+    expect((await acceptIt(id, athlete)).problem).toMatchObject({ status: 503, code: 'fee-unavailable' })
+    expect(await typesOf(id)).toEqual(['alternate-time-suggested'])
+    f.billing.before = async () => undefined
+    expect((await acceptIt(id, athlete)).body).toMatchObject({ charged: true })
+  })
+
   test('left open after the charge: the sweeper moves and confirms it', async () => {
     const { athlete, id } = await suggested()
     f.billing.after = async () => {

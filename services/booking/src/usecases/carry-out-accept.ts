@@ -4,7 +4,7 @@ import { write, writeStep } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import type { AcceptAttempt, Appointment } from '../domain/appointment.ts'
 import { viewOf } from '../domain/appointment-view.ts'
-import { confirmAccept, failAccept } from './conclude-accept.ts'
+import { confirmAccept, failAccept, PROVIDER_AWAY } from './conclude-accept.ts'
 
 const PAYMENT_METHOD_REQUIRED =
   'Please set up your payment method first to accept bookings from new athletes.'
@@ -15,6 +15,7 @@ const NOT_CHARGED = new Set([
   'payment-suspended',
   'card-declined',
   'authentication-required',
+  PROVIDER_AWAY,
 ])
 
 /** What the professional is told; a suspended card was declined before. */
@@ -31,6 +32,14 @@ const feeUnavailable = (cause: unknown) =>
     'The first-booking fee could not be settled yet. The request is still open and will be looked at again shortly.',
     'fee-unavailable',
     5,
+    cause,
+  )
+
+const providerAway = (cause: unknown) =>
+  unavailable(
+    'The card provider is briefly unavailable, and nothing was charged. Please try again in a moment.',
+    'fee-unavailable',
+    2,
     cause,
   )
 
@@ -59,6 +68,7 @@ const charge = async (ctx: BookingContext, { attempt, appointment }: Opened): Pr
     }
     const open = { ...attempt, professional_id: appointment.professional_id }
     await writeStep(ctx, (tx, emit) => failAccept(tx, emit, open, { problem: error.code, now: ctx.now() }))
+    if (error.code === PROVIDER_AWAY) throw providerAway(error)
     throw attempt.kind === 'accept' ? tellProfessional(error) : professionalMustConfirm()
   }
 }

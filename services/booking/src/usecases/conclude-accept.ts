@@ -55,7 +55,7 @@ export const confirmAccept = async (
   return { attempt: { ...attempt, ...end }, appointment: confirmed }
 }
 
-/** The fee was not charged: still pending, and the professional is told when it was the athlete who accepted. */
+/** The fee was not charged: still pending. Where the athlete accepted, the professional is told to see to the card. */
 export const failAccept = async (
   tx: Tx<BookingSchema>,
   emit: Emit,
@@ -67,10 +67,13 @@ export const failAccept = async (
   const pending = await saveChanges(tx, appointment.id, stopAnswering())
   await freeTime(tx, appointment.id, 'reservation')
   await endAttempt(tx, attempt.id, { state: 'failed', fee_charged: false, problem, ended_at: now })
-  if (attempt.kind === 'accept_suggestion' && problem !== NOT_ASKED) {
+  if (attempt.kind === 'accept_suggestion' && !NOT_THE_CARD.has(problem)) {
     emit(alternateFeeFailed, appointment.id, { ...factsOf(pending), problem })
   }
 }
 
-/** Billing was never asked for this attempt's fee, so nothing is wrong with the card. */
+/** Billing was never asked for this attempt's fee. */
 export const NOT_ASKED = 'not-asked'
+/** Billing's word that the card provider took no charge, for no reason of the card. */
+export const PROVIDER_AWAY = 'card-provider-unavailable'
+const NOT_THE_CARD = new Set([NOT_ASKED, PROVIDER_AWAY])
