@@ -59,7 +59,7 @@ export const callerKey = (caller: CallerIdentity): string => {
 export const formatCaused = (events: readonly CausedEvent[]): string =>
   events.map(({ type, id }) => `${type}=${id}`).join(',')
 
-const CAUSED = /^([a-z0-9.-]+)=([0-9a-f-]{36})$/
+const CAUSED = /^([a-z0-9.-]+)=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /** Reads the header form of events; what is not of that form is left out. */
 export const parseCaused = (header: string): CausedEvent[] =>

@@ -52,6 +52,7 @@ test('caused events survive their header; anything else in it is left out', () =
   ]
   expect(parseCaused(formatCaused(events))).toEqual(events)
   expect(parseCaused("junk, x=1,a.b='; drop table inbox")).toEqual([])
+  expect(parseCaused(`a.b=${'-'.repeat(36)}`)).toEqual([])
 })
 
 test('a trace goes on under a new span; what is not a trace begins one', () => {

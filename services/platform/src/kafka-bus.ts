@@ -144,13 +144,18 @@ export const connectKafkaBus = (url: string, { clientId, log }: { clientId: stri
         retry: { ...RETRY, restartOnFailure: async () => true },
       })
       consumers.add(consumer)
-      await consumer.connect()
-      await consumer.subscribe({ topics: [...topics], fromBeginning: true })
-      await consumer.run({
-        eachBatchAutoResolve: false,
-        autoCommitThreshold: 100,
-        eachBatch: (payload) => handleBatch(payload, onRecord, log),
-      })
+      try {
+        await consumer.connect()
+        await consumer.subscribe({ topics: [...topics], fromBeginning: true })
+        await consumer.run({
+          eachBatchAutoResolve: false,
+          autoCommitThreshold: 100,
+          eachBatch: (payload) => handleBatch(payload, onRecord, log),
+        })
+      } catch (error) {
+        await leave(consumer).catch((failure: unknown) => log.debug({ err: failure }, 'consumer had gone'))
+        throw error
+      }
       return { stop: () => leave(consumer) }
     },
     close: async () => {

@@ -33,7 +33,8 @@ const ensureSchema = async (pool: pg.Pool): Promise<void> => {
     "select to_regclass('bus.group_offsets') is not null as exists",
   )
   if (!rows[0]!.exists)
-    await pool.query(`select pg_advisory_lock(7031); ${SCHEMA} select pg_advisory_unlock(7031)`)
+    // Several statements in one query are one transaction: the lock goes with it, also when it fails.
+    await pool.query(`select pg_advisory_xact_lock(7031); ${SCHEMA}`)
 }
 
 /** The topic's row is locked until commit, so offsets become visible in their order. */
