@@ -6,15 +6,16 @@ import { noteContactAccess } from './store/fees.ts'
 import { closeFeeRequest } from './usecases/withdraw-fee.ts'
 
 export const handlers: Handler<BillingContext>[] = [
-  on(appointmentCancelled, async (tx, { data }, ctx) =>
+  on(appointmentCancelled, async (tx, { data, time }, ctx) => {
+    const { appointment_id, was_agreed: wasAgreed, in_time: inTime } = data
+    await closeFeeRequest(tx, { appointment_id, wasAgreed, inTime, endedAt: new Date(time) }, ctx.now())
+  }),
+  on(appointmentDeclined, async (tx, { data: { appointment_id }, time }, ctx) =>
     closeFeeRequest(
       tx,
-      { appointment_id: data.appointment_id, wasAgreed: data.was_agreed, inTime: data.in_time },
+      { appointment_id, wasAgreed: false, inTime: true, endedAt: new Date(time) },
       ctx.now(),
     ),
-  ),
-  on(appointmentDeclined, async (tx, { data }, ctx) =>
-    closeFeeRequest(tx, { appointment_id: data.appointment_id, wasAgreed: false, inTime: true }, ctx.now()),
   ),
   on(contactAccessed, async (tx, { data }) =>
     noteContactAccess(

@@ -55,14 +55,14 @@ const decline = (fee: FeeBody) =>
     { ...snapshotOf(fee), status: 'declined' },
     { times: 2 },
   )
-const showContact = (fee: FeeBody) =>
+const showContact = (fee: FeeBody, at = bench.app.clock.now()) =>
   bench.app.deliver(
     contactAccessed,
     fee.professional_id,
     {
       professional_id: fee.professional_id,
       athlete_id: fee.athlete_id,
-      accessed_at: '2026-11-24T18:00:00.000Z',
+      accessed_at: at.toISOString(),
     },
     { times: 2 },
   )
@@ -121,6 +121,14 @@ test.each([
     expect((await charge(bench, { ...fee, appointment_id: newId() })).body).toEqual({ charged: false })
   },
 )
+
+test('contact shown after the session was called off, but told before, leaves the fee refundable [first-booking-fee/non-refundable]', async () => {
+  const fee = await chargedFee()
+  await showContact(fee, new Date(bench.app.clock.now().getTime() + 1000))
+  await cancel(fee)
+  await bench.app.sweep('refunds')
+  expect(await refundsOf(fee)).toHaveLength(1)
+})
 
 test('contact shown to one athlete leaves the fee of another refundable', async () => {
   const fee = await chargedFee()

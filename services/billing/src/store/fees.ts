@@ -206,12 +206,14 @@ export const noteContactAccess = async (tx: Tx<BillingSchema>, pair: Pair, at: D
     .execute()
 }
 
-export const hasContact = async (on: On, pair: Pair): Promise<boolean> => {
+/** Whether contact was shown by an instant; what was shown later does not count, in whichever order it is told. */
+export const hasContact = async (on: On, pair: Pair, until: Date): Promise<boolean> => {
   const row = await on
     .selectFrom('contact_accesses')
     .select('accessed_at')
     .where('professional_id', '=', pair.professional_id)
     .where('athlete_id', '=', pair.athlete_id)
+    .where('accessed_at', '<=', until)
     .executeTakeFirst()
   return row !== undefined
 }

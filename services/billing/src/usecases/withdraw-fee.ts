@@ -19,7 +19,7 @@ export const withdrawFee = async (
   await setFeeRefunded(tx, pair, now)
 }
 
-export type EndedAppointment = { appointment_id: string; wasAgreed: boolean; inTime: boolean }
+export type EndedAppointment = { appointment_id: string; wasAgreed: boolean; inTime: boolean; endedAt: Date }
 
 /** An appointment was declined or called off: its fee goes back where the rule says so, now or once it is known. */
 export const closeFeeRequest = async (
@@ -32,7 +32,7 @@ export const closeFeeRequest = async (
   const fee = await lockPair(tx, known)
   const request = await findRequest(tx, ended.appointment_id)
   if (request?.closed_at) return
-  const reason = refundReasonOf({ ...ended, hasContact: await hasContact(tx, known) })
+  const reason = refundReasonOf({ ...ended, hasContact: await hasContact(tx, known, ended.endedAt) })
   await closeRequest(tx, ended.appointment_id, reason, now)
   if (reason && fee.appointment_id === ended.appointment_id) await withdrawFee(tx, known, reason, now)
 }
