@@ -49,6 +49,7 @@ export type BillingSchema = {
     created_at: Date
     closed_at: Date | null
     refund_reason: Exclude<RefundReason, 'duplicate'> | null
+    covered_by: string | null
   }
   fee_attempts: {
     id: string

@@ -18,8 +18,6 @@ import type { BillingSchema } from '../src/schema.ts'
 import { billing } from '../src/service.ts'
 import { createStripeCardProvider } from '../src/stripe-card-provider.ts'
 
-export { answerBank, postAsBrowser } from '@fieldside/embedded/stripe/testing.ts'
-
 export const CARDS = {
   works: '4242424242424242',
   mastercard: '5555555555554444',
@@ -102,6 +100,28 @@ export const professionalWithCard = async (bench: Bench, number = CARDS.works): 
 
 export const charge = ({ app }: Bench, body: FeeBody, idempotencyKey?: string) =>
   app.request(chargeFirstBookingFee, { body }, { as: booking, ...(idempotencyKey ? { idempotencyKey } : {}) })
+
+export type Asked = { client_secret: string; payment_intent_id: string }
+
+/** The holder confirms on screen. */
+export const authenticate = async (
+  { sim, app }: Bench,
+  { client_secret, payment_intent_id }: Asked,
+  outcome: 'complete' | 'fail',
+): Promise<void> => {
+  const attempt = await app.db.kysely
+    .selectFrom('fee_attempts')
+    .select('stripe_payment_method_id')
+    .where('payment_intent_id', '=', payment_intent_id)
+    .executeTakeFirstOrThrow()
+  const form = new URLSearchParams({
+    client_secret,
+    use_stripe_sdk: 'true',
+    payment_method: attempt.stripe_payment_method_id,
+  })
+  const { body } = await postAsBrowser(sim.url, `/v1/payment_intents/${payment_intent_id}/confirm`, form)
+  await answerBank(body.next_action!.use_stripe_sdk.stripe_js, outcome)
+}
 
 type Ledger = {
   charges: {

@@ -5,6 +5,8 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordFeeOutcome } from '../src/usecases/record-fee-outcome.ts'
 import {
+  type Asked,
+  authenticate,
   type Bench,
   breakProvider,
   CARDS,
@@ -153,6 +155,20 @@ test('a request that was never agreed costs nothing in the end: declined after i
   await decline(fee)
   await bench.app.sweep('refunds')
   expect(await refundsOf(fee)).toHaveLength(1)
+})
+
+test('never agreed, but another session was agreed on its fee: the fee is of that one and goes back with it', async () => {
+  const asked = firstBooking(await professionalWithCard(bench, CARDS.asksEachTime))
+  await authenticate(bench, (await charge(bench, asked)).problem.extra as Asked, 'complete')
+  const agreed = { ...asked, appointment_id: newId() }
+  expect((await charge(bench, agreed)).body).toEqual({ charged: false })
+  await decline(asked)
+  await bench.app.sweep('refunds')
+  expect(await refundsOf(asked)).toEqual([])
+  expect((await charge(bench, { ...asked, appointment_id: newId() })).body).toEqual({ charged: false })
+  await cancel(agreed)
+  await bench.app.sweep('refunds')
+  expect(await refundsOf(asked)).toHaveLength(1)
 })
 
 test('a payment that waits for its holder can no longer be made once the request is declined', async () => {

@@ -1,7 +1,8 @@
 import { getFeeOutcome, getPaymentState } from '@fieldside/contracts/http/billing.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  answerBank,
+  type Asked,
+  authenticate,
   type Bench,
   booking,
   breakProvider,
@@ -10,7 +11,6 @@ import {
   dataOf,
   firstBooking,
   ledgerOf,
-  postAsBrowser,
   professionalWithCard,
   saveCard,
   startBench,
@@ -109,28 +109,6 @@ test('a crash before the request was sent is ended by the sweeper with one charg
   expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
 })
 
-type Asked = { client_secret: string; payment_intent_id: string }
-
-/** The holder confirms on screen. */
-const authenticate = async ({ client_secret, payment_intent_id }: Asked, outcome: 'complete' | 'fail') => {
-  const attempt = await bench.app.db.kysely
-    .selectFrom('fee_attempts')
-    .select('stripe_payment_method_id')
-    .where('payment_intent_id', '=', payment_intent_id)
-    .executeTakeFirstOrThrow()
-  const form = new URLSearchParams({
-    client_secret,
-    use_stripe_sdk: 'true',
-    payment_method: attempt.stripe_payment_method_id,
-  })
-  const { body } = await postAsBrowser(
-    bench.sim.url,
-    `/v1/payment_intents/${payment_intent_id}/confirm`,
-    form,
-  )
-  await answerBank(body.next_action!.use_stripe_sdk.stripe_js, outcome)
-}
-
 test('a card that wants its holder answers a secret, the same until they confirmed, then it is charged once', async () => {
   const as = await professionalWithCard(bench, CARDS.asksEachTime)
   const fee = firstBooking(as)
@@ -142,14 +120,14 @@ test('a card that wants its holder answers a secret, the same until they confirm
     payment_intent_id: expect.stringMatching(/^pi_/),
   })
   expect((await charge(bench, fee, 'key')).problem.extra).toEqual(asked)
-  await authenticate(asked, 'fail')
+  await authenticate(bench, asked, 'fail')
   expect((await charge(bench, fee)).problem.extra).toEqual(asked)
   expect(await outcomeOf(fee.appointment_id)).toBe('failed')
   expect(await eventsOf('payment-method-failed', fee.appointment_id)).toMatchObject([
     { reason: 'authentication_required' },
   ])
   expect(await stateOf(as)).toMatchObject({ suspended: false })
-  await authenticate(asked, 'complete')
+  await authenticate(bench, asked, 'complete')
   expect((await charge(bench, fee, 'key')).body).toEqual({ charged: true })
   expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
 })

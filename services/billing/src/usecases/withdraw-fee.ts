@@ -1,7 +1,15 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type RefundReason, refundReasonOf } from '../domain/first-booking-fee.ts'
 import type { BillingSchema } from '../schema.ts'
-import { closeRequest, findRequest, hasContact, lockPair, type Pair, setFeeRefunded } from '../store/fees.ts'
+import {
+  closeRequest,
+  findRequest,
+  hasContact,
+  lockPair,
+  type Pair,
+  passFeeOn,
+  setFeeRefunded,
+} from '../store/fees.ts'
 import { insertRefund, lockPayment } from '../store/payments.ts'
 
 /** Gives back the fee of a charged pair: a refund that a sweeper carries out; the pair owes it again. */
@@ -34,5 +42,8 @@ export const closeFeeRequest = async (
   if (request?.closed_at) return
   const reason = refundReasonOf({ ...ended, hasContact: await hasContact(tx, known, ended.endedAt) })
   await closeRequest(tx, ended.appointment_id, reason, now)
-  if (reason && fee.appointment_id === ended.appointment_id) await withdrawFee(tx, known, reason, now)
+  if (!reason || fee.appointment_id !== ended.appointment_id) return
+  // The first booking is then the one that was agreed on without a fee, because this one had paid it.
+  if (reason === 'never_agreed' && (await passFeeOn(tx, fee, now))) return
+  await withdrawFee(tx, known, reason, now)
 }
