@@ -15,7 +15,7 @@ export const createFakeFeed = () => {
   const control = {
     /** Opened streams so far, by the position they asked for. */
     opened: [] as (number | undefined)[],
-    beforeReply: async () => {},
+    beforeReply: async (_page: LiveItem[]): Promise<void> => {},
     /** A stream that says nothing at all, not even where it stands. */
     isMute: false,
   }
@@ -44,7 +44,7 @@ export const createFakeFeed = () => {
         .filter((item) => after !== undefined && item.user_id === userId && item.position > Number(after))
         .slice(0, PAGE)
       const stands = after === undefined ? position() : (mine.at(-1)?.position ?? Number(after))
-      await control.beforeReply()
+      await control.beforeReply(mine)
       return { items: mine, position: stands }
     },
     stream: (after: string | undefined): Response => {

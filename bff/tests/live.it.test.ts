@@ -87,9 +87,21 @@ it('a first connection learns where the feed stands, and hears nothing of before
   await live.close()
 })
 
+it('a first connection hears of what comes while it is told where the feed stands', async () => {
+  const person = fakes.people.join()
+  const watcher = await openLive(person)
+  fakes.feed.control.beforeReply = async () => {
+    fakes.feed.add(person.id, 'appointment', 'in-between')
+    await expect.poll(watcher.named).toEqual(['in-between'])
+  }
+  const live = await openLive(person)
+  await expect.poll(live.named).toEqual(['in-between'])
+  await Promise.all([live.close(), watcher.close()])
+})
+
 it('catches up by Last-Event-ID: all pages of what was missed, then what comes, none left out or twice', async () => {
   const [person, other] = [fakes.people.join(), fakes.people.join()]
-  const first = await openLive(person)
+  const [watcher, first] = [await openLive(person), await openLive(person)]
   await expect.poll(first.lastId).toBe(0)
   fakes.feed.add(person.id, 'appointment', 'seen')
   await expect.poll(first.named).toEqual(['seen'])
@@ -100,30 +112,34 @@ it('catches up by Last-Event-ID: all pages of what was missed, then what comes, 
     fakes.feed.add(person.id, 'appointment', id)
     fakes.feed.add(other.id, 'appointment', 'not-mine')
   }
+  // Only the feed knows of them now: the process has handed them out.
+  await expect.poll(watcher.named).toEqual(['seen', ...missed])
   const again = await openLive(person, first.lastId())
   fakes.feed.add(person.id, 'notification', 'new')
   await expect.poll(again.named).toEqual([...missed, 'new'])
   expect(again.lastId()).toBe(fakes.feed.position())
-  await again.close()
+  await Promise.all([again.close(), watcher.close()])
 })
 
 it('an item that comes while the feed is read is sent once, in its place', async () => {
   const person = fakes.people.join()
+  const watcher = await openLive(person)
   fakes.feed.add(person.id, 'appointment', 'read')
-  const heard = vi.fn()
-  fakes.feed.control.beforeReply = async () => {
-    // In the stream already, and in the next page: both ways lead to the same browser.
-    fakes.feed.control.beforeReply = async () => {}
-    fakes.feed.add(person.id, 'appointment', 'both-ways')
-    fakes.feed.add(person.id, 'appointment', 'both-ways-too')
-    await heard()
+  const additions = ['both-ways', 'by-stream-only']
+  // The first is added behind a page of items, so that the next page holds it too; the second behind the last page.
+  fakes.feed.control.beforeReply = async (page) => {
+    const isLast = page.length === 0
+    const id = additions[0]
+    if (!id || isLast !== (id === 'by-stream-only')) return
+    additions.shift()
+    fakes.feed.add(person.id, 'appointment', id)
+    await expect.poll(watcher.named).toContain(id)
   }
   const live = await openLive(person, 0)
   fakes.feed.add(person.id, 'appointment', 'after')
   await expect.poll(live.named).toContain('after')
-  expect(heard).toHaveBeenCalledOnce()
-  expect(live.named()).toEqual(['read', 'both-ways', 'both-ways-too', 'after'])
-  await live.close()
+  expect(live.named()).toEqual(['read', 'both-ways', 'by-stream-only', 'after'])
+  await Promise.all([live.close(), watcher.close()])
 })
 
 it('goes on after notification was lost for a while, without loss or repeat', async () => {
@@ -162,7 +178,8 @@ it('closes when the session ends, and says so; it stays open when only the role 
   fakes.people.endSession(person)
   fakes.feed.add(person.id, 'session', 'ended')
   fakes.feed.add(person.id, 'session', 'ended-again')
-  await Promise.all([one.done, two.done])
+  // Well before the next heartbeat, which would find it too.
+  await expect.poll(() => one.isOver() && two.isOver(), { timeout: 5000 }).toBe(true)
   expect(one.events().at(-1)?.event).toBe('session-ended')
   expect(two.events().filter(({ event }) => event === 'session-ended')).toHaveLength(1)
   fakes.feed.add(person.id, 'appointment', 'too-late')

@@ -41,6 +41,11 @@ it('what a command caused is waited for by the next reads of that person, and of
   expect(afterOf('/notifications/unread')).toBe(`${one},${two}`)
   await bff.ask(UNREAD, {}, other)
   expect(afterOf('/notifications/unread')).toBeNull()
+  const three = `booking.three=${randomUUID()}`
+  fakes.given.events = three
+  await bff.command(READ_ALL, undefined, other)
+  await bff.ask(UNREAD, {}, other)
+  expect(afterOf('/notifications/unread')).toBe(three)
 })
 
 it('a browser cannot name events to wait for itself', async () => {

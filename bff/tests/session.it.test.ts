@@ -90,7 +90,7 @@ describe('the session cookie', () => {
     const left = await bff.command('/api/session', undefined, person, 'DELETE')
     expect(left.status).toBe(204)
     expect(left.headers.get('set-cookie')).toMatch(/^fieldside=; Max-Age=0/)
-    expect((await bff.ask(UNREAD, {}, person)).status).toBe(401)
+    expect(await (await bff.ask('/api/session', {}, person)).json()).toMatchObject({ user: null })
     const odd = await bff.command('/api/session', undefined, { secret: 'short' }, 'DELETE')
     expect(odd.status).toBe(204)
     expect(odd.headers.get('set-cookie')).toMatch(/Max-Age=0/)
@@ -235,12 +235,26 @@ describe('guessing', () => {
   })
 
   it('cannot go on behind an invented address: only the last hop of a trusted proxy counts', async () => {
+    const invented = {
+      trusted: (n: number) => `203.0.113.${n}, 198.51.100.7`,
+      not: (n: number) => `10.0.0.${n}`,
+    }
     for (const TRUST_PROXY of [false, true]) {
       const limited = startBff(fakes, { SIGN_IN_ATTEMPTS_PER_MINUTE: 2, TRUST_PROXY })
-      const from = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}, 198.51.100.7` })
+      const from = (n: number) => ({ 'x-forwarded-for': invented[TRUST_PROXY ? 'trusted' : 'not'](n) })
       for (let n = 0; n < 2; n += 1) await status(limited, signIn('wrong'), from(n))
       expect((await status(limited, signIn(), from(3))).status).toBe(429)
       limited.stop()
     }
+  })
+
+  it('and signing up count together', async () => {
+    const limited = startBff(fakes, { SIGN_IN_ATTEMPTS_PER_MINUTE: 1 })
+    const newcomer = { ...signIn('Str0ng!word9'), first_name: 'Sam', last_name: 'Field' }
+    expect((await limited.command('/api/session/sign-up', newcomer)).status).toBe(200)
+    expect((await limited.command('/api/session/sign-up', newcomer)).status).toBe(429)
+    expect((await limited.command('/api/session', signIn())).status).toBe(429)
+    expect(fakes.callsOf('/users')).toHaveLength(1)
+    limited.stop()
   })
 })

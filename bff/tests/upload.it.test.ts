@@ -12,6 +12,8 @@ let bff: RunningBff
 let address: Awaited<ReturnType<typeof listen>>
 /** What the fake directory has read so far of the upload at hand. */
 let seen: { bytes: number; headers: Headers; hash: string; isAborted: boolean; query: string }
+/** What the fake directory waits for before it answers. */
+let answered = Promise.resolve()
 let limitBytes = Number.POSITIVE_INFINITY
 
 beforeAll(async () => {
@@ -29,6 +31,7 @@ beforeAll(async () => {
       if (seen.bytes > limitBytes) return fakes.refusal(hono, 413, 'file-too-large')
     }
     seen.hash = hash.digest('hex')
+    await answered
     return hono.json({ stored: seen.bytes }, 201)
   })
   bff = startBff(fakes)
@@ -100,6 +103,19 @@ it('when the browser goes, the service hears of it', async () => {
   gone.abort()
   await expect(response).rejects.toThrow()
   await expect.poll(() => seen.isAborted).toBe(true)
+})
+
+it('also when the file is there already and only the answer is missing', async () => {
+  const answer = Promise.withResolvers<void>()
+  answered = answer.promise
+  seen.hash = ''
+  const gone = new AbortController()
+  const response = upload(fakes.people.join('professional'), randomBytes(1000), {}, gone.signal)
+  await expect.poll(() => seen.hash).not.toBe('')
+  gone.abort()
+  await expect(response).rejects.toThrow()
+  await expect.poll(() => seen.isAborted).toBe(true)
+  answer.resolve()
 })
 
 it('a refusal of the service in the middle of the file reaches the browser as it was said', async () => {
