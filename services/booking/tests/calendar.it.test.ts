@@ -254,6 +254,15 @@ describe('openings', () => {
     ])
   })
 
+  test('are shown as soon as directory says approved, though its event has not come yet', async () => {
+    const to = await f.professional({ standing: { status: 'pending', is_accepting_bookings: false } })
+    expect((await openingsOf(to.id)).status).toBe(404)
+    f.standings.set(to.id, { ...f.standings.get(to.id)!, status: 'approved' })
+    expect((await openingsOf(to.id)).status).toBe(200)
+    const types = await f.t.request(listOfferedTypes, { params: { id: to.id } }, { as: f.athlete() })
+    expect(types.body.items).toHaveLength(1)
+  })
+
   test('the next one of many professionals, for cards [openings/next]', async () => {
     const open = await f.professional()
     const closed = await f.professional({ standing: { is_accepting_bookings: false } })
