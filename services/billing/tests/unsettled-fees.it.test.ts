@@ -92,6 +92,28 @@ test('a failure that the provider keeps under the key ends the attempt; the next
   expect(await stateOf(as)).toMatchObject({ suspended: false })
 })
 
+test('an attempt that cannot be settled does not keep the others waiting', async () => {
+  let odd = ''
+  const findIntentByAttempt = async (_customerId: string, attemptId: string): Promise<undefined> => {
+    if (attemptId === odd) throw new TypeError('an answer that nobody foresaw')
+  }
+  const faulty = await startBench({}, { findIntentByAttempt })
+  const [first, second] = [
+    firstBooking(await professionalWithCard(faulty)),
+    firstBooking(await professionalWithCard(faulty)),
+  ]
+  for (const fee of [first, second]) {
+    await breakProvider(faulty, '/v1/payment_intents', { kind: 'error' })
+    expect((await charge(faulty, fee)).problem.code).toBe('outcome-unknown')
+  }
+  const attempts = faulty.app.db.kysely.selectFrom('fee_attempts').select('id')
+  odd = (await attempts.where('appointment_id', '=', first.appointment_id).executeTakeFirstOrThrow()).id
+  faulty.app.clock.advance({ seconds: 15 })
+  await faulty.app.sweep('open-fees')
+  expect((await ledgerOf(faulty, second.appointment_id)).charges).toHaveLength(1)
+  await faulty.close()
+})
+
 test('a crash before the request was sent is ended by the sweeper with one charge', async () => {
   const as = await professionalWithCard(bench)
   const fee = firstBooking(as)
