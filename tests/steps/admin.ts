@@ -12,10 +12,9 @@ export const openDocuments = async (page: Page, name: string): Promise<void> => 
     await applicantOf(page, name)
       .getByRole('button', { name: new RegExp(`Open.*${label}|${label}.*Open`) })
       .click()
-    const tab = await opened
+    await opened
     const link = (await asked).url()
     expect((await fetch(link)).status).toBe(200)
-    await tab.close()
   }
 }
 

@@ -8,6 +8,7 @@ import { sentenceOf } from '../../app/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { formatBytes } from '../../ui/file-drop.tsx'
 import { notify } from '../../ui/toast.tsx'
+import { nameOf } from './professional-identity.ts'
 
 /** The tab is opened by the press itself, before the link is there: a later one would be held for a pop-up. */
 const openedTab = (): Window | null => {
@@ -40,7 +41,7 @@ const useOpenDocument = (professionalId: string) => {
 
 /** The four documents, each behind a link that is made when asked for. */
 export const DocumentLinks = ({ professional }: { professional: Professional }) => (
-  <section aria-label="Documents">
+  <section aria-label={`Documents of ${nameOf(professional)}`}>
     <h3 className="mb-1 font-medium font-sans text-muted text-sm tracking-normal">
       Documents · each opening is recorded, its link works for {DOCUMENT_LINK_SECONDS} s
     </h3>
