@@ -328,12 +328,14 @@ const Accepted = z.object({ appointment: Appointment, charged: z.boolean() })
 
 /**
  * authentication-required carries extra.client_secret: the professional confirms on screen and accepts again.
+ * card-provider-unavailable: nothing was charged; fee-unavailable: that is not known yet.
  */
 const ANSWER_PROBLEMS = ['not-found', 'not-pending', 'answer-in-progress'] as const
 const FEE_PROBLEMS = [
   'payment-method-required',
   'card-declined',
   'authentication-required',
+  'card-provider-unavailable',
   'fee-unavailable',
 ] as const
 
@@ -382,6 +384,7 @@ export const acceptSuggestion = endpoint({
     'no-suggestion',
     'slot-taken',
     'professional-must-confirm',
+    'card-provider-unavailable',
     'fee-unavailable',
   ],
 })

@@ -137,7 +137,7 @@ describe('accepting', () => {
       throw unavailable('The card provider is briefly unavailable.', 'card-provider-unavailable')
     }
     const reply = await accept(id, professional.user)
-    expect(reply.problem).toMatchObject({ status: 503, code: 'fee-unavailable' })
+    expect(reply.problem).toMatchObject({ status: 503, code: 'card-provider-unavailable' })
     expect(reply.problem.detail).toMatch(/nothing was charged/)
     f.billing.before = async () => undefined
     expect((await accept(id, professional.user)).body).toMatchObject({ charged: true })

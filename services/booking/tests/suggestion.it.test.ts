@@ -174,7 +174,10 @@ describe('the athlete accepts the suggested time', () => {
     f.billing.before = async () => {
       throw unavailable('The card provider is briefly unavailable.', 'card-provider-unavailable')
     }
-    expect((await acceptIt(id, athlete)).problem).toMatchObject({ status: 503, code: 'fee-unavailable' })
+    expect((await acceptIt(id, athlete)).problem).toMatchObject({
+      status: 503,
+      code: 'card-provider-unavailable',
+    })
     expect(await typesOf(id)).toEqual(['alternate-time-suggested'])
     f.billing.before = async () => undefined
     expect((await acceptIt(id, athlete)).body).toMatchObject({ charged: true })

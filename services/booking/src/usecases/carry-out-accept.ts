@@ -38,7 +38,7 @@ const feeUnavailable = (cause: unknown) =>
 const providerAway = (cause: unknown) =>
   unavailable(
     'The card provider is briefly unavailable, and nothing was charged. Please try again in a moment.',
-    'fee-unavailable',
+    PROVIDER_AWAY,
     2,
     cause,
   )
@@ -75,7 +75,8 @@ const charge = async (ctx: BookingContext, { attempt, appointment }: Opened): Pr
 
 /**
  * Charges what is due of an opened attempt and confirms the appointment.
- * @throws payment-method-required, card-declined, authentication-required, professional-must-confirm, fee-unavailable
+ * @throws payment-method-required, card-declined, authentication-required, card-provider-unavailable,
+ * professional-must-confirm, fee-unavailable
  */
 export const carryOutAccept = async (ctx: BookingContext, opened: Opened) => {
   const charged = await charge(ctx, opened)
