@@ -23,24 +23,28 @@ const parentOf = (pid: number): number => {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
 }
 
+/** What is read of a process, or the fallback when it ended meanwhile. */
+const ofLiving = <T>(read: () => T, fallback: T): T => {
+  try {
+    return read()
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return fallback
+    throw error
+  }
+}
+
 /** A process and its children. */
 const familyOf = (pid: number): number[] => {
   const children = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((candidate) => {
-      try {
-        return parentOf(candidate) === pid
-      } catch {
-        return false // it ended meanwhile
-      }
-    })
+    .filter((candidate) => ofLiving(() => parentOf(candidate), 0) === pid)
   return [pid, ...children.flatMap(familyOf)]
 }
 
 /** Proportional set size in bytes: memory shared by several processes is counted once in all. */
 const memoryOf = (pid: number): number => {
-  const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const rollup = ofLiving(() => readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), '')
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024
 }
 

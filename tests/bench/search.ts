@@ -16,10 +16,10 @@ const fill = async ({ database, admin, ...target }: BenchStack): Promise<void> =
   await database.query(
     `insert into directory.professionals
      select (jsonb_populate_record(p, jsonb_build_object(
-       'id', gen_random_uuid(), 'user_id', gen_random_uuid(), 'city', city, 'location', city || ', CO',
+       'id', gen_random_uuid(), 'user_id', gen_random_uuid(), 'city', c.name, 'location', c.name || ', CO',
        'created_at', now() - n * interval '1 minute'))).*
      from (select * from directory.professionals where status = 'approved' limit 1) p,
-       generate_series(1, $1) n, lateral (select (array['Denver','Boulder','Aspen','Golden'])[1 + n % 4] as city) c`,
+       generate_series(1, $1) n, lateral (select (array['Denver','Boulder','Aspen','Golden'])[1 + n % 4] as name) c`,
     [LISTED - 1],
   )
   await database.query('analyze directory.professionals')
