@@ -217,6 +217,21 @@ describe('what a crash or a silence leaves open', () => {
     expect(await typesOf(id)).toEqual(['appointment-confirmed'])
   })
 
+  test('given up before billing answered: the late answer confirms nothing, and it can be accepted', async () => {
+    const { professional, id } = await f.pending()
+    f.billing.after = async () => {
+      f.billing.outcomes.set(id, 'none')
+      f.t.clock.advance({ seconds: 11 })
+      await f.t.sweep('end-open-accepts')
+    }
+    const reply = await accept(id, professional.user)
+    expect(reply.problem).toMatchObject({ status: 503, code: 'fee-unavailable' })
+    expect(await seen(id, professional.user)).toMatchObject({ status: 'pending', answering: false })
+    expect(await typesOf(id)).toEqual([])
+    f.billing.after = async () => undefined
+    expect((await accept(id, professional.user)).body.appointment.status).toBe('confirmed')
+  })
+
   test.each(['none', 'failed'] as const)('%s: pending again, and it can be accepted', async (outcome) => {
     const { professional, id } = await f.pending()
     f.billing.before = async () => {

@@ -56,6 +56,7 @@ describe('a request that nobody answers', () => {
     await f.t.sweep('lapse-requests')
     expect((await seen(id, athlete)).status).toBe('pending')
     f.t.clock.advance({ ms: 1 })
+    await f.t.sweep('remind-professionals')
     await sweepTwice('lapse-requests')
     expect(await seen(id, athlete)).toMatchObject({
       status: 'cancelled',

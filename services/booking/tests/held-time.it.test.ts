@@ -133,6 +133,17 @@ describe('the id from the client [entities/appointment-client-id]', () => {
     expect(await f.eventsOf(id)).toHaveLength(1)
   })
 
+  test('sent several times at once as the third pending request, it is not taken for a fourth', async () => {
+    const to = await f.professional()
+    const athlete = f.athlete()
+    for (const hour of [16, 17]) {
+      await f.ask(to, athlete, { appointment_date: at(`2026-11-26T${hour}:00:00Z`) })
+    }
+    const id = newId()
+    const replies = await Promise.all([0, 1, 2, 3].map(() => f.ask(to, athlete, { id })))
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  })
+
   test("another person's id gives nothing away", async () => {
     const { id } = await f.pending()
     const reply = await f.ask(await f.professional(), f.athlete(), { id })
