@@ -13,13 +13,19 @@ const LOAD = { count: 1500, workers: 8 }
 /** Copies one listed professional straight into the table: only the size matters here. */
 const fill = async ({ database, admin, ...target }: BenchStack): Promise<void> => {
   await listedProfessional(target, admin, { profile: { city: 'Denver', state: 'CO' } })
+  const { rows } = await database.query<{ names: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+     where table_schema = 'directory' and table_name = 'professionals' and is_generated = 'NEVER'`,
+  )
+  const names = rows[0]?.names ?? ''
   await database.query(
-    `insert into directory.professionals
-     select (jsonb_populate_record(p, jsonb_build_object(
-       'id', gen_random_uuid(), 'user_id', gen_random_uuid(), 'city', c.name, 'location', c.name || ', CO',
-       'created_at', now() - n * interval '1 minute'))).*
-     from (select * from directory.professionals where status = 'approved' limit 1) p,
-       generate_series(1, $1) n, lateral (select (array['Denver','Boulder','Aspen','Golden'])[1 + n % 4] as name) c`,
+    `insert into directory.professionals (${names})
+     select ${names.replaceAll(/(\w+)/g, 'r.$1')}
+     from directory.professionals p, generate_series(1, $1) n,
+       lateral (select (array['Denver','Boulder','Aspen','Golden'])[1 + n % 4] as name) c,
+       lateral jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'user_id', gen_random_uuid(),
+         'city', c.name, 'created_at', now() - n * interval '1 minute')) r
+     where p.id = (select id from directory.professionals where status = 'approved' limit 1)`,
     [LISTED - 1],
   )
   await database.query('analyze directory.professionals')
