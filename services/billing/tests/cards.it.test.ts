@@ -143,6 +143,16 @@ test('a setup that did not succeed is refused and saves nothing [functions/confi
   expect((await bench.app.request(getPaymentState, {}, { as })).body).toEqual(NONE)
 })
 
+test('an own setup under the name of another customer is not found, and nothing is saved [functions/confirm-payment-method]', async () => {
+  const other = await setUp(bench, professional())
+  const as = professional()
+  const { client_secret } = await setUp(bench, as)
+  const setup_intent_id = await typeCard(bench, client_secret, CARDS.works)
+  const reply = await confirm({ setup_intent_id, customer_id: other.customer_id }, as)
+  expect(reply.status).toBe(404)
+  expect((await bench.app.request(getPaymentState, {}, { as })).body.payment_method_setup).toBe(false)
+})
+
 test("another's setup is not found, whoever's customer is named [functions/confirm-payment-method]", async () => {
   const victim = professional()
   const theirs = await saveCard(bench, victim)
