@@ -114,6 +114,20 @@ test('an attempt that cannot be settled does not keep the others waiting', async
   await faulty.close()
 })
 
+test('a decline that is known only after a newer card was saved does not suspend the newer card', async () => {
+  const as = await professionalWithCard(bench, CARDS.declinesCharges)
+  const fee = firstBooking(as)
+  await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })
+  await breakProvider(bench, '/v1/payment_intents', { kind: 'error', method: 'GET' })
+  expect((await charge(bench, fee)).problem.code).toBe('outcome-unknown')
+  await saveCard(bench, as)
+  await bench.app.sweep('open-fees')
+  expect(await outcomeOf(fee.appointment_id)).toBe('failed')
+  expect(await stateOf(as)).toMatchObject({ suspended: false })
+  expect(await eventsOf('payment-method-failed', fee.appointment_id)).toEqual([])
+  expect((await charge(bench, fee)).body).toEqual({ charged: true })
+})
+
 test('a crash before the request was sent is ended by the sweeper with one charge', async () => {
   const as = await professionalWithCard(bench)
   const fee = firstBooking(as)
