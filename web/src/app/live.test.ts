@@ -1,6 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
-import { readAgain } from './live.tsx'
+import { afterEach, expect, test, vi } from 'vitest'
+import { followLive, readAgain } from './live.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const stale = (queries: QueryClient) =>
   queries
@@ -25,4 +27,17 @@ test('a message of a kind this page does not know makes everything be read again
   const queries = someQueries()
   await readAgain(queries, JSON.stringify({ kind: 'of-tomorrow', id: '1' }))
   expect(stale(queries)).toHaveLength(3)
+})
+
+test('when the feed begins, what was read before it is read again: nothing in between is missed', () => {
+  const feed = Object.assign(new EventTarget(), { close: () => {} })
+  vi.stubGlobal('EventSource', function EventSource() {
+    return feed
+  })
+  const queries = someQueries()
+  const leave = followLive(queries)
+  expect(stale(queries)).toHaveLength(0)
+  feed.dispatchEvent(new Event('position'))
+  expect(stale(queries)).toHaveLength(3)
+  leave()
 })

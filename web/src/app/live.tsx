@@ -33,8 +33,9 @@ export const readAgain = (queries: QueryClient, message: string): Promise<void> 
 const REOPEN_AFTER_MS = [1_000, 2_000, 5_000, 15_000, 30_000]
 
 /**
- * Follows the live feed. A dropped connection is the browser's to reopen (with Last-Event-ID); one that
- * the server refused is opened again here, and since messages may be lost then, everything is asked again.
+ * Follows the live feed. A dropped connection is the browser's to reopen (with Last-Event-ID); one that the
+ * server refused is opened again here. A feed that begins tells its position: what was read before it may be
+ * older than that, so everything on screen is asked again.
  */
 export const followLive = (queries: QueryClient): (() => void) => {
   let source: EventSource
@@ -43,8 +44,8 @@ export const followLive = (queries: QueryClient): (() => void) => {
   const open = () => {
     source = new EventSource('/api/live')
     source.onmessage = ({ data }) => void readAgain(queries, data)
+    source.addEventListener('position', () => void queries.invalidateQueries())
     source.onopen = () => {
-      if (refusals > 0) void queries.invalidateQueries()
       refusals = 0
     }
     source.onerror = () => {
