@@ -1,26 +1,32 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import pg from 'pg'
+import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import { createDatabase } from '@fieldside/platform/database.ts'
+import { cardOf } from '../../services/directory/src/replies.ts'
+import type { DirectorySchema } from '../../services/directory/src/schema.ts'
+import { searchListed } from '../../services/directory/src/store/listings.ts'
 
-/** The floor: the same question to the same table with nothing around it. */
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 })
-const SQL = `
-  select counted.total, page.*
-  from (select count(*)::int as total from (
-    select 1 from directory.professionals where status = 'approved' and is_accepting_bookings
-      and lower(location) like lower($1) and lower(specialty) like lower($2) limit 10001) as listed) as counted,
-  lateral (
-    select id, user_id, first_name, last_name, specialty, credentials, bio, location, created_at
-    from directory.professionals where status = 'approved' and is_accepting_bookings
-      and lower(location) like lower($1) and lower(specialty) like lower($2)
-    order by created_at desc, id desc limit 21) as page`
+/** What search is measured against: node:http, a pg pool and directory's own statement, and nothing else. */
+
+const database = createDatabase<DirectorySchema>(process.env.DATABASE_URL ?? '', { schema: 'directory' })
+
+const answer = async (path: string): Promise<string> => {
+  const { searchParams } = new URL(path, 'http://bare')
+  const { rows, total } = await searchListed(database, {
+    location: searchParams.get('location') ?? undefined,
+    specialty: ProfessionalType.optional().parse(searchParams.get('specialty') ?? undefined),
+    after: null,
+  })
+  return JSON.stringify({ items: rows.map((row) => cardOf(row, null)), count: total })
+}
 
 const server = createServer((request, response) => {
-  const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
-  const like = (name: string) => `%${searchParams.get(name) ?? ''}%`
-  pool.query({ name: 'search', text: SQL, values: [like('location'), like('specialty')] }).then(
-    ({ rows }) => response.setHeader('content-type', 'application/json').end(JSON.stringify({ items: rows })),
-    (error: Error) => response.writeHead(500).end(error.message),
+  answer(request.url ?? '/').then(
+    (body) => response.setHeader('content-type', 'application/json').end(body),
+    (error: unknown) => {
+      console.error(error)
+      response.writeHead(500).end()
+    },
   )
 })
-server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))
+server.listen(Number(process.env.PORT), '127.0.0.1')
+process.once('SIGTERM', () => process.exit(0))

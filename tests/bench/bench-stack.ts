@@ -1,42 +1,87 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addressOf } from '@fieldside/embedded/postgres/databases.ts'
+import { startPostgres } from '@fieldside/embedded/postgres/server.ts'
+import { freePorts } from '@fieldside/embedded/stack/ports.ts'
+import { secretsIn } from '@fieldside/embedded/stack/secrets.ts'
+import { buildWeb } from '@fieldside/embedded/stack/web-build.ts'
 import { type Stack, startStack } from '@fieldside/embedded/supervisor.ts'
 import pg from 'pg'
-import { makeAdmin, type Person, type Target } from '../people/people.ts'
+import type { Target } from '../people/people.ts'
+import { type Cast, createCast } from './cast.ts'
 
-export type BenchStack = Target & {
+export type Bench = {
   stack: Stack
-  admin: Person
-  /** The product's database as superuser. */
+  target: Target
+  /** What the first start took: every schema made, nobody seeded. */
+  firstStartMs: number
+  /** As the superuser, in the services' database. */
   database: pg.Pool
+  /** The people of this run, made when a section first asks. */
+  cast: () => Promise<Cast>
+  /** Stops everything and starts it again; returns the milliseconds that the start took. */
+  restart: () => Promise<number>
   close: () => Promise<void>
 }
 
-/** The whole product on free ports, without the seed; the database waits for the disk as in production. */
-export const startBenchStack = async (): Promise<BenchStack> => {
+/** Commits are stamped by the database itself, so that the way from one to another can be measured. */
+const stampCommits = async (dataDir: string, port: number, password: string): Promise<void> => {
+  const server = await startPostgres({ dataDir, port, persistent: true, password })
+  const client = new pg.Client({ connectionString: server.adminUrl })
+  await client.connect()
+  await client.query('alter system set track_commit_timestamp = on')
+  await client.end()
+  await server.stop()
+}
+
+/** The whole product as `npm start` runs it, durable, without the seed; hashing and limits of sign-ups are lowered. */
+export const openBench = async (): Promise<Bench> => {
   const stateDir = mkdtempSync(join(tmpdir(), 'fieldside-bench-'))
-  const stack = await startStack({
-    stateDir,
-    ports: 'free',
-    seed: false,
-    quiet: true,
-    extraEnv: { LOG_LEVEL: 'warn' },
-    services: { bff: { SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000' } },
-  })
-  const url = new URL(stack.adminUrl)
-  url.pathname = '/fieldside'
-  const database = new pg.Pool({ connectionString: url.href, max: 4 })
-  const target = {
+  const ports = await freePorts()
+  await buildWeb(console.log)
+  await stampCommits(join(stateDir, 'postgres'), ports.postgres, secretsIn(stateDir).postgresPassword)
+  const start = async () => {
+    const startedMs = performance.now()
+    const stack = await startStack({
+      stateDir,
+      ports,
+      seed: false,
+      quiet: true,
+      services: { bff: { SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000' }, login: { LOGIN_HASH_COST: '16' } },
+    })
+    return { stack, tookMs: performance.now() - startedMs }
+  }
+  const { stack, tookMs } = await start()
+  const target: Target = {
     publicUrl: stack.urls.public,
     stripeUrl: stack.urls.stripe,
     stripeSecretKey: stack.secrets.stripeSecretKey,
     identityEnvironment: stack.environments.identity ?? {},
   }
-  const close = async () => {
-    await database.end()
-    await stack.stop()
-    rmSync(stateDir, { recursive: true, force: true })
+  const database = new pg.Pool({ connectionString: addressOf(stack.adminUrl, 'fieldside'), max: 4 })
+  database.on('error', (error) => console.warn(`a connection of the bench is lost: ${error.message}`))
+  let cast: Promise<Cast> | undefined
+  const bench: Bench = {
+    stack,
+    target,
+    firstStartMs: tookMs,
+    database,
+    cast: () => {
+      cast ??= createCast(bench)
+      return cast
+    },
+    restart: async () => {
+      await bench.stack.stop()
+      const again = await start()
+      bench.stack = again.stack
+      return again.tookMs
+    },
+    close: async () => {
+      await database.end()
+      await bench.stack.stop()
+      rmSync(stateDir, { recursive: true, force: true })
+    },
   }
-  return { ...target, stack, database, admin: await makeAdmin(target), close }
+  return bench
 }

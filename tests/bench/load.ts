@@ -1,34 +1,77 @@
-/** What a run of many calls showed; times in milliseconds. */
-export type Measured = { count: number; p50: number; p99: number; perSecond: number }
+import { Agent, request } from 'node:http'
 
-const at = (sorted: number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+export type Sample = { latenciesMs: number[]; seconds: number }
 
-export const summarize = (timesMs: number[], wallMs: number): Measured => {
-  const sorted = timesMs.toSorted((a, b) => a - b)
-  return {
-    count: sorted.length,
-    p50: at(sorted, 0.5),
-    p99: at(sorted, 0.99),
-    perSecond: (sorted.length / wallMs) * 1000,
-  }
+type Loop = {
+  /** How many requests are under way at any time. */
+  concurrency: number
+  until: { ms: number } | { count: number }
+  send: (index: number) => Promise<unknown>
 }
 
-/** A closed loop: so many workers, each starts its next call when its last has ended. */
-export const closedLoop = async (
-  { count, workers }: { count: number; workers: number },
-  work: (n: number) => Promise<unknown>,
-): Promise<Measured> => {
-  const timesMs: number[] = []
-  let next = 0
+/** Sends the next request when one is answered. Rejects with the first that fails. */
+export const closedLoop = async ({ concurrency, until, send }: Loop): Promise<Sample> => {
+  const latenciesMs: number[] = []
   const startedMs = performance.now()
+  let next = 0
+  const isOver = (): boolean =>
+    'count' in until ? next >= until.count : performance.now() - startedMs >= until.ms
   const worker = async (): Promise<void> => {
-    for (let n = next++; n < count; n = next++) {
-      const fromMs = performance.now()
-      await work(n)
-      timesMs.push(performance.now() - fromMs)
+    while (!isOver()) {
+      const sentMs = performance.now()
+      await send(next++)
+      latenciesMs.push(performance.now() - sentMs)
     }
   }
-  await Promise.all(Array.from({ length: workers }, worker))
-  return summarize(timesMs, performance.now() - startedMs)
+  await Promise.all(Array.from({ length: concurrency }, worker))
+  return { latenciesMs, seconds: (performance.now() - startedMs) / 1000 }
+}
+
+export const together = (samples: Sample[]): Sample => ({
+  latenciesMs: samples.flatMap(({ latenciesMs }) => latenciesMs),
+  seconds: samples.reduce((sum, { seconds }) => sum + seconds, 0),
+})
+
+/** The value that so many percent are not above; NaN of nothing. */
+export const percentile = (values: readonly number[], percent: number): number => {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN
+}
+
+export const perSecond = ({ latenciesMs, seconds }: Sample): number => latenciesMs.length / seconds
+
+export type Answer = { status: number; text: string }
+export type Sender = {
+  send: (method: string, path: string, headers?: Record<string, string>, body?: string) => Promise<Answer>
+  close: () => void
+}
+
+/** As little of a client as can be, on connections that stay open: what is measured is the other end. */
+export const createSender = (baseUrl: string): Sender => {
+  const { hostname, port } = new URL(baseUrl)
+  const agent = new Agent({ keepAlive: true })
+  const send: Sender['send'] = (method, path, headers = {}, body) =>
+    new Promise((resolve, reject) => {
+      const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
+      const sent = request(
+        { agent, hostname, port, method, path, headers: { ...headers, ...length } },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.once('error', reject)
+          response.once('end', () =>
+            resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+          )
+        },
+      )
+      sent.once('error', reject)
+      sent.end(body)
+    })
+  return { send, close: () => agent.destroy() }
+}
+
+/** @throws Error with the answer's words when it has another status */
+export const expecting = (status: number, answer: Answer): string => {
+  if (answer.status === status) return answer.text
+  throw new Error(`answered ${answer.status} instead of ${status}: ${answer.text.slice(0, 500)}`)
 }

@@ -1,39 +1,53 @@
-import { listedProfessional, request, signUp } from '../people/people.ts'
-import type { BenchStack } from './bench-stack.ts'
-import { hourlySlots } from './hourly-slots.ts'
-import { summarize } from './load.ts'
-import { ms, type Row } from './report.ts'
+import { Appointment } from '@fieldside/contracts/http/booking.ts'
+import type { Bench } from './bench-stack.ts'
+import { calm } from './calm.ts'
+import { commandHeaders } from './cast.ts'
+import { closedLoop, createSender, expecting, percentile } from './load.ts'
+import { ms, type Report } from './report.ts'
 
-const REQUESTS = 150
-const POLL_MS = 2
+const BOOKINGS = 150
 
-const rowOf = async ({ database }: BenchStack, appointmentId: string): Promise<void> => {
-  for (;;) {
-    const { rowCount } = await database.query(
-      'select 1 from notification.notifications where appointment_id = $1',
-      [appointmentId],
-    )
-    if (rowCount) return
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS))
-  }
+/** Both by the clock of the database: when the booking's transaction committed, and when that of its notification did. */
+const LAGS = `
+  select 1000 * extract(epoch from
+    pg_xact_commit_timestamp(told.xmin) - pg_xact_commit_timestamp(booked.xmin))::float8 as lag_ms
+  from booking.appointments booked
+  join notification.notifications told on told.appointment_id = booked.id and told.type = 'booking_request'
+  where booked.id = any($1)`
+
+/** Milliseconds from commit to commit, for each of these appointments. @throws Error when somebody was not told */
+export const notificationLags = async ({ database }: Bench, appointmentIds: string[]): Promise<number[]> => {
+  await calm(database)
+  const { rows } = await database.query<{ lag_ms: number }>(LAGS, [appointmentIds])
+  if (rows.length === appointmentIds.length) return rows.map(({ lag_ms }) => lag_ms)
+  throw new Error(`${appointmentIds.length} bookings, but ${rows.length} notifications`)
 }
 
-/** From the reply to a request (its transaction has committed) until its notification can be read; polled every 2 ms. */
-export const benchNotification = async (bench: BenchStack): Promise<Row[]> => {
-  const pro = await listedProfessional(bench, bench.admin)
-  const athletes = await Promise.all(
-    Array.from({ length: REQUESTS / 3 }, () => signUp(bench, { role: 'athlete' })),
-  )
-  const slots = await hourlySlots(athletes[0]!.api, pro.professional.id)
-  const timesMs: number[] = []
-  for (let n = 0; n < REQUESTS; n += 1) {
-    const { id } = await request(athletes[Math.floor(n / 3)]!, pro.professional.id, slots[n])
-    const fromMs = performance.now()
-    await rowOf(bench, id)
-    timesMs.push(performance.now() - fromMs)
+/** From the commit of a booking to the commit of the professional's notification. */
+export const notification = async (bench: Bench): Promise<Report> => {
+  const { nextBooking } = await bench.cast()
+  await calm(bench.database)
+  const bff = createSender(bench.target.publicUrl)
+  const ids: string[] = []
+  await closedLoop({
+    concurrency: 1,
+    until: { count: BOOKINGS },
+    send: async () => {
+      const { athlete, body } = nextBooking()
+      const headers = commandHeaders(bench, athlete)
+      const text = expecting(201, await bff.send('POST', '/api/booking/appointments', headers, body))
+      ids.push(Appointment.parse(JSON.parse(text)).id)
+    },
+  }).finally(bff.close)
+  const lags = await notificationLags(bench, ids)
+  return {
+    rows: [50, 99].map((percent) => ({
+      what: `bookings one after the other, p${percent}`,
+      product: ms(percentile(lags, percent)),
+    })),
+    notes: [
+      `${BOOKINGS} bookings; the database stamps commits (pg_xact_commit_timestamp): the booking's transaction to`,
+      "the notification's, by way of outbox, relay, bus and inbox.",
+    ],
   }
-  const { p50, p99 } = summarize(timesMs, 1)
-  return [
-    { what: `commit → notification row, ${REQUESTS} requests`, figure: `p50 ${ms(p50)}, p99 ${ms(p99)}` },
-  ]
 }

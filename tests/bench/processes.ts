@@ -1,71 +1,99 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import type { BenchStack } from './bench-stack.ts'
-import { mb, ms, type Row } from './report.ts'
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Bench } from './bench-stack.ts'
+import { calm } from './calm.ts'
+import { mb, type Report, type Row } from './report.ts'
 
-const NAMES = [
-  'identity',
-  'directory',
-  'booking',
-  'billing',
-  'content',
-  'notification',
-  'bff',
-  'login',
-  'files',
-  'mail',
-  'stripe',
-  'postgres',
-]
-const RESTARTED = new Set(['identity', 'directory', 'booking', 'billing', 'content', 'notification', 'bff'])
+const SERVICES = ['identity', 'directory', 'booking', 'billing', 'content', 'notification']
+const EMBEDDED = ['login', 'files', 'mail', 'stripe']
+const ALL = ['postgres', ...EMBEDDED, ...SERVICES, 'bff']
+const IDLE_MS = 5000
 
-const parentOf = (pid: number): number => {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+type Process = { pid: number; parent: number; rssBytes: number }
+type Memory = { rssBytes: number; ownBytes: number | undefined }
+
+const runningProcesses = (): Process[] =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .map(([pid = 0, parent = 0, rssKib = 0]) => ({ pid, parent, rssBytes: rssKib * 1024 }))
+
+/** Memory with what is shared counted once, as Linux tells it; undefined elsewhere. */
+const proportionalBytes = (pid: number): number | undefined => {
+  const file = `/proc/${pid}/smaps_rollup`
+  if (!existsSync(file)) return undefined
+  const kib = readFileSync(file, 'utf8').match(/^Pss:\s+(\d+) kB/m)?.[1]
+  return kib === undefined ? undefined : Number(kib) * 1024
 }
 
-/** What is read of a process, or the fallback when it ended meanwhile. */
-const ofLiving = <T>(read: () => T, fallback: T): T => {
-  try {
-    return read()
-  } catch (error) {
-    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return fallback
-    throw error
+const sum = (values: (number | undefined)[]): number | undefined =>
+  values.reduce<number | undefined>(
+    (total, value) => (total === undefined || value === undefined ? undefined : total + value),
+    0,
+  )
+
+/** A process and its children: Postgres has one for each connection. */
+const memoryOf = (pid: number, running: Process[]): Memory => {
+  const family = running.filter((one) => one.pid === pid || one.parent === pid)
+  return {
+    rssBytes: family.reduce((total, { rssBytes }) => total + rssBytes, 0),
+    ownBytes: sum(family.map((one) => proportionalBytes(one.pid))),
   }
 }
 
-/** A process and its children. */
-const familyOf = (pid: number): number[] => {
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((candidate) => ofLiving(() => parentOf(candidate), 0) === pid)
-  return [pid, ...children.flatMap(familyOf)]
-}
+const told = ({ rssBytes, ownBytes }: Memory): string =>
+  ownBytes === undefined ? `RSS ${mb(rssBytes)}` : `${mb(ownBytes)}, RSS ${mb(rssBytes)}`
 
-/** Proportional set size in bytes: memory shared by several processes is counted once in all. */
-const memoryOf = (pid: number): number => {
-  const rollup = ofLiving(() => readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), '')
-  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024
-}
-
-/** Restarts each of our processes once; then what each and all hold while idle. */
-export const benchProcesses = async ({ stack }: BenchStack): Promise<Row[]> => {
-  const readyMs = new Map<string, number>()
-  for (const name of RESTARTED) {
-    const part = stack.process(name)
-    await part.stop()
-    const fromMs = performance.now()
-    part.start()
-    await part.waitReady(30_000)
-    readyMs.set(name, performance.now() - fromMs)
+const idleMemory = ({ stack }: Bench): Row[] => {
+  const running = runningProcesses()
+  const each = ALL.map((name) => ({ name, memory: memoryOf(stack.process(name).pid() ?? 0, running) }))
+  const total = (names: string[]): Memory => {
+    const chosen = each.filter(({ name }) => names.includes(name))
+    return {
+      rssBytes: chosen.reduce((bytes, { memory }) => bytes + memory.rssBytes, 0),
+      ownBytes: sum(chosen.map(({ memory }) => memory.ownBytes)),
+    }
   }
-  let all = 0
-  const rows = NAMES.map((name) => {
-    const pid = stack.process(name).pid()
-    const bytes = pid === null ? 0 : familyOf(pid).reduce((sum, one) => sum + memoryOf(one), 0)
-    all += bytes
-    const ready = readyMs.get(name)
-    return { what: name, figure: `${ready === undefined ? '' : `ready in ${ms(ready)}, `}${mb(bytes)}` }
-  })
-  return [...rows, { what: 'all processes', figure: mb(all) }]
+  return [
+    ...each.map(({ name, memory }) => ({ what: `idle memory, ${name}`, product: told(memory) })),
+    { what: 'idle memory, services and BFF', product: told(total([...SERVICES, 'bff'])) },
+    { what: 'idle memory, all', product: told(total(ALL)) },
+  ]
+}
+
+const startAlone = async ({ stack }: Bench, name: string): Promise<Row> => {
+  const one = stack.process(name)
+  await one.stop()
+  const startedMs = performance.now()
+  one.start()
+  await one.waitReady()
+  return {
+    what: `spawn to ready, ${name}`,
+    product: `${((performance.now() - startedMs) / 1000).toFixed(2)} s`,
+  }
+}
+
+/** How long each part takes to be there, and what it holds when nothing is asked of it. */
+export const processes = async (bench: Bench): Promise<Report> => {
+  await calm(bench.database)
+  const againMs = await bench.restart()
+  await pause(IDLE_MS)
+  const memory = idleMemory(bench)
+  const starts: Row[] = []
+  for (const name of ALL.toReversed()) starts.push(await startAlone(bench, name))
+  const seconds = (value: number): string => `${(value / 1000).toFixed(1)} s`
+  return {
+    rows: [
+      { what: 'spawn to ready, all, first start (schemas are made)', product: seconds(bench.firstStartMs) },
+      { what: 'spawn to ready, all, another start', product: seconds(againMs) },
+      ...starts.toReversed(),
+      ...memory,
+    ],
+    notes: [
+      'Without installing, building the web client and the seed. Each part also alone, the others running.',
+      'Memory: what processes share is counted once (PSS), and as ps tells it (RSS); Postgres with its connections.',
+    ],
+  }
 }

@@ -1,6 +1,51 @@
-export type Row = { what: string; figure: string }
+import { percentile, perSecond, type Sample } from './load.ts'
 
-export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
-export const times = (ratio: number): string => `${ratio.toFixed(1)}×`
-export const mb = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`
-export const kb = (bytes: number): string => `${(bytes / 1024).toFixed(1)} kB`
+/** A line of the table: what the product does, what the bare thing does, and the one by the other. */
+export type Row = { what: string; product: string; bare?: string; ratio?: string }
+export type Report = { rows: Row[]; notes: string[] }
+
+export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`
+export const mb = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`
+/** In thousands of bytes, as networks are measured. */
+export const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
+export const times = (product: number, bare: number): string => `${(product / bare).toFixed(2)} x`
+
+export const latencyRow = (what: string, percent: number, product: Sample, bare: Sample): Row => {
+  const [ours, theirs] = [product, bare].map(({ latenciesMs }) => percentile(latenciesMs, percent))
+  return {
+    what: `${what}, p${percent}`,
+    product: ms(ours ?? Number.NaN),
+    bare: ms(theirs ?? Number.NaN),
+    ratio: times(ours ?? Number.NaN, theirs ?? Number.NaN),
+  }
+}
+
+/** The ratio says how many times as many the bare thing does. */
+export const throughputRow = (what: string, product: Sample, bare: Sample): Row => ({
+  what: `${what}, requests/s`,
+  product: perSecond(product).toFixed(0),
+  bare: perSecond(bare).toFixed(0),
+  ratio: times(perSecond(bare), perSecond(product)),
+})
+
+const HEAD: Required<Row> = { what: '', product: 'product', bare: 'bare', ratio: 'ratio' }
+
+export const printTable = (sections: { name: string; rows: Row[]; notes: string[] }[]): void => {
+  const all = [HEAD, ...sections.flatMap(({ rows }) => rows)]
+  const width = (key: keyof Row): number => Math.max(...all.map((row) => (row[key] ?? '').length))
+  const line = (row: Row): string =>
+    [
+      `  ${row.what.padEnd(width('what'))}`,
+      row.product.padStart(width('product')),
+      (row.bare ?? '').padStart(width('bare')),
+      (row.ratio ?? '').padStart(width('ratio')),
+    ]
+      .join('   ')
+      .trimEnd()
+  console.log(`\n${line(HEAD)}`)
+  for (const { name, rows, notes } of sections) {
+    console.log(`\n${name}`)
+    for (const row of rows) console.log(line(row))
+    for (const note of notes) console.log(`    ${note}`)
+  }
+}

@@ -1,79 +1,114 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { listedProfessional, signUp } from '../people/people.ts'
-import type { BenchStack } from './bench-stack.ts'
-import { closedLoop } from './load.ts'
-import { ms, type Row, times } from './report.ts'
+import { launchNode } from '@fieldside/embedded/stack/node-process.ts'
+import { freePorts } from '@fieldside/embedded/stack/ports.ts'
+import { z } from 'zod'
+import type { Bench } from './bench-stack.ts'
+import { calm } from './calm.ts'
+import { insertListedProfessionals } from './listed-professionals.ts'
+import { closedLoop, createSender, expecting, type Sample, together } from './load.ts'
+import { latencyRow, type Report, throughputRow } from './report.ts'
 
-const LISTED = 5000
-const LOAD = { count: 1500, workers: 8 }
+const LISTED = 3000
+const SESSIONS = 20
+const CONCURRENCY = 16
+const ROUNDS = 3
+const ROUND_MS = 3000
 
-/** Copies one listed professional straight into the table: only the size matters here. */
-const fill = async ({ database, admin, ...target }: BenchStack): Promise<void> => {
-  await listedProfessional(target, admin, { profile: { city: 'Denver', state: 'CO' } })
-  const { rows } = await database.query<{ names: string }>(
-    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
-     where table_schema = 'directory' and table_name = 'professionals' and is_generated = 'NEVER'`,
-  )
-  const names = rows[0]?.names ?? ''
-  await database.query(
-    `insert into directory.professionals (${names})
-     select ${names.replaceAll(/(\w+)/g, 'r.$1')}
-     from directory.professionals p, generate_series(1, $1) n,
-       lateral (select (array['Denver','Boulder','Aspen','Golden'])[1 + n % 4] as name) c,
-       lateral jsonb_populate_record(p, jsonb_build_object('id', gen_random_uuid(), 'user_id', gen_random_uuid(),
-         'city', c.name, 'created_at', now() - n * interval '1 minute')) r
-     where p.id = (select id from directory.professionals where status = 'approved' limit 1)`,
-    [LISTED - 1],
-  )
-  await database.query('analyze directory.professionals')
-}
+const SEARCHES = [
+  '',
+  '?location=Denver',
+  '?specialty=Physical+Therapist',
+  '?location=CO&specialty=Performance+Coach',
+  '?location=new+york',
+]
 
-const bareServer = async (databaseUrl: string) => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-search.ts')], {
-    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: databaseUrl },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const [port] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
-  return { url: `http://127.0.0.1:${port}`, stop: () => child.kill() }
-}
+const Found = z.object({ items: z.array(z.object({ id: z.string() })) })
 
-const get = async (url: string, headers: Record<string, string> = {}): Promise<void> => {
-  const response = await fetch(url, { headers })
-  const text = await response.text()
-  if (!response.ok || !text.includes('"items"')) throw new Error(`${response.status} ${text.slice(0, 200)}`)
-}
+/** One way to the same rows. */
+type Way = (index: number) => Promise<string>
 
-/** Search through the BFF (session, directory, openings, saved) against node:http + pg with the same query. */
-export const benchSearch = async (bench: BenchStack): Promise<Row[]> => {
-  await fill(bench)
-  const athlete = await signUp(bench, { role: 'athlete' })
-  const cookie = athlete.api.cookie()
-  const query = '?location=denver&specialty=Physical%20Therapist'
-  const url = new URL(bench.stack.adminUrl)
-  url.pathname = '/fieldside'
-  const bare = await bareServer(url.href)
-  const measure = async (address: string, headers = {}) => {
-    await closedLoop({ count: 100, workers: LOAD.workers }, () => get(address, headers))
-    return closedLoop(LOAD, () => get(address, headers))
+const idsOf = (text: string): string =>
+  Found.parse(JSON.parse(text))
+    .items.map(({ id }) => id)
+    .join()
+
+const requireSameRows = async (ways: Way[]): Promise<void> => {
+  for (const index of SEARCHES.keys()) {
+    const [first, ...others] = await Promise.all(ways.map(async (way) => idsOf(await way(index))))
+    if (!first || others.some((ids) => ids !== first)) throw new Error(`other rows for ${SEARCHES[index]}`)
   }
-  const floor = await measure(`${bare.url}/search${query}`)
-  const product = await measure(`${bench.publicUrl}/api/screens/search${query}`, { cookie })
-  bare.stop()
-  return [
-    {
-      what: `search, ${LISTED} listed: bare node + pg`,
-      figure: `p50 ${ms(floor.p50)}, p99 ${ms(floor.p99)}, ${Math.round(floor.perSecond)}/s`,
+}
+
+const openWays = async (bench: Bench) => {
+  const { athletes, tokenOf } = await bench.cast()
+  const people = athletes.slice(0, SESSIONS)
+  const tokens = await Promise.all(people.map(tokenOf))
+  const { bff: port } = await freePorts()
+  const bareUrl = `http://127.0.0.1:${port}`
+  const env = { PORT: String(port), DATABASE_URL: bench.stack.environments.directory?.DATABASE_URL ?? '' }
+  const handler = await launchNode(
+    { entry: 'tests/bench/bare-search.ts', env, readyUrl: bareUrl },
+    console.error,
+  )
+  await handler.ready()
+  const senders = [bench.target.publicUrl, bench.stack.urls.directory, bareUrl].map(createSender)
+  const [bff, directory, bare] = senders
+  const search = (index: number): string => SEARCHES[index % SEARCHES.length]!
+  return {
+    product: async (index: number) => {
+      const headers = { cookie: people[index % SESSIONS]!.api.cookie() }
+      return expecting(200, await bff!.send('GET', `/api/screens/search${search(index)}`, headers))
     },
-    {
-      what: 'search through the BFF',
-      figure: `p50 ${ms(product.p50)}, p99 ${ms(product.p99)}, ${Math.round(product.perSecond)}/s`,
+    service: async (index: number) => {
+      const headers = { authorization: `Bearer ${tokens[index % SESSIONS]}` }
+      return expecting(200, await directory!.send('GET', `/professionals${search(index)}`, headers))
     },
-    {
-      what: 'ratio BFF : bare',
-      figure: `p50 ${times(product.p50 / floor.p50)}, p99 ${times(product.p99 / floor.p99)}`,
+    bare: async (index: number) => expecting(200, await bare!.send('GET', `/${search(index)}`)),
+    close: async () => {
+      for (const sender of senders) sender.close()
+      await handler.stop()
     },
-  ]
+  }
+}
+
+/** In turns, so that what else the machine does meets all alike. */
+const measure = async (ways: Way[], concurrency: number, rounds: number): Promise<Sample[]> => {
+  const samples: Sample[][] = ways.map(() => [])
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [index, send] of ways.entries()) {
+      samples[index]!.push(await closedLoop({ concurrency, until: { ms: ROUND_MS }, send }))
+    }
+  }
+  return samples.map(together)
+}
+
+/** The search screen through the BFF against a bare handler of the same query. */
+export const search = async (bench: Bench): Promise<Report> => {
+  const { product, service, bare, close } = await openWays(bench)
+  try {
+    await insertListedProfessionals(bench.database, LISTED)
+    await calm(bench.database)
+    const ways = [product, service, bare]
+    await requireSameRows(ways)
+    await measure(ways, CONCURRENCY, 1)
+    const [many, manyDirect, manyBare] = await measure(ways, CONCURRENCY, ROUNDS)
+    const [one, oneDirect, oneBare] = await measure(ways, 1, 1)
+    return {
+      rows: [
+        latencyRow(`${CONCURRENCY} at once, through the BFF`, 50, many!, manyBare!),
+        latencyRow(`${CONCURRENCY} at once, through the BFF`, 99, many!, manyBare!),
+        throughputRow(`${CONCURRENCY} at once, through the BFF`, many!, manyBare!),
+        throughputRow(`${CONCURRENCY} at once, directory alone`, manyDirect!, manyBare!),
+        latencyRow('one at a time, through the BFF', 50, one!, oneBare!),
+        latencyRow('one at a time, through the BFF', 99, one!, oneBare!),
+        latencyRow('one at a time, directory alone', 50, oneDirect!, oneBare!),
+      ],
+      notes: [
+        `Among ${LISTED} listed professionals that were inserted as rows into the bench's own database.`,
+        'Bare: node:http and a pg pool with the very statement of directory, same rows, as JSON. It checks no session',
+        'and adds neither next openings (asked of booking) nor what is saved, as the screen does.',
+      ],
+    }
+  } finally {
+    await close()
+  }
 }

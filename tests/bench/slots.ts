@@ -1,62 +1,101 @@
-import { ApiRefusal } from '../people/api.ts'
-import { listedProfessional, request, signUp } from '../people/people.ts'
-import type { BenchStack } from './bench-stack.ts'
-import { hourlySlots } from './hourly-slots.ts'
-import { closedLoop } from './load.ts'
-import { ms, type Row } from './report.ts'
+import type { Person } from '../people/people.ts'
+import type { Bench } from './bench-stack.ts'
+import { calm } from './calm.ts'
+import { type Cast, commandHeaders, dayAhead, formOf } from './cast.ts'
+import { type Answer, closedLoop, createSender, percentile, perSecond } from './load.ts'
+import { notificationLags } from './notification.ts'
+import { ms, type Report } from './report.ts'
 
-const ATTEMPTS = 10_000
 const SLOTS = 1000
-const PROFESSIONALS = 8
-const ATHLETES = 120
-const WORKERS = 32
-
-const deadlocksOf = async ({ database }: BenchStack): Promise<number> => {
-  const { rows } = await database.query<{ deadlocks: string }>(
-    `select deadlocks from pg_stat_database where datname = 'fieldside'`,
-  )
-  return Number(rows[0]?.deadlocks)
-}
+const TRIES_A_SLOT = 10
+const CONCURRENCY = 64
+const HOUR_MS = 3_600_000
+const QUARTER_MS = 900_000
+/** The statistics of an idle connection arrive after ten seconds. */
+const STATISTICS_MS = 12_000
 
 const OVERLAPS = `
-  select count(*)::int as overlaps from booking.held_times a join booking.held_times b
-  on a.professional_id = b.professional_id and a.span && b.span and a.appointment_id < b.appointment_id`
+  select count(*)::int as overlaps from booking.appointments one
+  join booking.appointments other on other.professional_id = one.professional_id and other.id > one.id
+    and tstzrange(one.starts_at, one.ends_at) && tstzrange(other.starts_at, other.ends_at)
+  where one.status = 'pending' and other.status = 'pending' and one.professional_id = any($1)`
 
-/** Ten tries for every slot, by different athletes, 32 at a time. */
-export const benchSlots = async (bench: BenchStack): Promise<Row[]> => {
-  const pros = []
-  for (let n = 0; n < PROFESSIONALS; n += 1) pros.push(await listedProfessional(bench, bench.admin))
-  const athletes = await Promise.all(
-    Array.from({ length: ATHLETES }, () => signUp(bench, { role: 'athlete' })),
-  )
-  const perProfessional = SLOTS / PROFESSIONALS
-  const slots: { professionalId: string; at: string }[] = []
-  for (const pro of pros) {
-    const free = await hourlySlots(athletes[0]!.api, pro.professional.id)
-    for (const at of free.slice(0, perProfessional)) slots.push({ professionalId: pro.professional.id, at })
-  }
-  const codes = new Map<string, number>()
-  const count = (code: string) => codes.set(code, (codes.get(code) ?? 0) + 1)
-  const before = await deadlocksOf(bench)
-  const measured = await closedLoop({ count: ATTEMPTS, workers: WORKERS }, async (n) => {
-    const slot = slots[n % slots.length]!
-    const athlete = athletes[(n * 7 + Math.floor(n / slots.length) * 13) % athletes.length]!
-    try {
-      await request(athlete, slot.professionalId, slot.at)
-      count('accepted')
-    } catch (error) {
-      if (!(error instanceof ApiRefusal)) throw error
-      count(error.problem.code)
+const DEADLOCKS = `select coalesce(sum(deadlocks), 0)::int as deadlocks from pg_stat_database`
+
+type Attempt = { athlete: Person; body: string }
+
+/** 45 minutes within an hour, begun on the hour or a quarter past: any two tries of a slot overlap. */
+const attemptsOf = ({ athletes, contested }: Cast): Attempt[] => {
+  const from = dayAhead(3)
+  return Array.from({ length: SLOTS * TRIES_A_SLOT }, (_, index) => {
+    const slot = Math.floor(index / TRIES_A_SLOT)
+    const pro = contested[slot % contested.length]!
+    const athlete = athletes[(index * 7 + slot) % athletes.length]!
+    const hourMs = from + Math.floor(slot / contested.length) * HOUR_MS
+    return {
+      athlete,
+      body: JSON.stringify(formOf(pro.professional.id, athlete, new Date(hourMs + (index % 2) * QUARTER_MS))),
     }
   })
-  const { rows } = await bench.database.query<{ overlaps: number }>(OVERLAPS)
-  const told = [...codes].map(([code, number]) => `${number} ${code}`).join(', ')
-  return [
-    { what: `${ATTEMPTS} attempts on ${slots.length} slots, ${WORKERS} at a time`, figure: told },
-    { what: 'overlaps, deadlocks', figure: `${rows[0]?.overlaps}, ${(await deadlocksOf(bench)) - before}` },
-    {
-      what: 'attempt',
-      figure: `p50 ${ms(measured.p50)}, p99 ${ms(measured.p99)}, ${Math.round(measured.perSecond)}/s`,
+}
+
+const run = async (bench: Bench, attempts: Attempt[]) => {
+  const bff = createSender(bench.target.publicUrl)
+  const accepted: string[] = []
+  const refused = new Map<string, number>()
+  const note = ({ status, text }: Answer): void => {
+    const reply = JSON.parse(text) as { id: string; code: string }
+    if (status === 201) accepted.push(reply.id)
+    else refused.set(`${status} ${reply.code}`, (refused.get(`${status} ${reply.code}`) ?? 0) + 1)
+  }
+  const sample = await closedLoop({
+    concurrency: CONCURRENCY,
+    until: { count: attempts.length },
+    send: async (index) => {
+      const { athlete, body } = attempts[index]!
+      note(await bff.send('POST', '/api/booking/appointments', commandHeaders(bench, athlete), body))
     },
-  ]
+  }).finally(bff.close)
+  return { sample, accepted, refused }
+}
+
+const figure = async <Name extends string>(
+  { database }: Bench,
+  name: Name,
+  statement: string,
+  values: unknown[] = [],
+): Promise<number> => {
+  const { rows } = await database.query<Record<Name, number>>(statement, values)
+  return rows[0]![name]
+}
+
+/** Many athletes for the same hours: each hour goes to one. @throws Error for overlaps, deadlocks or lost bookings */
+export const slots = async (bench: Bench): Promise<Report> => {
+  const cast = await bench.cast()
+  await calm(bench.database)
+  const before = await figure(bench, 'deadlocks', DEADLOCKS)
+  const { sample, accepted, refused } = await run(bench, attemptsOf(cast))
+  const lags = await notificationLags(bench, accepted)
+  const professionals = cast.contested.map(({ professional }) => professional.id)
+  const overlaps = await figure(bench, 'overlaps', OVERLAPS, [professionals])
+  await new Promise((resolve) => setTimeout(resolve, STATISTICS_MS))
+  const deadlocks = (await figure(bench, 'deadlocks', DEADLOCKS)) - before
+  const refusals = [...refused].map(([code, count]) => `${count} ${code}`).join(', ')
+  if (overlaps > 0 || deadlocks > 0) throw new Error(`${overlaps} overlaps, ${deadlocks} deadlocks`)
+  return {
+    rows: [
+      { what: `accepted of ${SLOTS} slots`, product: String(accepted.length) },
+      { what: 'overlaps found afterwards', product: String(overlaps) },
+      { what: 'deadlocks', product: String(deadlocks) },
+      { what: 'p50', product: ms(percentile(sample.latenciesMs, 50)) },
+      { what: 'p99', product: ms(percentile(sample.latenciesMs, 99)) },
+      { what: 'attempts/s', product: perSecond(sample).toFixed(0) },
+      { what: 'commit to notification meanwhile, p50', product: ms(percentile(lags, 50)) },
+      { what: 'commit to notification meanwhile, p99', product: ms(percentile(lags, 99)) },
+    ],
+    notes: [
+      `${sample.latenciesMs.length} attempts through the BFF, ${CONCURRENCY} at once, of ${cast.athletes.length} athletes with ${professionals.length} professionals.`,
+      `Refused: ${refusals}.`,
+    ],
+  }
 }

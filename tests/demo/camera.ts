@@ -8,7 +8,8 @@ const SIZES = [
 
 /** Loaded, with its fonts, and nothing in motion. */
 const settled = async (page: Page): Promise<void> => {
-  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  // By tag: behind an open dialog the heading is hidden from the accessibility tree, not from the eye.
+  await page.locator('h1').first().waitFor()
   await page.waitForFunction("!document.querySelector('[aria-busy=true]')")
   await page.evaluate('document.fonts.ready')
 }

@@ -17,13 +17,13 @@ const bodyError = (message: string) => invalidInput([{ field: 'body', message }]
 
 /** The body's bytes as text. @throws tooLarge beyond 1 MB, however its length was announced */
 const readText = async (request: Request): Promise<string> => {
-  const tooMuch = tooLarge('The request is larger than 1 MB', 'body-too-large')
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_MAX_BYTES) throw tooMuch
+  const tooMuch = () => tooLarge('The request is larger than 1 MB', 'body-too-large')
+  if (Number(request.headers.get('content-length') ?? 0) > BODY_MAX_BYTES) throw tooMuch()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
-    if (size > BODY_MAX_BYTES) throw tooMuch
+    if (size > BODY_MAX_BYTES) throw tooMuch()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -93,6 +93,8 @@ export const requestAppointment = async (
   const wanted = newAppointment({ id, form, athleteId: athlete.userId, ...terms }, now)
   const store = async () => {
     if (!isOpen) throw slotNotOpen()
+    // Most who come too late are told without waiting for the calendar; who wins is decided under its lock.
+    if (await isTaken(ctx.db.kysely, { ...wanted, appointment_id: id })) throw slotTaken()
     return write(ctx, async (tx, emit) => {
       await lockCalendar(tx, wanted.professional_id)
       const meanwhile = repeated(await findAppointment(tx, id), athlete)

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { Id } from '@fieldside/contracts/fields.ts'
 import type { listNotifications as endpoint } from '@fieldside/contracts/http/notification.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
@@ -11,7 +12,7 @@ const encode = (row: { created_at: Date; id: string }) =>
 const decode = (cursor: string) => {
   const [at, id] = Buffer.from(cursor, 'base64url').toString().split(' ')
   const createdAt = new Date(at ?? '')
-  if (Number.isNaN(createdAt.getTime()) || !/^[0-9a-f-]{36}$/.test(id ?? '')) {
+  if (Number.isNaN(createdAt.getTime()) || !Id.safeParse(id).success) {
     throw invalidInput([{ field: 'cursor', message: 'This page does not exist' }])
   }
   return { createdAt, id: id! }

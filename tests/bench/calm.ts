@@ -1,0 +1,21 @@
+import type pg from 'pg'
+import { until } from '../faults/until.ts'
+
+const SERVICES = ['identity', 'directory', 'booking', 'billing', 'content', 'notification']
+const PATIENCE_MS = 90_000
+
+const UNDER_WAY = `select (${SERVICES.map(
+  (name) => `(select count(*) from ${name}.outbox where published_at is null)`,
+).join(' + ')} + (select count(*) from notification.deliveries where state = 'pending'))::int as left`
+
+/** Waits until what went before has had its effects: events carried, mails sent. */
+export const calm = (database: pg.Pool): Promise<number> =>
+  until(
+    'calm',
+    async () => {
+      const { rows } = await database.query<{ left: number }>(UNDER_WAY)
+      return rows[0]?.left ?? 0
+    },
+    (left) => left === 0,
+    PATIENCE_MS,
+  )

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { BookingForm } from '@fieldside/contracts/http/booking.ts'
+import { resolveSession } from '@fieldside/contracts/http/identity.ts'
+import { inGroups } from '@fieldside/embedded/seed/in-groups.ts'
+import { createServiceTokens } from '@fieldside/platform/auth.ts'
+import { createClient } from '@fieldside/platform/client.ts'
+import {
+  everyDay,
+  type Listed,
+  listedProfessional,
+  makeAdmin,
+  type Person,
+  signUp,
+} from '../people/people.ts'
+import type { Bench } from './bench-stack.ts'
+
+const ATHLETES = 200
+/** Two are booked one request after the other, the others are fought over. */
+const QUIET_PROFESSIONALS = 2
+const CONTESTED_PROFESSIONALS = 10
+const HOUR_MS = 3_600_000
+
+/** One request that nothing stands in the way of. */
+export type Booking = { athlete: Person; body: string }
+
+export type Cast = {
+  athletes: Person[]
+  contested: Listed[]
+  /** Never the same hour twice, nor more than three for a pair. */
+  nextBooking: () => Booking
+  /** A person's own bearer token, as the BFF gets it. */
+  tokenOf: (person: Person) => Promise<string>
+}
+
+export const formOf = (professionalId: string, athlete: Person, at: Date): BookingForm => ({
+  professional_id: professionalId,
+  appointment_type: 'consultation',
+  appointment_date: at.toISOString(),
+  age: 27,
+  sex: 'male',
+  phone: '+1 212 555 0188',
+  email: athlete.email,
+  notes: 'Left knee, eight weeks after the meniscus.',
+})
+
+/** Midnight UTC some days ahead. */
+export const dayAhead = (days: number): number =>
+  new Date(new Date(Date.now() + days * 24 * HOUR_MS).toISOString().slice(0, 10)).getTime()
+
+export const commandHeaders = (bench: Bench, { api }: Person): Record<string, string> => ({
+  cookie: api.cookie(),
+  origin: bench.target.publicUrl,
+  'content-type': 'application/json',
+  'idempotency-key': randomUUID(),
+})
+
+const createTokens = ({ stack }: Bench): Cast['tokenOf'] => {
+  const identity = createClient(stack.urls.identity, {
+    token: createServiceTokens({
+      loginUrl: stack.urls.realm,
+      clientId: 'fieldside-bff',
+      clientSecret: stack.secrets.clients['fieldside-bff'] ?? '',
+    }),
+  })
+  return async ({ api }) => {
+    const session = api.cookie().slice(api.cookie().indexOf('=') + 1)
+    return (await identity.call(resolveSession, { body: { session } })).access_token
+  }
+}
+
+const aroundTheClock = () => {
+  const week = everyDay('UTC')
+  return {
+    ...week,
+    weekly_hours: week.weekly_hours.map((day) => ({ ...day, from: '00:00', until: '24:00' })),
+  }
+}
+
+/** Everybody comes in by the product's own way: sign-up, documents, card, approval, hours. */
+export const createCast = async (bench: Bench): Promise<Cast> => {
+  const startedMs = performance.now()
+  const { target } = bench
+  const admin = await makeAdmin(target)
+  const pros = await inGroups(Array.from({ length: QUIET_PROFESSIONALS + CONTESTED_PROFESSIONALS }), 4, () =>
+    listedProfessional(target, admin, { schedule: aroundTheClock() }),
+  )
+  const athletes = await inGroups(Array.from({ length: ATHLETES }), 8, () =>
+    signUp(target, { role: 'athlete' }),
+  )
+  const seconds = ((performance.now() - startedMs) / 1000).toFixed(0)
+  console.log(
+    `  ${pros.length} professionals and ${ATHLETES} athletes came in through the product (${seconds} s)`,
+  )
+  const quiet = pros.slice(0, QUIET_PROFESSIONALS)
+  const from = dayAhead(3)
+  let booked = 0
+  const nextBooking = (): Booking => {
+    const index = booked++
+    const hour = Math.floor(index / quiet.length)
+    const athlete = athletes[hour % ATHLETES]!
+    const pro = quiet[index % quiet.length]!
+    return {
+      athlete,
+      body: JSON.stringify(formOf(pro.professional.id, athlete, new Date(from + hour * HOUR_MS))),
+    }
+  }
+  return { athletes, contested: pros.slice(quiet.length), nextBooking, tokenOf: createTokens(bench) }
+}
