@@ -93,3 +93,15 @@ test('the session is asked for where the contract says', () => {
   expect(SESSION).toEqual({ method: getSession.method, path: getSession.path })
   expect(LEAVE).toEqual({ method: leaveSession.method, path: leaveSession.path })
 })
+
+test('a double click is one submit, and both clicks get its answer', async () => {
+  const fetched = server(answer(200, { ok: true }))
+  const queries = new QueryClient()
+  const { result } = renderHook(() => useCommand(save), {
+    wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
+  })
+  const click = () => result.current.submitAsync({ body: { name: 'once' } })
+  const answers = await act(() => Promise.all([click(), click()]))
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(answers).toEqual([{ ok: true }, { ok: true }])
+})

@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { type UseMutationOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { ApiProblem, networkProblem, problemOf } from './problem.ts'
 
 type Part<Name extends string, Value> = undefined extends Value
@@ -119,11 +120,22 @@ export const useCommand = <E extends Endpoint>(endpoint: Address<E>, options: Co
     key: crypto.randomUUID(),
     ...(upload && { upload }),
   })
+  const running = useRef(new Map<string, Promise<ReplyOf<E>>>())
+  /** A double click is one submit: the second gets the answer of the first. */
+  const submitOnce = (input: CallInput<E>, upload?: Blob | FormData): Promise<ReplyOf<E>> => {
+    const name = JSON.stringify(input)
+    const begun = running.current.get(name)
+    if (begun) return begun
+    const submitted = mutation.mutateAsync(fresh(input, upload)).finally(() => running.current.delete(name))
+    running.current.set(name, submitted)
+    return submitted
+  }
   return {
-    submit: (input: CallInput<E>, upload?: Blob | FormData) => mutation.mutate(fresh(input, upload)),
+    submit: (input: CallInput<E>, upload?: Blob | FormData) =>
+      // A refusal is told by onError and stands in `problem`.
+      void submitOnce(input, upload).then(undefined, () => undefined),
     /** Throws ApiProblem. */
-    submitAsync: (input: CallInput<E>, upload?: Blob | FormData) =>
-      mutation.mutateAsync(fresh(input, upload)),
+    submitAsync: submitOnce,
     /** Sends the last submit again under its key. */
     retry: () => mutation.variables && mutation.mutate(mutation.variables),
     pending: mutation.isPending,

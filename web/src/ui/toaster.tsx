@@ -18,7 +18,10 @@ const watchPhone = (changed: () => void) => {
 export const Toaster = () => {
   const phone = useSyncExternalStore(watchPhone, () => PHONE.matches)
   useEffect(() => {
-    connectToaster((kind, title, description) => toast[kind](title, { description, ...KINDS[kind] }))
+    // The same words again are the same toast, not a second one.
+    connectToaster((kind, title, description) =>
+      toast[kind](title, { id: `${title}\n${description ?? ''}`, description, ...KINDS[kind] }),
+    )
   }, [])
   return (
     <Sonner

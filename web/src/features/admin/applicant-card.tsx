@@ -17,7 +17,7 @@ export const ApplicantCard = ({ professional }: { professional: Professional }) 
   const [dialog, setDialog] = useState<'approve' | 'reject' | null>(null)
   const Dialog = dialog === 'approve' ? ApproveDialog : RejectDialog
   return (
-    <article aria-labelledby={id} className="grid gap-5 p-5 md:p-6">
+    <article aria-labelledby={id} className="grid min-w-0 grid-cols-1 gap-5 p-5 md:p-6">
       <Heading id={id} professional={professional} />
       <p className="max-w-[70ch] whitespace-pre-line break-words">
         {professional.bio ?? PROFESSIONAL_DEFAULTS.bio}

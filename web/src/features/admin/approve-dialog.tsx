@@ -67,7 +67,7 @@ const useApprove = ({ professional, onClose }: ApproveDialogProps) => {
     try {
       const body = { identity_checked: true, license_checked: true, background_checked: true } as const
       await submitAsync({ params: { id: professional.id }, body })
-      notify.success('Professional approved', `${nameOf(professional)} is told by mail.`)
+      notify.success('Professional approved', `${nameOf(professional)} is told.`)
       onClose()
     } catch (error) {
       notify.error('Failed to approve professional', sentenceOf(error))

@@ -45,7 +45,7 @@ export const DocumentLinks = ({ professional }: { professional: Professional }) 
     <h3 className="mb-1 font-medium font-sans text-muted text-sm tracking-normal">
       Documents · each opening is recorded, its link works for {DOCUMENT_LINK_SECONDS} s
     </h3>
-    <ul className="grid gap-x-8 md:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-x-8 md:grid-cols-2">
       {professional.documents.map((document) => (
         <DocumentLine key={document.document_type} professionalId={professional.id} document={document} />
       ))}

@@ -44,8 +44,8 @@ const Loaded = ({ stats, upcoming, past, saved }: Dashboard) => {
       <PageHeader eyebrow={formatLongDay(now)} title={nextWords(upcoming, now)} />
       <StatStrip
         stats={[
-          { label: 'Upcoming bookings', value: stats.upcoming, detail: 'agreed sessions' },
-          { label: 'Waiting for an answer', value: stats.pending, detail: 'open requests' },
+          { label: 'Upcoming bookings', value: stats.upcoming, detail: 'agreed' },
+          { label: 'Waiting for an answer', value: stats.pending, detail: 'not answered yet' },
           { label: 'Saved professionals', value: stats.saved, detail: 'kept for later' },
           { label: 'Completed sessions', value: stats.completed, detail: 'so far' },
         ]}
