@@ -19,10 +19,11 @@ export const createCamera =
   (folder: string) =>
   async (page: Page, name: string): Promise<void> => {
     const before = page.viewportSize()
-    for (const size of SIZES) {
-      await page.setViewportSize(size)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // The theme before the width: a new width paints everything anew, a new theme alone leaves parts behind.
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      for (const size of SIZES) {
+        await page.setViewportSize(size)
         await settled(page)
         await page.screenshot({ path: join(folder, `${name}-${size.width}-${colorScheme}.png`) })
       }
