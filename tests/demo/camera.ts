@@ -6,12 +6,17 @@ const SIZES = [
   { width: 390, height: 844 },
 ]
 
+/** Two frames, so that a change of theme has begun its transitions; then their end. */
+const AFTER_TRANSITIONS = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() =>
+  Promise.allSettled(document.getAnimations().filter(({ transitionProperty }) => transitionProperty).map((one) => one.finished)))`
+
 /** Loaded, with its fonts, and nothing in motion. */
 const settled = async (page: Page): Promise<void> => {
   // By tag: behind an open dialog the heading is hidden from the accessibility tree, not from the eye.
   await page.locator('h1').first().waitFor()
   await page.waitForFunction("!document.querySelector('[aria-busy=true]')")
   await page.evaluate('document.fonts.ready')
+  await page.evaluate(AFTER_TRANSITIONS)
 }
 
 /** A picture of a page at both widths in both themes; the page is left as it was. */
@@ -19,7 +24,6 @@ export const createCamera =
   (folder: string) =>
   async (page: Page, name: string): Promise<void> => {
     const before = page.viewportSize()
-    // The theme before the width: a new width paints everything anew, a new theme alone leaves parts behind.
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       for (const size of SIZES) {
