@@ -38,6 +38,7 @@ it('a service starts in production from the files of its image alone', async () 
   const ready = async (): Promise<number> => {
     for (;;) {
       if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
+      // Refused until it listens; that it died instead is seen above.
       const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined)
       if (answer) return answer.status
       await new Promise((resolve) => setTimeout(resolve, 50))

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 
@@ -87,51 +87,74 @@ const playwrightPart = (name: string, config: string): Part => {
   }
 }
 
-const parts: Part[] = [
-  { name: 'check', command: ['node', 'tests/check.ts'], count: byExitCode },
-  vitestPart('pure', ['unit', 'web']),
-  vitestPart('integration', ['integration']),
-  playwrightPart('end-to-end', 'tests/e2e/playwright.config.ts'),
-  vitestPart('faults', ['faults']),
+/**
+ * Two lanes side by side, each one part after the other: the faults mostly wait (for a killed process, for a
+ * bus that is away), so they run beside what mostly computes.
+ */
+const LANES: Part[][] = [
+  [
+    { name: 'check', command: ['node', 'tests/check.ts'], count: byExitCode },
+    vitestPart('pure', ['unit', 'web']),
+    vitestPart('integration', ['integration']),
+  ],
+  [vitestPart('faults', ['faults']), playwrightPart('end-to-end', 'tests/e2e/playwright.config.ts')],
 ]
 
-const run = ({ command, env }: Part): Promise<number> =>
+/** Runs a part; its output goes to the terminal, or to a file where another part would talk in between. */
+const run = ({ command, env }: Part, output: 'inherit' | number): Promise<number> =>
   new Promise((resolve, reject) => {
     const [program, ...args] = command
     const file =
       program === 'playwright' ? join(ROOT, 'tests/node_modules/.bin/playwright') : join(BIN, program!)
     const child = spawn(file, args, {
       cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env: { ...process.env, ...env },
     })
     child.once('error', reject)
     child.once('exit', (code) => resolve(code ?? 1))
   })
 
+const runToFile = async (part: Part): Promise<number> => {
+  const file = join(RESULTS, `${part.name}.log`)
+  const output = openSync(file, 'w')
+  console.log(`── ${part.name} has started`)
+  const exitCode = await run(part, output)
+  closeSync(output)
+  console.log(`\n── ${part.name}\n${readFileSync(file, 'utf8')}`)
+  return exitCode
+}
+
+const known = LANES.flat().map(({ name }) => name)
 const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !parts.some((part) => part.name === name))
+const unknown = wanted.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
-  console.error(
-    `There is no part ${unknown.join(', ')}; there are ${parts.map((part) => part.name).join(', ')}`,
-  )
+  console.error(`There is no part ${unknown.join(', ')}; there are ${known.join(', ')}`)
   process.exit(2)
 }
 
+const lanes = LANES.map((lane) => lane.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
+const alone = lanes.flat().length === 1
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const lines: string[] = []
-for (const part of parts.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+
+const runAndCount = async (part: Part): Promise<void> => {
   const startedMs = performance.now()
-  console.log(`\n── ${part.name}`)
-  const count = part.count(await run(part))
+  const count = part.count(await (alone ? run(part, 'inherit') : runToFile(part)))
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key]
   const seconds = Math.round((performance.now() - startedMs) / 1000)
   lines.push(
     `${part.name.padEnd(12)} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped in ${seconds} s`,
   )
 }
+
+await Promise.all(
+  lanes.map(async (lane) => {
+    for (const part of lane) await runAndCount(part)
+  }),
+)
 console.log(`\n${lines.join('\n')}\n`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)

@@ -83,6 +83,7 @@ test('a process that crashes is started again and the others are left alone', as
   const ports = await freePorts()
   const stack = await start(ports)
   const before = { middle: stack.process('middle').pid(), top: stack.process('top').pid() }
+  // It dies before it can answer.
   await fetch(`${stack.urls.identity}/crash`).catch(() => null)
   await vi.waitFor(() => expect(stack.process('middle').restarts()).toBe(1), { timeout: 10_000 })
   await stack.waitReady('middle', 10_000)

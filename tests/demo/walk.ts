@@ -29,6 +29,7 @@ const { values } = parseArgs({
 })
 
 const sessionOf = async (url: string): Promise<SessionState> => {
+  // Nobody there is told below, in words that help.
   const response = await fetch(`${url}/api/session`).catch(() => undefined)
   if (!response?.ok) {
     console.error(`Nothing answers at ${url}. Start the product first: npm start`)

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { listedProfessional, request, signUp } from '../people/people.ts'
+import { request, signUp, strangers } from '../people/people.ts'
 import { expect, test } from './fixtures.ts'
 
 const violationsOf = async (page: Page, path: string): Promise<string[]> => {
@@ -22,8 +22,7 @@ test('no screen of the main job has an accessibility violation or scrolls sidewa
   admin,
 }, { project }) => {
   test.setTimeout(150_000)
-  const pro = await listedProfessional(target, admin)
-  const athlete = await signUp(target, { role: 'athlete' })
+  const { pro, athlete } = await strangers(target, admin)
   const { id } = await request(athlete, pro.professional.id)
   const newcomer = await signUp(target)
   const setup = await signUp(target, { role: 'professional' })

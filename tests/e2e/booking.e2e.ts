@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { actions, bookingRequestsScreen, bookingScreen } from '@fieldside/contracts/http/bff.ts'
-import { freeSlot, listedProfessional, request, signUp } from '../people/people.ts'
+import { firstRequest, freeSlot, listedProfessional, request, signUp, strangers } from '../people/people.ts'
 import { fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -10,8 +10,7 @@ test('an athlete searches, opens a profile, requests a session and sees the conf
   admin,
 }) => {
   const city = `Springfield ${randomUUID().slice(0, 6)}`
-  const pro = await listedProfessional(target, admin, { profile: { city } })
-  const athlete = await signUp(target, { role: 'athlete' })
+  const { pro, athlete } = await strangers(target, admin, { profile: { city } })
   const page = await pageOf(athlete)
   await searchFor(page, city.toUpperCase(), 'Physical Therapist')
   await expect(page.getByText('Found 1 professionals accepting bookings')).toBeVisible()
@@ -34,8 +33,7 @@ test('a booking form with mistakes names them, keeps what was typed and sends no
   target,
   admin,
 }) => {
-  const pro = await listedProfessional(target, admin)
-  const athlete = await signUp(target, { role: 'athlete' })
+  const { pro, athlete } = await strangers(target, admin)
   const page = await pageOf(athlete)
   await page.goto(`/professional/${pro.professional.id}`)
   await fillBooking(page, pro.name, 'Typed before the mistake')
@@ -80,8 +78,7 @@ test('a request appears without a reload, is accepted for $25, and the athlete i
   target,
   admin,
 }) => {
-  const pro = await listedProfessional(target, admin)
-  const athlete = await signUp(target, { role: 'athlete' })
+  const { pro, athlete } = await strangers(target, admin)
   const [hers, his] = [await pageOf(pro), await pageOf(athlete)]
   await hers.goto('/booking-requests')
   await expect(hers.getByText(/no .*requests|nothing/i).first()).toBeVisible()
@@ -110,9 +107,7 @@ test('a card that is declined leaves the request pending, and a new card accepts
   target,
   admin,
 }) => {
-  const pro = await listedProfessional(target, admin, { card: 'pm_card_chargeCustomerFail' })
-  const athlete = await signUp(target, { role: 'athlete' })
-  await request(athlete, pro.professional.id)
+  const { pro, athlete } = await firstRequest(target, admin, { card: 'pm_card_chargeCustomerFail' })
   const page = await pageOf(pro)
   await page.goto('/booking-requests')
   const card = page.getByRole('article', { name: `Request of ${athlete.name}` })
@@ -133,9 +128,7 @@ test('another time is suggested and accepted; the fee is the same one [appointme
   target,
   admin,
 }) => {
-  const pro = await listedProfessional(target, admin)
-  const athlete = await signUp(target, { role: 'athlete' })
-  const asked = await request(athlete, pro.professional.id)
+  const { pro, athlete, asked } = await firstRequest(target, admin)
   const hers = await pageOf(pro)
   await hers.goto('/booking-requests')
   await hers.getByRole('button', { name: 'Suggest another time' }).click()
@@ -159,9 +152,7 @@ test('a suggestion that is declined leaves the request with its own time [appoin
   target,
   admin,
 }) => {
-  const pro = await listedProfessional(target, admin)
-  const athlete = await signUp(target, { role: 'athlete' })
-  const asked = await request(athlete, pro.professional.id)
+  const { pro, athlete, asked } = await firstRequest(target, admin)
   const other = await freeSlot(athlete.api, pro.professional.id, 5)
   await pro.api.call(actions.suggestTime, { params: { id: asked.id }, body: { suggested_date: other } })
   const page = await pageOf(athlete)
@@ -181,9 +172,7 @@ test('the professional declines, and the athlete reads it [appointment-states/de
   target,
   admin,
 }) => {
-  const pro = await listedProfessional(target, admin)
-  const athlete = await signUp(target, { role: 'athlete' })
-  const asked = await request(athlete, pro.professional.id)
+  const { pro, athlete, asked } = await firstRequest(target, admin)
   const hers = await pageOf(pro)
   await hers.goto('/booking-requests')
   await hers.getByRole('button', { name: 'Decline', exact: true }).click()
@@ -199,9 +188,7 @@ test('the athlete cancels a pending booking from the dashboard [appointment-stat
   target,
   admin,
 }) => {
-  const pro = await listedProfessional(target, admin)
-  const athlete = await signUp(target, { role: 'athlete' })
-  await request(athlete, pro.professional.id)
+  const { athlete } = await firstRequest(target, admin)
   const page = await pageOf(athlete)
   await page.goto('/athlete-dashboard')
   await page.getByRole('button', { name: 'Cancel booking' }).click()

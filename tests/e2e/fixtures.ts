@@ -34,7 +34,7 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   admin: [async ({ target }, use) => use(await makeAdmin(target)), { scope: 'worker' }],
-  // biome-ignore lint/correctness/noEmptyPattern: as above
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
   opened: async ({}, use) => {
     const opened = { contexts: [] as BrowserContext[], errors: [] as string[] }
     await use(opened)

@@ -1,6 +1,6 @@
 import { DOCUMENT_LABELS } from '@fieldside/contracts/documents.ts'
 import { pdfFile } from '../people/documents.ts'
-import { applicant, listedProfessional, PASSWORD, signUp } from '../people/people.ts'
+import { applicant, PASSWORD, signUp, strangers } from '../people/people.ts'
 import { rejectApplicant } from '../steps/admin.ts'
 import { fillProfile } from '../steps/professional.ts'
 import { expect, test } from './fixtures.ts'
@@ -118,8 +118,7 @@ test('an athlete saves a professional, sees it after a reload, and reveals the c
   target,
   admin,
 }) => {
-  const pro = await listedProfessional(target, admin)
-  const athlete = await signUp(target, { role: 'athlete' })
+  const { pro, athlete } = await strangers(target, admin)
   const page = await pageOf(athlete)
   await page.goto(`/professional/${pro.professional.id}`)
   await page.getByRole('button', { name: /^Save/ }).click()

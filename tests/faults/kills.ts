@@ -3,7 +3,15 @@ import { actions, bookingScreen } from '@fieldside/contracts/http/bff.ts'
 import type { Appointment } from '@fieldside/contracts/http/booking.ts'
 import { expect, it } from 'vitest'
 import { ApiRefusal } from '../people/api.ts'
-import { freeSlot, type Listed, listedProfessional, type Person, request, signUp } from '../people/people.ts'
+import {
+  firstRequest,
+  freeSlot,
+  type Listed,
+  listedProfessional,
+  type Person,
+  request,
+  signUp,
+} from '../people/people.ts'
 import type { FaultStack } from './fault-stack.ts'
 import { chargesOf, injectFault } from './ledger.ts'
 import { until } from './until.ts'
@@ -82,9 +90,7 @@ export const kills = (given: () => FaultStack): void => {
 
   it('a crash between charge and confirmation ends as confirmed, with one charge', async () => {
     const { stack, admin } = given()
-    const pro = await listedProfessional(given(), admin)
-    const athlete = await signUp(given(), { role: 'athlete' })
-    const asked = await request(athlete, pro.professional.id)
+    const { pro, athlete, asked } = await firstRequest(given(), admin)
     const { customer_id } = await pro.api.call(actions.setupPaymentMethod)
     // The charge is made at the provider, its answer is lost, and booking dies before it hears of it.
     await injectFault(given(), { kind: 'drop', method: 'POST', path: '/v1/payment_intents' })

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { actions, bookingRequestsScreen } from '@fieldside/contracts/http/bff.ts'
 import { expect, it } from 'vitest'
 import { ApiRefusal } from '../people/api.ts'
-import { consultation, freeSlot, listedProfessional, request, signUp } from '../people/people.ts'
+import {
+  consultation,
+  firstRequest,
+  freeSlot,
+  listedProfessional,
+  request,
+  signUp,
+  strangers,
+} from '../people/people.ts'
 import type { FaultStack } from './fault-stack.ts'
 import { chargesOf } from './ledger.ts'
 import { until } from './until.ts'
@@ -20,9 +28,7 @@ const settled = async <T>(tries: Promise<T>[]) => {
 
 export const races = (given: () => FaultStack): void => {
   it('50 parallel accepts of one request end as one confirmed appointment and one fee, also at the card provider [first-booking-fee/once-per-pair]', async () => {
-    const pro = await listedProfessional(given(), given().admin)
-    const athlete = await signUp(given(), { role: 'athlete' })
-    const asked = await request(athlete, pro.professional.id)
+    const { pro, asked } = await firstRequest(given(), given().admin)
     const { replies, refusals } = await settled(
       Array.from({ length: 50 }, () =>
         pro.api.call(
@@ -42,8 +48,7 @@ export const races = (given: () => FaultStack): void => {
   })
 
   it('two requests of one pair accepted at once charge one fee [first-booking-fee/once-per-pair]', async () => {
-    const pro = await listedProfessional(given(), given().admin)
-    const athlete = await signUp(given(), { role: 'athlete' })
+    const { pro, athlete } = await strangers(given(), given().admin)
     const first = await request(athlete, pro.professional.id)
     const second = await request(athlete, pro.professional.id)
     await settled(

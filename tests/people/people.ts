@@ -206,3 +206,18 @@ export const request = async (athlete: Person, professionalId: string, at?: stri
     },
     { idempotencyKey: randomUUID() },
   )
+
+type ListedOptions = Parameters<typeof listedProfessional>[2]
+
+/** A listed professional and an athlete who does not know them yet. */
+export const strangers = async (target: Target, admin: Person, options?: ListedOptions) => {
+  const pro = await listedProfessional(target, admin, options)
+  const athlete = await signUp(target, { role: 'athlete' })
+  return { pro, athlete }
+}
+
+/** The same with the athlete's first request, pending. */
+export const firstRequest = async (target: Target, admin: Person, options?: ListedOptions) => {
+  const { pro, athlete } = await strangers(target, admin, options)
+  return { pro, athlete, asked: await request(athlete, pro.professional.id) }
+}

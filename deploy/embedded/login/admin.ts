@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { createLocalJWKSet, type JWK, jwtVerify } from 'jose'
+import { createLocalJWKSet, type JWK } from 'jose'
+import { claimsOf } from './access-tokens.ts'
 import { type Account, type Accounts, EmailTaken } from './accounts.ts'
 import type { Sessions } from './artifacts.ts'
 import type { BruteForce } from './brute-force.ts'
@@ -161,11 +162,9 @@ export const adminApi = (parts: AdminParts): Hono => {
   const app = new Hono({ strict: false })
   const keySet = createLocalJWKSet({ keys: parts.keys })
   app.use(async (c, next) => {
-    const token = c.req.header('authorization')?.replace(/^Bearer /i, '')
-    if (!token) return c.json({ error: 'HTTP 401 Unauthorized' }, 401)
-    const verified = await jwtVerify(token, keySet, { issuer: parts.issuer }).catch(() => null)
-    if (!verified) return c.json({ error: 'HTTP 401 Unauthorized' }, 401)
-    const access = verified.payload.resource_access as Record<string, { roles: string[] }> | undefined
+    const claims = await claimsOf(c.req.header('authorization'), keySet, parts.issuer)
+    if (!claims) return c.json({ error: 'HTTP 401 Unauthorized' }, 401)
+    const access = claims.resource_access as Record<string, { roles: string[] }> | undefined
     if (!access?.['realm-management']?.roles.includes('manage-users'))
       return c.json({ error: 'HTTP 403 Forbidden' }, 403)
     return next()

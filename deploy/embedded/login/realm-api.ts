@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { createLocalJWKSet, type JWK, jwtVerify } from 'jose'
+import { createLocalJWKSet, type JWK } from 'jose'
+import { claimsOf } from './access-tokens.ts'
 import type { Accounts } from './accounts.ts'
 import type { Sessions } from './artifacts.ts'
 import { personClaims } from './claims.ts'
@@ -51,10 +52,9 @@ export const realmApi = ({ accounts, sessions, issuer, keys, secrets }: RealmPar
   })
 
   app.on(['GET', 'POST'], PATHS.userinfo, async (c) => {
-    const token = c.req.header('authorization')?.replace(/^Bearer /i, '') ?? ''
-    const verified = await jwtVerify(token, keySet, { issuer }).catch(() => null)
-    const account = verified ? accounts.byId(verified.payload.sub ?? '') : null
-    if (!verified || !account?.enabled || !sessions.isOpen(String(verified.payload.sid)))
+    const claims = await claimsOf(c.req.header('authorization'), keySet, issuer)
+    const account = claims ? accounts.byId(claims.sub ?? '') : null
+    if (!claims || !account?.enabled || !sessions.isOpen(String(claims.sid)))
       return c.json({ error: 'invalid_token', error_description: 'Token verification failed' }, 401)
     return c.json({ sub: account.id, ...personClaims(account) })
   })

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { html, raw } from 'hono/html'
-import type { Provider } from 'oidc-provider'
+import { errors, type Provider } from 'oidc-provider'
 import type { SignIn } from './sign-in.ts'
 
 const STYLE = `
@@ -61,7 +61,10 @@ const show = (response: ServerResponse, status: number, email: string, message: 
 export const signInPage =
   (provider: Provider, signIn: SignIn) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const interaction = await provider.interactionDetails(request, response).catch(() => null)
+    const interaction = await provider.interactionDetails(request, response).catch((error: unknown) => {
+      if (error instanceof errors.SessionNotFound) return null
+      throw error
+    })
     if (!interaction)
       return show(response, 400, '', 'This sign-in has expired. Please go back and try again.')
     if (request.method !== 'POST') return show(response, 200, String(interaction.params.login_hint ?? ''), '')

@@ -20,6 +20,7 @@ const READY_TIMEOUT_MS = 60_000
 const ASK_EVERY_MS = 60
 
 const answers = async (url: string): Promise<boolean> => {
+  // No answer is an answer here: it is not ready yet.
   const reply = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null)
   await reply?.body?.cancel()
   return reply?.ok ?? false

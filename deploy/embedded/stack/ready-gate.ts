@@ -38,6 +38,7 @@ export const createReadyGate = (name: string) => {
       const timeout = pause(timeoutMs, undefined, { signal: late.signal }).then(() => {
         throw new Error(`${name} was not ready within ${timeoutMs} ms`)
       })
+      // The race has its rejection; once the race is over nobody else is to hear of it.
       timeout.catch(() => undefined)
       await Promise.race([current.promise, timeout]).finally(() => late.abort())
     },

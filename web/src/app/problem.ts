@@ -36,6 +36,7 @@ const isProblem = (value: unknown): value is Problem =>
 /** Reads a refusal; a body that is no problem document (a proxy's page) becomes a plain one. */
 export const problemOf = async (response: Response): Promise<ApiProblem> => {
   const json = response.headers.get('content-type')?.includes('json') ?? false
+  // A broken body says no more than none: the plain problem below.
   const body: unknown = json ? await response.json().catch(() => null) : null
   if (isProblem(body)) return new ApiProblem(body)
   return new ApiProblem({

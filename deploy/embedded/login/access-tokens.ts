@@ -1,0 +1,17 @@
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+
+/** What a bearer token claims; null for none, a foreign or an expired one. */
+export const claimsOf = async (
+  authorization: string | undefined,
+  keys: JWTVerifyGetKey,
+  issuer: string,
+): Promise<JWTPayload | null> => {
+  const token = authorization?.replace(/^Bearer /i, '')
+  if (!token) return null
+  try {
+    return (await jwtVerify(token, keys, { issuer })).payload
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}
