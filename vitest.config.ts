@@ -1,9 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import { kafkaIsMissing } from './deploy/native/kafka.ts'
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.fieldside/**']
-const noKafka = kafkaIsMissing()
-if (noKafka) console.log(`The bus conformance suite is NOT run against Kafka here: ${noKafka}.`)
 
 export default defineConfig({
   test: {
@@ -13,7 +10,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['**/*.test.ts'],
-          exclude: [...ignored, '**/*.it.test.ts', 'web/**', 'tests/e2e/**'],
+          exclude: [...ignored, '**/*.it.test.ts', '**/*.native.test.ts', 'web/**', 'tests/e2e/**'],
         },
       },
       './web/vite.config.ts',
@@ -22,7 +19,7 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           include: ['**/*.it.test.ts'],
-          exclude: [...ignored, ...(noKafka ? ['**/kafka-bus.it.test.ts'] : [])],
+          exclude: ignored,
           globalSetup: './tests/setup/postgres.ts',
           pool: 'forks',
           maxWorkers: 2,
@@ -42,6 +39,21 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        // On the real parts (deploy/native); one file after the other, each starts what it needs.
+        test: {
+          name: 'native',
+          environment: 'node',
+          include: ['**/*.native.test.ts'],
+          exclude: ignored,
+          globalSetup: './tests/setup/postgres.ts',
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 300_000,
+          expect: { poll: { timeout: 20_000 } },
+          hookTimeout: 300_000,
         },
       },
     ],

@@ -1,10 +1,10 @@
 // A real Apache Kafka (one KRaft node) without Docker: its jars from Maven, run by the machine's Java.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, createWriteStream, existsSync } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -15,24 +15,6 @@ const COPY_DEPENDENCIES = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.
 const READY_WITHIN_MS = 60_000
 
 const run = promisify(execFile)
-
-const isOnPath = (program: string): boolean =>
-  (process.env.PATH ?? '').split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK)
-      return true
-    } catch (error) {
-      if (error instanceof Error) return false
-      throw error
-    }
-  })
-
-/** Why Kafka cannot run here; undefined when it can. */
-export const kafkaIsMissing = (): string | undefined => {
-  const wanted = existsSync(LIB) ? ['java'] : ['java', 'mvn']
-  const missing = wanted.filter((program) => !isOnPath(program))
-  return missing.length > 0 ? `${missing.join(' and ')} not found` : undefined
-}
 
 // kafka-tools-api is named by the pom of 4.4.0 and was never published; a broker does not need it.
 const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">

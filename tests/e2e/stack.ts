@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startStack } from '@fieldside/embedded/supervisor.ts'
+import { startStack } from '@fieldside/deploy/stack/supervisor.ts'
 
 /** What the workers have to know of the stack; handed over through the environment. */
 export type StackFacts = {

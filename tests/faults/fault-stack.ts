@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePorts } from '@fieldside/embedded/stack/ports.ts'
-import { secretsIn } from '@fieldside/embedded/stack/secrets.ts'
-import { type Stack, startStack } from '@fieldside/embedded/supervisor.ts'
+import { freePorts } from '@fieldside/deploy/stack/ports.ts'
+import { secretsIn } from '@fieldside/deploy/stack/secrets.ts'
+import { type Stack, startStack } from '@fieldside/deploy/stack/supervisor.ts'
 import { makeAdmin, type Person, type Target } from '../people/people.ts'
 import { type CuttableProxy, createCuttableProxy } from './cuttable-proxy.ts'
 

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
-import { pdfPage } from '@fieldside/embedded/seed/specimens.ts'
+import { pdfPage } from '@fieldside/deploy/seed/specimens.ts'
 
 /** A small but real PDF of one page that says what it is. */
 export const pdfFile = (title: string): Uint8Array<ArrayBuffer> =>

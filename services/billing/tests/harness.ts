@@ -10,7 +10,7 @@ import {
   postAsBrowser,
   type Running,
   startSimulator,
-} from '@fieldside/embedded/stripe/testing.ts'
+} from '@fieldside/deploy/embedded/stripe/testing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
 import type { BillingPorts, CardProvider } from '../src/card-provider.ts'

@@ -1,5 +1,5 @@
 import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
-import { KEYS, startReceiver } from '@fieldside/embedded/stripe/testing.ts'
+import { KEYS, startReceiver } from '@fieldside/deploy/embedded/stripe/testing.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {

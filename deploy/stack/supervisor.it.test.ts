@@ -4,15 +4,15 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { smallParts } from './stack/fixtures/parts.ts'
-import { freePorts, PortBusy, type Ports, portsFrom } from './stack/ports.ts'
-import { AlreadyRunning, wipeState } from './stack/state-lock.ts'
-import { BACK_OFF } from './stack/supervise.ts'
+import { smallParts } from './fixtures/parts.ts'
+import { freePorts, PortBusy, type Ports, portsFrom } from './ports.ts'
+import { AlreadyRunning, wipeState } from './state-lock.ts'
+import { BACK_OFF } from './supervise.ts'
 import { type Stack, startStack } from './supervisor.ts'
 
 const FIRST_PORT = 21_140
 const QUICK = { ...BACK_OFF, firstMs: 100 }
-const COMMAND = join(import.meta.dirname, 'stack/fixtures/command.ts')
+const COMMAND = join(import.meta.dirname, 'fixtures/command.ts')
 
 let folder: string
 let journal: string

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 
-const ROOT = join(import.meta.dirname, '../../..')
+const ROOT = join(import.meta.dirname, '../..')
 const WEB = join(ROOT, 'web')
 const DIST = join(WEB, 'dist')
 const MARKER = join(DIST, '.sources')

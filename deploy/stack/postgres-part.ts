@@ -1,5 +1,5 @@
-import { type Databases, prepareDatabases } from '../postgres/databases.ts'
-import { runningServerOf, startPostgres } from '../postgres/server.ts'
+import { type Databases, prepareDatabases } from '../embedded/postgres/databases.ts'
+import { runningServerOf, startPostgres } from '../embedded/postgres/server.ts'
 import type { Secrets } from './secrets.ts'
 import { SERVICES } from './services.ts'
 import type { Part } from './supervise.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { addressOf, roleOf } from '../postgres/databases.ts'
+import { addressOf, roleOf } from '../embedded/postgres/databases.ts'
 import type { Ports } from './ports.ts'
 import type { Secrets } from './secrets.ts'
 import { SERVICES, type ServiceName } from './services.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { refuseProduction } from './refuse-production.ts'
+import { refuseProduction } from '../embedded/refuse-production.ts'
 import {
   bffEnvironment,
   type Environment,
@@ -8,18 +8,18 @@ import {
   serviceEnvironment,
   type Urls,
   urlsOf,
-} from './stack/environment.ts'
-import { launchNode } from './stack/node-process.ts'
-import { DEFAULT_PORTS, freePorts, type Ports, requireFree } from './stack/ports.ts'
-import { endLeftBehind, postgresPart } from './stack/postgres-part.ts'
-import { type Secrets, secretsIn } from './stack/secrets.ts'
-import { seed, seedState, wipeHalfASeed } from './stack/seeding.ts'
-import { SERVICES } from './stack/services.ts'
-import { lockState } from './stack/state-lock.ts'
-import type { BackOff, Part, Supervised } from './stack/supervise.ts'
-import { createTerminal, type Terminal } from './stack/terminal.ts'
-import { together } from './stack/together.ts'
-import { buildWeb } from './stack/web-build.ts'
+} from './environment.ts'
+import { launchNode } from './node-process.ts'
+import { DEFAULT_PORTS, freePorts, type Ports, requireFree } from './ports.ts'
+import { endLeftBehind, postgresPart } from './postgres-part.ts'
+import { type Secrets, secretsIn } from './secrets.ts'
+import { seed, seedState, wipeHalfASeed } from './seeding.ts'
+import { SERVICES } from './services.ts'
+import { lockState } from './state-lock.ts'
+import type { BackOff, Part, Supervised } from './supervise.ts'
+import { createTerminal, type Terminal } from './terminal.ts'
+import { together } from './together.ts'
+import { buildWeb } from './web-build.ts'
 
 export type StackOptions = {
   /** Holds everything that outlives a run. */

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { refuseProduction } from '../refuse-production.ts'
+import { refuseProduction } from '../embedded/refuse-production.ts'
 import { createStoryClock } from './clock.ts'
 import { withoutWaitingForTheDisk } from './not-durable.ts'
 import { tellStory } from './story.ts'

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Environment } from './environment.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
-const ENTRY = join(ROOT, 'deploy', 'embedded', 'seed', 'main.ts')
+const ROOT = join(import.meta.dirname, '../..')
+const ENTRY = join(ROOT, 'deploy', 'seed', 'main.ts')
 
 const LAST_WORDS = 15
 

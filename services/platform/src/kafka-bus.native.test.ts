@@ -8,7 +8,6 @@ import { connectBus } from './bus.ts'
 import { newId } from './ids.ts'
 import { createLog } from './log.ts'
 
-// vitest.config.ts leaves this file out, and says so, where there is no Java and Maven.
 const options = { clientId: 'test', log: createLog('test', process.env.TEST_LOG_LEVEL ?? 'silent') }
 
 let folder: string

@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { banner } from './stack/banner.ts'
-import { DEFAULT_PORTS, PortBusy, portsFrom } from './stack/ports.ts'
-import { AlreadyRunning, wipeState } from './stack/state-lock.ts'
-import { untilSignal } from './stack/until-signal.ts'
+import { banner } from './banner.ts'
+import { DEFAULT_PORTS, PortBusy, portsFrom } from './ports.ts'
+import { AlreadyRunning, wipeState } from './state-lock.ts'
 import { startStack } from './supervisor.ts'
+import { untilSignal } from './until-signal.ts'
 
 const USAGE = `npm start -- [options]
   --fresh       begin anew: wipes the state folder first

@@ -1,5 +1,5 @@
+import { testCardLines } from '../embedded/stripe/test-cards.ts'
 import { DEMO_ACCOUNTS } from '../seed/accounts.ts'
-import { testCardLines } from '../stripe/test-cards.ts'
 import type { Urls } from './environment.ts'
 
 /** What a person needs to know once everything runs. */

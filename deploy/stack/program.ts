@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Running } from './supervise.ts'
+
+export type Program = {
+  command: string
+  args: readonly string[]
+  /** All of its environment. */
+  env: NodeJS.ProcessEnv
+  cwd?: string
+  /** What says that it can work: an address that answers 200, or words it prints. */
+  ready: { url: string } | { line: string }
+  /** How long it may drain before it is killed. Defaults to 12 s. */
+  drainMs?: number
+  /** It ends when this process does, which it learns by a channel (leave-with-parent.ts). */
+  hasChannel?: boolean
+}
+
+const READY_TIMEOUT_MS = 60_000
+const ASK_EVERY_MS = 60
+
+const answers = async (url: string): Promise<boolean> => {
+  // No answer is an answer here: it is not ready yet.
+  const reply = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null)
+  await reply?.body?.cancel()
+  return reply?.ok ?? false
+}
+
+/** Asks `url` until it answers 200. @throws Error when it has not after a minute, or `signal` aborts */
+const untilAnswers = async (url: string, signal: AbortSignal): Promise<void> => {
+  for (const until = Date.now() + READY_TIMEOUT_MS; Date.now() < until; await pause(ASK_EVERY_MS)) {
+    signal.throwIfAborted()
+    if (await answers(url)) return
+  }
+  throw new Error(`${url} did not become ready within ${READY_TIMEOUT_MS / 1000} s`)
+}
+
+const untilSaid = (said: Promise<void>, words: string, gone: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error(`it did not say '${words}' within ${READY_TIMEOUT_MS / 1000} s`)),
+      READY_TIMEOUT_MS,
+    )
+    gone.addEventListener('abort', () => reject(new Error('it ended')))
+    said.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+
+/** Passes what it prints on, and resolves once it has said `words`. */
+const listen = (child: ChildProcess, words: string | null, log: (line: string) => void): Promise<void> =>
+  new Promise((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      if (stream)
+        createInterface({ input: stream }).on('line', (line) => {
+          log(line)
+          if (words !== null && line.includes(words)) resolve()
+        })
+  })
+
+/**
+ * To it and what it started: a shell script's child must not outlive the script.
+ * A group that has gone already is no error.
+ */
+const signalGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+const running = new Set<ChildProcess>()
+process.once('exit', () => {
+  for (const child of running) signalGroup(child, 'SIGKILL')
+})
+
+/** Runs a program in a process group of its own: Ctrl-C in the terminal must not end all parts at once. */
+export const launchProgram = async (what: Program, log: (line: string) => void): Promise<Running> => {
+  const { command, args, env, cwd, ready } = what
+  const child = spawn(command, args, {
+    env,
+    ...(cwd ? { cwd } : {}),
+    stdio: what.hasChannel ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const said = listen(child, 'line' in ready ? ready.line : null, log)
+  const gone = new AbortController()
+  running.add(child)
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, signal) => resolve(signal ? `signal ${signal}` : `code ${code}`))
+  }).finally(() => {
+    running.delete(child)
+    gone.abort()
+  })
+  const stop = async (): Promise<void> => {
+    signalGroup(child, 'SIGTERM')
+    const timer = setTimeout(() => {
+      log('did not drain in time and is killed')
+      signalGroup(child, 'SIGKILL')
+    }, what.drainMs ?? 12_000)
+    await exited
+    clearTimeout(timer)
+  }
+  return {
+    pid: child.pid ?? 0,
+    exited,
+    ready: () =>
+      'url' in ready ? untilAnswers(ready.url, gone.signal) : untilSaid(said, ready.line, gone.signal),
+    kill: (signal) => signalGroup(child, signal),
+    stop,
+  }
+}
