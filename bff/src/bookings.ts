@@ -1,5 +1,5 @@
+import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
 import type { Booking } from '@fieldside/contracts/http/bff.ts'
-import type { Appointment } from '@fieldside/contracts/http/booking.ts'
 import { lookupProfessionals } from '@fieldside/contracts/http/directory.ts'
 import { lookupNames } from '@fieldside/contracts/http/identity.ts'
 import type { Asker } from './asker.ts'

@@ -1,7 +1,7 @@
 import type { NextStep } from '@fieldside/contracts/http/bff.ts'
 import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
-import type { Offer } from '@fieldside/contracts/http/booking.ts'
 import { getMyProfessional, type Professional } from '@fieldside/contracts/http/directory.ts'
+import type { Offer } from '@fieldside/contracts/http/offers.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import type { Asker } from './asker.ts'
 

@@ -1,6 +1,6 @@
 import type { SearchCard } from '@fieldside/contracts/http/bff.ts'
-import { listNextOpenings } from '@fieldside/contracts/http/booking.ts'
 import { listSaved, type ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
+import { listNextOpenings } from '@fieldside/contracts/http/openings.ts'
 import type { Asker } from './asker.ts'
 
 /** Adds the next opening and, for an athlete, what is saved. */

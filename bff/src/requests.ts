@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { listAppointments } from '@fieldside/contracts/http/appointments.ts'
 import type { bookingRequestsScreen } from '@fieldside/contracts/http/bff.ts'
 import { previewFirstBookingFees } from '@fieldside/contracts/http/billing.ts'
-import { listAppointments } from '@fieldside/contracts/http/booking.ts'
 import type { Asker } from './asker.ts'
 import { withNames } from './bookings.ts'
 

@@ -1,4 +1,3 @@
-import { setOffers, setSchedule } from '@fieldside/contracts/http/booking.ts'
 import {
   approveProfessional,
   finishSetup,
@@ -6,6 +5,8 @@ import {
   setAccepting,
   setPrice,
 } from '@fieldside/contracts/http/directory.ts'
+import { setOffers } from '@fieldside/contracts/http/offers.ts'
+import { setSchedule } from '@fieldside/contracts/http/schedules.ts'
 import { HOUR_MS, later, MINUTE_MS } from './clock.ts'
 import { type Person, type Stage, saveCard, signUp, upload } from './people.ts'
 import type { ProfessionalPlan } from './professionals.ts'

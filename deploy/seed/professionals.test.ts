@@ -1,5 +1,6 @@
-import { OfferForm, Schedule } from '@fieldside/contracts/http/booking.ts'
 import { ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
+import { OfferForm } from '@fieldside/contracts/http/offers.ts'
+import { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { expect, test } from 'vitest'
 import { PROFESSIONALS, professionalPlans } from './professionals.ts'

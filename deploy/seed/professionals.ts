@@ -1,6 +1,7 @@
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
-import type { OfferForm, Schedule } from '@fieldside/contracts/http/booking.ts'
 import type { ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
+import type { OfferForm } from '@fieldside/contracts/http/offers.ts'
+import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { bioOf, credentialsOf } from './bios.ts'
 import { CITIES, type City, fictionalPhone } from './cities.ts'

@@ -1,4 +1,4 @@
-import type { Schedule, WeeklyHours } from '@fieldside/contracts/http/booking.ts'
+import type { Schedule, WeeklyHours } from '@fieldside/contracts/http/schedules.ts'
 
 const WORKDAYS = [1, 2, 3, 4, 5]
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]

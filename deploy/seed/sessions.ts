@@ -2,9 +2,9 @@ import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.t
 import {
   type Appointment,
   acceptAppointment,
-  listOpenings,
   requestAppointment,
-} from '@fieldside/contracts/http/booking.ts'
+} from '@fieldside/contracts/http/appointments.ts'
+import { listOpenings } from '@fieldside/contracts/http/openings.ts'
 import type { AthletePlan } from './athletes.ts'
 import { DAY_MS, HOUR_MS, later } from './clock.ts'
 import type { Professional } from './listing.ts'

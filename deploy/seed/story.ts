@@ -1,4 +1,4 @@
-import { suggestTime } from '@fieldside/contracts/http/booking.ts'
+import { suggestTime } from '@fieldside/contracts/http/appointments.ts'
 import { saveProfessional } from '@fieldside/contracts/http/directory.ts'
 import { markAllRead } from '@fieldside/contracts/http/notification.ts'
 import { applyFresh, resubmit } from './applicants.ts'

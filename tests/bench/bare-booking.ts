@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { dataSchemaOf, topicOf } from '@fieldside/contracts/envelope.ts'
 import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
-import type { BookingForm } from '@fieldside/contracts/http/booking.ts'
+import type { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import pg from 'pg'
 
 /** The statements a booking writes with, each prepared, in one transaction on one connection. */

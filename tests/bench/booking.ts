@@ -1,4 +1,4 @@
-import { BookingForm } from '@fieldside/contracts/http/booking.ts'
+import { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import { openBareBooking } from './bare-booking.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'

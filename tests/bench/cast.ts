@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BookingForm } from '@fieldside/contracts/http/booking.ts'
+import type { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import { resolveSession } from '@fieldside/contracts/http/identity.ts'
 import { inGroups } from '@fieldside/deploy/seed/in-groups.ts'
 import { createServiceTokens } from '@fieldside/platform/auth.ts'

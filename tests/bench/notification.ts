@@ -1,4 +1,4 @@
-import { Appointment } from '@fieldside/contracts/http/booking.ts'
+import { Appointment } from '@fieldside/contracts/http/appointments.ts'
 import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
 import { commandHeaders } from './cast.ts'

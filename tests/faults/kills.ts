@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
 import { actions, bookingScreen } from '@fieldside/contracts/http/bff.ts'
-import type { Appointment } from '@fieldside/contracts/http/booking.ts'
 import { expect, it } from 'vitest'
 import { ApiRefusal } from '../people/api.ts'
 import {

@@ -1,5 +1,5 @@
+import { countAllAppointments } from '@fieldside/contracts/http/appointments.ts'
 import { adminScreen } from '@fieldside/contracts/http/bff.ts'
-import { countAllAppointments } from '@fieldside/contracts/http/booking.ts'
 import { countPrograms } from '@fieldside/contracts/http/content.ts'
 import { adminListProfessionals } from '@fieldside/contracts/http/directory.ts'
 import { countUsers } from '@fieldside/contracts/http/identity.ts'

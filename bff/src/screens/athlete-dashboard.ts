@@ -1,5 +1,5 @@
+import { countAppointments, listAppointments } from '@fieldside/contracts/http/appointments.ts'
 import { athleteDashboardScreen } from '@fieldside/contracts/http/bff.ts'
-import { countAppointments, listAppointments } from '@fieldside/contracts/http/booking.ts'
 import { listSaved } from '@fieldside/contracts/http/directory.ts'
 import { withNames } from '../bookings.ts'
 import { type Bff, serve } from '../serve.ts'

@@ -1,6 +1,7 @@
 import { professionalSettingsScreen } from '@fieldside/contracts/http/bff.ts'
 import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
-import { getOffers, getSchedule, listAppointmentTypes } from '@fieldside/contracts/http/booking.ts'
+import { getOffers, listAppointmentTypes } from '@fieldside/contracts/http/offers.ts'
+import { getSchedule } from '@fieldside/contracts/http/schedules.ts'
 import { missingToAccept, ownProfessional } from '../own-professional.ts'
 import { type Bff, serve } from '../serve.ts'
 

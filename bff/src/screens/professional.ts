@@ -1,6 +1,6 @@
 import { professionalScreen } from '@fieldside/contracts/http/bff.ts'
-import { listOfferedTypes } from '@fieldside/contracts/http/booking.ts'
 import { getProfessional } from '@fieldside/contracts/http/directory.ts'
+import { listOfferedTypes } from '@fieldside/contracts/http/offers.ts'
 import { searchCards } from '../professional-cards.ts'
 import { type Bff, serve } from '../serve.ts'
 

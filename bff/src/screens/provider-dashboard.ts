@@ -1,6 +1,7 @@
+import { countAppointments, listAppointments } from '@fieldside/contracts/http/appointments.ts'
 import { providerDashboardScreen } from '@fieldside/contracts/http/bff.ts'
 import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
-import { countAppointments, getOffers, listAppointments } from '@fieldside/contracts/http/booking.ts'
+import { getOffers } from '@fieldside/contracts/http/offers.ts'
 import { withNames } from '../bookings.ts'
 import { nextStep, ownProfessional } from '../own-professional.ts'
 import { pendingRequests } from '../requests.ts'

@@ -2,15 +2,17 @@ import { z } from 'zod'
 import { type Endpoint, endpoint, type ServiceName } from '../endpoint.ts'
 import { Id, Instant, pageOf, ShownCount, TimeZone } from '../fields.ts'
 import { Cents } from '../money.ts'
+import { Appointment, countAppointments } from './appointments.ts'
 import * as billing from './billing.ts'
 import { PaymentMethod, PaymentState } from './billing.ts'
-import * as booking from './booking.ts'
-import { Appointment, AppointmentType, Offer, OfferedType, Schedule } from './booking.ts'
+import { bookingEndpoints as booking } from './booking.ts'
 import * as directory from './directory.ts'
 import { Professional, ProfessionalCard, SearchQuery } from './directory.ts'
 import * as identity from './identity.ts'
 import { PersonName, SignIn, SignUp, User } from './identity.ts'
 import * as notification from './notification.ts'
+import { AppointmentType, Offer, OfferedType } from './offers.ts'
+import { Schedule } from './schedules.ts'
 
 /** The endpoints that the web calls, all below /api. Screens are composed here; actions are a service's own endpoint. */
 
@@ -181,7 +183,7 @@ export const providerDashboardScreen = endpoint({
   reply: z.object({
     next_step: NextStep,
     professional: Professional.nullable(),
-    stats: booking.countAppointments.reply,
+    stats: countAppointments.reply,
     requests: Requests,
     upcoming: z.array(Booking),
     past: z.array(Booking),

@@ -1,4 +1,4 @@
-import * as api from '@fieldside/contracts/http/booking.ts'
+import { bookingEndpoints as api } from '@fieldside/contracts/http/booking.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { BookingContext } from './context.ts'
 import { countAll } from './store/counts.ts'

@@ -3,14 +3,14 @@ import {
   acceptAppointment,
   acceptSuggestion,
   cancelAppointment,
-  countActiveOffers,
   countAllAppointments,
   declineAppointment,
   declineSuggestion,
   getAppointment,
   listAppointments,
   suggestTime,
-} from '@fieldside/contracts/http/booking.ts'
+} from '@fieldside/contracts/http/appointments.ts'
+import { countActiveOffers } from '@fieldside/contracts/http/offers.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

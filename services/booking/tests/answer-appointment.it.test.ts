@@ -6,7 +6,7 @@ import {
   declineSuggestion,
   getAppointment,
   suggestTime,
-} from '@fieldside/contracts/http/booking.ts'
+} from '@fieldside/contracts/http/appointments.ts'
 import { unavailable, unprocessable } from '@fieldside/platform/errors.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,10 +1,6 @@
 import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
-import {
-  acceptAppointment,
-  getAppointment,
-  listOfferedTypes,
-  suggestTime,
-} from '@fieldside/contracts/http/booking.ts'
+import { acceptAppointment, getAppointment, suggestTime } from '@fieldside/contracts/http/appointments.ts'
+import { listOfferedTypes } from '@fieldside/contracts/http/offers.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { at, createFixture, type Fixture, NOW } from './fixture.ts'

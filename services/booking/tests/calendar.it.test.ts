@@ -1,16 +1,13 @@
 import { APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
 import {
   getOffers,
-  getSchedule,
   listAppointmentTypes,
-  listNextOpenings,
   listOfferedTypes,
-  listOpenings,
   type OfferForm,
-  type Schedule,
   setOffers,
-  setSchedule,
-} from '@fieldside/contracts/http/booking.ts'
+} from '@fieldside/contracts/http/offers.ts'
+import { listNextOpenings, listOpenings } from '@fieldside/contracts/http/openings.ts'
+import { getSchedule, type Schedule, setSchedule } from '@fieldside/contracts/http/schedules.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { acceptAppointment, cancelAppointment } from '@fieldside/contracts/http/booking.ts'
+import { acceptAppointment, cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { at, createFixture, type Fixture, NOW } from './fixture.ts'

@@ -4,7 +4,7 @@ import {
   countAppointments,
   declineAppointment,
   listAppointments,
-} from '@fieldside/contracts/http/booking.ts'
+} from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

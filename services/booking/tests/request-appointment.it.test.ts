@@ -1,4 +1,8 @@
-import { type BookingForm, getAppointment, requestAppointment } from '@fieldside/contracts/http/booking.ts'
+import {
+  type BookingForm,
+  getAppointment,
+  requestAppointment,
+} from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { at, CONSULTATION, createFixture, type Fixture, NOW } from './fixture.ts'

@@ -1,6 +1,6 @@
 import { getPaymentStanding } from '@fieldside/contracts/http/billing.ts'
-import { countActiveOffers } from '@fieldside/contracts/http/booking.ts'
 import { markOnboarded } from '@fieldside/contracts/http/identity.ts'
+import { countActiveOffers } from '@fieldside/contracts/http/offers.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import type { Neighbours } from './context.ts'
 

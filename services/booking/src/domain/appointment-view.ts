@@ -1,4 +1,4 @@
-import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/booking.ts'
+import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
 import {
   type Appointment,
   refuseAnswer,

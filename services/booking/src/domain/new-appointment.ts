@@ -1,5 +1,6 @@
-import type { BookingForm, OfferForm } from '@fieldside/contracts/http/booking.ts'
+import type { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import type { ProfessionalStanding } from '@fieldside/contracts/http/directory.ts'
+import type { OfferForm } from '@fieldside/contracts/http/offers.ts'
 import { type Appointment, answerBy, endOf } from './appointment.ts'
 
 type Draft = {

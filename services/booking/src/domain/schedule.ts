@@ -1,4 +1,5 @@
-import type { OfferForm, Schedule } from '@fieldside/contracts/http/booking.ts'
+import type { OfferForm } from '@fieldside/contracts/http/offers.ts'
+import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import type { ClockSpan } from './openings.ts'
 
 export type WrongField = { field: string; message: string }

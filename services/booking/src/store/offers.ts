@@ -1,5 +1,5 @@
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
-import type { AppointmentType, Offer, OfferForm } from '@fieldside/contracts/http/booking.ts'
+import type { AppointmentType, Offer, OfferForm } from '@fieldside/contracts/http/offers.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { BookingSchema, OfferRow, Reader } from '../schema.ts'
 

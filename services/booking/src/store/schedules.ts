@@ -1,4 +1,4 @@
-import type { Schedule } from '@fieldside/contracts/http/booking.ts'
+import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import type { Hours } from '../domain/openings.ts'

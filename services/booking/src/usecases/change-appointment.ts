@@ -1,4 +1,4 @@
-import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/booking.ts'
+import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type Emit, write } from '@fieldside/platform/write.ts'

@@ -1,4 +1,4 @@
-import type { NextOpening } from '@fieldside/contracts/http/booking.ts'
+import type { NextOpening } from '@fieldside/contracts/http/openings.ts'
 import type { BookingContext } from '../context.ts'
 import { nextOpening } from '../domain/openings.ts'
 import { findBusy } from '../store/held-times.ts'

@@ -1,5 +1,5 @@
 import { openingsChanged } from '@fieldside/contracts/events/booking.ts'
-import type { OfferForm } from '@fieldside/contracts/http/booking.ts'
+import type { OfferForm } from '@fieldside/contracts/http/offers.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'

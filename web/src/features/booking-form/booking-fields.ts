@@ -1,5 +1,5 @@
 import { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
-import { BookingForm } from '@fieldside/contracts/http/booking.ts'
+import { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import { Sex } from '@fieldside/contracts/sex.ts'
 import type { FieldErrors } from 'react-hook-form'
 import { z } from 'zod'

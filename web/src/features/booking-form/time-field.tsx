@@ -1,5 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff.ts'
-import type { Openings } from '@fieldside/contracts/http/booking.ts'
+import type { Openings } from '@fieldside/contracts/http/openings.ts'
 import { useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useEndpoint } from '../../app/api.ts'

@@ -1,5 +1,5 @@
+import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
 import { actions } from '@fieldside/contracts/http/bff.ts'
-import type { Appointment } from '@fieldside/contracts/http/booking.ts'
 import { useState } from 'react'
 import { useCommand } from '../../app/api.ts'
 import { ApiProblem, sentenceOf } from '../../app/problem.ts'

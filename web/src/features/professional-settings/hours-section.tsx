@@ -1,5 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff.ts'
-import type { Schedule } from '@fieldside/contracts/http/booking.ts'
+import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useCommand } from '../../app/api.ts'
 import { Field } from '../../ui/field.tsx'

@@ -3,8 +3,8 @@ import {
   type AppointmentTypeId,
   AppointmentTypeId as TypeIds,
 } from '@fieldside/contracts/appointment-types.ts'
-import type { AppointmentType, Offer } from '@fieldside/contracts/http/booking.ts'
-import { OfferForm } from '@fieldside/contracts/http/booking.ts'
+import type { AppointmentType, Offer } from '@fieldside/contracts/http/offers.ts'
+import { OfferForm } from '@fieldside/contracts/http/offers.ts'
 import type { FieldErrors } from 'react-hook-form'
 import { centsOf, dollarsOf, NO_AMOUNT } from './dollars.ts'
 

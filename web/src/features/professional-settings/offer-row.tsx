@@ -1,5 +1,5 @@
 import { APPOINTMENT_PLACE_LABELS, AppointmentPlace } from '@fieldside/contracts/appointment-types.ts'
-import type { AppointmentType } from '@fieldside/contracts/http/booking.ts'
+import type { AppointmentType } from '@fieldside/contracts/http/offers.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import type { UseFormReturn } from 'react-hook-form'
 import { Checkbox } from '../../ui/checkbox.tsx'

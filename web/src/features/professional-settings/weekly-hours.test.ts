@@ -1,4 +1,4 @@
-import { Schedule } from '@fieldside/contracts/http/booking.ts'
+import { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import { expect, test } from 'vitest'
 import {
   addException,

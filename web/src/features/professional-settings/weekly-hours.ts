@@ -1,4 +1,4 @@
-import type { Schedule } from '@fieldside/contracts/http/booking.ts'
+import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 
 /** A span of local clock time as it is edited; '' where nothing is filled in. An end of '00:00' means midnight. */
 export type Span = { key: string; from: string; until: string }

@@ -1,5 +1,5 @@
 import { APPOINTMENT_PLACE_LABELS } from '@fieldside/contracts/appointment-types.ts'
-import type { OfferedType } from '@fieldside/contracts/http/booking.ts'
+import type { OfferedType } from '@fieldside/contracts/http/offers.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import { Card } from '../../ui/card.tsx'
 

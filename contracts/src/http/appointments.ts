@@ -1,0 +1,234 @@
+import { z } from 'zod'
+import { AppointmentStatus } from '../appointment-status.ts'
+import { AppointmentPlace, AppointmentTypeId } from '../appointment-types.ts'
+import { endpoint } from '../endpoint.ts'
+import { CancelledBy, CancelReason } from '../events/booking.ts'
+import { Cursor, EmailAddress, Id, Instant, Phone, pageOf, TimeZone } from '../fields.ts'
+import { AGE_MAX_YEARS, AGE_MIN_YEARS, NOTES_MAX_CHARS } from '../limits.ts'
+import { Cents } from '../money.ts'
+import { Sex } from '../sex.ts'
+
+const byId = z.strictObject({ id: Id })
+
+export const BookingForm = z.strictObject({
+  /** Made by the client: repeating the request creates one appointment. */
+  id: Id.optional(),
+  professional_id: Id,
+  appointment_type: AppointmentTypeId,
+  appointment_date: Instant,
+  age: z
+    .int(`Age must be a whole number from ${AGE_MIN_YEARS} to ${AGE_MAX_YEARS}`)
+    .min(AGE_MIN_YEARS, `Age must be from ${AGE_MIN_YEARS} to ${AGE_MAX_YEARS}`)
+    .max(AGE_MAX_YEARS, `Age must be from ${AGE_MIN_YEARS} to ${AGE_MAX_YEARS}`),
+  sex: Sex,
+  phone: Phone,
+  email: EmailAddress,
+  notes: z
+    .string()
+    .trim()
+    .max(NOTES_MAX_CHARS, `Notes must be less than ${NOTES_MAX_CHARS} characters`)
+    .default(''),
+})
+export type BookingForm = z.infer<typeof BookingForm>
+
+/** What the viewer may do now; the server decides it again when asked. */
+export const AppointmentActions = z.object({
+  accept: z.boolean(),
+  decline: z.boolean(),
+  suggest: z.boolean(),
+  answer_suggestion: z.boolean(),
+  cancel: z.boolean(),
+})
+
+export const Appointment = z.object({
+  id: Id,
+  version: z.int(),
+  athlete_id: Id,
+  professional_id: Id,
+  professional_user_id: Id,
+  appointment_type: AppointmentTypeId,
+  appointment_date: Instant,
+  ends_at: Instant,
+  duration_minutes: z.int(),
+  suggested_date: Instant.nullable(),
+  /** IANA zone of the professional when it was asked for; null when they had set none. */
+  professional_time_zone: z.string().nullable(),
+  age: z.int(),
+  sex: Sex,
+  notes: z.string().nullable(),
+  /** For the professional null until agreed, and null again when declined or cancelled. */
+  contact_info: z.object({ phone: z.string(), email: z.string() }).nullable(),
+  status: AppointmentStatus,
+  /** An agreed session that was moved by consent. */
+  rescheduled: z.boolean(),
+  /** What was agreed on; for the athlete null when the professional hides the price. */
+  price_cents: Cents.nullable(),
+  place: AppointmentPlace,
+  /** Address or link; null until agreed. */
+  place_detail: z.string().nullable(),
+  /** When a pending request lapses. */
+  answer_by: Instant.nullable(),
+  /** The professional's answer is being carried out; other answers and cancelling get 409 until it is. */
+  answering: z.boolean(),
+  cancelled_by: CancelledBy.nullable(),
+  cancel_reason: CancelReason.nullable(),
+  created_at: Instant,
+  actions: AppointmentActions,
+})
+export type Appointment = z.infer<typeof Appointment>
+
+export const requestAppointment = endpoint({
+  method: 'POST',
+  path: '/appointments',
+  summary: 'An athlete asks for a session; it is pending and holds its time',
+  callers: ['athlete'],
+  body: BookingForm,
+  reply: Appointment,
+  status: 201,
+  /** slot-taken carries extra.openings: the free starts that are left that day and the next. */
+  problems: [
+    'not-found',
+    'not-accepting',
+    'type-not-offered',
+    'slot-taken',
+    'slot-not-open',
+    'too-many-pending',
+    'id-in-use',
+  ],
+})
+
+export const AppointmentScope = z.enum(['pending', 'upcoming', 'past'])
+
+export const listAppointments = endpoint({
+  method: 'GET',
+  path: '/appointments',
+  summary:
+    "The caller's own appointments. pending: unanswered requests; upcoming: pending and agreed ones to come, soonest first; past: ended, declined and cancelled, newest first",
+  callers: ['athlete', 'professional'],
+  query: z.strictObject({ scope: AppointmentScope, cursor: Cursor.optional() }),
+  reply: pageOf(Appointment),
+})
+
+export const getAppointment = endpoint({
+  method: 'GET',
+  path: '/appointments/{id}',
+  summary: 'One appointment, for its athlete, its professional and administrators',
+  callers: ['signed-in'],
+  params: byId,
+  reply: Appointment,
+  problems: ['not-found'],
+})
+
+export const countAppointments = endpoint({
+  method: 'GET',
+  path: '/appointments/counts',
+  summary: "True figures for the caller's dashboard, in the caller's zone where a week or day is meant",
+  callers: ['athlete', 'professional'],
+  query: z.strictObject({ time_zone: TimeZone.optional() }),
+  reply: z.object({
+    pending: z.int(),
+    upcoming: z.int(),
+    completed: z.int(),
+    this_week: z.int(),
+    today: z.int(),
+    /** Professionals: share of requests of the last 90 days answered within 24 h, in percent; null without requests. */
+    answered_within_24h_percent: z.int().nullable(),
+    /** Professionals: the median time to an answer in minutes; null without answers. */
+    median_answer_minutes: z.int().nullable(),
+  }),
+})
+
+export const countAllAppointments = endpoint({
+  method: 'GET',
+  path: '/admin/appointments/count',
+  summary: 'How many appointments there are',
+  callers: ['admin'],
+  reply: z.object({ appointments: z.int() }),
+})
+
+/** `charged` is true when this accept caused the first-booking fee. */
+const Accepted = z.object({ appointment: Appointment, charged: z.boolean() })
+
+/**
+ * authentication-required carries extra.client_secret: the professional confirms on screen and accepts again.
+ * card-provider-unavailable: nothing was charged; fee-unavailable: that is not known yet.
+ */
+const ANSWER_PROBLEMS = ['not-found', 'not-pending', 'answer-in-progress'] as const
+const FEE_PROBLEMS = [
+  'payment-method-required',
+  'card-declined',
+  'authentication-required',
+  'card-provider-unavailable',
+  'fee-unavailable',
+] as const
+
+export const acceptAppointment = endpoint({
+  method: 'POST',
+  path: '/appointments/{id}/accept',
+  summary:
+    'The professional accepts: the first-booking fee that is due is charged, then the appointment is confirmed',
+  callers: ['professional'],
+  params: byId,
+  reply: Accepted,
+  problems: [...ANSWER_PROBLEMS, ...FEE_PROBLEMS],
+})
+
+export const declineAppointment = endpoint({
+  method: 'POST',
+  path: '/appointments/{id}/decline',
+  summary: 'The professional declines a pending request',
+  callers: ['professional'],
+  params: byId,
+  reply: Appointment,
+  problems: ANSWER_PROBLEMS,
+})
+
+export const suggestTime = endpoint({
+  method: 'POST',
+  path: '/appointments/{id}/suggest',
+  summary:
+    'The professional suggests another time; the request stays pending and the suggestion holds no time',
+  callers: ['professional'],
+  params: byId,
+  body: z.strictObject({ suggested_date: z.iso.datetime('Please select an alternate time') }),
+  reply: Appointment,
+  problems: [...ANSWER_PROBLEMS, 'slot-taken'],
+})
+
+export const acceptSuggestion = endpoint({
+  method: 'POST',
+  path: '/appointments/{id}/suggestion/accept',
+  summary: 'The athlete accepts the suggested time; same fee rule as an accept',
+  callers: ['athlete'],
+  params: byId,
+  reply: Accepted,
+  problems: [
+    ...ANSWER_PROBLEMS,
+    'no-suggestion',
+    'slot-taken',
+    'professional-must-confirm',
+    'card-provider-unavailable',
+    'fee-unavailable',
+  ],
+})
+
+export const declineSuggestion = endpoint({
+  method: 'POST',
+  path: '/appointments/{id}/suggestion/decline',
+  summary: 'The athlete declines the suggested time; the request keeps its own and stays pending',
+  callers: ['athlete'],
+  params: byId,
+  reply: Appointment,
+  problems: [...ANSWER_PROBLEMS, 'no-suggestion'],
+})
+
+export const cancelAppointment = endpoint({
+  method: 'POST',
+  path: '/appointments/{id}/cancel',
+  summary:
+    'The athlete calls off a pending request, or either side an agreed session until 24 hours before it starts',
+  callers: ['athlete', 'professional'],
+  params: byId,
+  reply: Appointment,
+  problems: ['not-found', 'not-cancellable', 'too-late-to-cancel', 'answer-in-progress'],
+})

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { AppointmentPlace, AppointmentTypeId } from '../appointment-types.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id } from '../fields.ts'
+import { Cents } from '../money.ts'
+
+const byId = z.strictObject({ id: Id })
+
+export const AppointmentType = z.object({
+  id: AppointmentTypeId,
+  name: z.string(),
+  description: z.string(),
+  duration_minutes: z.int(),
+})
+export type AppointmentType = z.infer<typeof AppointmentType>
+
+export const OfferForm = z.strictObject({
+  appointment_type_id: AppointmentTypeId,
+  duration_minutes: z
+    .int('Duration must be whole minutes')
+    .min(15, 'Duration must be at least 15 minutes')
+    .max(240, 'Duration must be at most 240 minutes'),
+  /** Null: the professional's price per session holds. */
+  custom_price_cents: Cents.min(100, 'The price must be at least $1').nullable(),
+  is_active: z.boolean(),
+  place: AppointmentPlace,
+  /** Address or link; both sides see it once the booking is agreed. */
+  place_detail: z.string().trim().max(300),
+})
+export type OfferForm = z.infer<typeof OfferForm>
+
+/** A professional's own appointment type. */
+export const Offer = z.object({ ...OfferForm.shape, professional_id: Id, name: z.string() })
+export type Offer = z.infer<typeof Offer>
+
+/** What an athlete can choose: active types; the price is null when hidden or not set. */
+export const OfferedType = z.object({
+  appointment_type_id: AppointmentTypeId,
+  name: z.string(),
+  description: z.string(),
+  duration_minutes: z.int(),
+  price_cents: Cents.nullable(),
+  place: AppointmentPlace,
+})
+export type OfferedType = z.infer<typeof OfferedType>
+
+export const listAppointmentTypes = endpoint({
+  method: 'GET',
+  path: '/appointment-types',
+  summary: 'The types of appointment there are',
+  callers: ['anyone'],
+  reply: z.object({ items: z.array(AppointmentType) }),
+})
+
+export const getOffers = endpoint({
+  method: 'GET',
+  path: '/offers',
+  summary: "The signed-in professional's appointment types",
+  callers: ['professional'],
+  reply: z.object({ items: z.array(Offer) }),
+})
+
+export const setOffers = endpoint({
+  method: 'PUT',
+  path: '/offers',
+  summary: 'Sets which appointment types are offered, with duration, own price and place',
+  callers: ['professional'],
+  body: z.strictObject({ items: z.array(OfferForm).max(6) }),
+  reply: z.object({ items: z.array(Offer) }),
+  problems: ['no-professional-record'],
+})
+
+export const countActiveOffers = endpoint({
+  method: 'GET',
+  path: '/professionals/{id}/active-offers/count',
+  summary: 'How many appointment types a professional offers, for the switch that accepts bookings',
+  callers: ['service:directory'],
+  params: byId,
+  reply: z.object({ active: z.int() }),
+})
+
+export const listOfferedTypes = endpoint({
+  method: 'GET',
+  path: '/professionals/{id}/offers',
+  summary: 'The active appointment types of a professional',
+  callers: ['signed-in'],
+  params: byId,
+  reply: z.object({ items: z.array(OfferedType) }),
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { AppointmentTypeId } from '../appointment-types.ts'
+import { endpoint } from '../endpoint.ts'
+import { Day, Id, Instant } from '../fields.ts'
+
+const byId = z.strictObject({ id: Id })
+
+/** Free starts for one length; time_zone is the professional's, null when they have set no hours. */
+export const Openings = z.object({
+  time_zone: z.string().nullable(),
+  has_hours: z.boolean(),
+  slots: z.array(Instant),
+})
+export type Openings = z.infer<typeof Openings>
+
+export const NextOpening = z.object({
+  professional_id: Id,
+  has_hours: z.boolean(),
+  time_zone: z.string().nullable(),
+  next: Instant.nullable(),
+})
+export type NextOpening = z.infer<typeof NextOpening>
+
+export const listOpenings = endpoint({
+  method: 'GET',
+  path: '/professionals/{id}/openings',
+  summary:
+    "Free starts from a day on (in the professional's zone), at most 31 days; without hours an empty list and has_hours false",
+  callers: ['signed-in'],
+  params: byId,
+  query: z.strictObject({
+    appointment_type: AppointmentTypeId,
+    from: Day.optional(),
+    days: z.coerce.number().int().min(1).max(31).default(14),
+  }),
+  reply: Openings,
+  problems: ['not-found'],
+})
+
+export const listNextOpenings = endpoint({
+  method: 'POST',
+  path: '/professionals/next-openings',
+  summary: 'The next free start of each professional within 28 days, for cards',
+  callers: ['signed-in', 'service:bff'],
+  body: z.strictObject({ professional_ids: z.array(Id).max(50) }),
+  reply: z.object({ items: z.array(NextOpening) }),
+})
