@@ -1,18 +1,22 @@
 // A real Apache Kafka (one KRaft node) without Docker: its jars from Maven, run by the machine's Java.
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { createWriteStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { freePorts } from '../stack/ports.ts'
+import { launchProgram } from '../stack/program.ts'
+import type { Running } from '../stack/supervise.ts'
+import { sha256OfFolder } from './checksum.ts'
 
 const VERSION = '4.4.0'
+/** Of all its jars, see checksum.ts. */
+const SHA256 = 'd7f179d4873c9561e2d0fbb6ca21180c2d21f2987470875276c436ee02366c6c'
 const CACHE = fileURLToPath(new URL('../../.cache/kafka', import.meta.url))
 const LIB = join(CACHE, VERSION, 'lib')
 const COPY_DEPENDENCIES = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy-dependencies'
-const READY_WITHIN_MS = 60_000
 
 const run = promisify(execFile)
 
@@ -33,9 +37,10 @@ const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   </dependencies>
 </project>`
 
-/** Fetches Kafka's jars once (43 MB). @throws Error with Maven's words */
-const install = async (): Promise<void> => {
+/** Fetches Kafka's jars once (43 MB). @throws Error with Maven's words, or when they are not those we know */
+export const fetchKafka = async (log: (line: string) => void): Promise<void> => {
   if (existsSync(LIB)) return
+  log(`fetching Apache Kafka ${VERSION} (43 MB)`)
   await mkdir(join(CACHE, VERSION), { recursive: true })
   const folder = await mkdtemp(join(CACHE, 'install-'))
   await writeFile(join(folder, 'pom.xml'), POM)
@@ -45,20 +50,12 @@ const install = async (): Promise<void> => {
       cause: error,
     })
   })
+  const found = await sha256OfFolder(join(folder, 'lib'))
+  if (found !== SHA256) throw new Error(`Kafka ${VERSION} has the checksum ${found} instead of ${SHA256}`)
   // Another process may have been quicker; its folder is as good.
   if (!existsSync(LIB)) await rename(join(folder, 'lib'), LIB)
   await rm(folder, { recursive: true, force: true })
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const propertiesOf = (folder: string, port: number, controllerPort: number): string =>
   Object.entries({
@@ -87,25 +84,42 @@ const propertiesOf = (folder: string, port: number, controllerPort: number): str
     .map(([name, value]) => `${name}=${value}`)
     .join('\n')
 
-const classpath = ['-cp', join(LIB, '*')]
-const SMALL = ['-Xms64m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
+const JAVA = ['-cp', join(LIB, '*'), '-Xms64m', '-Xmx256m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
+const READY = 'Kafka Server started'
+const QUIET = [
+  '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
+  '-Dorg.slf4j.simpleLogger.log.kafka.server.KafkaRaftServer=info',
+]
 
-const whenReady = (child: ChildProcess, logFile: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const giveUp = setTimeout(() => {
-      child.kill('SIGKILL')
-      reject(new Error(`Kafka was not ready in ${READY_WITHIN_MS} ms, see ${logFile}`))
-    }, READY_WITHIN_MS)
-    child.once('exit', (code) => {
-      clearTimeout(giveUp)
-      reject(new Error(`Kafka ended with ${code}, see ${logFile}`))
-    })
-    child.stderr?.on('data', (chunk: Buffer) => {
-      if (!chunk.includes('Kafka Server started')) return
-      clearTimeout(giveUp)
-      resolve()
-    })
-  })
+export type KafkaOptions = {
+  /** Its data and settings; what is there is kept. */
+  folder: string
+  port: number
+  controllerPort: number
+}
+
+/** Runs one Kafka node; `fetchKafka` has been called. @throws Error when its folder cannot be prepared */
+export const launchKafka = async (
+  { folder, port, controllerPort }: KafkaOptions,
+  log: (line: string) => void,
+): Promise<Running> => {
+  await mkdir(folder, { recursive: true })
+  const properties = join(folder, 'server.properties')
+  await writeFile(properties, propertiesOf(folder, port, controllerPort))
+  if (!existsSync(join(folder, 'data', 'meta.properties'))) {
+    const clusterId = randomBytes(16).toString('base64url')
+    await run('java', [...JAVA, 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', properties])
+  }
+  return launchProgram(
+    {
+      command: 'java',
+      args: [...JAVA, ...QUIET, 'kafka.Kafka', properties],
+      env: process.env,
+      ready: { line: READY },
+    },
+    log,
+  )
+}
 
 export type Kafka = {
   /** 'kafka://127.0.0.1:<port>' */
@@ -118,34 +132,26 @@ export type Kafka = {
   start: () => Promise<void>
 }
 
-/** Starts Kafka in a folder of its own. Throws when it cannot be fetched or does not come up in a minute. */
-export const startKafka = async (folder: string, port = 0): Promise<Kafka> => {
-  await install()
-  await mkdir(folder, { recursive: true })
-  const chosen = port || (await freePort())
-  const properties = join(folder, 'server.properties')
-  const logFile = join(folder, 'kafka.log')
-  if (!existsSync(properties)) {
-    await writeFile(properties, propertiesOf(folder, chosen, await freePort()))
-    const clusterId = randomBytes(16).toString('base64url')
-    const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', properties]
-    await run('java', [...SMALL, ...classpath, ...format])
-  }
-  let child: ChildProcess | undefined
+/** One Kafka by itself, for tests of the bus. @throws Error when it cannot be fetched or does not come up */
+export const startKafka = async (folder: string): Promise<Kafka> => {
+  await fetchKafka(() => undefined)
+  const { kafka: port, kafkaController: controllerPort } = await freePorts()
+  const words: string[] = []
+  let running: Running | undefined
   const start = async () => {
-    child = spawn('java', [...SMALL, ...classpath, 'kafka.Kafka', properties], {
-      stdio: ['ignore', 'ignore', 'pipe'],
+    running = await launchKafka({ folder, port, controllerPort }, (line) => words.push(line))
+    await running.ready().catch((error: unknown) => {
+      throw new Error(`Kafka did not start:\n${words.slice(-20).join('\n')}`, { cause: error })
     })
-    child.stderr?.pipe(createWriteStream(logFile, { flags: 'a' }))
-    await whenReady(child, logFile)
-  }
-  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
-    const ending = child
-    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
-    const ended = new Promise((resolve) => ending.once('exit', resolve))
-    ending.kill(signal)
-    await ended
   }
   await start()
-  return { url: `kafka://127.0.0.1:${chosen}`, start, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
+  return {
+    url: `kafka://127.0.0.1:${port}`,
+    start,
+    stop: async () => running?.stop(),
+    kill: async () => {
+      running?.kill('SIGKILL')
+      await running?.exited
+    },
+  }
 }

@@ -3,7 +3,10 @@ import { DEMO_ACCOUNTS } from '../seed/accounts.ts'
 import type { Urls } from './environment.ts'
 
 /** What a person needs to know once everything runs. */
-export const banner = (urls: Urls, isSeeded: boolean, seconds: number): string => {
+export const banner = (
+  urls: Urls,
+  { isSeeded, seconds, simulated }: { isSeeded: boolean; seconds: number; simulated: string[] },
+): string => {
   const accounts = DEMO_ACCOUNTS.map(
     ({ role, email, password }) => `    ${role.padEnd(14)}${email.padEnd(30)}${password}`,
   )
@@ -20,9 +23,8 @@ export const banner = (urls: Urls, isSeeded: boolean, seconds: number): string =
     '  Test cards (any future date, any CVC)',
     ...testCardLines().map((line) => `    ${line}`),
     '',
-    '  Simulated here: the card provider (no money moves), mail delivery, the login server and the',
-    '  file store, each speaking the protocol of the real one. The database is a real Postgres.',
-    '  Ctrl-C stops everything; npm start -- --fresh begins anew.',
+    ...simulated.map((line, index) => (index === 0 ? `  Simulated here: ${line}` : `  ${line}`)),
+    '  Ctrl-C stops everything; -- --fresh begins anew.',
     '',
   ].join('\n')
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { addressOf, roleOf } from '../embedded/postgres/databases.ts'
 import type { Ports } from './ports.ts'
 import type { Secrets } from './secrets.ts'
@@ -80,13 +79,18 @@ const own = (name: ServiceName, urls: Urls, secrets: Secrets): Environment => {
 }
 
 /** What one service is told. */
-export const serviceEnvironment = (name: ServiceName, ports: Ports, secrets: Secrets): Environment => {
+export const serviceEnvironment = (
+  name: ServiceName,
+  ports: Ports,
+  secrets: Secrets,
+  busUrl: string,
+): Environment => {
   const server = `postgres://127.0.0.1:${ports.postgres}/`
   const as = (role: string) => ({ role, password: secrets.rolePasswords[role] ?? '' })
   return {
     ...common(ports, name, `service-${name}`, secrets),
     DATABASE_URL: addressOf(server, 'fieldside', as(roleOf(name))),
-    BUS_URL: addressOf(server, 'bus', as('fieldside_bus')),
+    BUS_URL: busUrl,
     ...own(name, urlsOf(ports), secrets),
   }
 }
@@ -105,36 +109,5 @@ export const bffEnvironment = (
     STRIPE_SCRIPT_URL: `${urls.stripe}/v3/`,
     INBOX_URL: urls.inbox,
     DEMO: String(demo),
-  }
-}
-
-/** What each embedded part is told. */
-export const partEnvironments = (ports: Ports, secrets: Secrets, stateDir: string) => {
-  const urls = urlsOf(ports)
-  return {
-    login: {
-      PORT: String(ports.login),
-      LOGIN_STATE_FILE: join(stateDir, 'login', 'realm.db'),
-      LOGIN_CLIENTS: JSON.stringify(secrets.clients),
-      LOGIN_WEB_ORIGINS: urls.public,
-      // A stand-in on a laptop: sixty invented people sign up at the first start.
-      LOGIN_HASH_COST: '2048',
-    },
-    files: {
-      PORT: String(ports.files),
-      FILES_DIRECTORY: join(stateDir, 'files'),
-      S3_ACCESS_KEY: secrets.s3AccessKey,
-      S3_SECRET_KEY: secrets.s3SecretKey,
-    },
-    mail: { PORT: String(ports.inbox), SMTP_PORT: String(ports.smtp) },
-    stripe: {
-      STRIPE_SIM_PORT: String(ports.stripe),
-      STRIPE_SIM_PUBLIC_URL: urls.stripe,
-      STRIPE_SIM_STATE: join(stateDir, 'stripe'),
-      STRIPE_SECRET_KEY: secrets.stripeSecretKey,
-      STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
-      STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
-      STRIPE_WEBHOOK_URL: `${urls.billing}/stripe/webhooks`,
-    },
   }
 }

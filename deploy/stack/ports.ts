@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 
-/** Where everything listens unless told otherwise; all on 127.0.0.1. */
+/** Where everything listens unless told otherwise; all on 127.0.0.1. Kafka's are for the native foundation. */
 export const DEFAULT_PORTS = {
   bff: 4400,
   identity: 4401,
@@ -15,6 +15,8 @@ export const DEFAULT_PORTS = {
   smtp: 4413,
   inbox: 4414,
   stripe: 4415,
+  kafka: 4416,
+  kafkaController: 4417,
 }
 
 export type PortName = keyof typeof DEFAULT_PORTS

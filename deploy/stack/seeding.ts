@@ -14,7 +14,7 @@ export type SeedState = 'seeded' | 'left out' | 'to do'
 const markerIn = (stateDir: string): string => join(stateDir, 'seeded')
 /** There while the seed runs: found at a start, it says that an earlier one ended in the middle. */
 const halfIn = (stateDir: string): string => join(stateDir, 'seeding')
-const PARTS_STATE = ['postgres', 'login', 'files', 'stripe']
+const PARTS_STATE = ['postgres', 'login', 'files', 'stripe', 'kafka']
 
 /**
  * Throws away half a seed. Nothing else is lost: the services do not run before the seed is complete.

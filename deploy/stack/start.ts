@@ -1,16 +1,33 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { embedded } from '../embedded/parts.ts'
+import { native } from '../native/parts.ts'
+import { missingTools } from '../native/tools.ts'
 import { banner } from './banner.ts'
+import type { Foundation } from './foundation.ts'
 import { DEFAULT_PORTS, PortBusy, portsFrom } from './ports.ts'
 import { AlreadyRunning, wipeState } from './state-lock.ts'
 import { startStack } from './supervisor.ts'
 import { untilSignal } from './until-signal.ts'
 
-const USAGE = `npm start -- [options]
+const USAGE = `npm start -- [options]            on embedded parts
+npm run start:native -- [options] on Kafka, Keycloak and an S3 server (needs Java, Maven and Go)
   --fresh       begin anew: wipes the state folder first
   --empty       without the demo data
   --port N      the web at N, everything else beside it (default ${DEFAULT_PORTS.bff})
-  --state DIR   the state folder (default .fieldside)`
+  --state DIR   the state folder (default .fieldside, or .fieldside-native)`
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The real parts, where this machine has what they are fetched and run with. */
+const readyNative = (): Foundation => {
+  const missing = missingTools()
+  if (missing.length > 0) {
+    console.error(`The real parts need ${missing.join(', ')}, which this machine does not have.`)
+    process.exit(2)
+  }
+  return native
+}
 
 const readOptions = () => {
   try {
@@ -19,7 +36,8 @@ const readOptions = () => {
         fresh: { type: 'boolean', default: false },
         empty: { type: 'boolean', default: false },
         port: { type: 'string', default: String(DEFAULT_PORTS.bff) },
-        state: { type: 'string', default: join(import.meta.dirname, '../../.fieldside') },
+        state: { type: 'string' },
+        native: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     }).values
@@ -35,7 +53,8 @@ if (options.help) {
   process.exit(0)
 }
 const startedAt = performance.now()
-const stateDir = resolve(options.state)
+const foundation = options.native ? readyNative() : embedded
+const stateDir = resolve(options.state ?? join(ROOT, options.native ? '.fieldside-native' : '.fieldside'))
 const port = Number(options.port)
 if (!Number.isInteger(port) || port < 1 || port > 65_000) {
   console.error(`--port ${options.port} is no port\n\n${USAGE}`)
@@ -45,8 +64,11 @@ if (!Number.isInteger(port) || port < 1 || port > 65_000) {
 await untilSignal(
   async (signal) => {
     if (options.fresh) wipeState(stateDir)
-    return startStack({ stateDir, ports: portsFrom(port), seed: !options.empty, signal })
+    return startStack({ stateDir, ports: portsFrom(port), seed: !options.empty, foundation, signal })
   },
-  (stack) => console.log(banner(stack.urls, stack.isSeeded, (performance.now() - startedAt) / 1000)),
+  (stack) => {
+    const seconds = (performance.now() - startedAt) / 1000
+    console.log(banner(stack.urls, { isSeeded: stack.isSeeded, seconds, simulated: foundation.simulated }))
+  },
   (error) => (error instanceof AlreadyRunning || error instanceof PortBusy ? `\n${error.message}\n` : error),
 )

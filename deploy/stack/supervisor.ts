@@ -1,14 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { embedded } from '../embedded/parts.ts'
 import { refuseProduction } from '../embedded/refuse-production.ts'
-import {
-  bffEnvironment,
-  type Environment,
-  partEnvironments,
-  serviceEnvironment,
-  type Urls,
-  urlsOf,
-} from './environment.ts'
+import { bffEnvironment, type Environment, serviceEnvironment, type Urls, urlsOf } from './environment.ts'
+import type { Foundation } from './foundation.ts'
 import { launchNode } from './node-process.ts'
 import { DEFAULT_PORTS, freePorts, type Ports, requireFree } from './ports.ts'
 import { endLeftBehind, postgresPart } from './postgres-part.ts'
@@ -27,6 +22,8 @@ export type StackOptions = {
   /** Defaults to those from 4400 on; 'free' takes any. */
   ports?: Ports | 'free'
   seed: boolean
+  /** What the services stand on. Defaults to the embedded parts. */
+  foundation?: Foundation
   /** By process name: what it is told besides, or instead. */
   services?: Record<string, Environment>
   /** What every process is told besides. */
@@ -57,7 +54,6 @@ export type Stack = {
   stop: () => Promise<void>
 }
 
-const EMBEDDED = 'deploy/embedded'
 const ROOT = join(import.meta.dirname, '../..')
 
 const nodePart = (
@@ -72,23 +68,14 @@ const nodePart = (
   launch: (log) => launchNode({ entry, env, readyUrl }, log),
 })
 
-const embeddedParts = (envs: ReturnType<typeof partEnvironments>, urls: Urls): Part[] => [
-  nodePart('login', ['postgres'], `${EMBEDDED}/login/main.ts`, envs.login, `${urls.login}/health/ready`),
-  nodePart('files', ['postgres'], `${EMBEDDED}/files/main.ts`, envs.files, `${urls.files}/health`),
-  nodePart('mail', ['postgres'], `${EMBEDDED}/mail/main.ts`, envs.mail, `${urls.inbox}/health`),
-  nodePart('stripe', ['postgres'], `${EMBEDDED}/stripe/main.ts`, envs.stripe, `${urls.stripe}/healthz`),
-]
-
-const PARTS = ['postgres', 'login', 'files', 'mail', 'stripe']
-
 /** The services that are there, and the BFF in front of them. */
-const ownParts = (envs: Record<string, Environment>, urls: Urls): Part[] => {
+const ownParts = (envs: Record<string, Environment>, urls: Urls, needs: string[]): Part[] => {
   const services = SERVICES.filter((name) => existsSync(join(ROOT, 'services', name, 'src/main.ts')))
   return [
     ...services.map((name) =>
-      nodePart(name, PARTS, `services/${name}/src/main.ts`, envs[name] ?? {}, `${urls[name]}/readyz`),
+      nodePart(name, needs, `services/${name}/src/main.ts`, envs[name] ?? {}, `${urls[name]}/readyz`),
     ),
-    nodePart('bff', [...PARTS, ...services], 'bff/src/main.ts', envs.bff ?? {}, `${urls.bff}/readyz`),
+    nodePart('bff', [...needs, ...services], 'bff/src/main.ts', envs.bff ?? {}, `${urls.bff}/readyz`),
   ]
 }
 
@@ -99,7 +86,13 @@ const explained = (error: unknown, terminal: Terminal): unknown => {
   return new Error(`${error.message}\n${terminal.recent(name).join('\n')}`, { cause: error })
 }
 
-type Prepared = StackOptions & { ports: Ports; secrets: Secrets; terminal: Terminal; dataDir: string }
+type Prepared = StackOptions & {
+  foundation: Foundation
+  ports: Ports
+  secrets: Secrets
+  terminal: Terminal
+  dataDir: string
+}
 
 const plan = (
   options: Prepared,
@@ -107,38 +100,41 @@ const plan = (
   isSeeded: boolean,
   onPrepared: (adminUrl: string) => void,
 ) => {
-  const { ports, secrets, stateDir, dataDir, durable = true } = options
+  const { ports, secrets, stateDir, dataDir, foundation, durable = true } = options
   const urls = urlsOf(ports)
   const told = (name: string, env: Environment): Environment => ({
     ...env,
     ...options.extraEnv,
     ...options.services?.[name],
   })
+  const busUrl = foundation.busUrl(ports, secrets)
   const environments: Record<string, Environment> = {
     bff: told('bff', bffEnvironment(ports, secrets, webDist, isSeeded)),
   }
-  for (const name of SERVICES) environments[name] = told(name, serviceEnvironment(name, ports, secrets))
-  const partEnvs = partEnvironments(ports, secrets, stateDir)
-  for (const [name, env] of Object.entries(partEnvs)) Object.assign(env, told(name, env))
+  for (const name of SERVICES)
+    environments[name] = told(name, serviceEnvironment(name, ports, secrets, busUrl))
   const postgres = postgresPart({ dataDir, port: ports.postgres, secrets, durable, onPrepared })
-  const product = [postgres, ...embeddedParts(partEnvs, urls), ...ownParts(environments, urls)]
-  return { urls, environments, parts: options.parts ?? product }
+  const ground = [postgres, ...foundation.parts({ ports, secrets, stateDir, told })]
+  const grounds = ground.map(({ name }) => name)
+  const product = [...ground, ...ownParts(environments, urls, grounds)]
+  return { urls, environments, grounds, parts: options.parts ?? product }
 }
 
 const run = async (options: Prepared): Promise<Stack> => {
   const { ports, secrets, terminal, stateDir, signal } = options
+  if (!options.parts) await options.foundation.fetch?.((line) => terminal.line('fetch', line), signal)
   const demo = seedState(stateDir, options.seed)
   const isSeeded = demo !== 'left out'
   const webDist = options.parts ? '' : await buildWeb((line) => terminal.line('web', line), signal)
   let adminUrl = ''
-  const { urls, environments, parts } = plan(options, webDist, isSeeded, (url) => {
+  const { urls, environments, grounds, parts } = plan(options, webDist, isSeeded, (url) => {
     adminUrl = url
   })
   const { process, start, stop } = together(parts, terminal.line, options.backOff)
   signal?.addEventListener('abort', () => void stop())
   if (demo === 'to do') {
     // Nobody may use the services before the story that leads to this moment has been told.
-    await start(PARTS)
+    await start(grounds)
     const SERVICE_ENVIRONMENTS = JSON.stringify(environments)
     const env = { ...environments.bff, SERVICE_ENVIRONMENTS, ADMIN_URL: adminUrl }
     try {
@@ -159,7 +155,7 @@ const run = async (options: Prepared): Promise<Stack> => {
  */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   refuseProduction('The laptop stack')
-  const { stateDir, quiet = false } = options
+  const { stateDir, quiet = false, foundation = embedded } = options
   const ports = options.ports === 'free' ? await freePorts() : (options.ports ?? DEFAULT_PORTS)
   const lock = lockState(stateDir, urlsOf(ports).public)
   const terminal = createTerminal(stateDir, quiet)
@@ -173,7 +169,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     await requireFree(ports, lock.wasLeftBehind ? 12_000 : 0)
     wipeHalfASeed(stateDir)
     const secrets = secretsIn(stateDir)
-    const stack = await run({ ...options, ports, secrets, terminal, dataDir })
+    const stack = await run({ ...options, foundation, ports, secrets, terminal, dataDir })
     return { ...stack, stop: () => stack.stop().finally(release) }
   } catch (error) {
     release()
