@@ -11,13 +11,15 @@ export type Program = {
   cwd?: string
   /** What says that it can work: an address that answers 200, or words it prints. */
   ready: { url: string } | { line: string }
+  /** How long it may take to be ready. Defaults to a minute. */
+  readyWithinMs?: number
   /** How long it may drain before it is killed. Defaults to 12 s. */
   drainMs?: number
   /** It ends when this process does, which it learns by a channel (leave-with-parent.ts). */
   hasChannel?: boolean
 }
 
-const READY_TIMEOUT_MS = 60_000
+const READY_WITHIN_MS = 60_000
 const ASK_EVERY_MS = 60
 
 const answers = async (url: string): Promise<boolean> => {
@@ -27,20 +29,20 @@ const answers = async (url: string): Promise<boolean> => {
   return reply?.ok ?? false
 }
 
-/** Asks `url` until it answers 200. @throws Error when it has not after a minute, or `signal` aborts */
-const untilAnswers = async (url: string, signal: AbortSignal): Promise<void> => {
-  for (const until = Date.now() + READY_TIMEOUT_MS; Date.now() < until; await pause(ASK_EVERY_MS)) {
+/** Asks `url` until it answers 200. @throws Error when it has not after `withinMs`, or `signal` aborts */
+const untilAnswers = async (url: string, withinMs: number, signal: AbortSignal): Promise<void> => {
+  for (const until = Date.now() + withinMs; Date.now() < until; await pause(ASK_EVERY_MS)) {
     signal.throwIfAborted()
     if (await answers(url)) return
   }
-  throw new Error(`${url} did not become ready within ${READY_TIMEOUT_MS / 1000} s`)
+  throw new Error(`${url} did not become ready within ${withinMs / 1000} s`)
 }
 
-const untilSaid = (said: Promise<void>, words: string, gone: AbortSignal): Promise<void> =>
+const untilSaid = (said: Promise<void>, words: string, withinMs: number, gone: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(
-      () => reject(new Error(`it did not say '${words}' within ${READY_TIMEOUT_MS / 1000} s`)),
-      READY_TIMEOUT_MS,
+      () => reject(new Error(`it did not say '${words}' within ${withinMs / 1000} s`)),
+      withinMs,
     )
     gone.addEventListener('abort', () => reject(new Error('it ended')))
     said.then(resolve, reject).finally(() => clearTimeout(timer))
@@ -77,7 +79,7 @@ process.once('exit', () => {
 
 /** Runs a program in a process group of its own: Ctrl-C in the terminal must not end all parts at once. */
 export const launchProgram = async (what: Program, log: (line: string) => void): Promise<Running> => {
-  const { command, args, env, cwd, ready } = what
+  const { command, args, env, cwd, ready, readyWithinMs = READY_WITHIN_MS } = what
   const child = spawn(command, args, {
     env,
     ...(cwd ? { cwd } : {}),
@@ -107,7 +109,9 @@ export const launchProgram = async (what: Program, log: (line: string) => void):
     pid: child.pid ?? 0,
     exited,
     ready: () =>
-      'url' in ready ? untilAnswers(ready.url, gone.signal) : untilSaid(said, ready.line, gone.signal),
+      'url' in ready
+        ? untilAnswers(ready.url, readyWithinMs, gone.signal)
+        : untilSaid(said, ready.line, readyWithinMs, gone.signal),
     kill: (signal) => signalGroup(child, signal),
     stop,
   }

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+
+const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy'
+const SAY_EVERY_MS = 2000
+const KEPT_LINES = 20
+
+export type Artifact = {
+  /** '<group>:<artifact>:<version>:<type>' */
+  coordinates: string
+  /** Hex. */
+  sha256: string
+}
+
+/** Maven redraws one line ('Progress (1): 12/177 MB'): it is passed on now and then, other lines are kept. */
+const listen = (log: (line: string) => void) => {
+  const kept: string[] = []
+  let saidMs = 0
+  return {
+    kept,
+    hear: (chunk: Buffer): void => {
+      for (const line of chunk.toString().split(/[\r\n]+/)) {
+        const progress = line.match(/Progress \(\d+\): .*[MG]B/)?.[0]
+        if (!progress) {
+          if (line.trim()) kept.push(line)
+          kept.splice(0, kept.length - KEPT_LINES)
+        } else if (Date.now() - saidMs > SAY_EVERY_MS) {
+          saidMs = Date.now()
+          log(progress)
+        }
+      }
+    },
+  }
+}
+
+const requireChecksum = async (file: string, { coordinates, sha256 }: Artifact): Promise<void> => {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  const actual = hash.digest('hex')
+  if (actual !== sha256) throw new Error(`${coordinates} has the checksum ${actual}, expected ${sha256}`)
+}
+
+/**
+ * Fetches one file from Maven into `folder`, and returns where it is.
+ * @throws Error with Maven's words, or when it is not the file that was expected
+ */
+export const fetchArtifact = async (
+  artifact: Artifact,
+  folder: string,
+  log: (line: string) => void,
+): Promise<string> => {
+  const [, name, version, type] = artifact.coordinates.split(':')
+  log(`fetching ${name} ${version}`)
+  const args = [COPY, `-Dartifact=${artifact.coordinates}`, `-DoutputDirectory=${folder}`]
+  const child = spawn('mvn', args, { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] })
+  const { kept, hear } = listen(log)
+  child.stdout.on('data', hear)
+  child.stderr.on('data', hear)
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (code !== 0) throw new Error(`Maven could not fetch ${artifact.coordinates}:\n${kept.join('\n')}`)
+  const file = `${folder}/${name}-${version}.${type}`
+  await requireChecksum(file, artifact)
+  return file
+}
