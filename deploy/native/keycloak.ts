@@ -25,7 +25,7 @@ const READY_WITHIN_MS = 180_000
 const run = promisify(execFile)
 
 /** Fetches it once (177 MB) and builds it once (20 s). @throws Error with the words of Maven or of the build */
-export const installKeycloak = async (log: (line: string) => void): Promise<void> => {
+export const fetchKeycloak = async (log: (line: string) => void): Promise<void> => {
   if (existsSync(HOME)) return
   await mkdir(CACHE, { recursive: true })
   const folder = await mkdtemp(join(CACHE, 'install-'))
@@ -48,10 +48,11 @@ const SHARED = ['lib', 'conf', 'providers', 'themes', 'version.txt']
 /** A home that shares the program and has data of its own: kc.sh would keep everything beside the program. */
 const prepareHome = async (home: string): Promise<void> => {
   await mkdir(join(home, 'data/import'), { recursive: true })
-  for (const name of SHARED)
-    await symlink(join(HOME, name), join(home, name)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
+  for (const name of SHARED) {
+    // One of an earlier start may lead to another version, or to a folder that has moved.
+    await rm(join(home, name), { force: true })
+    await symlink(join(HOME, name), join(home, name))
+  }
   await copyFile(REALM_FILE, join(home, 'data/import/realm.json'))
 }
 
@@ -114,7 +115,7 @@ export const launchKeycloak = async (
   { folder, port, env, quick = false }: KeycloakOptions,
   log: (line: string) => void,
 ): Promise<Running> => {
-  await installKeycloak(log)
+  await fetchKeycloak(log)
   const home = join(folder, 'home')
   await prepareHome(home)
   const origin = `http://127.0.0.1:${port}`

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
+import { sha256Of } from './checksum.ts'
 
 const COPY = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.1:copy'
 const SAY_EVERY_MS = 2000
@@ -35,13 +33,6 @@ const listen = (log: (line: string) => void) => {
   }
 }
 
-const requireChecksum = async (file: string, { coordinates, sha256 }: Artifact): Promise<void> => {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file), hash)
-  const actual = hash.digest('hex')
-  if (actual !== sha256) throw new Error(`${coordinates} has the checksum ${actual}, expected ${sha256}`)
-}
-
 /**
  * Fetches one file from Maven into `folder`, and returns where it is.
  * @throws Error with Maven's words, or when it is not the file that was expected
@@ -64,6 +55,8 @@ export const fetchArtifact = async (
   })
   if (code !== 0) throw new Error(`Maven could not fetch ${artifact.coordinates}:\n${kept.join('\n')}`)
   const file = `${folder}/${name}-${version}.${type}`
-  await requireChecksum(file, artifact)
+  const found = await sha256Of(file)
+  if (found !== artifact.sha256)
+    throw new Error(`${artifact.coordinates} has the checksum ${found} instead of ${artifact.sha256}`)
   return file
 }
