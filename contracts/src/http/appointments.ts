@@ -51,6 +51,8 @@ export const Appointment = z.object({
   ends_at: Instant,
   duration_minutes: z.int(),
   suggested_date: Instant.nullable(),
+  /** The athlete agreed to suggested_date, but the fee failed then: the professional's accept confirms that time. */
+  suggestion_agreed: z.boolean(),
   /** IANA zone of the professional when it was asked for; null when they had set none. */
   professional_time_zone: z.string().nullable(),
   age: z.int(),
@@ -166,11 +168,12 @@ export const acceptAppointment = endpoint({
   method: 'POST',
   path: '/appointments/{id}/accept',
   summary:
-    'The professional accepts: the first-booking fee that is due is charged, then the appointment is confirmed',
+    'The professional accepts: the first-booking fee that is due is charged, then the appointment is confirmed, at the suggested time where the athlete agreed to one',
   callers: ['professional'],
   params: byId,
   reply: Accepted,
-  problems: [...ANSWER_PROBLEMS, ...FEE_PROBLEMS],
+  /** slot-taken: the time that the athlete agreed to has been taken meanwhile; extra.openings as above. */
+  problems: [...ANSWER_PROBLEMS, ...FEE_PROBLEMS, 'slot-taken'],
 })
 
 export const declineAppointment = endpoint({

@@ -162,7 +162,9 @@ describe('the athlete accepts the suggested time', () => {
     expect(await seen(id, athlete)).toMatchObject({
       status: 'pending',
       suggested_date: ALTERNATE,
+      suggestion_agreed: true,
       answering: false,
+      actions: { answer_suggestion: false, cancel: true },
     })
     const event = (await f.eventsOf(id)).at(-1)
     expect(event).toMatchObject({ type: 'booking.alternate-fee-failed', data: { problem: 'card-declined' } })

@@ -46,6 +46,7 @@ export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): App
     ends_at: appointment.ends_at.toISOString(),
     duration_minutes: appointment.duration_minutes,
     suggested_date: appointment.suggested_at?.toISOString() ?? null,
+    suggestion_agreed: appointment.suggestion_agreed,
     professional_time_zone: appointment.professional_time_zone,
     age: appointment.age,
     sex: appointment.sex,

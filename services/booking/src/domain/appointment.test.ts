@@ -26,6 +26,7 @@ const appointment = (changes: Partial<Appointment> = {}): Appointment => ({
   ends_at: inHours(73),
   duration_minutes: 60,
   suggested_at: null,
+  suggestion_agreed: false,
   professional_time_zone: 'America/Denver',
   age: 30,
   sex: 'female',

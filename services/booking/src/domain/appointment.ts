@@ -27,6 +27,8 @@ export type Appointment = {
   ends_at: Date
   duration_minutes: number
   suggested_at: Date | null
+  /** The athlete agreed to it; it waits for the professional, whose fee could not be charged then. */
+  suggestion_agreed: boolean
   professional_time_zone: string | null
   age: number
   sex: Sex
@@ -114,6 +116,12 @@ export const refuseSuggest = (appointment: Appointment, suggested: Date, now: Da
 export const refuseSuggestionAnswer = (appointment: Appointment, now: Date): Refusal | null => {
   const refusal = refuseAnswer(appointment, now)
   if (refusal) return refusal
+  if (appointment.suggestion_agreed) {
+    return {
+      code: 'no-suggestion',
+      detail: 'You agreed to this time. The professional still has to confirm it.',
+    }
+  }
   if (appointment.suggested_at) return null
   return { code: 'no-suggestion', detail: 'No other time is suggested for this request.' }
 }
@@ -125,6 +133,10 @@ export const refuseAcceptSuggestion = (appointment: Appointment, now: Date): Ref
   if (appointment.suggested_at! > now) return null
   return { code: 'no-suggestion', detail: 'The suggested time has passed.' }
 }
+
+/** When the session would be, were the professional to accept now: the time that both agreed on, or the one asked for. */
+export const agreedStart = ({ starts_at, suggested_at, suggestion_agreed }: Appointment): Date =>
+  suggestion_agreed && suggested_at ? suggested_at : starts_at
 
 /** The athlete calls off a pending request; either side an agreed session until 24 hours before it starts. */
 export const refuseCancel = (
@@ -147,35 +159,47 @@ export const refuseCancel = (
   }
 }
 
+const NO_SUGGESTION = { suggested_at: null, suggestion_agreed: false } as const
+
 export const startAnswering = (): Changes => ({ answering: true })
 export const stopAnswering = (): Changes => ({ answering: false })
+
+/** The athlete's word stands although the fee was not charged: the request now lapses at the start agreed on. */
+export const agreeToSuggestion = ({ created_at, suggested_at }: Appointment): Changes => ({
+  answering: false,
+  suggestion_agreed: true,
+  answer_by: answerBy(created_at, suggested_at!),
+})
 
 /** Agreed, at its own time or at the suggested one. */
 export const confirm = (appointment: Appointment, attempt: AcceptAttempt, now: Date): Changes => ({
   status: 'confirmed',
   starts_at: attempt.starts_at,
   ends_at: endOf(attempt.starts_at, appointment.duration_minutes),
-  suggested_at: null,
+  ...NO_SUGGESTION,
   answering: false,
   answered_at: appointment.answered_at ?? now,
 })
 
 export const decline = (appointment: Appointment, now: Date): Changes => ({
   status: 'declined',
-  suggested_at: null,
+  ...NO_SUGGESTION,
   answered_at: appointment.answered_at ?? now,
 })
 
 export const suggest = (appointment: Appointment, suggested: Date, now: Date): Changes => ({
   suggested_at: suggested,
+  suggestion_agreed: false,
+  // The time asked for may have passed while another one was agreed on: then that one's term stays.
+  ...(appointment.starts_at > now && { answer_by: answerBy(appointment.created_at, appointment.starts_at) }),
   answered_at: appointment.answered_at ?? now,
 })
 
-export const dropSuggestion = (): Changes => ({ suggested_at: null })
+export const dropSuggestion = (): Changes => NO_SUGGESTION
 
 export const cancel = (by: CancelledBy, reason: CancelReason): Changes => ({
   status: 'cancelled',
-  suggested_at: null,
+  ...NO_SUGGESTION,
   cancelled_by: by,
   cancel_reason: reason,
 })

@@ -29,6 +29,7 @@ export const newAppointment = (
     ends_at: endOf(startsAt, offer.duration_minutes),
     duration_minutes: offer.duration_minutes,
     suggested_at: null,
+    suggestion_agreed: false,
     professional_time_zone: timeZone,
     age: form.age,
     sex: form.sex,

@@ -113,7 +113,8 @@ const AGREED = sql`status in ('confirmed', 'paid_confirmed', 'rescheduled')`
 
 const inScope = (scope: ListOf['scope'], now: Date) => {
   if (scope === 'pending') return sql<boolean>`status = 'pending'`
-  if (scope === 'upcoming') return sql<boolean>`(status = 'pending' or ${AGREED}) and ends_at > ${now}`
+  // A pending one whose own time has passed may wait at a later time that was agreed on.
+  if (scope === 'upcoming') return sql<boolean>`(status = 'pending' or (${AGREED} and ends_at > ${now}))`
   return sql<boolean>`(status in ('declined', 'cancelled', 'completed') or (${AGREED} and ends_at <= ${now}))`
 }
 

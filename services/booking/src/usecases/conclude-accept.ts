@@ -5,7 +5,13 @@ import {
 } from '@fieldside/contracts/events/booking.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
-import { type AcceptAttempt, type Appointment, confirm, stopAnswering } from '../domain/appointment.ts'
+import {
+  type AcceptAttempt,
+  type Appointment,
+  agreeToSuggestion,
+  confirm,
+  stopAnswering,
+} from '../domain/appointment.ts'
 import { factsOf } from '../domain/appointment-view.ts'
 import type { BookingSchema } from '../schema.ts'
 import { endAttempt, readAttempt } from '../store/accept-attempts.ts'
@@ -40,11 +46,10 @@ export const confirmAccept = async (
   const { attempt, appointment } = await lockAttempt(tx, open)
   if (attempt.state !== 'open') return { attempt, appointment }
   const confirmed = await saveChanges(tx, appointment.id, confirm(appointment, attempt, now))
-  if (attempt.kind === 'accept_suggestion') {
-    await freeTime(tx, appointment.id)
-    await holdTime(tx, 'session', { ...confirmed, appointment_id: confirmed.id })
-    emit(alternateTimeAccepted, appointment.id, factsOf(confirmed))
-  }
+  // Frees the time asked for and the reservation; what is agreed on is held.
+  await freeTime(tx, appointment.id)
+  await holdTime(tx, 'session', { ...confirmed, appointment_id: confirmed.id })
+  if (attempt.kind === 'accept_suggestion') emit(alternateTimeAccepted, appointment.id, factsOf(confirmed))
   emit(appointmentConfirmed, appointment.id, {
     ...factsOf(confirmed),
     first_booking_fee_charged: charged,
@@ -55,7 +60,10 @@ export const confirmAccept = async (
   return { attempt: { ...attempt, ...end }, appointment: confirmed }
 }
 
-/** The fee was not charged: still pending. Where the athlete accepted, the professional is told to see to the card. */
+/**
+ * The fee was not charged: still pending. Where the athlete accepted and it was for the card, their word stands, and
+ * the professional is told to see to the card and to accept.
+ */
 export const failAccept = async (
   tx: Tx<BookingSchema>,
   emit: Emit,
@@ -64,12 +72,12 @@ export const failAccept = async (
 ): Promise<void> => {
   const { attempt, appointment } = await lockAttempt(tx, open)
   if (attempt.state !== 'open') return
-  const pending = await saveChanges(tx, appointment.id, stopAnswering())
+  const agreed = attempt.kind === 'accept_suggestion' && !NOT_THE_CARD.has(problem)
+  const changes = agreed ? agreeToSuggestion(appointment) : stopAnswering()
+  const pending = await saveChanges(tx, appointment.id, changes)
   await freeTime(tx, appointment.id, 'reservation')
   await endAttempt(tx, attempt.id, { state: 'failed', fee_charged: false, problem, ended_at: now })
-  if (attempt.kind === 'accept_suggestion' && !NOT_THE_CARD.has(problem)) {
-    emit(alternateFeeFailed, appointment.id, { ...factsOf(pending), problem })
-  }
+  if (agreed) emit(alternateFeeFailed, appointment.id, { ...factsOf(pending), problem })
 }
 
 /** Billing was never asked for this attempt's fee. */

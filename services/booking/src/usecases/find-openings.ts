@@ -38,8 +38,8 @@ const openingsLeft = async (ctx: BookingContext, slot: Slot): Promise<string[]> 
   return findOpenings(ctx.db.kysely, hours, wanted, OPENINGS_LEFT_MAX)
 }
 
-export const slotTaken = () =>
-  conflict('slot-taken', 'This time has just been taken. Please choose another one.')
+export const slotTaken = (detail = 'This time has just been taken. Please choose another one.') =>
+  conflict('slot-taken', detail)
 export const slotNotOpen = () =>
   conflict('slot-not-open', 'The professional does not offer this time. Please choose another one.')
 

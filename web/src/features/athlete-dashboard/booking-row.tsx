@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { BookingTime } from '../booking/booking-time.tsx'
 import { statusSentence, tooLateReason } from '../booking/booking-words.ts'
 import { CancelBooking } from '../booking/cancel-booking.tsx'
+import { sessionTime } from '../booking/session-time.ts'
 import { StatusBadge } from '../booking/status-badge.tsx'
 import { Suggestion } from '../booking/suggestion.tsx'
 import { professionalName } from '../professional/professional-words.ts'
@@ -34,8 +35,7 @@ export const BookingRow = ({ booking, past = false }: { booking: Booking; past?:
         <div className="col-span-2 grid gap-3.5 md:col-start-2">
           <p>
             <BookingTime
-              start={booking.appointment_date}
-              end={booking.ends_at}
+              {...sessionTime(booking)}
               zone={booking.professional_time_zone}
               theirs={`for ${name}`}
             />
@@ -52,7 +52,7 @@ export const BookingRow = ({ booking, past = false }: { booking: Booking; past?:
 /** What the badge does not say; nothing where it says all. */
 const Standing = ({ booking }: { booking: Booking }) => {
   const tooLate = tooLateReason(booking, new Date())
-  const waiting = booking.status === 'pending' && !booking.suggested_date
+  const waiting = booking.status === 'pending' && (booking.suggestion_agreed || !booking.suggested_date)
   const ended = booking.status === 'cancelled' || booking.status === 'declined'
   const words = tooLate ?? (waiting || ended ? statusSentence(booking, 'athlete') : null)
   return words && <p className="max-w-[64ch] text-muted text-sm">{words}</p>

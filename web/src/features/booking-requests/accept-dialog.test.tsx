@@ -69,6 +69,7 @@ test('a declined card is told with the request still pending [first-booking-fee/
   const alert = await screen.findByRole('alert')
   expect(alert.textContent).toContain('Your card was declined. The request is still pending.')
   expect(screen.getByRole('link', { name: 'Update card' })).toBeTruthy()
+  expect(screen.getByText(/\$25 will be charged to Visa ending 4242/)).toBeTruthy()
   expect(screen.queryByText(/1 212/)).toBeNull()
 })
 

@@ -41,25 +41,27 @@ export const AcceptDialog = ({ request, terms, onClose }: AnswerDialogProps) => 
     >
       <div className="grid gap-3">
         <SessionSummary booking={request} />
-        {outcome?.kind !== 'card' && (
-          <FeeNotice fee={fee}>{acceptWords(fee, athleteFirstName(request))}</FeeNotice>
-        )}
-        {outcome && <Refusal outcome={outcome} hasCard={terms.payment_method !== null} />}
+        <FeeNotice fee={fee}>{acceptWords(fee, athleteFirstName(request))}</FeeNotice>
+        {outcome && <Refusal outcome={outcome} linksToCard={outcome.kind === 'card' && fee.kind === 'due'} />}
       </div>
     </Dialog>
   )
 }
 
-type RefusalProps = { outcome: Exclude<AcceptOutcome, { kind: 'accepted' }>; hasCard: boolean }
+type RefusalProps = {
+  outcome: Exclude<AcceptOutcome, { kind: 'accepted' }>
+  /** Where the notice above does not lead there already. */
+  linksToCard: boolean
+}
 
-const Refusal = ({ outcome, hasCard }: RefusalProps) => (
+const Refusal = ({ outcome, linksToCard }: RefusalProps) => (
   <p role="alert" className="flex items-start gap-3 rounded-sm bg-bad-soft px-3.5 py-2.5 text-sm">
     <CircleAlert aria-hidden className="mt-px size-[1.125rem] shrink-0 text-bad" />
     <span>
       {outcome.sentence}{' '}
-      {outcome.kind === 'card' && (
+      {linksToCard && (
         <Link to={CARD_PLACE} className="font-semibold underline underline-offset-4">
-          {hasCard ? 'Update card' : 'Save a card'}
+          Update card
         </Link>
       )}
     </span>

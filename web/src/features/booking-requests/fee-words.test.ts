@@ -22,9 +22,10 @@ test('without a card, and after a declined fee, it says what has to be done [fir
   const none = feeOf({ fee_due: true }, { ...terms, payment_method: null })
   const suspended = feeOf({ fee_due: true }, { ...terms, suspended: true })
   expect(acceptWords(none, 'Jonah')).toBe(
-    'Please set up your payment method first to accept bookings from new athletes.',
+    'Please set up your payment method first to accept bookings from new athletes. $25 is due for the first booking with Jonah.',
   )
   expect(feeLine(none)).toContain('save a card first')
+  expect(acceptWords(suspended, 'Jonah')).toMatch(/\$25 is due\. Visa ending 4242 was declined/)
   expect(feeLine(suspended)).toContain('Save a working card first')
   expect(acceptWords(suspended, 'Jonah')).toContain('until a working card is saved')
 })

@@ -22,13 +22,15 @@ export const cardWords = ({ brand, last4 }: Pick<PaymentMethod, 'brand' | 'last4
 export type Fee =
   | { kind: 'due'; amount: string; card: string }
   | { kind: 'free' }
-  | { kind: 'blocked'; why: 'no-card' | 'suspended' }
+  | { kind: 'blocked'; why: 'no-card'; amount: string }
+  | { kind: 'blocked'; why: 'suspended'; amount: string; card: string }
 
 export const feeOf = ({ fee_due }: Pick<BookingRequest, 'fee_due'>, terms: FeeTerms): Fee => {
   if (!fee_due) return { kind: 'free' }
-  if (!terms.payment_method) return { kind: 'blocked', why: 'no-card' }
-  if (terms.suspended) return { kind: 'blocked', why: 'suspended' }
-  return { kind: 'due', amount: formatCents(terms.fee_cents), card: cardWords(terms.payment_method) }
+  const amount = formatCents(terms.fee_cents)
+  if (!terms.payment_method) return { kind: 'blocked', why: 'no-card', amount }
+  const card = cardWords(terms.payment_method)
+  return terms.suspended ? { kind: 'blocked', why: 'suspended', amount, card } : { kind: 'due', amount, card }
 }
 
 /** The line on a request's card, before anything is opened. */
@@ -36,18 +38,18 @@ export const feeLine = (fee: Fee): string => {
   if (fee.kind === 'free') return 'Returning athlete: no fee'
   if (fee.kind === 'due') return `New athlete: accepting charges ${fee.amount} once, to ${fee.card}`
   return fee.why === 'no-card'
-    ? 'New athlete: save a card first'
-    : 'New athlete: your last fee was declined. Save a working card first'
+    ? `New athlete: accepting charges ${fee.amount} once. Please save a card first`
+    : `New athlete: ${fee.card} was declined for your last fee. Save a working card first`
 }
 
-/** What the accept dialog says before the click. */
+/** What the accept dialog says before each click, also after a refusal: the amount, and the card that pays it. */
 export const acceptWords = (fee: Fee, athlete: string): string => {
   if (fee.kind === 'free') return `No fee is due: ${athlete} has booked with you before.`
   if (fee.kind === 'due')
     return `This is your first booking with ${athlete}: ${fee.amount} will be charged to ${fee.card} now. Later bookings with ${athlete} are free.`
   return fee.why === 'no-card'
-    ? 'Please set up your payment method first to accept bookings from new athletes.'
-    : 'Your last fee was declined, so new athletes cannot be accepted until a working card is saved.'
+    ? `Please set up your payment method first to accept bookings from new athletes. ${fee.amount} is due for the first booking with ${athlete}.`
+    : `This is your first booking with ${athlete}: ${fee.amount} is due. ${fee.card} was declined for your last fee, so ${athlete} cannot be accepted until a working card is saved.`
 }
 
 /** What the suggest-time dialog says before the click. */

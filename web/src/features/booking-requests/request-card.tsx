@@ -3,10 +3,18 @@ import { Clock, LoaderCircle } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { formatDay, formatExact, formatTimeRange, readerZone, zoneName } from '../../ui/time-format.ts'
+import {
+  formatClock,
+  formatDay,
+  formatExact,
+  formatTimeRange,
+  readerZone,
+  zoneName,
+} from '../../ui/time-format.ts'
+import { endOf, sessionTime } from '../booking/session-time.ts'
 import { FeeNotice } from './fee-notice.tsx'
 import { type FeeTerms, feeLine, feeOf } from './fee-words.ts'
-import { answerWithin, athleteName, requestLine } from './request-words.ts'
+import { answerWithin, athleteFirstName, athleteName, requestLine } from './request-words.ts'
 
 export type Answer = 'accept' | 'suggest' | 'decline'
 
@@ -98,32 +106,51 @@ const AnswerBy = ({ at, now }: { at: string; now: Date }) => {
 }
 
 const When = ({ request }: { request: BookingRequest }) => {
-  const { appointment_date, ends_at, suggested_date, place } = request
+  const { start, end } = sessionTime(request)
   return (
     <div>
       <p>
         <b>
-          <time dateTime={appointment_date} title={formatExact(appointment_date)}>
-            {formatDay(appointment_date)}, {formatTimeRange(appointment_date, ends_at)}
+          <time dateTime={start} title={formatExact(start)}>
+            {formatDay(start)}, {formatTimeRange(start, end)}
           </time>
         </b>{' '}
         <span className="text-muted">
-          your time ({zoneName(readerZone(), new Date(appointment_date))}) ·{' '}
-          {place === 'online' ? 'online' : 'in person'}
+          your time ({zoneName(readerZone(), new Date(start))}) ·{' '}
+          {request.place === 'online' ? 'online' : 'in person'}
         </span>
       </p>
-      {suggested_date && (
-        <p className="mt-1">
-          <span className="text-muted">You suggested </span>
-          <time dateTime={suggested_date} title={formatExact(suggested_date)} className="font-semibold">
-            {formatDay(suggested_date)}, {formatTimeRange(suggested_date, endOf(suggested_date, request))}
-          </time>
-          <span className="text-muted">; the athlete has not answered yet.</span>
-        </p>
-      )}
+      <Suggested request={request} />
     </div>
   )
 }
 
-const endOf = (start: string, { duration_minutes }: Pick<BookingRequest, 'duration_minutes'>): Date =>
-  new Date(new Date(start).getTime() + duration_minutes * 60_000)
+/** How a suggestion stands: open, or agreed to and waiting for the professional. */
+const Suggested = ({ request }: { request: BookingRequest }) => {
+  const { suggested_date, suggestion_agreed, appointment_date, duration_minutes } = request
+  if (!suggested_date) return null
+  if (suggestion_agreed) {
+    return (
+      <p className="mt-1">
+        {athleteFirstName(request)} agreed to this time, which you suggested. Accept to confirm it.{' '}
+        <span className="text-muted">
+          Asked for at first:{' '}
+          <time dateTime={appointment_date} title={formatExact(appointment_date)}>
+            {formatDay(appointment_date)}, {formatClock(appointment_date)}
+          </time>
+          .
+        </span>
+      </p>
+    )
+  }
+  return (
+    <p className="mt-1">
+      <span className="text-muted">You suggested </span>
+      <time dateTime={suggested_date} title={formatExact(suggested_date)} className="font-semibold">
+        {formatDay(suggested_date)},{' '}
+        {formatTimeRange(suggested_date, endOf(suggested_date, duration_minutes))}
+      </time>
+      <span className="text-muted">; {athleteFirstName(request)} has not answered yet.</span>
+    </p>
+  )
+}

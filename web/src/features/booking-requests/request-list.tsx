@@ -16,6 +16,8 @@ export const RequestList = ({ items, terms, empty }: RequestListProps) => {
   const [open, setOpen] = useState<{ answer: Answer; request: BookingRequest } | null>(null)
   const now = useMinute()
   const Dialog = open && DIALOGS[open.answer]
+  // As it is now: the athlete may agree to a suggested time while a dialog is open.
+  const request = open && (items.find(({ id }) => id === open.request.id) ?? open.request)
   return (
     <>
       <Card>
@@ -36,7 +38,7 @@ export const RequestList = ({ items, terms, empty }: RequestListProps) => {
           </ul>
         )}
       </Card>
-      {Dialog && <Dialog request={open.request} terms={terms} onClose={() => setOpen(null)} />}
+      {Dialog && request && <Dialog request={request} terms={terms} onClose={() => setOpen(null)} />}
     </>
   )
 }

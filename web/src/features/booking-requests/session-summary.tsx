@@ -1,11 +1,13 @@
 import type { Booking } from '@fieldside/contracts/http/bff.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatDay, formatTimeRange, readerZone, zoneName } from '../../ui/time-format.ts'
+import { sessionTime } from '../booking/session-time.ts'
 import { athleteName, sessionLine } from './request-words.ts'
 
 /** Who, what and when, at the top of a dialog. */
 export const SessionSummary = ({ booking }: { booking: Booking }) => {
-  const { appointment_date, ends_at, athlete_id, place_detail } = booking
+  const { athlete_id, place_detail } = booking
+  const { start, end } = sessionTime(booking)
   return (
     <div className="flex items-center gap-3.5">
       <Avatar id={athlete_id} name={athleteName(booking)} />
@@ -13,8 +15,8 @@ export const SessionSummary = ({ booking }: { booking: Booking }) => {
         <b className="block">{athleteName(booking)}</b>
         <span className="block text-muted text-sm">{sessionLine(booking)}</span>
         <span className="block">
-          {formatDay(appointment_date)}, {formatTimeRange(appointment_date, ends_at)}{' '}
-          <span className="text-muted">({zoneName(readerZone(), new Date(appointment_date))})</span>
+          {formatDay(start)}, {formatTimeRange(start, end)}{' '}
+          <span className="text-muted">({zoneName(readerZone(), new Date(start))})</span>
         </span>
         {place_detail && <span className="block break-words text-muted text-sm">{place_detail}</span>}
       </div>

@@ -10,6 +10,7 @@ import { Price } from '../../ui/price.tsx'
 import { professionalName, professionalWords } from '../professional/professional-words.ts'
 import { BookingTime } from './booking-time.tsx'
 import { isAgreed, statusSentence } from './booking-words.ts'
+import { sessionTime } from './session-time.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 type Viewed = { booking: Booking; role: Role }
@@ -38,8 +39,7 @@ export const BookingDetails = ({ booking, role }: Viewed) => (
       </Row>
       <Row label="Date and time">
         <BookingTime
-          start={booking.appointment_date}
-          end={booking.ends_at}
+          {...sessionTime(booking)}
           zone={booking.professional_time_zone}
           theirs={
             role === 'professional'

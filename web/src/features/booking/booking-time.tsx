@@ -25,6 +25,3 @@ export const BookingTime = ({ start, end, zone, theirs }: BookingTimeProps) => {
     </>
   )
 }
-
-export const endOf = (start: string, durationMinutes: number): string =>
-  new Date(new Date(start).getTime() + durationMinutes * 60_000).toISOString()

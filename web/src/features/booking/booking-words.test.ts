@@ -2,12 +2,14 @@ import { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { Booking } from '@fieldside/contracts/http/bff.ts'
 import { expect, test } from 'vitest'
 import { statusBadge, statusSentence, tooLateReason } from './booking-words.ts'
+import { sessionTime } from './session-time.ts'
 
 const booking = (changes: Partial<Booking> = {}) =>
   ({
     status: 'pending',
     rescheduled: false,
     suggested_date: null,
+    suggestion_agreed: false,
     answering: false,
     cancelled_by: null,
     cancel_reason: null,
@@ -35,6 +37,23 @@ test('a suggested time is said to the side that has to answer it', () => {
   expect(statusBadge(suggested).label).toBe('New time suggested')
   expect(statusSentence(suggested, 'athlete')).toBe('Maya Okafor suggested another time.')
   expect(statusSentence(suggested, 'professional')).toContain('Ana Ruiz has not answered yet')
+})
+
+test('a suggested time that was agreed to waits for the professional, and both are told so [first-booking-fee/alternate-failed]', () => {
+  const agreed = booking({
+    suggested_date: '2026-11-26T15:00:00Z',
+    suggestion_agreed: true,
+    ends_at: '2026-11-25T15:45:00Z',
+    duration_minutes: 45,
+  })
+  expect(statusBadge(agreed).label).toBe('Pending')
+  expect(statusSentence(agreed, 'athlete')).toContain('Maya Okafor still has to confirm it')
+  expect(statusSentence(agreed, 'professional')).toContain('Accept to confirm it')
+  expect(sessionTime(agreed)).toEqual({ start: '2026-11-26T15:00:00Z', end: '2026-11-26T15:45:00.000Z' })
+  expect(sessionTime(booking({ ends_at: '2026-11-25T15:45:00Z' }))).toEqual({
+    start: '2026-11-25T15:00:00Z',
+    end: '2026-11-25T15:45:00Z',
+  })
 })
 
 test('a cancelled booking says who called it off, or that it was not answered [appointment-states/lapse]', () => {

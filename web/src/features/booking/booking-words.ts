@@ -19,11 +19,11 @@ const VARIANTS: Record<Booking['status'], BadgeVariant> = {
   cancelled: 'bad',
 }
 
-type Standing = Pick<Booking, 'status' | 'rescheduled' | 'suggested_date'>
+type Standing = Pick<Booking, 'status' | 'rescheduled' | 'suggested_date' | 'suggestion_agreed'>
 
 /** The word on a booking's badge; an agreed session that was moved by consent is displayed as rescheduled. */
 export const statusBadge = (booking: Standing): { label: string; variant: BadgeVariant } => {
-  if (booking.status === 'pending' && booking.suggested_date)
+  if (booking.status === 'pending' && booking.suggested_date && !booking.suggestion_agreed)
     return { label: 'New time suggested', variant: 'flare' }
   const status = isAgreed(booking) && booking.rescheduled ? 'rescheduled' : booking.status
   return { label: APPOINTMENT_STATUS_LABELS[status], variant: VARIANTS[status] }
@@ -45,6 +45,11 @@ const cancelledWords = ({ cancelled_by, cancel_reason }: Called, role: Role, oth
 
 const pendingWords = (booking: Booking, role: Role, other: string): string => {
   if (booking.answering) return 'The answer is being carried out right now.'
+  if (booking.suggestion_agreed) {
+    return role === 'professional'
+      ? `${other} agreed to the time you suggested. Accept to confirm it.`
+      : `You agreed to this time. ${other} still has to confirm it, and has been asked to.`
+  }
   if (role === 'professional')
     return booking.suggested_date
       ? `You suggested another time. ${other} has not answered yet.`

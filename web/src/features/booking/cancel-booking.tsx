@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { BookingTime } from './booking-time.tsx'
+import { sessionTime } from './session-time.ts'
 
 type CancelBookingProps = {
   booking: Booking
@@ -57,8 +58,7 @@ const Question = ({ booking, other, onClose }: CancelBookingProps & { onClose: (
       }
     >
       <BookingTime
-        start={booking.appointment_date}
-        end={booking.ends_at}
+        {...sessionTime(booking)}
         zone={booking.professional_time_zone}
         theirs="for the professional"
       />

@@ -5,7 +5,8 @@ import type { ApiProblem } from '../../app/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { professionalName } from '../professional/professional-words.ts'
-import { BookingTime, endOf } from './booking-time.tsx'
+import { BookingTime } from './booking-time.tsx'
+import { endOf } from './session-time.ts'
 
 /** The professional's part is open: nothing has failed, so it is no error. */
 const sayRefusal = (problem: ApiProblem) =>
@@ -13,10 +14,10 @@ const sayRefusal = (problem: ApiProblem) =>
     ? notify.info('The professional still has to confirm', problem.message)
     : notify.error('Error', problem.message)
 
-/** The time that the professional suggested, with the athlete's answer. */
+/** The time that the professional suggested, with the athlete's answer; nothing once they have agreed to it. */
 export const Suggestion = ({ booking }: { booking: Booking }) => {
   const name = professionalName(booking.professional)
-  if (!booking.suggested_date || booking.status !== 'pending') return null
+  if (!booking.suggested_date || booking.suggestion_agreed || booking.status !== 'pending') return null
   return (
     <section aria-label="Suggested time" className="rounded-md bg-flare-soft p-4">
       <p className="flex gap-3">

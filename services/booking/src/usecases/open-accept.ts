@@ -1,0 +1,60 @@
+import { userOf } from '@fieldside/platform/context.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { writeStep } from '@fieldside/platform/write.ts'
+import type { BookingContext } from '../context.ts'
+import type { AcceptAttempt, Appointment, Refusal } from '../domain/appointment.ts'
+import { startAnswering } from '../domain/appointment.ts'
+import { openAttempt } from '../store/accept-attempts.ts'
+import { findAppointment, lockAppointment, saveChanges } from '../store/appointments.ts'
+import { holdTime, isTaken, lockCalendar } from '../store/held-times.ts'
+import { slotTaken, tellingOpenings } from './find-openings.ts'
+import { ownedBy, refuseIf } from './refuse.ts'
+
+type Accept = {
+  kind: AcceptAttempt['kind']
+  refuse: (appointment: Appointment, now: Date) => Refusal | null
+  /** When the session is to be. */
+  startOf: (appointment: Appointment) => Date
+  /** What is said when somebody else holds that time by now. */
+  taken?: string
+}
+
+/**
+ * Stores the intent to accept, before billing is asked. A time other than the one asked for is reserved with it.
+ * @throws not-found, what `refuse` says, slot-taken
+ */
+export const openAccept = async (
+  ctx: BookingContext,
+  id: string,
+  { kind, refuse, startOf, taken }: Accept,
+) => {
+  const person = userOf(ctx)
+  const { appointment: found } = ownedBy(await findAppointment(ctx.db.kysely, id), person)
+  const slotOf = () => ({
+    professionalId: found.professional_id,
+    startsAt: startOf(found),
+    durationMinutes: found.duration_minutes,
+  })
+  return tellingOpenings(ctx, slotOf, () =>
+    writeStep(ctx, async (tx) => {
+      await lockCalendar(tx, found.professional_id)
+      const { appointment } = ownedBy(await lockAppointment(tx, id), person)
+      refuseIf(refuse(appointment, ctx.now()))
+      const startsAt = startOf(appointment)
+      if (startsAt.getTime() !== appointment.starts_at.getTime()) {
+        const moved = { ...appointment, appointment_id: id, starts_at: startsAt }
+        if (await isTaken(tx, moved)) throw slotTaken(taken)
+        await holdTime(tx, 'reservation', moved)
+      }
+      const attempt = await openAttempt(tx, {
+        id: newId(),
+        appointment_id: id,
+        kind,
+        started_by: person.userId,
+        starts_at: startsAt,
+        opened_at: ctx.now(),
+      })
+      return { attempt, appointment: await saveChanges(tx, id, startAnswering()) }
+    }),
+  )
+}

@@ -1,0 +1,126 @@
+import {
+  acceptAppointment,
+  acceptSuggestion,
+  getAppointment,
+  suggestTime,
+} from '@fieldside/contracts/http/appointments.ts'
+import { unavailable, unprocessable } from '@fieldside/platform/errors.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+
+let f: Fixture
+beforeAll(async () => {
+  f = await createFixture()
+})
+beforeEach(() => {
+  f.t.clock.set(NOW)
+  f.billing.reset()
+})
+afterAll(() => f.t.close())
+
+const ALTERNATE = at('2026-11-27T17:00:00Z')
+
+const accept = (id: string, as: Person, idempotencyKey?: string) =>
+  f.t.request(acceptAppointment, { params: { id } }, { as, ...(idempotencyKey ? { idempotencyKey } : {}) })
+const suggest = (id: string, as: Person, suggested_date = ALTERNATE) =>
+  f.t.request(suggestTime, { params: { id }, body: { suggested_date } }, { as })
+const acceptIt = (id: string, as: Person) => f.t.request(acceptSuggestion, { params: { id } }, { as })
+const seen = async (id: string, as: Person) =>
+  (await f.t.request(getAppointment, { params: { id } }, { as })).body
+const decline = () => {
+  f.billing.before = async () => {
+    throw unprocessable('card-declined', 'Your card was declined.')
+  }
+}
+
+describe('the athlete agreed, but the fee failed then', () => {
+  const agreed = async (start = ALTERNATE) => {
+    const made = await f.pending()
+    await suggest(made.id, made.professional.user, start)
+    decline()
+    await acceptIt(made.id, made.athlete)
+    f.billing.before = async () => undefined
+    return made
+  }
+  const heldOf = async (id: string) =>
+    (
+      await f.t.db.pool.query('select kind, lower(span) as from from held_times where appointment_id = $1', [
+        id,
+      ])
+    ).rows
+
+  test('the accept of the professional confirms the time agreed on, not the one asked for [appointment-states/alternate-accepted]', async () => {
+    const { professional, id } = await agreed()
+    const reply = await accept(id, professional.user, 'with-a-new-card')
+    expect(reply.body).toMatchObject({
+      charged: true,
+      appointment: {
+        status: 'confirmed',
+        appointment_date: ALTERNATE,
+        ends_at: at('2026-11-27T18:00:00Z'),
+        suggested_date: null,
+        suggestion_agreed: false,
+      },
+    })
+    expect((await accept(id, professional.user, 'with-a-new-card')).body).toEqual(reply.body)
+    expect(await heldOf(id)).toEqual([{ kind: 'session', from: new Date(ALTERNATE) }])
+    expect((await f.ask(professional, f.athlete())).status).toBe(201)
+    const event = (await f.eventsOf(id)).at(-1)
+    expect(event).toMatchObject({
+      type: 'booking.appointment-confirmed',
+      data: { starts_at: ALTERNATE, agreed_by: 'professional' },
+    })
+  })
+
+  test('that time is reserved while the fee is charged, and free again when it fails once more', async () => {
+    const { professional, id } = await agreed()
+    let other: number | undefined
+    f.billing.before = async () => {
+      other = (await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })).status
+      throw unprocessable('card-declined', 'Your card was declined.')
+    }
+    expect((await accept(id, professional.user)).problem.code).toBe('card-declined')
+    expect(other).toBe(409)
+    expect(await seen(id, professional.user)).toMatchObject({ status: 'pending', suggestion_agreed: true })
+    expect(await heldOf(id)).toEqual([{ kind: 'session', from: new Date('2026-11-26T18:00:00Z') }])
+  })
+
+  test('taken meanwhile: refused with what is left, nothing is charged, another time can be suggested [openings/held]', async () => {
+    const { professional, athlete, id } = await agreed()
+    await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })
+    f.billing.calls.length = 0
+    const { problem } = await accept(id, professional.user)
+    expect(problem).toMatchObject({
+      status: 409,
+      code: 'slot-taken',
+      detail: expect.stringContaining('both agreed on has been taken'),
+    })
+    expect(problem.extra?.openings).toHaveLength(12)
+    expect(f.billing.callsFor(id)).toHaveLength(0)
+    const later = at('2026-11-27T19:00:00Z')
+    expect((await suggest(id, professional.user, later)).body).toMatchObject({ suggestion_agreed: false })
+    expect((await acceptIt(id, athlete)).body.appointment.appointment_date).toBe(later)
+  })
+
+  test('it lapses at the start agreed on, not at the one asked for [appointment-states/lapse]', async () => {
+    const early = at('2026-11-25T20:00:00Z')
+    const { athlete, id } = await agreed(early)
+    expect((await seen(id, athlete)).answer_by).toBe(early)
+    f.t.clock.set(new Date(early))
+    await f.t.sweep('lapse-requests')
+    expect(await seen(id, athlete)).toMatchObject({ status: 'cancelled', suggestion_agreed: false })
+  })
+
+  test('left open after the charge: the sweeper confirms it at the time agreed on', async () => {
+    const { professional, athlete, id } = await agreed()
+    f.billing.after = async () => {
+      throw unavailable('Billing went away')
+    }
+    expect((await accept(id, professional.user)).problem.code).toBe('fee-unavailable')
+    f.t.clock.advance({ seconds: 11 })
+    await f.t.sweep('end-open-accepts')
+    expect(await seen(id, athlete)).toMatchObject({ status: 'confirmed', appointment_date: ALTERNATE })
+    expect(await heldOf(id)).toEqual([{ kind: 'session', from: new Date(ALTERNATE) }])
+  })
+})

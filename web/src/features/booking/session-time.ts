@@ -1,0 +1,15 @@
+import type { Booking } from '@fieldside/contracts/http/bff.ts'
+
+type Times = Pick<
+  Booking,
+  'appointment_date' | 'ends_at' | 'duration_minutes' | 'suggested_date' | 'suggestion_agreed'
+>
+
+export const endOf = (start: string, durationMinutes: number): string =>
+  new Date(new Date(start).getTime() + durationMinutes * 60_000).toISOString()
+
+/** When the session is: at the suggested time as soon as the athlete has agreed to it, also before it is confirmed. */
+export const sessionTime = (booking: Times): { start: string; end: string } =>
+  booking.suggestion_agreed && booking.suggested_date
+    ? { start: booking.suggested_date, end: endOf(booking.suggested_date, booking.duration_minutes) }
+    : { start: booking.appointment_date, end: booking.ends_at }
