@@ -7,25 +7,42 @@ const isLoopback = (host: string) => host === 'localhost' || host === '127.0.0.1
 export const bffConfig = baseConfig
   .omit({ DATABASE_URL: true, DATABASE_POOL_SIZE: true, BUS_URL: true })
   .extend({
-    PUBLIC_URL: z.url().refine((address) => {
-      const { protocol, hostname } = new URL(address)
-      return protocol === 'https:' || isLoopback(hostname)
-    }, 'plain http is only for loopback'),
-    IDENTITY_URL: z.url(),
-    DIRECTORY_URL: z.url(),
-    BOOKING_URL: z.url(),
-    BILLING_URL: z.url(),
-    CONTENT_URL: z.url(),
-    NOTIFICATION_URL: z.url(),
-    /** Folder of the built web client; without it only /api is served. */
-    WEB_DIST: z.string().optional(),
-    STRIPE_PUBLISHABLE_KEY: z.string().optional(),
-    STRIPE_SCRIPT_URL: z.url().optional(),
-    /** Shown as a link where the embedded mail catcher runs. */
-    INBOX_URL: z.url().optional(),
-    DEMO: z.stringbool().default(false),
-    SIGN_IN_ATTEMPTS_PER_MINUTE: z.coerce.number().int().min(1).default(60),
-    /** Behind a proxy that sets X-Forwarded-For. */
-    TRUST_PROXY: z.stringbool().default(false),
+    PUBLIC_URL: z
+      .url()
+      .refine((address) => {
+        const { protocol, hostname } = new URL(address)
+        return protocol === 'https:' || isLoopback(hostname)
+      }, 'plain http is only for loopback')
+      .describe('Where people reach the product; plain http only for loopback'),
+    IDENTITY_URL: z.url().describe('Where identity is'),
+    DIRECTORY_URL: z.url().describe('Where directory is'),
+    BOOKING_URL: z.url().describe('Where booking is'),
+    BILLING_URL: z.url().describe('Where billing is'),
+    CONTENT_URL: z.url().describe('Where content is'),
+    NOTIFICATION_URL: z.url().describe('Where notification is'),
+    WEB_DIST: z
+      .string()
+      .optional()
+      .describe('Folder of the built web client; without it only `/api` is served'),
+    STRIPE_PUBLISHABLE_KEY: z
+      .string()
+      .optional()
+      .describe('`pk_test_…` or `pk_live_…`; without it no cards are taken'),
+    STRIPE_SCRIPT_URL: z
+      .url()
+      .optional()
+      .describe("Stripe's script for the card field; without it no cards are taken"),
+    INBOX_URL: z.url().optional().describe('Shown as a link where a mail catcher runs'),
+    DEMO: z.stringbool().default(false).describe('Says on the pages that the data are invented'),
+    SIGN_IN_ATTEMPTS_PER_MINUTE: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(60)
+      .describe('Sign-ins and sign-ups that one network address may try in a minute'),
+    TRUST_PROXY: z
+      .stringbool()
+      .default(false)
+      .describe('`true` behind a proxy that writes X-Forwarded-For itself'),
   })
 export type BffConfig = z.infer<typeof bffConfig>

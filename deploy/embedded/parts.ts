@@ -1,9 +1,9 @@
 import { join } from 'node:path'
+import { addressOf } from '@fieldside/database/databases.ts'
 import { type Environment, urlsOf } from '../stack/environment.ts'
 import type { Foundation, Given } from '../stack/foundation.ts'
 import { launchNode } from '../stack/node-process.ts'
 import type { Part } from '../stack/supervise.ts'
-import { addressOf } from './postgres/databases.ts'
 
 const nodePart = (name: string, env: Environment, readyUrl: string): Part => ({
   name,

@@ -1,5 +1,5 @@
+import { roleOf } from '@fieldside/database/databases.ts'
 import pg from 'pg'
-import { roleOf } from '../embedded/postgres/databases.ts'
 import { SERVICES } from '../stack/services.ts'
 
 const ROLES = [...SERVICES.map(roleOf), 'fieldside_bus'].map((role) => pg.escapeIdentifier(role))

@@ -1,4 +1,4 @@
-import { addressOf, roleOf } from '../embedded/postgres/databases.ts'
+import { addressOf, roleOf } from '@fieldside/database/databases.ts'
 import type { Ports } from './ports.ts'
 import type { Secrets } from './secrets.ts'
 import { SERVICES, type ServiceName } from './services.ts'

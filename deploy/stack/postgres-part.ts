@@ -1,4 +1,4 @@
-import { type Databases, prepareDatabases } from '../embedded/postgres/databases.ts'
+import { type Databases, prepareDatabases } from '@fieldside/database/databases.ts'
 import { runningServerOf, startPostgres } from '../embedded/postgres/server.ts'
 import type { Secrets } from './secrets.ts'
 import { SERVICES } from './services.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { addressOf } from '@fieldside/deploy/embedded/postgres/databases.ts'
+import { addressOf } from '@fieldside/database/databases.ts'
 import { startPostgres } from '@fieldside/deploy/embedded/postgres/server.ts'
 import { freePorts } from '@fieldside/deploy/stack/ports.ts'
 import { secretsIn } from '@fieldside/deploy/stack/secrets.ts'

@@ -9,10 +9,12 @@ import { createStripeCardProvider } from './stripe-card-provider.ts'
 import { sweepers } from './sweepers.ts'
 
 const billingConfig = baseConfig.extend({
-  STRIPE_SECRET_KEY: z.string().min(1),
-  STRIPE_WEBHOOK_SECRET: z.string().min(1),
-  /** Where Stripe's API is, when it is not Stripe itself. */
-  STRIPE_API_URL: z.url().optional(),
+  STRIPE_SECRET_KEY: z.string().min(1).describe('`sk_test_…` or `sk_live_…`'),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .min(1)
+    .describe('`whsec_…` of the endpoint that Stripe calls: `<public address>/stripe/webhooks`'),
+  STRIPE_API_URL: z.url().optional().describe("Where Stripe's API is, when it is not Stripe itself"),
 })
 export type BillingConfig = z.infer<typeof billingConfig>
 

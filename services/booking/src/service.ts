@@ -9,7 +9,10 @@ import { routes } from './routes.ts'
 import type { BookingSchema } from './schema.ts'
 import { sweepers } from './sweepers.ts'
 
-const BookingConfig = baseConfig.extend({ DIRECTORY_URL: z.url(), BILLING_URL: z.url() })
+const BookingConfig = baseConfig.extend({
+  DIRECTORY_URL: z.url().describe('Where directory is'),
+  BILLING_URL: z.url().describe('Where billing is'),
+})
 type BookingConfig = z.infer<typeof BookingConfig>
 
 /** Shorter than LEFT_OPEN_AFTER_MS. Where the card provider makes billing take longer, the sweeper ends the accept. */

@@ -11,15 +11,14 @@ import type { DirectorySchema } from './schema.ts'
 import { sweepers } from './sweepers.ts'
 
 export const directoryConfig = baseConfig.extend({
-  IDENTITY_URL: z.url(),
-  BOOKING_URL: z.url(),
-  BILLING_URL: z.url(),
-  S3_URL: z.url(),
-  /** Where a browser reaches the object store, if not at S3_URL. */
-  S3_PUBLIC_URL: z.url().optional(),
-  S3_ACCESS_KEY: z.string().min(1),
-  S3_SECRET_KEY: z.string().min(1),
-  S3_REGION: z.string().default('us-east-1'),
+  IDENTITY_URL: z.url().describe('Where identity is'),
+  BOOKING_URL: z.url().describe('Where booking is'),
+  BILLING_URL: z.url().describe('Where billing is'),
+  S3_URL: z.url().describe('The object store; the bucket is made at the first upload'),
+  S3_PUBLIC_URL: z.url().optional().describe('Where a browser reaches the object store, if not at `S3_URL`'),
+  S3_ACCESS_KEY: z.string().min(1).describe('May make, read and write the bucket of documents'),
+  S3_SECRET_KEY: z.string().min(1).describe('The secret of `S3_ACCESS_KEY`'),
+  S3_REGION: z.string().default('us-east-1').describe('The region of the bucket'),
 }) satisfies z.ZodType<BaseConfig>
 type DirectoryConfig = z.infer<typeof directoryConfig>
 

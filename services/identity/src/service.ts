@@ -10,11 +10,15 @@ import { createSeal, SESSION_KEY_BYTES } from './seal.ts'
 import { sweepers } from './sweepers.ts'
 
 const identityConfig = baseConfig.extend({
-  /** The confidential client that people sign in through. */
-  LOGIN_BFF_CLIENT_ID: z.string().default('fieldside-bff'),
-  LOGIN_BFF_CLIENT_SECRET: z.string().min(1),
-  /** 32 random bytes in base64; another key ends all sessions. */
-  SESSION_KEY: z.string().refine((key) => Buffer.from(key, 'base64').length === SESSION_KEY_BYTES),
+  LOGIN_BFF_CLIENT_ID: z
+    .string()
+    .default('fieldside-bff')
+    .describe('The confidential client that people sign in through'),
+  LOGIN_BFF_CLIENT_SECRET: z.string().min(1).describe('The secret of `LOGIN_BFF_CLIENT_ID`'),
+  SESSION_KEY: z
+    .string()
+    .refine((key) => Buffer.from(key, 'base64').length === SESSION_KEY_BYTES)
+    .describe('32 random bytes in base64: encrypts the tokens of sessions; another key ends them all'),
 })
 export type IdentityConfig = z.infer<typeof identityConfig>
 

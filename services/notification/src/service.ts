@@ -12,11 +12,14 @@ import type { NotificationSchema } from './schema.ts'
 import { sweepers } from './sweepers.ts'
 
 const config = baseConfig.extend({
-  PUBLIC_URL: z.url(),
-  IDENTITY_URL: z.url(),
-  DIRECTORY_URL: z.url(),
-  SMTP_URL: z.string().default('smtp://127.0.0.1:2525'),
-  MAIL_FROM: z.string().default('Fieldside <no-reply@fieldside.example>'),
+  PUBLIC_URL: z.url().describe('Where people reach the product'),
+  IDENTITY_URL: z.url().describe('Where identity is'),
+  DIRECTORY_URL: z.url().describe('Where directory is'),
+  SMTP_URL: z
+    .string()
+    .default('smtp://127.0.0.1:2525')
+    .describe('The mail server: `smtp://user:password@host:port`, or `smtps://…`'),
+  MAIL_FROM: z.string().default('Fieldside <no-reply@fieldside.example>').describe('The sender of mails'),
 })
 type Config = z.infer<typeof config>
 

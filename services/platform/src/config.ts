@@ -1,30 +1,31 @@
 import { z } from 'zod'
 
-const url = z.url().optional()
-
-/** What every service may be told. A service extends it: `baseConfig.extend({ STRIPE_KEY: z.string() })`. */
+/**
+ * What every service may be told. A service extends it with what it needs, neighbours too, each described:
+ * docs/operating.md is written from it.
+ */
 export const baseConfig = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535),
-  DATABASE_URL: z.string().min(1),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).default(10),
-  /** kafka://host:port,host:port or postgres://… (a database of its own) */
-  BUS_URL: z.string().min(1),
-  /** The realm: '<origin>/realms/<realm>'. */
-  LOGIN_URL: z.url(),
-  /** What tokens name as issuer, where that is not LOGIN_URL. */
-  LOGIN_ISSUER: url,
-  CLIENT_ID: z.string().min(1),
-  CLIENT_SECRET: z.string().min(1),
-  PUBLIC_URL: url,
-  IDENTITY_URL: url,
-  DIRECTORY_URL: url,
-  BOOKING_URL: url,
-  BILLING_URL: url,
-  CONTENT_URL: url,
-  NOTIFICATION_URL: url,
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace']).default('info'),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'])
+    .default('development')
+    .describe('Images set `production`'),
+  HOST: z.string().default('127.0.0.1').describe('The address it listens on; images set `0.0.0.0`'),
+  PORT: z.coerce.number().int().min(0).max(65_535).describe('The port it listens on; images set `8080`'),
+  DATABASE_URL: z.string().min(1).describe('Its database, as its own role: `postgres://…`'),
+  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).default(10).describe('Connections it opens at most'),
+  BUS_URL: z
+    .string()
+    .min(1)
+    .describe('The bus: `kafka://host:port,host:port`, or `postgres://…` (a database of its own)'),
+  LOGIN_URL: z.url().describe('The realm as this process reaches it: `<origin>/realms/<realm>`'),
+  LOGIN_ISSUER: z.url().optional().describe('What tokens name as issuer, where that is not `LOGIN_URL`'),
+  CLIENT_ID: z.string().min(1).describe('Its own client at the login, for calls in its own name'),
+  CLIENT_SECRET: z.string().min(1).describe('The secret of `CLIENT_ID`'),
+  PUBLIC_URL: z.url().optional().describe('Where people reach the product'),
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug', 'trace'])
+    .default('info')
+    .describe('What is logged, as JSON lines on standard output'),
 })
 export type BaseConfig = z.infer<typeof baseConfig>
 

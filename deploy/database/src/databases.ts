@@ -76,30 +76,52 @@ const ensureSchemas = async (client: pg.Client, database: string, services: stri
 }
 
 /**
- * Makes, or completes, the services' database (one role and schema each, none with rights on another's) and
- * the bus's own database. Safe to run again; a changed password is set.
+ * Makes, or completes, the services' database: one role and schema each, none with rights on another's. Safe to
+ * run again; a changed password is set.
  */
+export const prepareServices = async (
+  adminUrl: string,
+  services: string[],
+  options: Pick<DatabaseOptions, 'database' | 'passwordOf'> = {},
+): Promise<Databases['urls']> => {
+  const { database = 'fieldside', passwordOf = (role) => role } = options
+  await connected(adminUrl, async (client) => {
+    await ensureDatabase(client, database)
+    for (const role of services.map(roleOf)) await ensureRole(client, role, passwordOf(role))
+  })
+  await connected(addressOf(adminUrl, database), (client) => ensureSchemas(client, database, services))
+  const as = (role: string) => ({ role, password: passwordOf(role) })
+  return Object.fromEntries(
+    services.map((service) => [service, addressOf(adminUrl, database, as(roleOf(service)))]),
+  )
+}
+
+/** A database that belongs to one role, which may enter no other. Safe to run again; a changed password is set. */
+export const prepareOwn = async (
+  adminUrl: string,
+  database: string,
+  owner: { role: string; password: string },
+): Promise<string> => {
+  await connected(adminUrl, async (client) => {
+    await ensureDatabase(client, database)
+    await ensureRole(client, owner.role, owner.password)
+    await client.query(`ALTER DATABASE ${identifier(database)} OWNER TO ${identifier(owner.role)}`)
+  })
+  await connected(addressOf(adminUrl, database), (client) =>
+    client.query(`ALTER SCHEMA public OWNER TO ${identifier(owner.role)}`),
+  )
+  return addressOf(adminUrl, database, owner)
+}
+
+/** The services' database, and the one of the Postgres bus. */
 export const prepareDatabases = async (
   adminUrl: string,
   services: string[],
   options: DatabaseOptions = {},
 ): Promise<Databases> => {
-  const { database = 'fieldside', busDatabase = 'bus', passwordOf = (role) => role } = options
-  await connected(adminUrl, async (client) => {
-    await ensureDatabase(client, database)
-    await ensureDatabase(client, busDatabase)
-    for (const role of [...services.map(roleOf), BUS_ROLE]) await ensureRole(client, role, passwordOf(role))
-    await client.query(`ALTER DATABASE ${identifier(busDatabase)} OWNER TO ${identifier(BUS_ROLE)}`)
-  })
-  await connected(addressOf(adminUrl, database), (client) => ensureSchemas(client, database, services))
-  await connected(addressOf(adminUrl, busDatabase), (client) =>
-    client.query(`ALTER SCHEMA public OWNER TO ${identifier(BUS_ROLE)}`),
-  )
-  const as = (role: string) => ({ role, password: passwordOf(role) })
+  const { busDatabase = 'bus', passwordOf = (role) => role } = options
   return {
-    urls: Object.fromEntries(
-      services.map((service) => [service, addressOf(adminUrl, database, as(roleOf(service)))]),
-    ),
-    busUrl: addressOf(adminUrl, busDatabase, as(BUS_ROLE)),
+    urls: await prepareServices(adminUrl, services, options),
+    busUrl: await prepareOwn(adminUrl, busDatabase, { role: BUS_ROLE, password: passwordOf(BUS_ROLE) }),
   }
 }

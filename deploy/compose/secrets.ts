@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, writeFileSync } from 'node:fs'
+import { SERVICES } from '../stack/services.ts'
+
+const secret = (): string => randomBytes(24).toString('base64url')
+
+/** Nobody can make these up; what the environment has is taken. */
+export const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
+
+/** The text of a .env with a secret of its own for everything that docker-compose.yml asks for. */
+export const newSecrets = (env: NodeJS.ProcessEnv): string => {
+  const made: [string, string][] = [
+    ['POSTGRES_PASSWORD', secret()],
+    ...SERVICES.map((name): [string, string] => [`${name.toUpperCase()}_DATABASE_PASSWORD`, secret()]),
+    ['KEYCLOAK_DATABASE_PASSWORD', secret()],
+    ['KEYCLOAK_ADMIN_PASSWORD', secret()],
+    ['FIELDSIDE_BFF_SECRET', secret()],
+    ...SERVICES.map((name): [string, string] => [`SERVICE_${name.toUpperCase()}_SECRET`, secret()]),
+    // 32 bytes: encrypts the tokens that identity keeps.
+    ['SESSION_KEY', randomBytes(32).toString('base64')],
+    ['S3_ACCESS_KEY', 'fieldside'],
+    ['S3_SECRET_KEY', secret()],
+    ['KAFKA_CLUSTER_ID', randomBytes(16).toString('base64url')],
+    ...STRIPE_KEYS.map((name): [string, string] => [name, env[name] ?? '']),
+  ]
+  const lines = made.map(([name, value]) => `${name}=${value}`)
+  return `# Secrets of one installation: keep it, back it up, never commit it.\n${lines.join('\n')}\n`
+}
+
+/** Writes them where only the owner can read. @throws Error when the file is there already */
+export const writeSecrets = (file: string, env: NodeJS.ProcessEnv): void => {
+  if (existsSync(file))
+    throw new Error(`${file} is there already: what was set up with it would not open again with others.`)
+  writeFileSync(file, newSecrets(env), { mode: 0o600, flag: 'wx' })
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+
+type Field = { description?: string; default?: unknown; type?: string; format?: string; enum?: string[] }
+
+export type Variable = {
+  name: string
+  kind: string
+  fallback: string
+  description: string
+  /** Who reads it. */
+  readers: string[]
+}
+
+const kindOf = ({ type, format, enum: values }: Field): string => {
+  if (values) return values.map((value) => `\`${value}\``).join(', ')
+  if (format === 'uri') return 'URL'
+  return { integer: 'whole number', number: 'number', boolean: '`true` or `false`' }[type ?? ''] ?? 'text'
+}
+
+const variableOf = (reader: string, name: string, field: Field, required: boolean): Variable => {
+  if (!field.description) throw new Error(`${reader}: ${name} has no description (zod's describe)`)
+  const fallback = required ? 'must be set' : field.default === undefined ? '–' : `\`${field.default}\``
+  return { name, kind: kindOf(field), fallback, description: field.description, readers: [reader] }
+}
+
+const variablesOf = (reader: string, schema: z.ZodObject): Variable[] => {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
+  return Object.entries(schema.shape).map(([name, type]) => {
+    const required = !type.safeParse(undefined).success
+    return variableOf(reader, name, properties[name] as Field, required)
+  })
+}
+
+const sayTheSame = (a: Variable, b: Variable): boolean =>
+  a.name === b.name && a.kind === b.kind && a.fallback === b.fallback && a.description === b.description
+
+/**
+ * One row for each variable that processes read alike, in the order in which they are stated.
+ * @throws Error naming a field without a description
+ */
+export const variables = (configurations: Record<string, z.ZodObject>): Variable[] => {
+  const rows: Variable[] = []
+  for (const [reader, schema] of Object.entries(configurations))
+    for (const variable of variablesOf(reader, schema)) {
+      const row = rows.find((known) => sayTheSame(known, variable))
+      if (row) row.readers.push(reader)
+      else rows.push(variable)
+    }
+  return rows.sort((a, b) => b.readers.length - a.readers.length)
+}
+
+const SERVICES_AND_BFF = 7
+
+const readersOf = ({ readers }: Variable): string =>
+  readers.length === SERVICES_AND_BFF ? 'all' : readers.join(', ')
+
+/** The table of docs/operating.md. */
+export const configurationTable = (configurations: Record<string, z.ZodObject>): string => {
+  const head = ['variable', 'read by', 'what it is', 'kind', 'if not set']
+  const rows = variables(configurations).map((row) => [
+    `\`${row.name}\``,
+    readersOf(row),
+    row.description,
+    row.kind,
+    row.fallback,
+  ])
+  const all = [head, ...rows].map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|')))
+  const widths = head.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)))
+  const line = (cells: string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const [first, ...others] = all.map(line)
+  return [first, line(widths.map((width) => '-'.repeat(width))), ...others].join('\n')
+}
+
+const BEGIN = '<!-- configuration: npm run generate writes what follows -->'
+const END = '<!-- end of configuration -->'
+
+/** The page with its table as the schemas have it now. @throws Error when it has no place for the table */
+export const withTable = (page: string, table: string): string => {
+  const begin = page.indexOf(BEGIN)
+  const end = page.indexOf(END)
+  if (begin < 0 || end < begin) throw new Error(`docs/operating.md has no '${BEGIN}' … '${END}'`)
+  return `${page.slice(0, begin)}${BEGIN}\n\n${table}\n\n${page.slice(end)}`
+}

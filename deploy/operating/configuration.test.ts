@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { configurationTable, withTable } from './configuration-table.ts'
+import { configurations } from './configurations.ts'
+
+it('the table of docs/operating.md is what the configuration schemas say now (npm run generate)', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
+  expect(withTable(page, configurationTable(configurations))).toBe(page)
+})
+
+it('a variable that says the same to two readers is one row, one that differs is another', () => {
+  const port = z.coerce.number().int().describe('Where it listens')
+  const table = configurationTable({
+    one: z.object({ PORT: port, URL: z.url().describe('Where') }),
+    two: z.object({ PORT: port, URL: z.url().optional().describe('Where') }),
+  })
+  expect(table.replaceAll(/ +/g, ' ').split('\n').slice(2)).toEqual([
+    '| `PORT` | one, two | Where it listens | whole number | must be set |',
+    '| `URL` | one | Where | URL | must be set |',
+    '| `URL` | two | Where | URL | – |',
+  ])
+})
+
+it('a variable without a description is refused by name', () => {
+  expect(() => configurationTable({ one: z.object({ SECRET: z.string() }) })).toThrow('one: SECRET')
+})

@@ -1,0 +1,26 @@
+import { bffConfig } from '@fieldside/bff/config.ts'
+import { billing } from '@fieldside/billing/service.ts'
+import { booking } from '@fieldside/booking/service.ts'
+import { content } from '@fieldside/content/service.ts'
+import { databaseConfig } from '@fieldside/database/config.ts'
+import { directory } from '@fieldside/directory/service.ts'
+import { identity } from '@fieldside/identity/service.ts'
+import { notification } from '@fieldside/notification/service.ts'
+import { z } from 'zod'
+
+const objectOf = (schema: z.ZodType): z.ZodObject => {
+  if (schema instanceof z.ZodObject) return schema
+  throw new Error('a configuration is a z.object')
+}
+
+/** What each process of ours reads from its environment, by its name in docker-compose.yml. */
+export const configurations: Record<string, z.ZodObject> = {
+  identity: objectOf(identity.config),
+  directory: objectOf(directory.config),
+  booking: objectOf(booking.config),
+  billing: objectOf(billing.config),
+  content: objectOf(content.config),
+  notification: objectOf(notification.config),
+  bff: objectOf(bffConfig),
+  'prepare-database': databaseConfig,
+}

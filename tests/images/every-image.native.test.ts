@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { databaseConfig } from '@fieldside/database/config.ts'
+import { addressOf, roleOf } from '@fieldside/database/databases.ts'
+import { startThrowawayPostgres } from '@fieldside/deploy/embedded/postgres/server.ts'
+import { buildWebIn } from '@fieldside/deploy/image-layout.ts'
+import { SERVICES } from '@fieldside/deploy/stack/services.ts'
+import { createTestDatabase } from '@fieldside/platform/testing/database.ts'
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { productionEnvironment } from './environments.ts'
+import { layOut, runImage } from './laid-out.ts'
+
+const print = (what: string, startedMs: number): void =>
+  console.log(`${what} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
+
+it.each(SERVICES)(
+  'the image of %s starts as nobody on a read-only tree, is healthy, and drains',
+  async (name) => {
+    const laidOutMs = performance.now()
+    const image = await layOut(`services/${name}`)
+    try {
+      print(`${name}: laid out`, laidOutMs)
+      const database = await createTestDatabase(
+        name,
+        new URL(`../../services/${name}/migrations`, import.meta.url),
+      )
+      const startedMs = performance.now()
+      const container = await runImage(image, productionEnvironment(name, database.url))
+      expect(await container.readiness()).toBe(200)
+      print(`${name}: ready`, startedMs)
+      expect(await container.healthCheck()).toBe(0)
+      expect(await container.stop()).toBe(0)
+      await database.drop()
+    } finally {
+      image.remove()
+    }
+  },
+)
+
+it('the image of the BFF builds the web client from the files it is given and serves it', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldside-web-'))
+  const builtMs = performance.now()
+  const image = await layOut('bff', await buildWebIn(folder))
+  try {
+    print('bff: web client built, laid out', builtMs)
+    const env = { ...productionEnvironment('bff'), WEB_DIST: `${image.folder}/web/dist` }
+    const container = await runImage(image, env)
+    expect(await container.readiness()).toBe(200)
+    const page = await (await fetch(container.url)).text()
+    const script = page.match(/src="(\/assets\/[^"]+\.js)"/)?.[1]
+    expect((await fetch(`${container.url}${script}`)).headers.get('content-type')).toContain('javascript')
+    expect(await container.healthCheck()).toBe(0)
+    expect(await container.stop()).toBe(0)
+  } finally {
+    image.remove()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
+
+it('the image that prepares databases gives each service its role and schema, twice with the same end', async () => {
+  const postgres = await startThrowawayPostgres()
+  const image = await layOut('deploy/database')
+  const passwords = Object.keys(databaseConfig.shape).filter((name) => name.endsWith('_PASSWORD'))
+  const env = {
+    ADMIN_URL: postgres.adminUrl,
+    ...Object.fromEntries(passwords.map((name) => [name, `of ${name}`])),
+  }
+  try {
+    for (const _ of ['first start', 'every other']) {
+      const container = await runImage(image, env)
+      expect(await container.exited, container.output()).toBe(0)
+    }
+    for (const name of SERVICES) {
+      const as = { role: roleOf(name), password: `of ${name.toUpperCase()}_PASSWORD` }
+      const client = new pg.Client(addressOf(postgres.adminUrl, 'fieldside', as))
+      await client.connect()
+      const { rows } = await client.query("select current_schema() as schema, unaccent('é') as plain")
+      await client.end()
+      expect(rows).toEqual([{ schema: name, plain: 'e' }])
+    }
+  } finally {
+    image.remove()
+    await postgres.stop()
+  }
+})

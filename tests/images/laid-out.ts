@@ -1,0 +1,119 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { layOutImage } from '@fieldside/deploy/image-layout.ts'
+
+/** Images as the Dockerfile makes them, without an engine: the same files, user, command and health check. */
+
+const NOBODY = 65_534
+const ASK_EVERY_MS = 50
+const dockerfile = readFileSync(join(import.meta.dirname, '../../deploy/Dockerfile'), 'utf8')
+
+const fromDockerfile = (pattern: RegExp): string => {
+  const found = dockerfile.match(pattern)?.[1]
+  if (!found) throw new Error(`the Dockerfile has no ${pattern}`)
+  return found
+}
+const COMMAND = JSON.parse(fromDockerfile(/^CMD (\[.*\])$/m)) as [string, ...string[]]
+const HEALTH_CHECK = JSON.parse(fromDockerfile(/^ {2}CMD (\[.*\])$/m)) as [string, ...string[]]
+const IMAGE_ENV = Object.fromEntries(
+  fromDockerfile(/^ENV (.*)$/m)
+    .split(' ')
+    .map((pair) => pair.split('=') as [string, string]),
+)
+
+export type Image = {
+  part: string
+  /** Its '/app'. */
+  folder: string
+  remove: () => void
+}
+
+/** Owned by somebody else, and not to be written to by anybody: the nearest thing to a read-only file system. */
+export const layOut = async (part: string, webDist?: string): Promise<Image> => {
+  const root = mkdtempSync(join(tmpdir(), 'fieldside-image-'))
+  const folder = join(root, 'app')
+  await layOutImage(part, folder, webDist)
+  // A Node of its own: that of this repository may lie where a stranger cannot read.
+  mkdirSync(join(root, 'bin'))
+  copyFileSync(process.execPath, join(root, 'bin/node'))
+  execFileSync('chmod', ['-R', 'a-w,a+rX', root])
+  const remove = (): void => {
+    execFileSync('chmod', ['-R', 'u+w', root])
+    rmSync(root, { recursive: true, force: true })
+  }
+  return { part, folder, remove }
+}
+
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+export type Container = {
+  url: string
+  /** What it wrote so far. */
+  output: () => string
+  /** Resolves with the status of /readyz as soon as it answers. @throws Error when it ends instead */
+  readiness: () => Promise<number>
+  /** Exit code of the image's health check. */
+  healthCheck: () => Promise<number>
+  /** The exit code. */
+  exited: Promise<number>
+  /** SIGTERM; the exit code. */
+  stop: () => Promise<number>
+}
+
+/** Runs what the image runs, as nobody where we may choose, with a tmp folder as the one place to write to. */
+export const runImage = async (image: Image, env: Record<string, unknown>): Promise<Container> => {
+  const tmp = mkdtempSync(join(tmpdir(), 'fieldside-image-tmp-'))
+  chmodSync(tmp, 0o1777)
+  const port = await freePort()
+  const environment = {
+    ...IMAGE_ENV,
+    PART: image.part,
+    PATH: [join(image.folder, '../bin'), '/usr/bin', '/bin'].join(delimiter),
+    TMPDIR: tmp,
+    ...Object.fromEntries(Object.entries(env).map(([name, value]) => [name, String(value)])),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+  }
+  const as = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}
+  const run = ([command, ...args]: [string, ...string[]]): ChildProcess =>
+    spawn(command, args, { cwd: image.folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'], ...as })
+  const child = run(COMMAND)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+  const exited = once(child, 'exit').then(([code]) => code as number)
+  void exited.then(() => rmSync(tmp, { recursive: true, force: true }))
+  const url = `http://127.0.0.1:${port}`
+  const readiness = async (): Promise<number> => {
+    for (; child.exitCode === null; await pause(ASK_EVERY_MS)) {
+      // Refused until it listens; that it died instead is seen above.
+      const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+      if (answer) return answer.status
+    }
+    throw new Error(`it ended with ${child.exitCode}:\n${output}`)
+  }
+  return {
+    url,
+    output: () => output,
+    readiness,
+    healthCheck: async () => (await once(run(HEALTH_CHECK), 'exit'))[0] as number,
+    exited,
+    stop: () => {
+      child.kill('SIGTERM')
+      return exited
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { buildWeb } from '@fieldside/deploy/stack/web-build.ts'
+import { createTestDatabase } from '@fieldside/platform/testing/database.ts'
+import { afterEach, expect, it } from 'vitest'
+import { productionEnvironment } from './environments.ts'
+import { type Container, type Image, layOut, runImage } from './laid-out.ts'
+
+let image: Image | undefined
+let container: Container | undefined
+afterEach(async () => {
+  await container?.stop()
+  image?.remove()
+})
+
+it('a service starts from the files of its image alone, as nobody on a read-only tree, and drains', async () => {
+  image = await layOut('services/content')
+  const migrations = new URL('../../services/content/migrations', import.meta.url)
+  const database = await createTestDatabase('content', migrations)
+  container = await runImage(image, productionEnvironment('content', database.url))
+  expect(await container.readiness()).toBe(200)
+  expect(await container.healthCheck()).toBe(0)
+  expect(await container.stop()).toBe(0)
+  await database.drop()
+}, 120_000)
+
+it('the BFF starts likewise and serves the web client that its image holds', async () => {
+  image = await layOut('bff', await buildWeb(() => {}))
+  container = await runImage(image, { ...productionEnvironment('bff'), WEB_DIST: `${image.folder}/web/dist` })
+  expect(await container.readiness()).toBe(200)
+  expect(await (await fetch(container.url)).text()).toContain('<title>')
+  expect(await container.healthCheck()).toBe(0)
+  expect(await container.stop()).toBe(0)
+  expect(await container.healthCheck()).toBe(1)
+}, 120_000)
