@@ -1,6 +1,8 @@
+import { DocumentType } from '@fieldside/contracts/documents.ts'
 import {
   approveProfessional,
   finishSetup,
+  openDocument,
   saveProfile,
   setAccepting,
   setPrice,
@@ -42,17 +44,22 @@ const open = async (stage: Stage, { person, plan }: Professional, when: Date): P
   })
 }
 
+const openAndApprove = async (admin: Person, id: string): Promise<void> => {
+  for (const document_type of DocumentType.options) {
+    await admin.call('directory', openDocument, { params: { id, document_type } })
+  }
+  await admin.call('directory', approveProfessional, {
+    params: { id },
+    body: { identity_checked: true, license_checked: true, background_checked: true },
+  })
+}
+
 /** An approved professional, three hours after their sign-up open for bookings. */
 export const enlist = async (stage: Stage, admin: Person, plan: ProfessionalPlan): Promise<Professional> => {
   const { clock } = stage
   const signedUp = clock.ago(plan.signedUp)
   const professional = await apply(stage, plan, signedUp)
-  await clock.at(later(signedUp, 2 * HOUR_MS), () =>
-    admin.call('directory', approveProfessional, {
-      params: { id: professional.id },
-      body: { identity_checked: true, license_checked: true, background_checked: true },
-    }),
-  )
+  await clock.at(later(signedUp, 2 * HOUR_MS), () => openAndApprove(admin, professional.id))
   await open(stage, professional, later(signedUp, 3 * HOUR_MS))
   return professional
 }

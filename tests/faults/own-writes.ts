@@ -7,7 +7,7 @@ import {
   searchScreen,
 } from '@fieldside/contracts/http/bff.ts'
 import { expect, it } from 'vitest'
-import { applicant, consultation, everyDay, request, saveCard, signUp } from '../people/people.ts'
+import { applicant, approve, consultation, everyDay, request, saveCard, signUp } from '../people/people.ts'
 import type { FaultStack } from './fault-stack.ts'
 
 const TIMES = 5
@@ -26,8 +26,7 @@ export const ownWrites = (given: () => FaultStack): void => {
       const { pending } = await admin.api.call(adminScreen)
       expect(pending.items.map((item) => item.id)).toContain(id)
 
-      const checks = { identity_checked: true, license_checked: true, background_checked: true } as const
-      await admin.api.call(actions.approveProfessional, { params: { id }, body: checks })
+      await approve(admin, id)
       await pro.api.call(actions.setOffers, { body: { items: [consultation] } })
       await pro.api.call(actions.setSchedule, { body: everyDay() })
       expect((await pro.api.call(professionalSettingsScreen)).missing).toEqual([])

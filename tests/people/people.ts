@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { DocumentType } from '@fieldside/contracts/documents.ts'
+import { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
 import { actions, signUpAndStart, startSession } from '@fieldside/contracts/http/bff.ts'
 import type { Professional, ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
@@ -138,6 +138,17 @@ export const applicant = async (
   return { ...person, professional }
 }
 
+/** Opens each document and confirms the checks, as the server wants it. */
+export const approve = async (admin: Pick<Person, 'api'>, id: string): Promise<void> => {
+  for (const document_type of DocumentType.options) {
+    await admin.api.call(actions.openDocument, { params: { id, document_type } })
+  }
+  await admin.api.call(actions.approveProfessional, {
+    params: { id },
+    body: { identity_checked: true, license_checked: true, background_checked: true },
+  })
+}
+
 export const everyDay = (timeZone = 'America/Denver'): Schedule => ({
   time_zone: timeZone,
   weekly_hours: [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '08:00', until: '18:00' })),
@@ -167,10 +178,7 @@ export const listedProfessional = async (
   }: { profile?: Partial<ProfessionalProfileForm>; schedule?: Schedule | null; card?: string } = {},
 ): Promise<Listed> => {
   const person = await applicant(target, profile, card)
-  await admin.api.call(actions.approveProfessional, {
-    params: { id: person.professional.id },
-    body: { identity_checked: true, license_checked: true, background_checked: true },
-  })
+  await approve(admin, person.professional.id)
   await person.api.call(actions.setOffers, { body: { items: [consultation] } })
   if (schedule) await person.api.call(actions.setSchedule, { body: schedule })
   await person.api.call(actions.setPrice, { body: { price_per_session_cents: 8500, show_price: true } })

@@ -1,22 +1,63 @@
 import { countAllAppointments } from '@fieldside/contracts/http/appointments.ts'
-import { adminScreen } from '@fieldside/contracts/http/bff.ts'
+import { type AdminProfessional, adminProfessionalsPage, adminScreen } from '@fieldside/contracts/http/bff.ts'
 import { countPrograms } from '@fieldside/contracts/http/content.ts'
-import { adminListProfessionals } from '@fieldside/contracts/http/directory.ts'
-import { countUsers } from '@fieldside/contracts/http/identity.ts'
+import { type Applicant, adminListProfessionals } from '@fieldside/contracts/http/directory.ts'
+import { countUsers, lookupNames } from '@fieldside/contracts/http/identity.ts'
+import type { Asker } from '../asker.ts'
 import { type Bff, serve } from '../serve.ts'
 
-export const serveAdmin = (bff: Bff): void =>
+type Page<Item> = { items: Item[]; next: string | null }
+
+const WHO_LEFT = 'an administrator who is gone'
+
+/** Puts names to the administrators who opened documents. */
+const withOpeners = async (
+  asker: Asker,
+  pages: readonly Page<Applicant>[],
+): Promise<Page<AdminProfessional>[]> => {
+  const ids = pages.flatMap(({ items }) =>
+    items.flatMap(({ documents }) =>
+      documents.flatMap(({ opened_by_others }) => opened_by_others.map(({ admin_id }) => admin_id)),
+    ),
+  )
+  const unique = [...new Set(ids)].slice(0, 200)
+  const { users } = unique.length
+    ? await asker.askAsBff('identity', lookupNames, { body: { ids: unique } })
+    : { users: [] }
+  const nameOf = new Map(users.map(({ id, full_name }) => [id, full_name]))
+  const named = (document: Applicant['documents'][number]) => ({
+    ...document,
+    opened_by_others: document.opened_by_others.map(({ admin_id, opened_at }) => ({
+      name: nameOf.get(admin_id) || WHO_LEFT,
+      opened_at,
+    })),
+  })
+  return pages.map(({ items, next }) => ({
+    items: items.map((item) => ({ ...item, documents: item.documents.map(named) })),
+    next,
+  }))
+}
+
+export const serveAdmin = (bff: Bff): void => {
   serve(bff, adminScreen, async (asker) => {
-    const [pending, professionals, { users }, { appointments }, { programs }] = await Promise.all([
+    const [waiting, all, { users }, { appointments }, { programs }] = await Promise.all([
       asker.ask('directory', adminListProfessionals, { query: { status: 'pending' } }),
       asker.ask('directory', adminListProfessionals),
       asker.ask('identity', countUsers),
       asker.ask('booking', countAllAppointments),
       asker.ask('content', countPrograms),
     ])
+    const [pending, professionals] = await withOpeners(asker, [waiting, all])
     return {
-      stats: { users, bookings: appointments, programs, pending_approvals: pending.pending },
-      pending,
-      professionals,
+      stats: { users, bookings: appointments, programs, pending_approvals: waiting.pending },
+      pending: pending!,
+      professionals: professionals!,
     }
   })
+
+  serve(bff, adminProfessionalsPage, async (asker, { query }) => {
+    const page = await asker.ask('directory', adminListProfessionals, { query })
+    const [named] = await withOpeners(asker, [page])
+    return named!
+  })
+}

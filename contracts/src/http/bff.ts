@@ -7,7 +7,7 @@ import * as billing from './billing.ts'
 import { PaymentMethod, PaymentState } from './billing.ts'
 import { bookingEndpoints as booking } from './booking.ts'
 import * as directory from './directory.ts'
-import { Professional, ProfessionalCard, SearchQuery } from './directory.ts'
+import { ApplicantDocument, Professional, ProfessionalCard, SearchQuery } from './directory.ts'
 import * as identity from './identity.ts'
 import { PersonName, SignIn, SignUp, User } from './identity.ts'
 import * as notification from './notification.ts'
@@ -214,6 +214,25 @@ export const professionalSettingsScreen = endpoint({
   }),
 })
 
+/** A professional as administrators see them, with the names of who opened their documents. */
+export const AdminProfessional = Professional.extend({
+  documents: z.array(
+    ApplicantDocument.extend({
+      opened_by_others: z.array(z.object({ name: z.string(), opened_at: Instant })),
+    }),
+  ),
+})
+export type AdminProfessional = z.infer<typeof AdminProfessional>
+
+export const adminProfessionalsPage = endpoint({
+  method: 'GET',
+  path: '/screens/admin/professionals',
+  summary: 'A later page of the professionals that the admin screen lists',
+  callers: ['admin'],
+  query: directory.adminListProfessionals.query,
+  reply: pageOf(AdminProfessional),
+})
+
 export const adminScreen = endpoint({
   method: 'GET',
   path: '/screens/admin',
@@ -221,8 +240,8 @@ export const adminScreen = endpoint({
   callers: ['admin'],
   reply: z.object({
     stats: z.object({ users: z.int(), bookings: z.int(), programs: z.int(), pending_approvals: z.int() }),
-    pending: pageOf(Professional),
-    professionals: pageOf(Professional),
+    pending: pageOf(AdminProfessional),
+    professionals: pageOf(AdminProfessional),
   }),
 })
 
@@ -236,6 +255,7 @@ export const screens = {
   professionalSetupScreen,
   professionalSettingsScreen,
   adminScreen,
+  adminProfessionalsPage,
 }
 
 /** Endpoints of services that the BFF hands on as they are. */
@@ -252,7 +272,6 @@ export const actions = {
   approveProfessional: throughBff('directory', directory.approveProfessional),
   rejectProfessional: throughBff('directory', directory.rejectProfessional),
   openDocument: throughBff('directory', directory.openDocument),
-  adminListProfessionals: throughBff('directory', directory.adminListProfessionals),
   setupPaymentMethod: throughBff('billing', billing.setupPaymentMethod),
   confirmPaymentMethod: throughBff('billing', billing.confirmPaymentMethod),
   setSchedule: throughBff('booking', booking.setSchedule),

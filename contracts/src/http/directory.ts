@@ -45,6 +45,8 @@ export const Professional = ProfessionalCard.extend({
   state: z.string().nullable(),
   status: ProfessionalStatus,
   rejection_reason: z.string().nullable(),
+  /** When that rejection was; both stay while a resubmission is checked. */
+  rejected_at: Instant.nullable(),
   submitted_at: Instant.nullable(),
   resubmitted: z.boolean(),
   /** 33 for bio, 33 for specialty, 34 for location. */
@@ -54,6 +56,17 @@ export const Professional = ProfessionalCard.extend({
   payment_method_setup: z.boolean(),
 })
 export type Professional = z.infer<typeof Professional>
+
+/** A document as an administrator sees it: who opened it since it was handed in. */
+export const ApplicantDocument = VerificationDocument.extend({
+  /** Last opened by the administrator who asks. */
+  opened_by_you_at: Instant.nullable(),
+  opened_by_others: z.array(z.object({ admin_id: Id, opened_at: Instant })),
+})
+export type ApplicantDocument = z.infer<typeof ApplicantDocument>
+
+export const Applicant = Professional.extend({ documents: z.array(ApplicantDocument) })
+export type Applicant = z.infer<typeof Applicant>
 
 export const ProfessionalProfileForm = z.strictObject({
   full_name: required('Full name').refine(
@@ -266,13 +279,14 @@ export const adminListProfessionals = endpoint({
   summary: 'Professionals by status, oldest submission first; without a status all but drafts',
   callers: ['admin'],
   query: z.strictObject({ status: ProfessionalStatus.optional(), cursor: Cursor.optional() }),
-  reply: pageOf(Professional).extend({ pending: z.int() }),
+  reply: pageOf(Applicant).extend({ pending: z.int() }),
 })
 
 export const approveProfessional = endpoint({
   method: 'POST',
   path: '/admin/professionals/{id}/approve',
-  summary: 'Approves after the three checks; who confirmed them and when is recorded',
+  summary:
+    'Approves after the three checks, once the administrator has opened each document; who confirmed them and when is recorded',
   callers: ['admin'],
   params: byId,
   body: z.strictObject({
@@ -281,7 +295,7 @@ export const approveProfessional = endpoint({
     background_checked: z.literal(true, 'Please confirm that the background was checked'),
   }),
   reply: Professional,
-  problems: ['not-found', 'not-pending'],
+  problems: ['not-found', 'not-pending', 'documents-not-opened'],
 })
 
 export const rejectProfessional = endpoint({

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@fieldside/contracts/documents.ts'
+import { DOCUMENT_LABELS, type DocumentType } from '@fieldside/contracts/documents.ts'
 import { conflict, DomainError, type FieldError, notFound, unavailable } from '@fieldside/platform/errors.ts'
 import { acceptedFormats, FILE_TOO_LARGE, UPLOAD_FAILED } from './domain/document-file.ts'
 
@@ -11,6 +11,14 @@ export const underReview = (
 ) => conflict('under-review', detail)
 
 export const notPending = () => conflict('not-pending', 'This professional is not waiting for a decision.')
+
+/** 409 naming the documents that this administrator has still to open. */
+export const documentsNotOpened = (missing: readonly DocumentType[]) =>
+  conflict(
+    'documents-not-opened',
+    `Please open every document before you approve. Not opened yet: ${missing.map((type) => DOCUMENT_LABELS[type]).join(', ')}.`,
+    { missing },
+  )
 
 const fileProblem = (kind: 'unprocessable' | 'too-large', code: string, detail: string) =>
   new DomainError(kind, code, detail, { errors: [{ field: 'file', message: detail }] })

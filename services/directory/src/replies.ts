@@ -1,13 +1,17 @@
 import { DocumentType } from '@fieldside/contracts/documents.ts'
 import type {
+  Applicant,
+  ApplicantDocument,
   Professional,
   ProfessionalCard,
   ProfessionalStanding,
   VerificationDocument,
 } from '@fieldside/contracts/http/directory.ts'
+import { viewsOf } from './domain/document-views.ts'
 import { completionPercent, maySeePrice, type Viewer } from './domain/professional.ts'
 import type { DocumentRow, ProfessionalRow } from './schema.ts'
 import type { ProfessionalRecord } from './store/professionals.ts'
+import type { LastView } from './store/records.ts'
 
 /** The card as this viewer may see it: a hidden price stays here. */
 export const cardOf = (record: ProfessionalRecord, viewer: Viewer | null): ProfessionalCard => ({
@@ -38,6 +42,9 @@ export const documentOf = (row: DocumentRow): VerificationDocument => ({
 const inListedOrder = (one: DocumentRow, other: DocumentRow): number =>
   DocumentType.options.indexOf(one.document_type) - DocumentType.options.indexOf(other.document_type)
 
+const documentsOf = (record: ProfessionalRow, documents: readonly DocumentRow[]): DocumentRow[] =>
+  documents.filter((row) => row.user_id === record.user_id).sort(inListedOrder)
+
 /** The whole record, for its owner and administrators only. */
 export const professionalOf = (
   record: ProfessionalRecord,
@@ -50,14 +57,33 @@ export const professionalOf = (
   state: record.state,
   status: record.status,
   rejection_reason: record.rejection_reason,
+  rejected_at: record.rejected_at?.toISOString() ?? null,
   submitted_at: record.submitted_at?.toISOString() ?? null,
   resubmitted: record.resubmitted,
   profile_completion_percent: completionPercent(record),
-  documents: documents
-    .filter((row) => row.user_id === record.user_id)
-    .sort(inListedOrder)
-    .map(documentOf),
+  documents: documentsOf(record, documents).map(documentOf),
   payment_method_setup: record.payment_method_setup,
+})
+
+const applicantDocumentOf = (adminId: string, row: DocumentRow, views: LastView[]): ApplicantDocument => ({
+  ...documentOf(row),
+  opened_by_you_at: views.find(({ admin_id }) => admin_id === adminId)?.viewed_at.toISOString() ?? null,
+  opened_by_others: views
+    .filter(({ admin_id }) => admin_id !== adminId)
+    .map(({ admin_id, viewed_at }) => ({ admin_id, opened_at: viewed_at.toISOString() })),
+})
+
+/** The same with who opened which document since it was handed in, for one administrator. */
+export const applicantOf = (
+  adminId: string,
+  record: ProfessionalRecord,
+  documents: readonly DocumentRow[],
+  views: readonly LastView[],
+): Applicant => ({
+  ...professionalOf(record, documents),
+  documents: documentsOf(record, documents).map((row) =>
+    applicantDocumentOf(adminId, row, viewsOf(record, row, views)),
+  ),
 })
 
 export const standingOf = (record: ProfessionalRow): ProfessionalStanding => ({

@@ -27,6 +27,7 @@ export type DirectorySchema = {
     price_per_session_cents: number | null
     show_price: Generated<boolean>
     rejection_reason: string | null
+    rejected_at: Date | null
     submitted_at: Date | null
     resubmitted: Generated<boolean>
     onboarded_told_at: Date | null
@@ -83,6 +84,7 @@ export type DirectorySchema = {
 }
 
 export type ProfessionalRow = Selectable<DirectorySchema['professionals']>
+export type DocumentViewRow = Selectable<DirectorySchema['document_views']>
 export type DocumentRow = Selectable<DirectorySchema['verification_documents']>
 /** A transaction or the pool. */
 export type Reader = Kysely<DirectorySchema & PlatformTables>

@@ -1,3 +1,4 @@
+import { DocumentType } from '@fieldside/contracts/documents.ts'
 import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import * as api from '@fieldside/contracts/http/directory.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -16,6 +17,8 @@ const changesOf = async (id: string) =>
     .map(({ data }) => data as Record<string, unknown>)
 const auditOf = (id: string) =>
   world.db.kysely.selectFrom('audit_log').selectAll().where('object_id', '=', id).orderBy('id').execute()
+const decisionsOf = async (id: string) =>
+  (await auditOf(id)).filter(({ action }) => action !== 'open-document')
 const queue = async (status?: 'pending' | 'approved' | 'rejected', cursor?: string) =>
   (await world.request(api.adminListProfessionals, { query: { status, cursor } }, { as: world.admin })).body
 
@@ -46,7 +49,7 @@ test('an approval records who confirmed the three checks and when, for good [adm
     .execute()
   expect(checks).toMatchObject([{ admin_id: world.admin.userId, ...CHECKS, checked_at: world.clock.now() }])
   await expect(world.db.pool.query('delete from verification_checks')).rejects.toThrow(/append-only/)
-  expect(await auditOf(id)).toMatchObject([
+  expect((await auditOf(id)).slice(-1)).toMatchObject([
     {
       action: 'approve-professional',
       actor: `user:${world.admin.userId}`,
@@ -55,6 +58,65 @@ test('an approval records who confirmed the three checks and when, for good [adm
       at: world.clock.now(),
     },
   ])
+})
+
+test('there is no approval before this administrator has opened each document of this submission; the refusal names them [admin/verification-record]', async () => {
+  const ada = newProfessional()
+  const { id } = await world.submitted(ada)
+  const other = newAdmin()
+  await world.openAll(id, other)
+  const unseen = await world.approveUnseen(id)
+  expect([unseen.status, unseen.problem.code]).toEqual([409, 'documents-not-opened'])
+  expect(unseen.problem.extra).toEqual({ missing: DocumentType.options })
+  await world.openDocument(id, 'government_id')
+  await world.openDocument(id, 'cpr_certification')
+  const half = await world.approveUnseen(id)
+  expect(half.problem.detail).toBe(
+    'Please open every document before you approve. Not opened yet: Professional license, Liability insurance.',
+  )
+  const seen = (await queue('pending')).items.find((item) => item.id === id)!
+  expect(seen.documents.map(({ opened_by_you_at }) => opened_by_you_at !== null)).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ])
+  expect(seen.documents[0]?.opened_by_others).toEqual([
+    { admin_id: other.userId, opened_at: world.clock.now().toISOString() },
+  ])
+  expect((await world.approveUnseen(id, other)).status).toBe(200)
+})
+
+test('what was opened before a resubmission has to be opened again; its earlier reason and date are shown', async () => {
+  const own = await createWorld()
+  const ada = newProfessional()
+  const { id } = await own.submitted(ada)
+  await own.openAll(id)
+  const rejectedAt = own.clock.now().toISOString()
+  await own.reject(id, 'Blurred scan')
+  own.clock.advance({ minutes: 5 })
+  await own.request(api.finishSetup, {}, { as: ada })
+  const { items } = (await own.request(api.adminListProfessionals, {}, { as: own.admin })).body
+  expect(items).toMatchObject([
+    { id, status: 'pending', resubmitted: true, rejection_reason: 'Blurred scan', rejected_at: rejectedAt },
+  ])
+  expect(items[0]?.documents.map(({ opened_by_you_at }) => opened_by_you_at)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect((await own.approveUnseen(id)).problem.code).toBe('documents-not-opened')
+  const approved = await own.approve(id)
+  expect(approved.body).toMatchObject({ status: 'approved', rejection_reason: null, rejected_at: null })
+  await own.close()
+})
+
+test('one who was rejected is not approved before they resubmit', async () => {
+  const { id } = await world.submitted(newProfessional())
+  await world.openAll(id)
+  await world.reject(id)
+  expect((await world.approveUnseen(id)).problem.code).toBe('not-pending')
 })
 
 test.each(['identity_checked', 'license_checked', 'background_checked'] as const)(
@@ -101,21 +163,23 @@ test('a rejection needs a reason of at most 1000 characters', async () => {
 test('only what is pending is decided, once', async () => {
   const ada = newProfessional()
   const { id } = await world.saveProfile(ada).then(({ body }) => body)
-  expect((await world.approve(id)).problem.code).toBe('not-pending')
+  expect((await world.approveUnseen(id)).problem.code).toBe('not-pending')
   await world.submitted(ada)
+  await world.openAll(id)
   const decisions = await Promise.all([
-    world.approve(id),
+    world.approveUnseen(id),
     world.reject(id),
-    world.approve(id),
+    world.approveUnseen(id),
     world.reject(id),
   ])
   expect(decisions.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
-  expect(await auditOf(id)).toHaveLength(1)
-  expect((await world.approve(newId())).status).toBe(404)
+  expect(await decisionsOf(id)).toHaveLength(1)
+  expect((await world.approveUnseen(newId())).status).toBe(404)
 })
 
 test('an approval sent twice with one key has one effect and the same reply; another body is refused', async () => {
   const { id } = await world.submitted(newProfessional())
+  await world.openAll(id)
   const call = (body: object = CHECKS) =>
     world.request(
       api.approveProfessional,
@@ -124,7 +188,7 @@ test('an approval sent twice with one key has one effect and the same reply; ano
     )
   const first = await call()
   expect((await call()).body).toEqual(first.body)
-  expect(await auditOf(id)).toHaveLength(1)
+  expect(await decisionsOf(id)).toHaveLength(1)
   const rejecting = (reason: string) =>
     world.request(
       api.rejectProfessional,

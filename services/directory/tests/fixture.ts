@@ -139,8 +139,18 @@ export const createWorld = async (given: { ports?: Partial<DirectoryPorts>; now?
     const { body } = await service.request(api.finishSetup, {}, { as })
     return body
   }
-  const approve = (id: string) =>
-    service.request(api.approveProfessional, { params: { id }, body: CHECKS }, { as: admin })
+  const openDocument = (id: string, document_type: DocumentType, as: Person = admin) =>
+    service.request(api.openDocument, { params: { id, document_type } }, { as })
+  const openAll = async (id: string, as: Person = admin): Promise<void> => {
+    for (const type of DocumentType.options) await openDocument(id, type, as)
+  }
+  /** The approval alone, whether or not anything was opened. */
+  const approveUnseen = (id: string, as: Person = admin) =>
+    service.request(api.approveProfessional, { params: { id }, body: CHECKS }, { as })
+  const approve = async (id: string) => {
+    await openAll(id)
+    return approveUnseen(id)
+  }
   const reject = (id: string, reason = 'The license has expired') =>
     service.request(api.rejectProfessional, { params: { id }, body: { reason } }, { as: admin })
   const approved = async (as: Person, changes: Partial<api.ProfessionalProfileForm> = {}) => {
@@ -160,6 +170,9 @@ export const createWorld = async (given: { ports?: Partial<DirectoryPorts>; now?
     uploadAll,
     saveCard,
     submitted,
+    openDocument,
+    openAll,
+    approveUnseen,
     approve,
     reject,
     approved,

@@ -1,7 +1,9 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Insertable } from 'kysely'
-import type { DirectorySchema } from '../schema.ts'
+import type { DirectorySchema, DocumentViewRow, Reader } from '../schema.ts'
+
+export type LastView = Pick<DocumentViewRow, 'object_key' | 'admin_id' | 'viewed_at'>
 
 type Row<Table extends keyof DirectorySchema> = Omit<Insertable<DirectorySchema[Table]>, 'id'>
 
@@ -12,6 +14,18 @@ export const recordView = async (tx: Tx<DirectorySchema>, view: Row<'document_vi
     .values({ id: newId(), ...view })
     .execute()
 }
+
+/** The last time that each administrator opened each of these objects. */
+export const listLastViews = (db: Reader, objectKeys: readonly string[]): Promise<LastView[]> =>
+  objectKeys.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('document_views')
+        .select(['object_key', 'admin_id'])
+        .select((eb) => eb.fn.max('viewed_at').as('viewed_at'))
+        .where('object_key', 'in', [...objectKeys])
+        .groupBy(['object_key', 'admin_id'])
+        .execute()
 
 /** Who confirmed the three checks, and when. Append-only. */
 export const recordChecks = async (

@@ -1,3 +1,4 @@
+import { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { audit } from '@fieldside/platform/audit.ts'
 import { userOf } from '@fieldside/platform/context.ts'
@@ -5,10 +6,12 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { type Emit, write } from '@fieldside/platform/write.ts'
 import { changeRecord, readProfessional } from '../changes.ts'
 import type { DirectoryContext } from '../context.ts'
-import { noProfessional, notPending } from '../failures.ts'
+import { unopenedBy } from '../domain/document-views.ts'
+import { documentsNotOpened, noProfessional, notPending } from '../failures.ts'
 import type { DirectorySchema, ProfessionalRow } from '../schema.ts'
+import { listStored } from '../store/documents.ts'
 import { type Changes, lockById } from '../store/professionals.ts'
-import { recordChecks } from '../store/records.ts'
+import { listLastViews, recordChecks } from '../store/records.ts'
 
 const lockPending = async (tx: Tx<DirectorySchema>, id: string): Promise<ProfessionalRow> => {
   const record = await lockById(tx, id)
@@ -17,14 +20,30 @@ const lockPending = async (tx: Tx<DirectorySchema>, id: string): Promise<Profess
   return record
 }
 
+/** @throws documentsNotOpened: who approves has seen what they confirm */
+const refuseUnopened = async (
+  tx: Tx<DirectorySchema>,
+  adminId: string,
+  record: ProfessionalRow,
+): Promise<void> => {
+  const documents = await listStored(tx, [record.user_id])
+  const views = await listLastViews(
+    tx,
+    documents.map(({ object_key }) => object_key),
+  )
+  const missing = unopenedBy(adminId, record, documents, views).map(({ document_type }) => document_type)
+  if (missing.length > 0) {
+    throw documentsNotOpened(DocumentType.options.filter((type) => missing.includes(type)))
+  }
+}
+
 const decide = async (
   ctx: DirectoryContext,
   tx: Tx<DirectorySchema>,
   emit: Emit,
-  id: string,
+  before: ProfessionalRow,
   changes: Changes & { status: 'approved' | 'rejected' },
 ): Promise<Professional> => {
-  const before = await lockPending(tx, id)
   const after = await changeRecord(tx, emit, before, { ...changes, is_accepting_bookings: false })
   await audit(tx, ctx, {
     action: changes.status === 'approved' ? 'approve-professional' : 'reject-professional',
@@ -34,14 +53,20 @@ const decide = async (
     after: { status: after.status, version: after.version },
     ...(changes.rejection_reason ? { reason: changes.rejection_reason } : {}),
   })
-  return readProfessional(tx, id)
+  return readProfessional(tx, before.id)
 }
 
-/** The caller has confirmed the three checks; that is recorded. Throws notFound, conflict 'not-pending'. */
+/**
+ * The caller has opened each document and confirmed the three checks; that is recorded.
+ * Throws notFound, conflict 'not-pending' or 'documents-not-opened' naming those.
+ */
 export const approveProfessional = (ctx: DirectoryContext, id: string): Promise<Professional> => {
   const { userId } = userOf(ctx)
   return write(ctx, async (tx, emit) => {
-    const approved = await decide(ctx, tx, emit, id, { status: 'approved', rejection_reason: null })
+    const before = await lockPending(tx, id)
+    await refuseUnopened(tx, userId, before)
+    const decision = { status: 'approved', rejection_reason: null, rejected_at: null } as const
+    const approved = await decide(ctx, tx, emit, before, decision)
     await recordChecks(tx, {
       professional_id: id,
       admin_id: userId,
@@ -60,4 +85,8 @@ export const rejectProfessional = (
   id: string,
   reason: string,
 ): Promise<Professional> =>
-  write(ctx, (tx, emit) => decide(ctx, tx, emit, id, { status: 'rejected', rejection_reason: reason }))
+  write(ctx, async (tx, emit) => {
+    const before = await lockPending(tx, id)
+    const decision = { status: 'rejected', rejection_reason: reason, rejected_at: ctx.now() } as const
+    return decide(ctx, tx, emit, before, decision)
+  })

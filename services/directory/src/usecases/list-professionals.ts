@@ -1,14 +1,15 @@
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
-import type { Professional, ProfessionalCard, SearchQuery } from '@fieldside/contracts/http/directory.ts'
+import type { Applicant, ProfessionalCard, SearchQuery } from '@fieldside/contracts/http/directory.ts'
 import { COUNT_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import type { DirectoryContext } from '../context.ts'
 import { decodeCursor, encodeCursor, type Position } from '../domain/cursor.ts'
-import { cardOf, professionalOf } from '../replies.ts'
+import { applicantOf, cardOf } from '../replies.ts'
 import { listStored } from '../store/documents.ts'
 import { countPending, listBySubmission, searchListed } from '../store/listings.ts'
+import { listLastViews } from '../store/records.ts'
 
 /** @throws invalidInput for a cursor that is none of ours */
 const positionOf = (cursor: string | undefined): Position | null => {
@@ -39,13 +40,18 @@ export const searchProfessionals = async (
 export const adminListProfessionals = async (
   ctx: DirectoryContext,
   { status, cursor }: { status?: ProfessionalStatus | undefined; cursor?: string | undefined },
-): Promise<{ items: Professional[]; next: string | null; pending: number }> => {
+): Promise<{ items: Applicant[]; next: string | null; pending: number }> => {
   const db = ctx.db.kysely
+  const { userId } = userOf(ctx)
   const { rows, next } = await listBySubmission(db, status, positionOf(cursor))
   const documents = await listStored(
     db,
     rows.map((row) => row.user_id),
   )
-  const items = rows.map((row) => professionalOf(row, documents))
+  const views = await listLastViews(
+    db,
+    documents.map((document) => document.object_key),
+  )
+  const items = rows.map((row) => applicantOf(userId, row, documents, views))
   return { items, next: nextOf(next), pending: await countPending(db) }
 }

@@ -1,6 +1,6 @@
-import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import type { AdminProfessional } from '@fieldside/contracts/http/bff.ts'
 import { PROFESSIONAL_DEFAULTS } from '@fieldside/contracts/professional-types.ts'
-import { Mail, MapPin, Phone } from 'lucide-react'
+import { Mail, MapPin, MessageSquareWarning, Phone } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -8,13 +8,15 @@ import { Button } from '../../ui/button.tsx'
 import { Time } from '../../ui/time.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { DocumentLinks } from './document-links.tsx'
+import { unopenedDocuments } from './missing-words.ts'
 import { nameOf } from './professional-identity.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 
 /** All that an administrator decides on, and the two answers. */
-export const ApplicantCard = ({ professional }: { professional: Professional }) => {
+export const ApplicantCard = ({ professional }: { professional: AdminProfessional }) => {
   const id = useId()
   const [dialog, setDialog] = useState<'approve' | 'reject' | null>(null)
+  const unopened = unopenedDocuments(professional).length
   const Dialog = dialog === 'approve' ? ApproveDialog : RejectDialog
   return (
     <article aria-labelledby={id} className="grid min-w-0 grid-cols-1 gap-5 p-5 md:p-6">
@@ -22,19 +24,31 @@ export const ApplicantCard = ({ professional }: { professional: Professional }) 
       <p className="max-w-[70ch] whitespace-pre-line break-words">
         {professional.bio ?? PROFESSIONAL_DEFAULTS.bio}
       </p>
+      <EarlierRejection professional={professional} />
       <DocumentLinks professional={professional} />
       <div className="flex flex-wrap gap-2 max-md:[&>*]:flex-1">
-        <Button onClick={() => setDialog('approve')}>Approve</Button>
+        <Button
+          aria-describedby={unopened > 0 ? `${id}-unopened` : undefined}
+          onClick={() => setDialog('approve')}
+        >
+          Approve
+        </Button>
         <Button variant="outline" onClick={() => setDialog('reject')}>
           Reject
         </Button>
       </div>
+      {unopened > 0 && (
+        <p id={`${id}-unopened`} className="-mt-3 text-muted text-sm">
+          {unopened === 1 ? 'One document is' : `${unopened} documents are`} not opened yet: Approve needs all
+          of them opened by you.
+        </p>
+      )}
       {dialog && <Dialog professional={professional} onClose={() => setDialog(null)} />}
     </article>
   )
 }
 
-const Heading = ({ id, professional }: { id: string; professional: Professional }) => {
+const Heading = ({ id, professional }: { id: string; professional: AdminProfessional }) => {
   const { specialty, credentials, submitted_at, resubmitted, email, phone, location } = professional
   const name = nameOf(professional)
   return (
@@ -60,6 +74,29 @@ const Heading = ({ id, professional }: { id: string; professional: Professional 
         </div>
       </div>
     </header>
+  )
+}
+
+/** Why they were sent back last time: what to look at first. */
+const EarlierRejection = ({ professional }: { professional: AdminProfessional }) => {
+  const { rejection_reason, rejected_at } = professional
+  if (!rejection_reason) return null
+  return (
+    <section aria-label="Earlier rejection" className="flex gap-3 rounded-md bg-warn-soft px-4 py-3">
+      <MessageSquareWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
+      <div className="min-w-0">
+        <h3 className="font-sans font-semibold text-base tracking-normal">
+          Rejected before
+          {rejected_at && (
+            <>
+              {' · '}
+              <Time at={rejected_at} />
+            </>
+          )}
+        </h3>
+        <p className="whitespace-pre-line break-words">{rejection_reason}</p>
+      </div>
+    </section>
   )
 }
 

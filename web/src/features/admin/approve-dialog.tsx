@@ -1,5 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
-import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import { type AdminProfessional, actions } from '@fieldside/contracts/http/bff.ts'
 import { useState } from 'react'
 import { useCommand } from '../../app/api.ts'
 import { sentenceOf } from '../../app/problem.ts'
@@ -7,6 +6,8 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/toast.tsx'
+import { DocumentLinks } from './document-links.tsx'
+import { missingWords, unopenedDocuments } from './missing-words.ts'
 import { nameOf } from './professional-identity.ts'
 
 const CHECKS = [
@@ -20,30 +21,32 @@ const CHECKS = [
 ] as const
 type Check = (typeof CHECKS)[number]['id']
 
-type ApproveDialogProps = { professional: Professional; onClose: () => void }
+type ApproveDialogProps = { professional: AdminProfessional; onClose: () => void }
 
-/** Approves after the three checks; the server records who confirmed them. */
+/** Approves after all documents and the three checks; the server refuses without, and records who confirmed. */
 export const ApproveDialog = ({ professional, onClose }: ApproveDialogProps) => {
   const [done, setDone] = useState<readonly Check[]>([])
   const { approve, pending } = useApprove({ professional, onClose })
+  const missing = missingWords(unopenedDocuments(professional), CHECKS.length - done.length)
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={`Approve ${nameOf(professional)}?`}
-      description="All three have to be confirmed. Your name and the time are recorded."
+      description="Open each document, then confirm the three checks. Your name and the time are recorded."
       footer={
         <>
           <Button variant="plain" onClick={onClose}>
             Cancel
           </Button>
-          <Button disabled={done.length < CHECKS.length} pending={pending} onClick={() => void approve()}>
+          <Button disabled={missing !== null} pending={pending} onClick={() => void approve()}>
             Approve
           </Button>
         </>
       }
     >
-      <fieldset className="grid">
+      <DocumentLinks professional={professional} narrow />
+      <fieldset className="mt-5 grid">
         <legend className="sr-only">Checks</legend>
         {CHECKS.map(({ id, label, detail }) => (
           <Checkbox
@@ -57,6 +60,9 @@ export const ApproveDialog = ({ professional, onClose }: ApproveDialogProps) => 
           />
         ))}
       </fieldset>
+      <p role="status" className="mt-3 text-muted text-sm">
+        {missing}
+      </p>
     </Dialog>
   )
 }

@@ -1,14 +1,17 @@
 import { DOCUMENT_LABELS } from '@fieldside/contracts/documents.ts'
-import { actions } from '@fieldside/contracts/http/bff.ts'
-import type { Professional, VerificationDocument } from '@fieldside/contracts/http/directory.ts'
+import { type AdminProfessional, actions } from '@fieldside/contracts/http/bff.ts'
 import { DOCUMENT_LINK_SECONDS } from '@fieldside/contracts/limits.ts'
-import { ExternalLink, FileText } from 'lucide-react'
+import { CircleCheck, ExternalLink, FileText } from 'lucide-react'
 import { useCommand } from '../../app/api.ts'
 import { sentenceOf } from '../../app/problem.ts'
 import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { formatBytes } from '../../ui/file-drop.tsx'
+import { Time } from '../../ui/time.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { nameOf } from './professional-identity.ts'
+
+type Document = AdminProfessional['documents'][number]
 
 /** The tab is opened by the press itself, before the link is there: a later one would be held for a pop-up. */
 const openedTab = (): Window | null => {
@@ -19,7 +22,7 @@ const openedTab = (): Window | null => {
 
 const useOpenDocument = (professionalId: string) => {
   const { submitAsync, pending } = useCommand(actions.openDocument)
-  const open = async ({ document_type }: VerificationDocument) => {
+  const open = async ({ document_type }: Document) => {
     const tab = openedTab()
     if (!tab) {
       notify.error(
@@ -39,13 +42,19 @@ const useOpenDocument = (professionalId: string) => {
   return { open, pending }
 }
 
-/** The four documents, each behind a link that is made when asked for. */
-export const DocumentLinks = ({ professional }: { professional: Professional }) => (
+type DocumentLinksProps = {
+  professional: AdminProfessional
+  /** One column, as in a dialog. */
+  narrow?: boolean
+}
+
+/** The four documents, each behind a link that is made when asked for, and who opened them. */
+export const DocumentLinks = ({ professional, narrow = false }: DocumentLinksProps) => (
   <section aria-label={`Documents of ${nameOf(professional)}`}>
     <h3 className="mb-1 font-medium font-sans text-muted text-sm tracking-normal">
       Documents · each opening is recorded, its link works for {DOCUMENT_LINK_SECONDS} s
     </h3>
-    <ul className="grid grid-cols-1 gap-x-8 md:grid-cols-2">
+    <ul className={cn('grid grid-cols-1 gap-x-8', !narrow && 'md:grid-cols-2')}>
       {professional.documents.map((document) => (
         <DocumentLine key={document.document_type} professionalId={professional.id} document={document} />
       ))}
@@ -53,7 +62,7 @@ export const DocumentLinks = ({ professional }: { professional: Professional }) 
   </section>
 )
 
-type DocumentLineProps = { professionalId: string; document: VerificationDocument }
+type DocumentLineProps = { professionalId: string; document: Document }
 
 const DocumentLine = ({ professionalId, document }: DocumentLineProps) => {
   const { open, pending } = useOpenDocument(professionalId)
@@ -66,6 +75,7 @@ const DocumentLine = ({ professionalId, document }: DocumentLineProps) => {
         <p className="truncate text-muted text-sm" title={document.file_name}>
           {document.file_name} · {formatBytes(document.size_bytes)}
         </p>
+        <Openings document={document} />
       </div>
       <Button
         variant="plain"
@@ -80,3 +90,25 @@ const DocumentLine = ({ professionalId, document }: DocumentLineProps) => {
     </li>
   )
 }
+
+const Openings = ({ document: { opened_by_you_at, opened_by_others } }: { document: Document }) => (
+  <>
+    <p className={cn('flex items-center gap-1.5 text-sm', opened_by_you_at ? 'text-good' : 'text-warn')}>
+      {opened_by_you_at ? (
+        <>
+          <CircleCheck aria-hidden className="size-4 shrink-0" />
+          <span>
+            Opened by you <Time at={opened_by_you_at} show="relative" />
+          </span>
+        </>
+      ) : (
+        'Not opened by you yet'
+      )}
+    </p>
+    {opened_by_others.map(({ name, opened_at }) => (
+      <p key={`${name} ${opened_at}`} className="text-muted text-sm">
+        Opened by {name} at <Time at={opened_at} />
+      </p>
+    ))}
+  </>
+)

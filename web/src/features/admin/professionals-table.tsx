@@ -1,4 +1,4 @@
-import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import type { AdminProfessional } from '@fieldside/contracts/http/bff.ts'
 import { PROFESSIONAL_DEFAULTS } from '@fieldside/contracts/professional-types.ts'
 import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
@@ -18,11 +18,11 @@ const STATUS = {
   rejected: { label: 'Rejected', variant: 'bad' },
 } as const
 
-const Status = ({ status }: Pick<Professional, 'status'>) => (
+const Status = ({ status }: Pick<AdminProfessional, 'status'>) => (
   <Badge variant={STATUS[status].variant}>{STATUS[status].label}</Badge>
 )
 
-const columns = (approve: (professional: Professional) => void): Column<Professional>[] => [
+const columns = (approve: (professional: AdminProfessional) => void): Column<AdminProfessional>[] => [
   { header: 'Name', cell: (row) => <b>{nameOf(row)}</b> },
   { header: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
   { header: 'Specialty', cell: ({ specialty }) => specialty ?? PROFESSIONAL_DEFAULTS.specialty },
@@ -32,22 +32,28 @@ const columns = (approve: (professional: Professional) => void): Column<Professi
     quietHeader: true,
     align: 'right',
     cell: (row) =>
-      row.status === 'pending' && (
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={`Approve ${nameOf(row)}`}
-          onClick={() => approve(row)}
-        >
-          Approve
-        </Button>
+      row.status === 'rejected' ? (
+        <span className="text-muted text-sm">Can be approved once they resubmit</span>
+      ) : (
+        row.status === 'pending' && (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Approve ${nameOf(row)}`}
+            onClick={() => approve(row)}
+          >
+            Approve
+          </Button>
+        )
       ),
   },
 ]
 
 export const ProfessionalsTable = ({ first }: { first: ProfessionalPage }) => {
   const { rows, ...more } = useProfessionalPages(first)
-  const [approving, setApproving] = useState<Professional | null>(null)
+  const [approvingId, setApprovingId] = useState<string | null>(null)
+  // Found anew each time: opening a document changes the row.
+  const approving = rows.find(({ id }) => id === approvingId)
   if (rows.length === 0)
     return (
       <Card>
@@ -61,13 +67,13 @@ export const ProfessionalsTable = ({ first }: { first: ProfessionalPage }) => {
       <Card className="overflow-hidden">
         <Table
           caption="All professionals"
-          columns={columns(setApproving)}
+          columns={columns(({ id }) => setApprovingId(id))}
           rows={rows}
           rowKey={({ id }) => id}
         />
       </Card>
       <MoreButton {...more} />
-      {approving && <ApproveDialog professional={approving} onClose={() => setApproving(null)} />}
+      {approving && <ApproveDialog professional={approving} onClose={() => setApprovingId(null)} />}
     </>
   )
 }

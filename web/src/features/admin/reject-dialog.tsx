@@ -1,5 +1,5 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
-import { type Professional, rejectProfessional } from '@fieldside/contracts/http/directory.ts'
+import { type AdminProfessional, actions } from '@fieldside/contracts/http/bff.ts'
+import { rejectProfessional } from '@fieldside/contracts/http/directory.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'
 import { useForm } from 'react-hook-form'
@@ -13,7 +13,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { nameOf } from './professional-identity.ts'
 
-type RejectDialogProps = { professional: Professional; onClose: () => void }
+type RejectDialogProps = { professional: AdminProfessional; onClose: () => void }
 
 const useReject = ({ professional, onClose }: RejectDialogProps) => {
   const form = useForm({ resolver: zodResolver(rejectProfessional.body), defaultValues: { reason: '' } })

@@ -1,21 +1,20 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
-import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import { type AdminProfessional, screens } from '@fieldside/contracts/http/bff.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, queryKey } from '../../app/api.ts'
 
-export type ProfessionalPage = { items: Professional[]; next: string | null }
+export type ProfessionalPage = { items: AdminProfessional[]; next: string | null }
 
 /** The first page as it came with the screen, and those asked for after it. A row that moved between pages shows once. */
-export const useProfessionalPages = (first: ProfessionalPage, status?: Professional['status']) => {
+export const useProfessionalPages = (first: ProfessionalPage, status?: AdminProfessional['status']) => {
   const [cursors, setCursors] = useState<string[]>([])
   const later = useQueries({
     queries: cursors.map((cursor) => {
       const input = { query: { cursor, ...(status && { status }) } }
       return {
-        queryKey: queryKey(actions.adminListProfessionals, input),
+        queryKey: queryKey(screens.adminProfessionalsPage, input),
         queryFn: ({ signal }: { signal: AbortSignal }) =>
-          call(actions.adminListProfessionals, input, { signal }),
+          call(screens.adminProfessionalsPage, input, { signal }),
       }
     }),
   })

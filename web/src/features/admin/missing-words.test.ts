@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { missingWords, unopenedDocuments } from './missing-words.ts'
+
+const document = (opened_by_you_at: string | null) => ({
+  document_type: 'government_id' as const,
+  file_name: 'id.pdf',
+  size_bytes: 1,
+  uploaded_at: '2026-11-21T09:00:00.000Z',
+  opened_by_you_at,
+  opened_by_others: [{ name: 'Someone Else', opened_at: '2026-11-21T09:00:00.000Z' }],
+})
+
+test('what others opened is still to be opened by oneself', () => {
+  expect(unopenedDocuments({ documents: [document(null)] })).toEqual(['Government ID'])
+  expect(unopenedDocuments({ documents: [document('2026-11-21T09:00:00.000Z')] })).toEqual([])
+})
+
+test.each([
+  [
+    ['Government ID', 'CPR certification'],
+    3,
+    'Still to do: open Government ID and CPR certification; confirm 3 checks.',
+  ],
+  [['Government ID'], 0, 'Still to do: open Government ID.'],
+  [[], 1, 'Still to do: confirm one more check.'],
+  [[], 0, null],
+] as const)('with %j unopened and %i checks open', (unopened, unchecked, words) => {
+  expect(missingWords(unopened, unchecked)).toBe(words)
+})
