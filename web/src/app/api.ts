@@ -1,7 +1,13 @@
 import type { Endpoint, InputOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import { type UseMutationOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type QueryClient,
+  type UseMutationOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ApiProblem, networkProblem, problemOf } from './problem.ts'
+import { ApiProblem, networkProblem, problemOf, uncheckedSession } from './problem.ts'
 
 type Part<Name extends string, Value> = undefined extends Value
   ? { [name in Name]?: Value }
@@ -100,6 +106,27 @@ type CommandOptions<E extends Endpoint> = Pick<
   'onSuccess' | 'onError'
 >
 
+type SessionKnown = { user: unknown; ended?: boolean }
+
+/**
+ * A command that is refused for want of a session asks for the session: where it lives, only a token had grown
+ * old, and the command is sent once more; where it has ended, the page asks to sign in again.
+ * Throws the refusal, or ApiProblem 'Authentication error' when the session cannot be checked.
+ */
+const withSession = async <Reply>(queries: QueryClient, send: () => Promise<Reply>): Promise<Reply> => {
+  try {
+    return await send()
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.code !== 'unauthenticated') throw error
+    const queryKey = ['/session', {}, {}]
+    await queries.refetchQueries({ queryKey })
+    const known = queries.getQueryState<SessionKnown, ApiProblem>(queryKey)
+    if (known?.error) throw uncheckedSession(known.error)
+    if (!known?.data?.user || known.data.ended) throw error
+    return await send()
+  }
+}
+
 /**
  * Sends a command. Each submit gets an Idempotency-Key of its own, which its retries keep, also the
  * automatic ones after a lost answer. When it is done all that is on screen is asked for again.
@@ -108,7 +135,7 @@ export const useCommand = <E extends Endpoint>(endpoint: Address<E>, options: Co
   const queries = useQueryClient()
   const mutation = useMutation<ReplyOf<E>, ApiProblem, Submit<E>>({
     mutationFn: ({ input, key, upload }) =>
-      call(endpoint, input, { idempotencyKey: key, ...(upload && { upload }) }),
+      withSession(queries, () => call(endpoint, input, { idempotencyKey: key, ...(upload && { upload }) })),
     retry: (failures, problem) => failures < 2 && problem instanceof ApiProblem && problem.passing,
     ...options,
     onSettled: () => {

@@ -66,7 +66,7 @@ export const followLive = (queries: QueryClient): (() => void) => {
 export const Live = () => {
   const queries = useQueryClient()
   const session = useSession()
-  const userId = session.status === 'signed-in' ? session.user.id : null
+  const userId = session.status === 'signed-in' && !session.ended ? session.user.id : null
   useEffect(() => (userId ? followLive(queries) : undefined), [queries, userId])
   return null
 }

@@ -30,6 +30,10 @@ export const networkProblem = (): ApiProblem =>
     detail: 'Fieldside could not be reached. Please check your connection and try again.',
   })
 
+/** The session could not be asked for: nothing is known to have ended. Still a 401, which is not sent again by itself. */
+export const uncheckedSession = ({ code, message }: ApiProblem): ApiProblem =>
+  new ApiProblem({ code, status: 401, detail: `Authentication error. ${message}` })
+
 const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'code' in value && 'detail' in value && 'status' in value
 

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Toasts } from '../ui/toast.tsx'
+import { notify, Toasts } from '../ui/toast.tsx'
 import { Live } from './live.tsx'
 import { ApiProblem } from './problem.ts'
 import { SESSION, SessionProvider } from './session.tsx'
@@ -8,7 +8,7 @@ import { SESSION, SessionProvider } from './session.tsx'
 /** A session that ended meanwhile shows itself as 401 anywhere: then the session is asked for again. */
 export const createQueries = (): QueryClient => {
   const onError = (error: unknown) => {
-    if (error instanceof ApiProblem && error.status === 401) {
+    if (error instanceof ApiProblem && error.code === 'unauthenticated') {
       void queries.invalidateQueries({ queryKey: [SESSION.path] })
     }
   }
@@ -16,7 +16,7 @@ export const createQueries = (): QueryClient => {
     queryCache: new QueryCache({
       onError: (error, { queryKey: [path] }) => path !== SESSION.path && onError(error),
     }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({ onMutate: () => notify.forgetErrors(), onError }),
     defaultOptions: {
       queries: {
         staleTime: 5_000,

@@ -4,7 +4,7 @@ import { NotFound } from './not-found.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { RouteBoundary } from './route-error.tsx'
 import { SCREENS, type Screen, screenAt } from './screens.ts'
-import { RequireSession, ScreenLoading } from './session.tsx'
+import { OpenToAnyone, RequireSession, ScreenLoading } from './session.tsx'
 
 // The declarative router: its data loaders would be 20 kB more on the landing page, and TanStack Query loads.
 
@@ -12,7 +12,13 @@ const Shell = lazy(async () => ({ default: (await import('./shell.tsx')).Shell }
 
 const elementOf = ({ access, refusal, load }: Screen): ReactNode => {
   const Content = lazy(async () => ({ default: (await load()).Screen }))
-  if (access === 'anyone') return <Content />
+  if (access === 'anyone') {
+    return (
+      <OpenToAnyone>
+        <Content />
+      </OpenToAnyone>
+    )
+  }
   return (
     <RequireSession {...(access !== 'signed-in' && { roles: access })} {...(refusal && { refusal })}>
       <Content />

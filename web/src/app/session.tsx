@@ -1,7 +1,7 @@
 import type { getSession, leaveSession, SessionState } from '@fieldside/contracts/http/bff.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton, Spinner } from '../ui/skeleton.tsx'
@@ -20,7 +20,8 @@ export type Session =
   | { status: 'loading' }
   | { status: 'error'; problem: ApiProblem; retry: () => void }
   | { status: 'signed-out'; client: SessionState['client'] | null }
-  | { status: 'signed-in'; user: SessionUser; client: SessionState['client'] }
+  /** ended: it no longer counts at the server; what is on screen stays until they sign in again or leave. */
+  | { status: 'signed-in'; user: SessionUser; client: SessionState['client']; ended: boolean }
 
 const SessionContext = createContext<Session>({ status: 'loading' })
 export const useSession = (): Session => useContext(SessionContext)
@@ -29,15 +30,32 @@ export const useSession = (): Session => useContext(SessionContext)
 const HINT = 'fieldside.was-signed-in'
 export const wasSignedIn = (): boolean => localStorage.getItem(HINT) !== null
 
-const sessionOf = (state: SessionState): Session =>
+/** What the server said last, and whether that person's session has ended under their hands. */
+type KnownSession = SessionState & { ended?: boolean }
+
+const sessionOf = (state: KnownSession): Session =>
   state.user
-    ? { status: 'signed-in', user: state.user, client: state.client }
+    ? { status: 'signed-in', user: state.user, client: state.client, ended: state.ended ?? false }
     : { status: 'signed-out', client: state.client }
 
+/**
+ * A session that ends is no reason to take from the screen what was typed: who was signed in stays known.
+ * Somebody else in another tab is: nothing of the one before may stay in memory.
+ */
+const readState = async (queries: QueryClient, signal: AbortSignal): Promise<KnownSession> => {
+  const state = await call(SESSION, {}, { signal })
+  const before = queries.getQueryData<KnownSession>(queryKey(SESSION))
+  if (!before?.user || leaving) return state
+  if (!state.user) return { ...before, ended: true }
+  if (state.user.id !== before.user.id) window.location.reload()
+  return state
+}
+
 export const SessionProvider = ({ children }: { children: ReactNode }) => {
-  const query = useQuery<SessionState, ApiProblem>({
+  const queries = useQueryClient()
+  const query = useQuery<KnownSession, ApiProblem>({
     queryKey: queryKey(SESSION),
-    queryFn: ({ signal }) => call(SESSION, {}, { signal }),
+    queryFn: ({ signal }) => readState(queries, signal),
     staleTime: 30_000,
   })
   const session = readSession(query.data, query.error, () => void query.refetch())
@@ -47,7 +65,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
 
 /** What is known stays known while a refresh fails; a role is never guessed. */
 const readSession = (
-  data: SessionState | undefined,
+  data: KnownSession | undefined,
   problem: ApiProblem | null,
   retry: () => void,
 ): Session => {
@@ -74,17 +92,19 @@ export const useSignOut = () => {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return async () => {
+    // Before the answer: the live stream may tell of the end first.
+    leaving = true
     try {
       await call(LEAVE, {}, { idempotencyKey: crypto.randomUUID() })
     } catch (error) {
+      leaving = false
       notify.error('Logout failed', sentenceOf(error))
       return
     }
-    leaving = true
     localStorage.clear()
     queries.setQueryData(
       queryKey(SESSION),
-      (state: SessionState | undefined) => state && { ...state, user: null },
+      (state: KnownSession | undefined) => state && { ...state, user: null, ended: false },
     )
     queries.removeQueries({ predicate: ({ queryKey: [path] }) => path !== SESSION.path })
     await navigate('/')
@@ -96,7 +116,7 @@ export const useSignOut = () => {
 export const useSessionUpdate = () => {
   const queries = useQueryClient()
   return (update: (before: SessionState | undefined) => SessionState | undefined): void => {
-    queries.setQueryData<SessionState>(queryKey(SESSION), update)
+    queries.setQueryData<KnownSession>(queryKey(SESSION), update)
   }
 }
 
@@ -124,6 +144,30 @@ export const RequireSession = ({ roles, refusal, children }: RequireSessionProps
       <AccessDenied role={session.user.role} detail={refusal ?? 'Your account may not open that page.'} />
     )
   }
+  return (
+    <>
+      {children}
+      {session.ended && (
+        <Suspense fallback={<div className="fixed inset-0 z-50 bg-paper" />}>
+          <SignInAgain user={session.user} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const SignInAgain = lazy(async () => ({
+  default: (await import('../features/auth/sign-in-again.tsx')).SignInAgain,
+}))
+
+/** Around a screen for anyone: who has no session any more is a visitor there. */
+export const OpenToAnyone = ({ children }: { children: ReactNode }) => {
+  const session = useSession()
+  const update = useSessionUpdate()
+  const ended = session.status === 'signed-in' && session.ended
+  useEffect(() => {
+    if (ended) update((before) => before && { ...before, user: null })
+  })
   return children
 }
 

@@ -11,6 +11,8 @@ type DialogProps = {
   /** Buttons at the bottom; they stay in sight while the body scrolls. */
   footer?: ReactNode
   size?: 'md' | 'lg'
+  /** Cannot be closed and hides the page, which may show what is no longer theirs to see. */
+  insistent?: boolean
   children?: ReactNode
 }
 
@@ -29,11 +31,12 @@ export const Dialog = ({
   description,
   footer,
   size = 'md',
+  insistent = false,
   children,
 }: DialogProps) => (
   <Radix.Root open={open} onOpenChange={onOpenChange}>
     <Radix.Portal>
-      <Radix.Overlay className={overlayClass} />
+      <Radix.Overlay className={insistent ? 'fixed inset-0 z-50 bg-paper' : overlayClass} />
       <Radix.Content
         {...(!description && { 'aria-describedby': undefined })}
         onInteractOutside={keepForToasts}
@@ -51,7 +54,7 @@ export const Dialog = ({
               <Radix.Description className="mt-1.5 text-muted">{description}</Radix.Description>
             )}
           </div>
-          <CloseButton />
+          {!insistent && <CloseButton />}
         </header>
         <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5 md:px-6 md:pb-6">
           {children}

@@ -12,9 +12,12 @@ let show: Show = (...message) => {
   onWanted()
 }
 
+let dismissErrors = () => {}
+
 /** Called by the toaster when it stands. */
-export const connectToaster = (real: Show): void => {
+export const connectToaster = (real: Show, dismissAllErrors = () => {}): void => {
   show = real
+  dismissErrors = dismissAllErrors
   for (const message of waiting.splice(0)) real(...message)
 }
 
@@ -23,6 +26,8 @@ export const notify = {
   success: (title: string, description?: string): void => show('success', title, description),
   error: (title: string, description?: string): void => show('error', title, description),
   info: (title: string, description?: string): void => show('info', title, description),
+  /** What went wrong before is no news once it is tried again. */
+  forgetErrors: (): void => dismissErrors(),
 }
 
 const LazyToaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))

@@ -5,6 +5,7 @@ import { useForm } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
+import { Refused } from './refused.tsx'
 import { type EnterProps, useEnter } from './use-enter.ts'
 
 export const SignInForm = (props: EnterProps) => {
@@ -24,6 +25,7 @@ export const SignInForm = (props: EnterProps) => {
       <Field label="Password" error={errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </Field>
+      <Refused reason={errors.root?.message} />
       <Button type="submit" className="mt-1.5" pending={pending || isSubmitting}>
         Sign in
       </Button>

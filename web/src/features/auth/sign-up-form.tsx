@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
 import { PasswordChecklist } from '../../ui/password-checklist.tsx'
+import { Refused } from './refused.tsx'
 import { PASSWORDS_DIFFER, SignUpFields } from './sign-up-fields.ts'
 import { type EnterProps, useEnter } from './use-enter.ts'
 
@@ -37,6 +38,7 @@ export const SignUpForm = (props: EnterProps) => {
         <Input type="email" inputMode="email" autoComplete="email" {...form.register('email')} />
       </Field>
       <NewPassword form={form} />
+      <Refused reason={errors.email || errors.password ? undefined : errors.root?.message} />
       <Button type="submit" className="mt-1.5" pending={pending || isSubmitting}>
         Create account
       </Button>

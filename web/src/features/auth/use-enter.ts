@@ -32,6 +32,7 @@ export const useEnter = (endpoint: typeof startSession | typeof signUpAndStart, 
       await goOn(await command.submitAsync({ body }))
     } catch (error) {
       if (error instanceof ApiProblem) showFieldErrors(form, error)
+      form.setError('root', { message: sentenceOf(error) })
       notify.error('Authentication failed', sentenceOf(error))
     }
   }

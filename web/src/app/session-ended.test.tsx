@@ -1,0 +1,176 @@
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '../ui/toast.tsx'
+import { useCommand } from './api.ts'
+import { sentenceOf } from './problem.ts'
+import { createQueries } from './providers.tsx'
+import { OpenToAnyone, RequireSession, SessionProvider, useSession } from './session.tsx'
+
+const user = { id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' }
+const json = (body: object, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const refusal = (code: string, status: number, detail: string) =>
+  json({ type: 'x', code, title: 'x', status, detail }, status)
+
+/** A server whose session and replies the test changes. */
+let server: { session: () => Response; price: () => Response; signIn: () => Response; sent: string[] }
+const signedIn = (whom: object | null = user) =>
+  json({ user: whom, expires_at: null, client: { demo: false } })
+
+beforeEach(() => {
+  server = {
+    session: () => signedIn(),
+    price: () => json({}),
+    signIn: () => signedIn(),
+    sent: [],
+  }
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    if (method === 'GET') return server.session()
+    server.sent.push(`${method} ${address.replace('/api', '')}`)
+    return address === '/api/session' ? server.signIn() : server.price()
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const Form = () => {
+  const { submitAsync } = useCommand(actions.setPrice)
+  const [said, setSaid] = useState('')
+  const save = () =>
+    submitAsync({ body: { price_per_session_cents: 9100, show_price: true } }).then(
+      () => setSaid('saved'),
+      (error: unknown) => setSaid(sentenceOf(error)),
+    )
+  return (
+    <>
+      <input aria-label="Price" />
+      <button type="button" onClick={() => void save()}>
+        Save
+      </button>
+      <p>{said}</p>
+    </>
+  )
+}
+
+const Visitor = () => <p>a page for {useSession().status}</p>
+const Address = () => <p>at {useLocation().pathname}</p>
+
+const open = (path = '/settings') =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route
+              path="/settings"
+              element={
+                <RequireSession>
+                  <Form />
+                </RequireSession>
+              }
+            />
+            <Route
+              path="/open"
+              element={
+                <OpenToAnyone>
+                  <Visitor />
+                  <Form />
+                </OpenToAnyone>
+              }
+            />
+            <Route path="*" element={<Address />} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+
+const typeAndSave = async () => {
+  fireEvent.change(await screen.findByLabelText('Price'), { target: { value: '91' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+}
+const typed = () => (screen.getByLabelText('Price') as HTMLInputElement).value
+const ended = () => {
+  server.session = () => signedIn(null)
+  server.price = () => refusal('unauthenticated', 401, 'Authentication required')
+}
+const signInAgain = async (password = 'Correct-Horse-9!') => {
+  fireEvent.change(await screen.findByLabelText('Password'), { target: { value: password } })
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+test('a session that ended meanwhile asks to sign in over the page: what was typed stays [auth/session-messages]', async () => {
+  open()
+  await screen.findByLabelText('Price')
+  ended()
+  await typeAndSave()
+  expect(await screen.findByRole('dialog', { name: 'Your session has ended' })).toBeTruthy()
+  expect(screen.getByText('maya@people.test')).toBeTruthy()
+  expect(typed()).toBe('91')
+  server.session = () => signedIn()
+  server.price = () => json({})
+  await signInAgain()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(typed()).toBe('91')
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('saved')).toBeTruthy()
+  expect(localStorage.length + sessionStorage.length).toBeLessThanOrEqual(1)
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('91')
+})
+
+test('a wrong password is said in the dialog, which stays', async () => {
+  open()
+  await screen.findByLabelText('Price')
+  ended()
+  await typeAndSave()
+  server.signIn = () => refusal('invalid-credentials', 401, 'Invalid email or password')
+  await signInAgain('wrong')
+  expect(await screen.findByText('Invalid email or password')).toBeTruthy()
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  expect(typed()).toBe('91')
+})
+
+test('a token that only grew old is no end: the command is sent once more', async () => {
+  open()
+  await screen.findByLabelText('Price')
+  const replies = [() => refusal('unauthenticated', 401, 'Authentication required'), () => json({})]
+  server.price = () => replies.shift()!()
+  await typeAndSave()
+  expect(await screen.findByText('saved')).toBeTruthy()
+  expect(server.sent).toHaveLength(2)
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a session that cannot be checked is an authentication error, not an end [auth/session-messages]', async () => {
+  open()
+  await screen.findByLabelText('Price')
+  server.session = () => refusal('unexpected', 500, 'Something went wrong.')
+  server.price = () => refusal('unauthenticated', 401, 'Authentication required')
+  await typeAndSave()
+  expect(await screen.findByText('Authentication error. Something went wrong.')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(typed()).toBe('91')
+})
+
+test('on a page for anyone the same end makes a visitor of them, without a question', async () => {
+  open('/open')
+  expect(await screen.findByText('a page for signed-in')).toBeTruthy()
+  ended()
+  await typeAndSave()
+  expect(await screen.findByText('a page for signed-out')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('trying again takes away what an earlier try said', async () => {
+  const forget = vi.spyOn(notify, 'forgetErrors')
+  open()
+  await typeAndSave()
+  expect(await screen.findByText('saved')).toBeTruthy()
+  expect(forget).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,13 @@
+import { CircleAlert } from 'lucide-react'
+
+/** Why the form was refused, above its button; the toast that says it goes by itself. */
+export const Refused = ({ reason }: { reason: string | undefined }) => (
+  <div role="alert" className="empty:hidden">
+    {reason && (
+      <p className="flex items-start gap-2 rounded-md bg-bad-soft px-4 py-3 font-medium text-sm">
+        <CircleAlert aria-hidden className="mt-px size-[1.125rem] shrink-0 text-bad" />
+        {reason}
+      </p>
+    )}
+  </div>
+)

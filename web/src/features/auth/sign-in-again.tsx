@@ -1,0 +1,74 @@
+import { startSession } from '@fieldside/contracts/http/bff.ts'
+import { SignIn } from '@fieldside/contracts/http/identity.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { useCommand } from '../../app/api.ts'
+import { sentenceOf } from '../../app/problem.ts'
+import { type SessionUser, useSessionUpdate } from '../../app/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/input.tsx'
+import { Refused } from './refused.tsx'
+
+/** Loads the page anew, so that nothing of the one before stays in memory. */
+const leaveForAuth = () => {
+  const { pathname, search } = window.location
+  window.location.assign(`/auth?next=${encodeURIComponent(pathname + search)}`)
+}
+
+/** Over the page whose session has ended: nothing below it unmounts, so what was typed is there afterwards. */
+export const SignInAgain = ({ user }: { user: SessionUser }) => {
+  const formId = useId()
+  const { form, submit } = useSignInAgain(user)
+  const { errors, isSubmitting } = form.formState
+  return (
+    <Dialog
+      open
+      insistent
+      onOpenChange={() => {}}
+      title="Your session has ended"
+      description="Sign in again to go on where you were. What you typed is still here."
+      footer={
+        <>
+          <Button variant="plain" onClick={leaveForAuth}>
+            Leave this page
+          </Button>
+          <Button type="submit" form={formId} pending={isSubmitting}>
+            Sign in
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate aria-label="Sign in again" className="grid gap-4.5" onSubmit={submit}>
+        <p>
+          Signed in as <b className="break-all">{user.email}</b>
+        </p>
+        <input type="hidden" autoComplete="username" {...form.register('email')} />
+        <Field label="Password" error={errors.password?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register('password')} />
+        </Field>
+        <Refused reason={errors.root?.message} />
+      </form>
+    </Dialog>
+  )
+}
+
+const useSignInAgain = (user: SessionUser) => {
+  const form = useForm({
+    resolver: zodResolver(SignIn),
+    defaultValues: { email: user.email, password: '' },
+  })
+  const { submitAsync } = useCommand(startSession)
+  const updateSession = useSessionUpdate()
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      const state = await submitAsync({ body })
+      updateSession(() => state)
+    } catch (error) {
+      form.setError('root', { message: sentenceOf(error) })
+    }
+  })
+  return { form, submit }
+}
