@@ -1,7 +1,9 @@
 import { DOCUMENT_LABELS } from '@fieldside/contracts/documents.ts'
+import { leaveSession } from '@fieldside/contracts/http/bff.ts'
 import { pdfFile } from '../people/documents.ts'
 import { applicant, PASSWORD, signUp, strangers } from '../people/people.ts'
 import { rejectApplicant } from '../steps/admin.ts'
+import { fillBooking, sendBooking } from '../steps/athlete.ts'
 import { fillProfile } from '../steps/professional.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -143,6 +145,28 @@ test('signing out goes to the landing page, and the page before shows nothing of
   await expect(page.getByRole('heading', { name: 'Connect with Elite Sports Professionals' })).toBeVisible()
   await page.goto('/athlete-dashboard')
   await page.waitForURL('**/auth**')
+})
+
+test('a session that ends while a form is filled in is renewed over the page, and nothing typed is lost [auth/session-messages]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const { pro, athlete } = await strangers(target, admin)
+  const page = await pageOf(athlete)
+  await page.goto(`/professional/${pro.professional.id}`)
+  await fillBooking(page, pro.name, 'Left knee, eight weeks after the meniscus.')
+  await athlete.api.call(leaveSession)
+  const again = page.getByRole('dialog', { name: 'Your session has ended' })
+  await expect(again).toBeVisible()
+  await again.getByLabel('Password', { exact: true }).fill('Wrong-Password-1!')
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await expect(again.getByRole('alert')).toHaveText('Invalid email or password')
+  await again.getByLabel('Password', { exact: true }).fill(athlete.password)
+  await again.getByRole('button', { name: 'Sign in' }).click()
+  await expect(again).toHaveCount(0)
+  await expect(page.getByLabel('Notes')).toHaveValue('Left knee, eight weeks after the meniscus.')
+  await sendBooking(page)
 })
 
 test('an unknown address says so and leads home [not-found/page]', async ({ visitor }) => {

@@ -1,6 +1,6 @@
 import { DOCUMENT_LABELS, type DocumentType } from '@fieldside/contracts/documents.ts'
 import { conflict, DomainError, type FieldError, notFound, unavailable } from '@fieldside/platform/errors.ts'
-import { acceptedFormats, FILE_TOO_LARGE, UPLOAD_FAILED } from './domain/document-file.ts'
+import { acceptedFormats, contentDiffers, FILE_TOO_LARGE, UPLOAD_FAILED } from './domain/document-file.ts'
 
 /** The owner has no record yet. */
 export const noOwnRecord = () => notFound('Professional profile not found.')
@@ -26,6 +26,10 @@ const fileProblem = (kind: 'unprocessable' | 'too-large', code: string, detail: 
 /** 422; the detail lists the accepted extensions. */
 export const invalidFileType = (type: DocumentType) =>
   fileProblem('unprocessable', 'invalid-file-type', acceptedFormats(type))
+
+/** 422; the name promises what the content is not. */
+export const notWhatItsNameSays = (type: DocumentType, extension: string) =>
+  fileProblem('unprocessable', 'invalid-file-type', contentDiffers(type, extension))
 
 /** 413 */
 export const fileTooLarge = () => fileProblem('too-large', 'file-too-large', FILE_TOO_LARGE)

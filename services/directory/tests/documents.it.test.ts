@@ -60,6 +60,9 @@ test.each([
   expect(world.fakes.files.objects.get(row!.object_key)).toEqual(bytes)
 })
 
+const notReadable = (extension: string) =>
+  `This file is named .${extension}, but its content is not a readable ${extension.toUpperCase()}.`
+
 test.each([
   ['government_id', 'scan.gif', PNG, 'Accepted formats: PDF, JPG, JPEG, PNG'],
   ['professional_license', 'license.png', PNG, 'Accepted formats: JPG, JPEG, PDF'],
@@ -67,9 +70,9 @@ test.each([
   ['liability_insurance', 'cover.jpg', JPG, 'Accepted formats: PDF'],
   ['liability_insurance', 'cover', PDF, 'Accepted formats: PDF'],
   // The name is right, the content is not.
-  ['government_id', 'scan.jpg', PDF, 'Accepted formats: PDF, JPG, JPEG, PNG'],
-  ['government_id', 'scan.jpg', PNG, 'Accepted formats: PDF, JPG, JPEG, PNG'],
-  ['government_id', 'scan.pdf', Buffer.from('plain words'), 'Accepted formats: PDF, JPG, JPEG, PNG'],
+  ['government_id', 'scan.jpg', PDF, `${notReadable('jpg')} Accepted formats: PDF, JPG, JPEG, PNG`],
+  ['government_id', 'scan.jpg', PNG, `${notReadable('jpg')} Accepted formats: PDF, JPG, JPEG, PNG`],
+  ['liability_insurance', 'a.pdf', Buffer.from('words'), `${notReadable('pdf')} Accepted formats: PDF`],
 ] as const)(
   '%s refuses %s by name and by content, naming the field [professional-setup/invalid-file-type]',
   async (type, name, bytes, formats) => {

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { BrowserRouter, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
+import { LeaveGuard } from './leave-guard.tsx'
 import { NotFound } from './not-found.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { RouteBoundary } from './route-error.tsx'
@@ -82,6 +83,7 @@ const Root = () => {
         Skip to content
       </a>
       <Outlet />
+      <LeaveGuard />
     </>
   )
 }

@@ -9,6 +9,7 @@ import { notify } from '../ui/toast.tsx'
 import { type Address, call, queryKey } from './api.ts'
 import { homeOf } from './home.ts'
 import { type ApiProblem, sentenceOf } from './problem.ts'
+import { forgetUnsaved } from './unsaved.ts'
 
 /** Stated without the contract's schemas, which the landing page shall not load; a test holds both together. */
 export const SESSION: Address<typeof getSession> = { method: 'GET', path: '/session' }
@@ -47,7 +48,10 @@ const readState = async (queries: QueryClient, signal: AbortSignal): Promise<Kno
   const before = queries.getQueryData<KnownSession>(queryKey(SESSION))
   if (!before?.user || leaving) return state
   if (!state.user) return { ...before, ended: true }
-  if (state.user.id !== before.user.id) window.location.reload()
+  if (state.user.id !== before.user.id) {
+    forgetUnsaved()
+    window.location.reload()
+  }
   return state
 }
 

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { useReturnFocus } from './return-focus.ts'
 
 type DialogProps = {
   open: boolean
@@ -33,41 +34,45 @@ export const Dialog = ({
   size = 'md',
   insistent = false,
   children,
-}: DialogProps) => (
-  <Radix.Root open={open} onOpenChange={onOpenChange}>
-    <Radix.Portal>
-      <Radix.Overlay className={insistent ? 'fixed inset-0 z-50 bg-paper' : overlayClass} />
-      <Radix.Content
-        {...(!description && { 'aria-describedby': undefined })}
-        onInteractOutside={keepForToasts}
-        className={cn(
-          'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise-in flex-col rounded-t-lg border border-line bg-raised shadow-lift outline-none',
-          'md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:max-h-[86dvh] md:w-[calc(100vw-4rem)] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-lg',
-          size === 'lg' ? 'md:max-w-2xl' : 'md:max-w-lg',
-        )}
-      >
-        <span aria-hidden className="mx-auto mt-2 h-1 w-10 rounded-full bg-edge md:hidden" />
-        <header className="flex items-start gap-4 px-5 pt-4 pb-3 md:px-6 md:pt-6">
-          <div className="min-w-0 flex-1">
-            <Radix.Title className="text-xl">{title}</Radix.Title>
-            {description && (
-              <Radix.Description className="mt-1.5 text-muted">{description}</Radix.Description>
-            )}
+}: DialogProps) => {
+  const returnFocus = useReturnFocus()
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={insistent ? 'fixed inset-0 z-50 bg-paper' : overlayClass} />
+        <Radix.Content
+          {...returnFocus}
+          {...(!description && { 'aria-describedby': undefined })}
+          onInteractOutside={keepForToasts}
+          className={cn(
+            'fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise-in flex-col rounded-t-lg border border-line bg-raised shadow-lift outline-none',
+            'md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:max-h-[86dvh] md:w-[calc(100vw-4rem)] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-lg',
+            size === 'lg' ? 'md:max-w-2xl' : 'md:max-w-lg',
+          )}
+        >
+          <span aria-hidden className="mx-auto mt-2 h-1 w-10 rounded-full bg-edge md:hidden" />
+          <header className="flex items-start gap-4 px-5 pt-4 pb-3 md:px-6 md:pt-6">
+            <div className="min-w-0 flex-1">
+              <Radix.Title className="text-xl">{title}</Radix.Title>
+              {description && (
+                <Radix.Description className="mt-1.5 text-muted">{description}</Radix.Description>
+              )}
+            </div>
+            {!insistent && <CloseButton />}
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5 md:px-6 md:pb-6">
+            {children}
           </div>
-          {!insistent && <CloseButton />}
-        </header>
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5 md:px-6 md:pb-6">
-          {children}
-        </div>
-        {footer && (
-          <footer className="flex flex-col-reverse gap-2 border-line border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6 md:py-4">
-            {footer}
-          </footer>
-        )}
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-)
+          {footer && (
+            <footer className="flex flex-col-reverse gap-2 border-line border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6 md:py-4">
+              {footer}
+            </footer>
+          )}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
 
 export const CloseButton = () => (
   <Radix.Close

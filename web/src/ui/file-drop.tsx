@@ -7,7 +7,8 @@ export type FileDropState =
   | { kind: 'empty' }
   | { kind: 'uploading'; name: string; sizeBytes: number; progressPercent: number | null }
   | { kind: 'done'; name: string; sizeBytes?: number; note?: string }
-  | { kind: 'failed'; name: string; message: string }
+  /** kept: a file from before is still there. */
+  | { kind: 'failed'; name: string; message: string; kept?: boolean }
 
 type FileDropProps = {
   label: string
@@ -84,11 +85,16 @@ export const FileDrop = ({ label, help, extensions, state, onFile, disabled = fa
         aria-describedby={`${id}-label`}
         onClick={() => input.current?.click()}
       >
-        {state.kind === 'done' || state.kind === 'failed' ? 'Replace' : 'Choose file'}
+        {labelOf(state)}
       </Button>
       {state.kind === 'uploading' && <ProgressLine label={label} percent={state.progressPercent} />}
     </div>
   )
+}
+
+const labelOf = (state: FileDropState): string => {
+  if (state.kind === 'done' || (state.kind === 'failed' && state.kept)) return 'Replace'
+  return state.kind === 'failed' ? 'Choose another file' : 'Choose file'
 }
 
 const StateIcon = ({ kind }: { kind: FileDropState['kind'] }) => {

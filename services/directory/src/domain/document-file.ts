@@ -13,6 +13,10 @@ export const extensionOf = (fileName: string): string => {
 export const acceptedFormats = (type: DocumentType): string =>
   `Accepted formats: ${DOCUMENT_EXTENSIONS[type].map((extension) => extension.toUpperCase()).join(', ')}`
 
+/** 'This file is named .pdf, but its content is not a readable PDF. Accepted formats: …' */
+export const contentDiffers = (type: DocumentType, extension: string): string =>
+  `This file is named .${extension}, but its content is not a readable ${extension.toUpperCase()}. ${acceptedFormats(type)}`
+
 export const isAcceptedExtension = (type: DocumentType, extension: string): boolean =>
   DOCUMENT_EXTENSIONS[type].includes(extension)
 

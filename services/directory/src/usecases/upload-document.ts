@@ -9,7 +9,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { DirectoryContext } from '../context.ts'
 import { agreesWithContent, extensionOf, isAcceptedExtension, objectKeyOf } from '../domain/document-file.ts'
 import { mayReplaceDocuments } from '../domain/professional.ts'
-import { fileTooLarge, invalidFileType, underReview, uploadFailed } from '../failures.ts'
+import { fileTooLarge, invalidFileType, notWhatItsNameSays, underReview, uploadFailed } from '../failures.ts'
 import { documentOf } from '../replies.ts'
 import type { DirectorySchema, DocumentRow } from '../schema.ts'
 import {
@@ -49,7 +49,7 @@ const checkedContent = async (upload: Upload, extension: string) => {
   const bytes = await readContent(upload)
   if (bytes.length === 0) throw invalidInput([{ field: 'file', message: 'The file is empty' }])
   const found = await fileTypeFromBuffer(bytes)
-  if (!found || !agreesWithContent(extension, found.ext)) throw invalidFileType(upload.type)
+  if (!found || !agreesWithContent(extension, found.ext)) throw notWhatItsNameSays(upload.type, extension)
   return { bytes, contentType: found.mime }
 }
 

@@ -137,6 +137,20 @@ test('a card that the provider refuses is not saved, in its words [card-form/fai
   expect(asked).not.toContain('/billing/payment-methods/confirm')
 })
 
+test('a number that is not typed to its end is no failure: what is missing stands beside the field', async () => {
+  const asked = serve()
+  provideStripe()
+  const message = 'Your card number is incomplete.'
+  confirmCardSetup.mockResolvedValue({ error: { type: 'validation_error', message } })
+  open()
+  await screen.findByRole('form')
+  await mounted()
+  await save()
+  expect(await screen.findByText(message)).toBeTruthy()
+  expect(said).not.toHaveBeenCalled()
+  expect(asked).not.toContain('/billing/payment-methods/confirm')
+})
+
 test('a saved card is said, with the name of its owner at the provider [card-form/success]', async () => {
   const asked = serve()
   provideStripe()

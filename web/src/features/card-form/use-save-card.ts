@@ -14,6 +14,8 @@ class StepFailed extends Error {
   }
 }
 
+class Incomplete extends Error {}
+
 const orFail = async <Reply>(step: Promise<Reply>, message: string): Promise<Reply> => {
   try {
     return await step
@@ -30,6 +32,8 @@ const confirmSetup = async ({ stripe, elements }: CardProvider, clientSecret: st
   const { setupIntent, error } = await stripe.confirmCardSetup(clientSecret, {
     payment_method: { card, billing_details: { name } },
   })
+  // What is only not typed yet is no failure: the provider's words stand beside the field.
+  if (error?.type === 'validation_error') throw new Incomplete(error.message)
   if (error) throw new StepFailed('Failed to set up payment method', error.message ?? null)
   return setupIntent.id
 }
@@ -39,6 +43,7 @@ const sayFailure = (error: unknown): string | null => {
     notify.error('User not authenticated', 'Please sign in again to save your card.')
     return null
   }
+  if (error instanceof Incomplete) return error.message
   const failed = error instanceof StepFailed ? error : new StepFailed('Failed to set up payment method', null)
   notify.error('Setup failed', failed.message)
   return failed.reason

@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useUnsaved } from '../../app/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
@@ -21,19 +22,22 @@ export const SettingsSection = ({ id, title, lead, children }: SettingsSectionPr
 type SaveRowProps = { label: string; pending: boolean; saved: boolean; dirty: boolean }
 
 /** The section's button with a clear 'Saved' beside it, until something is changed again. */
-export const SaveRow = ({ label, pending, saved, dirty }: SaveRowProps) => (
-  <div className="mt-5 flex flex-wrap items-center gap-4">
-    <Button type="submit" pending={pending} className="max-md:flex-1">
-      {label}
-    </Button>
-    <p role="status" className="flex min-w-20 items-center gap-1.5 font-medium text-sm">
-      {saved && !dirty && !pending && (
-        <>
-          <Check aria-hidden className="size-[1.125rem] text-good" strokeWidth={2.25} />
-          Saved
-        </>
-      )}
-      {dirty && !pending && <span className="text-muted">Not saved yet</span>}
-    </p>
-  </div>
-)
+export const SaveRow = ({ label, pending, saved, dirty }: SaveRowProps) => {
+  useUnsaved(dirty)
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-4">
+      <Button type="submit" pending={pending} className="max-md:flex-1">
+        {label}
+      </Button>
+      <p role="status" className="flex min-w-20 items-center gap-1.5 font-medium text-sm">
+        {saved && !dirty && !pending && (
+          <>
+            <Check aria-hidden className="size-[1.125rem] text-good" strokeWidth={2.25} />
+            Saved
+          </>
+        )}
+        {dirty && !pending && <span className="text-muted">Not saved yet</span>}
+      </p>
+    </div>
+  )
+}

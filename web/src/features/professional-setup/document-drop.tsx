@@ -14,12 +14,14 @@ const stateOfSaved = (saved: VerificationDocument | undefined): FileDropState =>
     ? { kind: 'done', name: saved.file_name, sizeBytes: saved.size_bytes, note: 'uploaded' }
     : { kind: 'empty' }
 
-const useUpload = (type: DocumentType) => {
+const useUpload = (type: DocumentType, saved: VerificationDocument | undefined) => {
   const command = useCommand(actions.uploadDocument)
   const [state, setState] = useState<FileDropState | null>(null)
   const refuse = (name: string, { title, detail }: Refusal) => {
     notify.error(title, detail)
-    setState({ kind: 'failed', name, message: `${name}: ${detail}` })
+    const kept = saved !== undefined
+    const before = kept ? ` ${saved.file_name} is still uploaded.` : ''
+    setState({ kind: 'failed', name, kept, message: `${name}: ${detail}${before}` })
   }
   const upload = async (file: File) => {
     const refusal = refusalOfFile(type, file)
@@ -37,7 +39,7 @@ const useUpload = (type: DocumentType) => {
 
 /** One of the four documents: as it is saved, or what is happening with it now. */
 export const DocumentDrop = ({ type, saved }: DocumentDropProps) => {
-  const { state, upload } = useUpload(type)
+  const { state, upload } = useUpload(type, saved)
   return (
     <FileDrop
       label={DOCUMENT_LABELS[type]}

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { useCommand } from '../../app/api.ts'
 import { showFieldErrors } from '../../app/field-errors.ts'
 import { ApiProblem, sentenceOf } from '../../app/problem.ts'
+import { useUnsaved } from '../../app/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -46,6 +47,7 @@ export const ProfileStep = ({ professional, fullName, onNext }: ProfileStepProps
     defaultValues: savedValues(professional, fullName),
   })
   const { submitAsync, pending } = useCommand(actions.saveProfile)
+  useUnsaved(form.formState.isDirty)
   const save = async (body: ProfessionalProfileForm) => {
     try {
       await submitAsync({ body })

@@ -1,4 +1,5 @@
 import { DocumentType } from '@fieldside/contracts/documents.ts'
+import { BIO_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { expect, test } from 'vitest'
 import { completionPercent, firstOpenStep, type SetupState, STEP, stepOfMissing } from './setup-state.ts'
 
@@ -23,7 +24,16 @@ test('bio, specialty and location make 33, 33 and 34 percent [professional-setup
   expect(completionPercent({ specialty: 'Physical Therapist' })).toBe(33)
   expect(completionPercent({ city: 'Denver', state: 'CO' })).toBe(34)
   expect(completionPercent({ city: 'Denver', state: ' ' })).toBe(0)
-  expect(completionPercent({ bio: 'Knees', specialty: 'x', city: 'Denver', state: 'CO' })).toBe(100)
+  expect(
+    completionPercent({ bio: 'Knees', specialty: 'Physical Therapist', city: 'Denver', state: 'CO' }),
+  ).toBe(100)
+})
+
+test('what the server would refuse does not count as filled in', () => {
+  const filled = { bio: 'Knees', specialty: 'Physical Therapist', city: 'Denver', state: 'CO' }
+  expect(completionPercent({ ...filled, bio: 'x'.repeat(BIO_MAX_CHARS + 1) })).toBe(67)
+  expect(completionPercent({ ...filled, specialty: 'Wizard' })).toBe(67)
+  expect(completionPercent({ ...filled, state: 'x'.repeat(41) })).toBe(66)
 })
 
 test('setup goes on where what is saved ends [professional-setup/steps]', () => {

@@ -1,7 +1,7 @@
 import { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { screens } from '@fieldside/contracts/http/bff.ts'
-import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import { type Professional, ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
 
 export type SetupState = ReplyOf<typeof screens.professionalSetupScreen>
 
@@ -16,9 +16,17 @@ type Filled = {
   state?: string | undefined
 }
 
-/** 33 for bio, 33 for specialty, 34 for location; as the server counts it. */
-export const completionPercent = ({ bio, specialty, city, state }: Filled): number =>
-  (bio?.trim() ? 33 : 0) + (specialty ? 33 : 0) + (city?.trim() && state?.trim() ? 34 : 0)
+const FORM = ProfessionalProfileForm.shape
+
+/** 33 for bio, 33 for specialty, 34 for location; as the server counts it, so what it would refuse does not count. */
+export const completionPercent = ({ bio, specialty, city, state }: Filled): number => {
+  const hasPlace = FORM.city.safeParse(city).success && FORM.state.safeParse(state).success
+  return (
+    (FORM.bio.safeParse(bio).success ? 33 : 0) +
+    (FORM.specialty.safeParse(specialty).success ? 33 : 0) +
+    (hasPlace ? 34 : 0)
+  )
+}
 
 export const hasAllDocuments = (documents: Professional['documents']): boolean =>
   DocumentType.options.every((type) => documents.some(({ document_type }) => document_type === type))

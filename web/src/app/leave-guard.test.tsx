@@ -1,0 +1,77 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { BrowserRouter, Link, Route, Routes } from 'react-router-dom'
+import { beforeEach, expect, test } from 'vitest'
+import { LeaveGuard } from './leave-guard.tsx'
+import { useUnsaved } from './unsaved.ts'
+
+const Form = () => {
+  const [text, setText] = useState('')
+  useUnsaved(text !== '')
+  return <input aria-label="Hours" value={text} onChange={({ target }) => setText(target.value)} />
+}
+
+const Page = () => (
+  <BrowserRouter>
+    <Link to="/search">Search</Link>
+    <Link to="/settings">Settings</Link>
+    <Link to="/settings#hours">Weekly hours</Link>
+    <Routes>
+      <Route path="/settings" element={<Form />} />
+      <Route path="*" element={<p>another page</p>} />
+    </Routes>
+    <LeaveGuard />
+  </BrowserRouter>
+)
+
+const follow = (name: string) => fireEvent.click(screen.getByRole('link', { name, hidden: true }))
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' })
+const typed = () => (screen.getByLabelText('Hours') as HTMLInputElement).value
+const type = () => fireEvent.change(screen.getByLabelText('Hours'), { target: { value: '8 to 6' } })
+
+const reload = (): boolean => {
+  const event = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+beforeEach(() => {
+  window.history.replaceState({ idx: 0 }, '', '/start')
+  render(<Page />)
+  follow('Settings')
+})
+
+test('a link away from unsaved input asks first; staying keeps it, leaving goes', async () => {
+  type()
+  follow('Weekly hours')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  follow('Search')
+  await question()
+  press('Stay on this page')
+  expect(typed()).toBe('8 to 6')
+  follow('Search')
+  await question()
+  press('Leave without saving')
+  expect(await screen.findByText('another page')).toBeTruthy()
+})
+
+test('so does the Back button', async () => {
+  type()
+  window.history.back()
+  await question()
+  expect(typed()).toBe('8 to 6')
+  press('Leave without saving')
+  expect(await screen.findByText('another page')).toBeTruthy()
+  expect(window.location.pathname).toBe('/start')
+})
+
+test('so does the browser before a reload, and nobody asks when nothing is unsaved', () => {
+  expect(reload()).toBe(false)
+  type()
+  expect(reload()).toBe(true)
+  fireEvent.change(screen.getByLabelText('Hours'), { target: { value: '' } })
+  expect(reload()).toBe(false)
+  follow('Search')
+  expect(screen.getByText('another page')).toBeTruthy()
+})

@@ -1,0 +1,69 @@
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { forgetUnsaved, hasUnsaved } from './unsaved.ts'
+
+const LeaveQuestion = lazy(async () => ({
+  default: (await import('./leave-question.tsx')).LeaveQuestion,
+}))
+
+/** The router numbers its history entries; that says how far Back went. */
+const indexOf = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0
+
+const leadsAway = (link: HTMLAnchorElement): boolean =>
+  link.origin === window.location.origin && link.pathname !== window.location.pathname && !link.target
+
+const linkOf = (event: MouseEvent): HTMLAnchorElement | null => {
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  return isPlain && link?.href && leadsAway(link) ? link : null
+}
+
+/** Asks before a link or the Back button leaves a page with something unsaved. The router's own blocker wants its data router. */
+export const LeaveGuard = () => {
+  const navigate = useNavigate()
+  const [go, setGo] = useState<(() => void) | null>(null)
+  const index = useRef(indexOf(window.history.state))
+  useEffect(() => {
+    index.current = indexOf(window.history.state)
+  })
+  useEffect(() => {
+    let returning = false
+    const onClick = (event: MouseEvent) => {
+      const link = hasUnsaved() ? linkOf(event) : null
+      if (!link) return
+      event.preventDefault()
+      event.stopPropagation()
+      setGo(() => () => void navigate(link.pathname + link.search + link.hash))
+    }
+    const onBack = (event: PopStateEvent) => {
+      if (returning) {
+        returning = false
+        event.stopImmediatePropagation()
+        return
+      }
+      const steps = indexOf(event.state) - index.current
+      if (!hasUnsaved() || steps === 0) return
+      event.stopImmediatePropagation()
+      returning = true
+      window.history.go(-steps)
+      setGo(() => () => window.history.go(steps))
+    }
+    document.addEventListener('click', onClick, { capture: true })
+    window.addEventListener('popstate', onBack, { capture: true })
+    return () => {
+      document.removeEventListener('click', onClick, { capture: true })
+      window.removeEventListener('popstate', onBack, { capture: true })
+    }
+  }, [navigate])
+  if (!go) return null
+  const leave = () => {
+    forgetUnsaved()
+    setGo(null)
+    go()
+  }
+  return (
+    <Suspense fallback={null}>
+      <LeaveQuestion onStay={() => setGo(null)} onLeave={leave} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,21 @@
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+
+type LeaveQuestionProps = { onStay: () => void; onLeave: () => void }
+
+export const LeaveQuestion = ({ onStay, onLeave }: LeaveQuestionProps) => (
+  <Dialog
+    open
+    onOpenChange={onStay}
+    title="Leave without saving?"
+    description="What you changed on this page is not saved yet."
+    footer={
+      <>
+        <Button variant="outline" onClick={onLeave}>
+          Leave without saving
+        </Button>
+        <Button onClick={onStay}>Stay on this page</Button>
+      </>
+    }
+  />
+)

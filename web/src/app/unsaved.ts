@@ -1,0 +1,27 @@
+import { useEffect, useId } from 'react'
+
+/** Forms on screen with something typed that is not saved. */
+const unsaved = new Set<string>()
+
+export const hasUnsaved = (): boolean => unsaved.size > 0
+
+const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
+
+export const forgetUnsaved = (): void => {
+  unsaved.clear()
+  window.removeEventListener('beforeunload', askBrowser)
+}
+
+/** While dirty, leaving the page by reload, address or link asks first. */
+export const useUnsaved = (dirty: boolean): void => {
+  const id = useId()
+  useEffect(() => {
+    if (!dirty) return
+    unsaved.add(id)
+    window.addEventListener('beforeunload', askBrowser)
+    return () => {
+      unsaved.delete(id)
+      if (unsaved.size === 0) window.removeEventListener('beforeunload', askBrowser)
+    }
+  }, [dirty, id])
+}

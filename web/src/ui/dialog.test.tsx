@@ -1,0 +1,39 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { Dialog } from './dialog.tsx'
+
+const Page = ({ keepsOpener }: { keepsOpener: boolean }) => {
+  const [open, setOpen] = useState(false)
+  return (
+    <main id="content" tabIndex={-1}>
+      {(keepsOpener || !open) && (
+        <button type="button" onClick={() => setOpen(true)}>
+          Book Session
+        </button>
+      )}
+      {open && <Dialog open title="Book" onOpenChange={() => setOpen(false)} />}
+    </main>
+  )
+}
+
+const openAndClose = async () => {
+  const opener = screen.getByRole('button', { name: 'Book Session' })
+  opener.focus()
+  fireEvent.click(opener)
+  fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
+}
+
+test('the focus returns to the button that opened a dialog', async () => {
+  render(<Page keepsOpener />)
+  await openAndClose()
+  await waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Book Session' })),
+  )
+})
+
+test('where that button is gone the focus goes to the content, not to nowhere', async () => {
+  render(<Page keepsOpener={false} />)
+  await openAndClose()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
