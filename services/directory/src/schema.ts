@@ -24,6 +24,8 @@ export type DirectorySchema = {
     city: string | null
     state: string | null
     location: Computed<string | null>
+    place_short: Computed<string>
+    place_long: Computed<string>
     price_per_session_cents: number | null
     show_price: Generated<boolean>
     rejection_reason: string | null

@@ -61,6 +61,36 @@ test('location and type filter by what they contain in any case, each alone and 
   expect(idsOf(coaches)).not.toContain(therapist.id)
 })
 
+test('a place is found by its state in words or letters, with or without comma and accents, however it was stored', async () => {
+  const own = await createWorld()
+  const find = async (location: string) => idsOf(await searchIn(own)({ location }))
+  const listedIn = async (city: string, state: string) =>
+    (await own.listed(newProfessional(), { city, state })).id
+  const angeles = await listedIn('Los Angeles', 'CA')
+  const jose = await listedIn('San José', 'California')
+  const denver = await listedIn('Denver', 'co')
+  const louis = await listedIn('St. Louis', 'Missouri')
+  const charlotte = await listedIn('Charlotte', 'NC')
+  for (const location of ['california', 'California', ' CALIFORNIA ', 'califor', 'CA'])
+    expect((await find(location)).sort()).toEqual([angeles, jose].sort())
+  for (const location of [
+    'Denver, CO',
+    'denver co',
+    'Denver,CO',
+    'DENVER  ,  co',
+    'Denver, Colorado',
+    'colorado',
+  ])
+    expect(await find(location)).toEqual([denver])
+  for (const location of ['San Jose, CA', 'san josé', 'SAN JOSÉ, california', 'jose, cal'])
+    expect(await find(location)).toEqual([jose])
+  for (const location of ['St Louis, MO', 'st. louis', 'St. Louis, Missouri'])
+    expect(await find(location)).toEqual([louis])
+  expect(await find('or')).toEqual([])
+  expect(await find('North Carolina')).toEqual([charlotte])
+  await own.close()
+})
+
 test('signs of a pattern mean themselves', async () => {
   const percent = await world.listed(newProfessional(), { city: '100% Springs' })
   await world.listed(newProfessional(), { city: '100 Springs' })

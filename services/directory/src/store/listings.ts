@@ -17,12 +17,21 @@ type Filters = {
 }
 type Found = ProfessionalRecord & { total: number }
 
+/** A pattern for what contains the words of a parameter, in which signs of a pattern mean themselves. */
+const containingWords = (param: string): string =>
+  `'%' || regexp_replace(place_words(${param}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+
+/** One or two letters are an abbreviation, or a part of the city; more may be a part of a state's name. */
+const placeColumnFor = (location: string): 'place_short' | 'place_long' =>
+  location.replaceAll(/[\s,.]+/g, '').length <= 2 ? 'place_short' : 'place_long'
+
 /** The statement for the filters that are set; the same shape is prepared once a connection. */
 const searchStatement = ({ location, specialty, after }: Filters) => {
   const values: unknown[] = []
   const param = (value: unknown): string => `$${values.push(value)}`
   const listed = ["p.status = 'approved'", 'p.is_accepting_bookings']
-  if (location) listed.push(`lower(p.location) like lower(${param(containing(location))})`)
+  const place = location && placeColumnFor(location)
+  if (place) listed.push(`p.${place} like ${containingWords(param(location))}`)
   if (specialty) listed.push(`lower(p.specialty) like lower(${param(containing(specialty))})`)
   const where = listed.join(' and ')
   const from = after ? ` and (p.created_at, p.id) < (${param(after.at)}, ${param(after.id)}::uuid)` : ''
@@ -41,7 +50,7 @@ const searchStatement = ({ location, specialty, after }: Filters) => {
       from reviews r where r.professional_id = page.id and not r.hidden
     ) as rated on true
     order by page.created_at desc, page.id desc`
-  const name = `search${location ? '-location' : ''}${specialty ? '-specialty' : ''}${after ? '-after' : ''}`
+  const name = `search${place ? `-${place}` : ''}${specialty ? '-specialty' : ''}${after ? '-after' : ''}`
   return { name, text, values }
 }
 

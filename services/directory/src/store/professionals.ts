@@ -60,7 +60,12 @@ export const insertDraft = (tx: Tx<DirectorySchema>, draft: Draft): Promise<Prof
     .returningAll()
     .executeTakeFirst()
 
-export type Changes = Partial<Omit<ProfessionalRow, 'id' | 'user_id' | 'version' | 'location' | 'created_at'>>
+export type Changes = Partial<
+  Omit<
+    ProfessionalRow,
+    'id' | 'user_id' | 'version' | 'location' | 'place_short' | 'place_long' | 'created_at'
+  >
+>
 
 /** Saves changes of a locked record as its next version. */
 export const saveVersion = (
