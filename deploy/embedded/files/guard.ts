@@ -2,14 +2,45 @@ import type { IncomingMessage } from 'node:http'
 
 export type Refusal = { status: number; code: string; message: string }
 
-const DENIED: Refusal = { status: 403, code: 'AccessDenied', message: 'Access Denied' }
+const REGION = 'us-east-1'
+/** A file name's 255 bytes less what the server behind appends to it. */
+const LONGEST_NAME_BYTES = 238
 
-const climbs = (path: string): boolean => {
+const DENIED: Refusal = { status: 403, code: 'AccessDenied', message: 'Access Denied' }
+const bad = (code: string, message: string): Refusal => ({ status: 400, code, message })
+
+/** Null when the path says nothing. */
+const namesOf = (path: string): string[] | null => {
   try {
-    return decodeURIComponent(path).split('/').includes('..')
+    return decodeURIComponent(path).split('/')
   } catch {
-    return true
+    return null
   }
+}
+
+const pathRefusal = (path: string): Refusal | null => {
+  const names = namesOf(path)
+  if (!names || names.includes('..')) return bad('InvalidURI', 'The path is not one of a file.')
+  if (names.some((name) => Buffer.byteLength(name) > LONGEST_NAME_BYTES))
+    return bad('KeyTooLongError', 'Your key is too long.')
+  return null
+}
+
+const isOfRegion = (credential: string): boolean => credential.split('/')[2] === REGION
+
+const CREDENTIAL = /^AWS4-HMAC-SHA256 .*Credential=([^,]+),/
+
+/** Whether the request is signed at all, for this region, and for a time that one can sign for. */
+const signatureRefusal = (request: IncomingMessage, query: URLSearchParams): Refusal | null => {
+  const inHeader = CREDENTIAL.exec(request.headers.authorization ?? '')?.[1]
+  if (inHeader !== undefined)
+    return isOfRegion(inHeader)
+      ? null
+      : bad('AuthorizationHeaderMalformed', `The region of the signature is not ${REGION}.`)
+  if (!query.has('X-Amz-Algorithm')) return DENIED
+  if (!isOfRegion(query.get('X-Amz-Credential') ?? '') || query.get('X-Amz-Expires')?.startsWith('-'))
+    return bad('AuthorizationQueryParametersError', 'The region or the lifetime of the link is not valid.')
+  return null
 }
 
 /**
@@ -18,13 +49,12 @@ const climbs = (path: string): boolean => {
  */
 export const refusalOf = (request: IncomingMessage): Refusal | null => {
   const [path = '/', query = ''] = (request.url ?? '/').split('?')
-  if (climbs(path)) return { status: 400, code: 'InvalidURI', message: 'The path is not one of a file.' }
+  const refusal = pathRefusal(path)
+  if (refusal) return refusal
   if (
     request.method === 'OPTIONS' ||
     (request.method === 'POST' && request.headers['content-type']?.startsWith('multipart/form-data'))
   )
     return DENIED
-  const inHeader = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 ') ?? false
-  const inQuery = new URLSearchParams(query).has('X-Amz-Algorithm')
-  return inHeader || inQuery ? null : DENIED
+  return signatureRefusal(request, new URLSearchParams(query))
 }

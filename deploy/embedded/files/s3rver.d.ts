@@ -9,9 +9,11 @@ declare module '@20minutes/s3rver' {
       configureBuckets: { name: string }[]
     })
     logger: { close(): void; exceptions: { unhandle(): void } }
+    /** Koa's, in the order they are called. */
+    middleware: unknown[]
     callback(): RequestListener
     configureBuckets(): Promise<unknown>
-    on(event: 'error', listener: (error: Error & { status?: number }) => void): this
+    on(event: 'error', listener: (error: Error & { status?: number; code?: string }) => void): this
   }
 }
 
@@ -23,4 +25,11 @@ declare module '@20minutes/s3rver/lib/models/account.js' {
     }
   }
   export default Account
+}
+
+declare module '@20minutes/s3rver/lib/models/error.js' {
+  export default class S3Error extends Error {
+    constructor(code: string, message: string)
+    code: string
+  }
 }

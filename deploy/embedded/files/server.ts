@@ -5,6 +5,7 @@ import S3rver from '@20minutes/s3rver'
 import s3Account from '@20minutes/s3rver/lib/models/account.js'
 import { refuseProduction } from '../refuse-production.ts'
 import { type Refusal, refusalOf } from './guard.ts'
+import { mendStore } from './store.ts'
 
 export type FilesOptions = {
   directory: string
@@ -24,6 +25,9 @@ const refuse = (response: ServerResponse, { status, code, message }: Refusal): v
   )
 }
 
+/** The sender of an upload went away: no fault of this server. */
+const SENDER_LEFT = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
+
 /** An S3 server for one owner on 127.0.0.1, on a folder. */
 export const createFiles = async (options: FilesOptions): Promise<Files> => {
   refuseProduction('embedded files')
@@ -39,8 +43,9 @@ export const createFiles = async (options: FilesOptions): Promise<Files> => {
     configureBuckets: buckets.map((name) => ({ name })),
   })
   s3.on('error', (error) => {
-    if ((error.status ?? 500) >= 500) console.error(error)
+    if ((error.status ?? 500) >= 500 && !SENDER_LEFT.has(error.code ?? '')) console.error(error)
   })
+  s3.middleware.unshift(mendStore)
   await s3.configureBuckets()
 
   const handle = s3.callback()

@@ -1,0 +1,285 @@
+import { buffer } from 'node:stream/consumers'
+import { createFiles as createDirectoryFiles } from '@fieldside/directory/files.ts'
+import { type Client, CopyConditions } from 'minio'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { answerTo, clientAt, sendPartly, startSpoiling, statusOfPath } from './requests.ts'
+
+export type FilesUnderTest = {
+  url: string
+  accessKey: string
+  secretKey: string
+  close: () => Promise<void>
+}
+
+const BUCKET = 'documents'
+const PDF = { 'Content-Type': 'application/pdf' }
+const MINUTE_MS = 60_000
+
+/** What every object store does for us, whoever made it. */
+export const filesConformance = (name: string, start: () => Promise<FilesUnderTest>): void => {
+  describe(`files: ${name}`, () => {
+    let under: FilesUnderTest
+    let client: Client
+    const read = async (key: string): Promise<string> =>
+      (await buffer(await client.getObject(BUCKET, key))).toString()
+    const write = (key: string, text: string, type = PDF) =>
+      client.putObject(BUCKET, key, text, Buffer.byteLength(text), type)
+    const typeOf = async (key: string): Promise<unknown> =>
+      (await client.statObject(BUCKET, key)).metaData['content-type']
+    const linkTo = (key: string, method = 'GET', seconds = 60, at = new Date()) =>
+      client.presignedUrl(method, BUCKET, key, seconds, {}, at)
+
+    beforeAll(async () => {
+      under = await start()
+      client = clientAt(under.url, under)
+      await client.makeBucket(BUCKET)
+    })
+    afterAll(() => under.close())
+
+    describe('as directory uses it', () => {
+      const directory = () => createDirectoryFiles({ ...under, region: 'us-east-1' })
+
+      test('six first uploads at once make one bucket, and each is there', async () => {
+        const keys = Array.from({ length: 6 }, (_, index) => `people/ann/${index}.pdf`)
+        await Promise.all(
+          keys.map((key) => directory().putDocument(key, Buffer.from(key), 'application/pdf')),
+        )
+        for (const key of keys) {
+          const reply = await fetch(await directory().linkFor(key))
+          expect([reply.status, reply.headers.get('content-type'), await reply.text()]).toEqual([
+            200,
+            'application/pdf',
+            key,
+          ])
+        }
+      })
+
+      test('a removed document is gone from its link, and removing it again is fine', async () => {
+        const files = directory()
+        await files.putDocument('gone.png', Buffer.from('x'), 'image/png')
+        await files.removeDocument('gone.png')
+        await files.removeDocument('gone.png')
+        expect(await answerTo(await files.linkFor('gone.png'))).toBe('404 NoSuchKey')
+      })
+    })
+
+    describe('links', () => {
+      beforeAll(() => write('paper.pdf', 'paper'))
+
+      test('one is good for its 60 s', async () => {
+        expect(await answerTo(await linkTo('paper.pdf'))).toBe('200')
+        const ago = new Date(Date.now() - MINUTE_MS - 1000)
+        expect(await answerTo(await linkTo('paper.pdf', 'GET', 60, ago))).toBe('403 AccessDenied')
+        const late = await linkTo('paper.pdf', 'PUT', 60, ago)
+        expect(await answerTo(late, { method: 'PUT', body: 'late' })).toBe('403 AccessDenied')
+        expect(await read('paper.pdf')).toBe('paper')
+      })
+
+      test('one for uploading keeps the type that was sent, and reads nothing', async () => {
+        const link = await linkTo('sent.png', 'PUT')
+        const headers = { 'content-type': 'image/png' }
+        expect(await answerTo(link, { method: 'PUT', body: 'by link', headers })).toBe('200')
+        expect([await read('sent.png'), await typeOf('sent.png')]).toEqual(['by link', 'image/png'])
+        expect(await answerTo(link)).toBe('403 SignatureDoesNotMatch')
+      })
+
+      test('one for reading changes nothing', async () => {
+        const link = await linkTo('paper.pdf')
+        for (const init of [{ method: 'PUT', body: 'x' }, { method: 'DELETE' }])
+          expect(await answerTo(link, init)).toBe('403 SignatureDoesNotMatch')
+        expect((await fetch(link, { method: 'HEAD' })).status).toBe(403)
+        expect(await read('paper.pdf')).toBe('paper')
+      })
+
+      test('one that was changed is refused: signature, key, lifetime, an added word', async () => {
+        const link = await linkTo('paper.pdf')
+        const changed = [
+          link.slice(0, -1) + (link.endsWith('0') ? '1' : '0'),
+          link.replace('paper.pdf', 'other.pdf'),
+          link.replace('X-Amz-Expires=60', 'X-Amz-Expires=600'),
+          `${link}&x=1`,
+        ]
+        for (const url of changed) expect(await answerTo(url), url).toBe('403 SignatureDoesNotMatch')
+      })
+
+      test('one without signature, without lifetime, for over a week or less than nothing is refused', async () => {
+        const link = await linkTo('paper.pdf')
+        const malformed = [
+          link.replace(/&X-Amz-Signature=.*/, ''),
+          link.replace('&X-Amz-Expires=60', ''),
+          link.replace('X-Amz-Expires=60', 'X-Amz-Expires=604801'),
+          link.replace('X-Amz-Expires=60', 'X-Amz-Expires=-1'),
+        ]
+        for (const url of malformed)
+          expect(await answerTo(url), url).toBe('400 AuthorizationQueryParametersError')
+      })
+
+      test('other keys than the owner’s, or another region, open nothing', async () => {
+        const guess = clientAt(under.url, { ...under, secretKey: 'guess' })
+        expect(await answerTo(await guess.presignedGetObject(BUCKET, 'paper.pdf', 60))).toBe(
+          '403 SignatureDoesNotMatch',
+        )
+        await expect(guess.putObject(BUCKET, 'paper.pdf', 'x')).rejects.toMatchObject({
+          code: 'SignatureDoesNotMatch',
+        })
+        const nobody = clientAt(under.url, { accessKey: 'S3RVER', secretKey: 'S3RVER' })
+        // S3 answers 403 InvalidAccessKeyId, versitygw 404 XAdminUserNotFound.
+        const { status } = await fetch(await nobody.presignedGetObject(BUCKET, 'paper.pdf', 60))
+        expect([403, 404]).toContain(status)
+        const elsewhere = clientAt(under.url, under, 'eu-west-1')
+        expect(await answerTo(await elsewhere.presignedGetObject(BUCKET, 'paper.pdf', 60))).toBe(
+          '400 AuthorizationQueryParametersError',
+        )
+      })
+
+      test('one can name the file and its type for the browser', async () => {
+        const words = { 'response-content-disposition': 'attachment; filename="id.pdf"' }
+        const reply = await fetch(await client.presignedGetObject(BUCKET, 'paper.pdf', 60, words))
+        expect(reply.headers.get('content-disposition')).toBe('attachment; filename="id.pdf"')
+      })
+
+      test('parts of a file: from, to, the last ones, and beyond its end', async () => {
+        const link = await linkTo('paper.pdf')
+        const part = async (range: string) => {
+          const reply = await fetch(link, { headers: { range: `bytes=${range}` } })
+          return `${reply.status} ${reply.headers.get('content-range')} ${await reply.text()}`
+        }
+        expect(await part('1-3')).toBe('206 bytes 1-3/5 ape')
+        expect(await part('3-')).toBe('206 bytes 3-4/5 er')
+        expect(await part('-2')).toBe('206 bytes 3-4/5 er')
+        expect(await answerTo(link, { headers: { range: 'bytes=9-12' } })).toBe('416 InvalidRange')
+      })
+    })
+
+    describe('what is unsigned', () => {
+      test('is refused, whatever it asks, and does not tell whether there is a file', async () => {
+        await write('paper.pdf', 'paper')
+        const file = `${under.url}/${BUCKET}/paper.pdf`
+        for (const url of [file, `${file}-not`, `${under.url}/${BUCKET}`, under.url])
+          expect(await answerTo(url), url).toBe('403 AccessDenied')
+        expect(await answerTo(file, { method: 'PUT', body: 'x' })).toBe('403 AccessDenied')
+        expect(await answerTo(file, { method: 'DELETE' })).toBe('403 AccessDenied')
+        expect((await fetch(file, { method: 'HEAD' })).status).toBe(403)
+        const form = new FormData()
+        form.set('key', 'paper.pdf')
+        form.set('file', 'x')
+        for (const init of [{ method: 'POST' }, { method: 'PATCH' }, { method: 'POST', body: form }])
+          for (const url of [file, `${under.url}/${BUCKET}`])
+            expect(Math.floor((await fetch(url, init)).status / 100)).toBe(4)
+        expect(await read('paper.pdf')).toBe('paper')
+      })
+    })
+
+    describe('keys', () => {
+      test.each([
+        'with space (1).pdf',
+        'ünïcode-日本.pdf',
+        'e\u0301',
+        'plus+and&=?#.pdf',
+        'per%20cent',
+        'quo\'te"<>',
+        'back\\slash',
+        'deep/er/and/deeper',
+        '.hidden',
+        'a/..b/...',
+        'x'.repeat(200),
+      ])('%s is kept and linked to as it is', async (key) => {
+        await write(key, key)
+        expect(await read(key)).toBe(key)
+        expect(await (await fetch(await linkTo(key))).text()).toBe(key)
+      })
+
+      test('none climbs out of its bucket, and none is too long for a file', async () => {
+        await write('paper.pdf', 'paper')
+        const { search } = new URL(await linkTo('paper.pdf'))
+        for (const path of ['../paper.pdf', '../../etc/passwd', '..%2f..%2fetc%2fpasswd', 'a/..%2f..%2f..'])
+          expect(await statusOfPath(under.url, `/${BUCKET}/${path}${search}`), path).toBeOneOf([400, 403])
+        for (const key of ['../x', '..', 'a/..']) await expect(write(key, 'x'), key).rejects.toThrow()
+        await expect(write('y'.repeat(300), 'x')).rejects.toMatchObject({ code: 'KeyTooLongError' })
+      })
+    })
+
+    describe('objects', () => {
+      test('a second upload replaces bytes and type; without a type it is one of bytes', async () => {
+        await write('again', 'first')
+        await client.putObject(BUCKET, 'again', 'the second')
+        expect([await read('again'), await typeOf('again')]).toEqual(['the second', 'binary/octet-stream'])
+      })
+
+      test('of ten uploads of one key at once, one is there whole', async () => {
+        const texts = Array.from({ length: 10 }, (_, index) => String(index).repeat(100_000))
+        await Promise.all(texts.map((text) => write('same', text)))
+        expect(texts).toContain(await read('same'))
+      })
+
+      test('11 MB and nothing at all come back as they went', async () => {
+        const large = Buffer.alloc(11 * 1024 * 1024, 'large')
+        await client.putObject(BUCKET, 'large', large, large.length, PDF)
+        expect((await buffer(await client.getObject(BUCKET, 'large'))).equals(large)).toBe(true)
+        await write('empty', '')
+        expect(await read('empty')).toBe('')
+      })
+
+      test('an upload that was cut off leaves what was there', async () => {
+        await write('kept', 'whole')
+        await sendPartly(await linkTo('kept', 'PUT'), 'cut off')
+        expect(await read('kept')).toBe('whole')
+        await sendPartly(await linkTo('never', 'PUT'), 'cut off')
+        expect(await answerTo(await linkTo('never'))).toBe('404 NoSuchKey')
+      })
+
+      test('an upload that was changed on the way is refused and leaves what was there', async () => {
+        await write('kept', 'whole')
+        const spoiling = await startSpoiling(under.url)
+        const digest = { 'Content-MD5': 'b1kCrCNwJL3QwbYJWZlEvQ==' }
+        const far = clientAt(spoiling.url, under)
+        const link = await far.presignedPutObject(BUCKET, 'kept', 60)
+        expect(await answerTo(link, { method: 'PUT', body: 'other', headers: digest })).toBe('400 BadDigest')
+        await expect(far.putObject(BUCKET, 'kept', 'other')).rejects.toMatchObject({
+          code: expect.stringMatching(/^(BadDigest|XAmzContentSHA256Mismatch)$/),
+        })
+        expect(await read('kept')).toBe('whole')
+        await spoiling.close()
+      })
+
+      test('a copy has the bytes and the type; of nothing there is none', async () => {
+        await write('original', 'bytes')
+        await client.copyObject(BUCKET, 'copy', `/${BUCKET}/original`, new CopyConditions())
+        expect([await read('copy'), await typeOf('copy')]).toEqual(['bytes', 'application/pdf'])
+        const none = client.copyObject(BUCKET, 'copy', `/${BUCKET}/nothing`, new CopyConditions())
+        await expect(none).rejects.toMatchObject({ code: 'NoSuchKey' })
+      })
+
+      test('what is not there is said to be so', async () => {
+        await expect(client.statObject(BUCKET, 'no')).rejects.toMatchObject({ code: 'NotFound' })
+        await expect(client.getObject(BUCKET, 'no')).rejects.toMatchObject({ code: 'NoSuchKey' })
+        await expect(client.getObject('nowhere', 'no')).rejects.toMatchObject({ code: 'NoSuchBucket' })
+        await expect(client.removeObject('nowhere', 'no')).rejects.toMatchObject({ code: 'NoSuchBucket' })
+      })
+
+      test('they are listed by prefix in order, with or without what lies deeper, and removed together', async () => {
+        const list = async (prefix: string, isDeep: boolean) => {
+          const found: unknown[] = []
+          for await (const item of client.listObjectsV2(BUCKET, prefix, isDeep))
+            found.push(item.name ?? item.prefix)
+          return found
+        }
+        for (const key of ['list/3', 'list/1', 'list/sub/x', 'list/ü']) await write(key, key)
+        expect(await list('list/', true)).toEqual(['list/1', 'list/3', 'list/sub/x', 'list/ü'])
+        expect(await list('list/', false)).toEqual(
+          expect.arrayContaining(['list/1', 'list/3', 'list/sub/', 'list/ü']),
+        )
+        expect(await list('nothing/', true)).toEqual([])
+        await client.removeObjects(BUCKET, ['list/1', 'list/3', 'list/never'])
+        expect(await list('list/', true)).toEqual(['list/sub/x', 'list/ü'])
+      })
+    })
+
+    test('a bucket is not made twice, nor removed while it holds anything', async () => {
+      await write('paper.pdf', 'paper')
+      await expect(client.makeBucket(BUCKET)).rejects.toMatchObject({ code: 'BucketAlreadyOwnedByYou' })
+      await expect(client.removeBucket(BUCKET)).rejects.toMatchObject({ code: 'BucketNotEmpty' })
+      expect(await client.bucketExists('nowhere')).toBe(false)
+    })
+  })
+}
