@@ -221,7 +221,7 @@ describe('openings', () => {
     const to = await f.professional()
     expect((await openingsOf(to.id)).body.slots[0]).toBe(at('2026-11-24T16:00:00Z'))
     f.t.clock.set(new Date('2026-11-24T15:01:00Z'))
-    expect((await openingsOf(to.id)).body.slots[0]).toBe(at('2026-11-24T16:15:00Z'))
+    expect((await openingsOf(to.id)).body.slots[0]).toBe(at('2026-11-24T16:30:00Z'))
     expect((await openingsOf(to.id, { days: 31 })).status).toBe(200)
     expect((await openingsOf(to.id, { days: 32 })).problem.errors).toMatchObject([{ field: 'days' }])
   })

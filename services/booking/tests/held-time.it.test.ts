@@ -1,7 +1,7 @@
 import { acceptAppointment, cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+import { at, CONSULTATION, createFixture, type Fixture, NOW } from './fixture.ts'
 
 let f: Fixture
 beforeAll(async () => {
@@ -14,7 +14,7 @@ describe('time', () => {
   test.each([
     ['outside of the hours', '2026-11-26T15:00:00Z'],
     ['on a closed day', '2026-11-28T18:00:00Z'],
-    ['off the quarter hour', '2026-11-26T18:10:00Z'],
+    ['off the half hour', '2026-11-26T18:15:00Z'],
     ['before the minimum notice', '2026-11-24T15:45:00Z'],
   ])('a time %s is refused with what is open [openings/only-free]', async (_name, date) => {
     const to = await f.professional()
@@ -41,12 +41,22 @@ describe('time', () => {
     expect(left).toHaveLength(12)
     expect(left.slice(0, 3)).toEqual([
       at('2026-11-26T16:00:00Z'),
-      at('2026-11-26T16:15:00Z'),
       at('2026-11-26T16:30:00Z'),
+      at('2026-11-26T17:00:00Z'),
     ])
     expect(left).not.toContain(at('2026-11-26T18:00:00Z'))
     const next = await f.ask(to, f.athlete(), { appointment_date: at('2026-11-26T19:00:00Z') })
     expect(next.status).toBe(201)
+  })
+
+  test('right after a held session a quarter hour can be asked for too [openings/only-free]', async () => {
+    const offers = [{ ...CONSULTATION, duration_minutes: 45 }]
+    const to = await f.professional({ offers })
+    const following = { appointment_date: at('2026-11-26T18:45:00Z') }
+    expect((await f.ask(to, f.athlete(), following)).problem.code).toBe('slot-not-open')
+    await f.ask(to, f.athlete())
+    expect((await f.ask(to, f.athlete(), following)).status).toBe(201)
+    expect((await f.ask(to, f.athlete(), following)).problem.code).toBe('slot-taken')
   })
 
   test('a request that was called off frees its time', async () => {

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { groupByDay, SlotPicker } from './slot-picker.tsx'
+import { groupByDay, groupByPart, SlotPicker } from './slot-picker.tsx'
 
 const DENVER = 'America/Denver'
 // 22:00 on the 24th, 09:00 and 10:30 on the 25th in Denver.
@@ -13,6 +13,15 @@ test('times are grouped by the day they have in the zone, in order and once each
   expect(groupByDay(slots, DENVER)).toEqual([
     { day: '2026-11-24', slots: ['2026-11-25T05:00:00Z'] },
     { day: '2026-11-25', slots: ['2026-11-25T16:00:00Z', '2026-11-25T17:30:00Z'] },
+  ])
+})
+
+test("a day's times are grouped by morning, afternoon and evening of the zone", () => {
+  const day = ['2026-11-25T07:00:00Z', '2026-11-25T18:30:00Z', '2026-11-25T19:00:00Z', '2026-11-26T00:00:00Z']
+  expect(groupByPart(day, DENVER)).toEqual([
+    { part: 'Morning', slots: day.slice(0, 2) },
+    { part: 'Afternoon', slots: [day[2]] },
+    { part: 'Evening', slots: [day[3]] },
   ])
 })
 

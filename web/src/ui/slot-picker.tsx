@@ -1,5 +1,6 @@
 import { RadioGroup, Tabs } from 'radix-ui'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
+import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'
 import { slotClass } from './slot-class.ts'
 import { dayKey, formatClock, formatExact, readerLocale, readerZone, zoneName } from './time-format.ts'
@@ -21,7 +22,21 @@ export const groupByDay = (slots: readonly string[], zone: string): { day: strin
   return [...days].map(([day, times]) => ({ day, slots: times }))
 }
 
-/** Days as tabs, the day's free times as a grid of choices; arrow keys move in both. */
+const PARTS = [
+  { name: 'Morning', until: 12 },
+  { name: 'Afternoon', until: 17 },
+  { name: 'Evening', until: 24 },
+]
+
+/** A day's times by the part of the day that their clock shows; parts without a time are left out. */
+export const groupByPart = (slots: readonly string[], zone: string): { part: string; slots: string[] }[] => {
+  const hour = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit' })
+  const partOf = (slot: string) =>
+    PARTS.find(({ until }) => Number(hour.format(new Date(slot))) < until)?.name ?? 'Evening'
+  return [...Map.groupBy(slots, partOf)].map(([part, times]) => ({ part, slots: times }))
+}
+
+/** Days as tabs, the day's free times as a grid of choices, on a phone by part of the day; arrow keys move in both. */
 export const SlotPicker = ({
   slots,
   value,
@@ -68,15 +83,22 @@ export const SlotPicker = ({
             onValueChange={onValueChange}
             className="grid grid-cols-[repeat(auto-fill,minmax(5.25rem,1fr))] gap-2"
           >
-            {group.slots.map((slot) => (
-              <RadioGroup.Item
-                key={slot}
-                value={slot}
-                title={formatExact(slot, { zone, locale })}
-                className={slotClass}
-              >
-                {formatClock(slot, { zone, locale })}
-              </RadioGroup.Item>
+            {groupByPart(group.slots, zone).map(({ part, slots: times }, index) => (
+              <Fragment key={part}>
+                <p className={cn('col-span-full text-muted text-sm md:hidden', index > 0 && 'pt-1.5')}>
+                  {part}
+                </p>
+                {times.map((slot) => (
+                  <RadioGroup.Item
+                    key={slot}
+                    value={slot}
+                    title={formatExact(slot, { zone, locale })}
+                    className={slotClass}
+                  >
+                    {formatClock(slot, { zone, locale })}
+                  </RadioGroup.Item>
+                ))}
+              </Fragment>
             ))}
           </RadioGroup.Root>
         </Tabs.Content>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { GRID_MINUTES, type Hours, isWithinHours, nextOpening, openings, weekSpan } from './openings.ts'
+import { type Hours, isOffered, nextOpening, openings, QUARTER_MS, weekSpan } from './openings.ts'
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7]
 const hoursOf = (timeZone: string, from: string, until: string, more: Partial<Hours> = {}): Hours => ({
@@ -29,14 +29,35 @@ const localTimes = (starts: string[], timeZone: string) =>
     Temporal.Instant.from(`${start}:00Z`).toZonedDateTimeISO(timeZone).toPlainTime().toString().slice(0, 5),
   )
 
-test('starts are on the quarter hour and a session ends within the hours [openings/only-free]', () => {
-  const hours = hoursOf('America/Denver', '09:10', '11:00')
-  expect(ask({ hours, from: '2026-11-24' })).toEqual([
-    '2026-11-24T16:15',
-    '2026-11-24T16:30',
-    '2026-11-24T16:45',
-    '2026-11-24T17:00',
-  ])
+test('starts are every half hour from where the hours begin, on the quarter, and a session ends within them [openings/only-free]', () => {
+  const starts = (from: string, until: string) =>
+    localTimes(ask({ hours: hoursOf('America/Denver', from, until), from: '2026-11-24' }), 'America/Denver')
+  expect(starts('09:00', '11:00')).toEqual(['09:00', '09:30', '10:00'])
+  expect(starts('09:15', '11:20')).toEqual(['09:15', '09:45', '10:15'])
+  expect(starts('09:10', '11:00')).toEqual(['09:15', '09:45'])
+})
+
+test('each window of a day has half hours of its own, also where two touch', () => {
+  const weekly = [
+    { weekday: 2, from: '09:00', until: '10:15' },
+    { weekday: 2, from: '10:15', until: '11:30' },
+  ]
+  const hours = hoursOf('UTC', '00:00', '00:00', { weekly })
+  const starts = ask({ hours, from: '2026-11-24', minutes: 45 })
+  expect(starts.map((start) => start.slice(11))).toEqual(['09:00', '09:30', '10:00', '10:15', '10:45'])
+})
+
+test('a session can follow a held one directly, so that 45 minutes leave no idle quarters', () => {
+  const hours = hoursOf('UTC', '09:00', '12:00')
+  const busy: [string, string][] = [['2026-11-24T09:00:00Z', '2026-11-24T09:45:00Z']]
+  const starts = ask({ hours, from: '2026-11-24', minutes: 45 }, busy)
+  expect(starts.map((start) => start.slice(11))).toEqual(['09:45', '10:00', '10:30', '11:00'])
+  const at = (text: string) => ({ startsAt: new Date(`2026-11-24T${text}:00Z`), durationMinutes: 45 })
+  const held = busy.map(([a, b]) => ({ fromMs: Date.parse(a), untilMs: Date.parse(b) }))
+  expect(isOffered(hours, at('09:45'), LONG_AGO)).toBe(false)
+  expect(isOffered(hours, at('09:45'), LONG_AGO, held)).toBe(true)
+  expect(isOffered(hours, at('09:30'), LONG_AGO, held)).toBe(true)
+  expect(isOffered(hours, at('10:15'), LONG_AGO, held)).toBe(false)
 })
 
 test('hours keep their clock time when summer time begins and ends [openings/weekly-hours]', () => {
@@ -52,7 +73,7 @@ test('an hour that the clock skips is no opening', () => {
   // 2027-03-14 in New York: 02:00 is 03:00.
   const from = '2027-03-14'
   const across = ask({ hours: hoursOf('America/New_York', '01:00', '04:00'), from })
-  expect(localTimes(across, 'America/New_York')).toEqual(['01:00', '01:15', '01:30', '01:45', '03:00'])
+  expect(localTimes(across, 'America/New_York')).toEqual(['01:00', '01:30', '03:00'])
   expect(ask({ hours: hoursOf('America/New_York', '02:00', '03:00'), from })).toEqual([])
   const into = ask({ hours: hoursOf('America/New_York', '02:30', '04:00'), from })
   expect(localTimes(into, 'America/New_York')).toEqual(['03:00'])
@@ -64,7 +85,7 @@ test('an hour that the clock shows twice is open for as long as it lasts', () =>
   // 2026-11-01 in New York: 01:00 to 02:00 comes twice.
   const from = '2026-11-01'
   const across = ask({ hours: hoursOf('America/New_York', '00:00', '03:00'), from })
-  expect(across).toHaveLength(13)
+  expect(across).toHaveLength(7)
   expect(across[0]).toBe('2026-11-01T04:00')
   expect(across.at(-1)).toBe('2026-11-01T07:00')
   const begins = ask({ hours: hoursOf('America/New_York', '01:30', '03:00'), from })
@@ -97,8 +118,8 @@ test('a day that a zone left out has no openings', () => {
 test('a session may run across midnight where both days are open', () => {
   const hours = hoursOf('Europe/Berlin', '00:00', '24:00')
   const starts = ask({ hours, from: '2026-11-24', minutes: 120 })
-  expect(starts).toHaveLength(96)
-  expect(starts.at(-1)).toBe('2026-11-24T22:45')
+  expect(starts).toHaveLength(48)
+  expect(starts.at(-1)).toBe('2026-11-24T22:30')
 })
 
 test('an exception replaces the hours of its day, an empty one closes it [openings/weekly-hours]', () => {
@@ -116,9 +137,7 @@ test('what is held, what has passed and what is too soon is no opening', () => {
   const busy: [string, string][] = [['2026-11-24T11:00:00Z', '2026-11-24T12:00:00Z']]
   expect(ask({ hours, from: '2026-11-24', now }, busy)).toEqual([
     '2026-11-24T12:00',
-    '2026-11-24T12:15',
     '2026-11-24T12:30',
-    '2026-11-24T12:45',
     '2026-11-24T13:00',
   ])
 })
@@ -192,7 +211,7 @@ test('no opening overlaps what is held, is off the grid, in the past or too soon
       for (const start of openings(wanted)) {
         const end = start + wanted.durationMinutes * 60_000
         expect(wanted.busy.some(({ fromMs, untilMs }) => start < untilMs && fromMs < end)).toBe(false)
-        expect(start % (GRID_MINUTES * 60_000)).toBe(0)
+        expect(start % QUARTER_MS).toBe(0)
         expect(start).toBeGreaterThan(wanted.now.getTime())
         expect(start - wanted.now.getTime()).toBeGreaterThanOrEqual(
           wanted.hours.minimumNoticeMinutes * 60_000,
@@ -226,7 +245,8 @@ test('a listed start is one that can be asked for', () => {
   fc.assert(
     fc.property(wantedArbitrary, (wanted) => {
       for (const ms of openings(wanted).slice(0, 5)) {
-        expect(isWithinHours(wanted.hours, new Date(ms), wanted.durationMinutes, wanted.now)).toBe(true)
+        const start = { startsAt: new Date(ms), durationMinutes: wanted.durationMinutes }
+        expect(isOffered(wanted.hours, start, wanted.now, wanted.busy)).toBe(true)
       }
     }),
     { numRuns: 50 },

@@ -1,10 +1,23 @@
-import { Temporal } from 'temporal-polyfill'
+import {
+  type DayNumber,
+  dayIn,
+  dayNumberIn,
+  dayNumberOf,
+  dayText,
+  instantOf,
+  startOfDay,
+  weekdayOf,
+} from './local-days.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
-/** Sessions start on the quarter hour. Zones are whole quarters from UTC, so this is a grid of local time too. */
-export const GRID_MINUTES = 15
-const GRID_MS = GRID_MINUTES * MINUTE_MS
+/**
+ * Starts are offered every half hour from the beginning of each window of the weekly hours (09:15: 09:15, 09:45, …):
+ * few enough to choose from, and where the professional put them. Besides, a session can follow a held one directly:
+ * with sessions of 45 minutes a bare half-hour grid would leave a quarter of an hour idle after each.
+ */
+const GRID_MS = 30 * MINUTE_MS
+/** No session starts off the quarter hour. Zones are whole quarters from UTC, so this is one of local time too. */
+export const QUARTER_MS = 15 * MINUTE_MS
 
 /** Local clock times 'HH:MM'; '24:00' is the end of the day. */
 export type ClockSpan = { from: string; until: string }
@@ -32,96 +45,62 @@ export type Wanted = {
   now: Date
 }
 
-/**
- * The instant at which a day's clock shows a time. Where the clock skips it: when it jumps. Where it shows it
- * twice: for a beginning the second, for an end the first, so that no minute in between is outside of the hours.
- */
-const instantOf = (
-  day: Temporal.PlainDate,
-  time: string,
-  timeZone: string,
-  edge: keyof ClockSpan,
-): number => {
-  const local =
-    time === '24:00'
-      ? day.add({ days: 1 }).toPlainDateTime()
-      : day.toPlainDateTime(Temporal.PlainTime.from(time))
-  const earlier = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
-  const later = local.toZonedDateTime(timeZone, { disambiguation: 'later' })
-  const isSkipped = !earlier.toPlainDateTime().equals(local)
-  if (isSkipped) return earlier.getTimeZoneTransition('next')!.epochMilliseconds
-  return (edge === 'from' ? later : earlier).epochMilliseconds
+/** When the professional works on some days, as instants: the windows of their hours. */
+const windowsOf = ({ timeZone, weekly, exceptions }: Hours, first: DayNumber, days: number): Span[] => {
+  const exceptionOf = new Map(exceptions.map(({ day, spans }) => [dayNumberOf(day), spans]))
+  const windows: Span[] = []
+  for (let day = first; day < first + days; day += 1) {
+    const weekday = weekdayOf(day)
+    for (const { from, until } of exceptionOf.get(day) ?? weekly.filter((span) => span.weekday === weekday)) {
+      const fromMs = instantOf(timeZone, day, from, 'from')
+      const untilMs = instantOf(timeZone, day, until, 'until')
+      if (fromMs < untilMs) windows.push({ fromMs, untilMs })
+    }
+  }
+  return windows.sort((a, b) => a.fromMs - b.fromMs)
 }
 
-type LocalDay = { startMs: number; offsetMs: number }
-const localDays = new Map<string, LocalDay>()
-const LOCAL_DAYS_KEPT = 5000
-
-/** The start of a day in a zone and its offset from UTC then; kept, since asking the time zone data is slow. */
-const localDay = (day: Temporal.PlainDate, timeZone: string): LocalDay => {
-  const key = `${timeZone} ${day}`
-  const kept = localDays.get(key)
-  if (kept) return kept
-  const start = day.toZonedDateTime(timeZone)
-  const found = { startMs: start.epochMilliseconds, offsetMs: start.offsetNanoseconds / 1e6 }
-  if (localDays.size >= LOCAL_DAYS_KEPT) localDays.clear()
-  localDays.set(key, found)
-  return found
-}
-
-const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-
-const spansOn = (hours: Hours, day: Temporal.PlainDate): ClockSpan[] =>
-  hours.exceptions.find((exception) => exception.day === day.toString())?.spans ??
-  hours.weekly.filter(({ weekday }) => weekday === day.dayOfWeek)
-
-/** When the professional works on a day, as instants. */
-const openOn = (hours: Hours, day: Temporal.PlainDate): Span[] => {
-  const { timeZone } = hours
-  const spans = spansOn(hours, day)
-  if (spans.length === 0) return []
-  const today = localDay(day, timeZone)
-  const tomorrow = localDay(day.add({ days: 1 }), timeZone)
-  const isPlain = today.offsetMs === tomorrow.offsetMs && tomorrow.startMs - today.startMs === DAY_MS
-  return spans
-    .map(({ from, until }) =>
-      isPlain
-        ? {
-            fromMs: today.startMs + minutesOf(from) * MINUTE_MS,
-            untilMs: today.startMs + minutesOf(until) * MINUTE_MS,
-          }
-        : {
-            fromMs: instantOf(day, from, timeZone, 'from'),
-            untilMs: instantOf(day, until, timeZone, 'until'),
-          },
-    )
-    .filter(({ fromMs, untilMs }) => fromMs < untilMs)
-}
-
-/** Spans in order, those that touch made one: a session may run across them, midnight included. */
-const joined = (spans: readonly Span[]): Span[] => {
-  const result: Span[] = []
-  for (const span of spans.toSorted((a, b) => a.fromMs - b.fromMs)) {
+/** Windows in order, those that touch made one: a session may run across them, midnight included. */
+const joined = (windows: readonly Span[]): (Span & { windows: Span[] })[] => {
+  const result: (Span & { windows: Span[] })[] = []
+  for (const window of windows) {
     const last = result.at(-1)
-    if (last && span.fromMs <= last.untilMs) last.untilMs = Math.max(last.untilMs, span.untilMs)
-    else result.push({ ...span })
+    if (last && window.fromMs <= last.untilMs) {
+      last.untilMs = Math.max(last.untilMs, window.untilMs)
+      last.windows.push(window)
+    } else result.push({ ...window, windows: [window] })
   }
   return result
 }
 
-const without = (open: readonly Span[], busy: readonly Span[]): Span[] =>
-  busy.reduce<Span[]>(
-    (left, taken) =>
-      left.flatMap((span) =>
-        taken.untilMs <= span.fromMs || span.untilMs <= taken.fromMs
-          ? [span]
-          : [
-              { fromMs: span.fromMs, untilMs: taken.fromMs },
-              { fromMs: taken.untilMs, untilMs: span.untilMs },
-            ].filter(({ fromMs, untilMs }) => fromMs < untilMs),
-      ),
-    [...open],
-  )
+/** What is left of a span; `busy` is in order. */
+const freeIn = ({ fromMs, untilMs }: Span, busy: readonly Span[]): Span[] => {
+  const free: Span[] = []
+  let atMs = fromMs
+  for (const taken of busy) {
+    if (taken.untilMs <= atMs) continue
+    if (taken.fromMs >= untilMs) break
+    if (taken.fromMs > atMs) free.push({ fromMs: atMs, untilMs: taken.fromMs })
+    atMs = taken.untilMs
+  }
+  if (atMs < untilMs) free.push({ fromMs: atMs, untilMs })
+  return free
+}
+
+const quarterFrom = (ms: number): number => Math.ceil(ms / QUARTER_MS) * QUARTER_MS
+
+/** The starts of one free span: its beginning where something held ends there, and its windows' half hours. */
+const startsIn = (free: Span, open: ReturnType<typeof joined>[number], lastMs: number): number[] => {
+  const starts = new Set<number>()
+  if (free.fromMs > open.fromMs && quarterFrom(free.fromMs) <= lastMs) starts.add(quarterFrom(free.fromMs))
+  for (const window of open.windows) {
+    const gridMs = quarterFrom(window.fromMs)
+    const skipped = Math.max(0, Math.ceil((free.fromMs - gridMs) / GRID_MS))
+    const untilMs = Math.min(lastMs, window.untilMs - 1)
+    for (let ms = gridMs + skipped * GRID_MS; ms <= untilMs; ms += GRID_MS) starts.add(ms)
+  }
+  return [...starts].sort((a, b) => a - b)
+}
 
 /** The first and last instant that openings of these days can touch: what must be known as busy. */
 export const windowOf = ({
@@ -133,11 +112,8 @@ export const windowOf = ({
   days: number
   timeZone: string
 }): Span => {
-  const first = Temporal.PlainDate.from(from)
-  return {
-    fromMs: localDay(first, timeZone).startMs,
-    untilMs: localDay(first.add({ days: days + 1 }), timeZone).startMs,
-  }
+  const first = dayNumberOf(from)
+  return { fromMs: startOfDay(timeZone, first), untilMs: startOfDay(timeZone, first + days + 1) }
 }
 
 /** Free starts in epoch milliseconds, soonest first, at most `limit`. */
@@ -145,63 +121,65 @@ export const openings = (
   { hours, busy, from, days, durationMinutes, now }: Wanted,
   limit = Number.POSITIVE_INFINITY,
 ): number[] => {
-  const first = Temporal.PlainDate.from(from)
+  const first = dayNumberOf(from)
   const durationMs = durationMinutes * MINUTE_MS
-  const earliestMs = now.getTime() + hours.minimumNoticeMinutes * MINUTE_MS
-  const endMs = localDay(first.add({ days }), hours.timeZone).startMs
-  // One day more, because a session may begin before midnight and end after it.
-  const open = Array.from({ length: days + 1 }, (_, index) =>
-    openOn(hours, first.add({ days: index })),
-  ).flat()
+  const earliestMs = Math.max(now.getTime() + hours.minimumNoticeMinutes * MINUTE_MS, now.getTime() + 1)
+  const endMs = startOfDay(hours.timeZone, first + days)
+  const held = busy.toSorted((a, b) => a.fromMs - b.fromMs)
   const starts: number[] = []
-  for (const span of without(joined(open), busy)) {
-    const lastMs = Math.min(span.untilMs - durationMs, endMs - 1)
-    const fromMs = Math.max(span.fromMs, earliestMs, now.getTime() + 1)
-    for (let ms = Math.ceil(fromMs / GRID_MS) * GRID_MS; ms <= lastMs; ms += GRID_MS) {
-      if (starts.length >= limit) return starts
-      starts.push(ms)
+  // One day more, because a session may begin before midnight and end after it.
+  for (const open of joined(windowsOf(hours, first, days + 1))) {
+    for (const free of freeIn(open, held)) {
+      for (const ms of startsIn(free, open, Math.min(free.untilMs - durationMs, endMs - 1))) {
+        if (starts.length >= limit) return starts
+        if (ms >= earliestMs) starts.push(ms)
+      }
     }
   }
   return starts
 }
 
-/** The day it is in a zone, '2026-11-24'. */
-export const dayIn = (timeZone: string, at: Date): string =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+type Start = { startsAt: Date; durationMinutes: number }
 
-const dayAfter = (day: string, days: number): string => Temporal.PlainDate.from(day).add({ days }).toString()
-
-/** Whether a session at this instant would be free, were nothing booked. */
-export const isWithinHours = (hours: Hours, startsAt: Date, durationMinutes: number, now: Date): boolean => {
+/** Whether a session is offered at this instant, were its own time free; `busy` is what is held around it. */
+export const isOffered = (
+  hours: Hours,
+  { startsAt, durationMinutes }: Start,
+  now: Date,
+  busy: readonly Span[] = [],
+): boolean => {
+  const startMs = startsAt.getTime()
+  const endMs = startMs + durationMinutes * MINUTE_MS
+  const others = busy.filter(({ fromMs, untilMs }) => untilMs <= startMs || endMs <= fromMs)
   const from = dayIn(hours.timeZone, startsAt)
-  return openings({ hours, busy: [], from, days: 1, durationMinutes, now }).includes(startsAt.getTime())
+  return openings({ hours, busy: others, from, days: 1, durationMinutes, now }).includes(startMs)
 }
 
 /** The next free start within 28 days; a few days are looked at first, since most have one there. */
 export const nextOpening = (wanted: Omit<Wanted, 'from' | 'days'>): number | null => {
-  const today = dayIn(wanted.hours.timeZone, wanted.now)
+  const today = dayNumberIn(wanted.hours.timeZone, wanted.now)
   for (const [skip, days] of [
     [0, 3],
     [3, 7],
     [10, 18],
   ] as const) {
-    const [next] = openings({ ...wanted, from: dayAfter(today, skip), days }, 1)
+    const [next] = openings({ ...wanted, from: dayText(today + skip), days }, 1)
     if (next !== undefined) return next
   }
   return null
 }
 
-const spanOfDays = (first: Temporal.PlainDate, days: number, timeZone: string): Span => ({
-  fromMs: localDay(first, timeZone).startMs,
-  untilMs: localDay(first.add({ days }), timeZone).startMs,
+const spanOfDays = (timeZone: string, first: DayNumber, days: number): Span => ({
+  fromMs: startOfDay(timeZone, first),
+  untilMs: startOfDay(timeZone, first + days),
 })
 
 /** The day it is in a zone. */
 export const daySpan = (timeZone: string, at: Date): Span =>
-  spanOfDays(Temporal.PlainDate.from(dayIn(timeZone, at)), 1, timeZone)
+  spanOfDays(timeZone, dayNumberIn(timeZone, at), 1)
 
 /** The week it is in a zone, from Monday. */
 export const weekSpan = (timeZone: string, at: Date): Span => {
-  const today = Temporal.PlainDate.from(dayIn(timeZone, at))
-  return spanOfDays(today.subtract({ days: today.dayOfWeek - 1 }), 7, timeZone)
+  const today = dayNumberIn(timeZone, at)
+  return spanOfDays(timeZone, today - (weekdayOf(today) - 1), 7)
 }

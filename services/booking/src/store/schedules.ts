@@ -46,45 +46,19 @@ export const saveSchedule = async (
   if (exceptions.length > 0) await tx.insertInto('schedule_exceptions').values(exceptions).execute()
 }
 
-/** The schedules of professionals who have set their zone, by professional. */
+/** The schedules of professionals who have set their zone, by professional; one query, since searches wait for it. */
 export const findSchedules = async (on: Reader, ids: string[]): Promise<Map<string, Schedule>> => {
   if (ids.length === 0) return new Map()
-  const rows = await on
-    .selectFrom('schedules')
-    .selectAll()
-    .where('professional_id', 'in', ids)
-    .where('time_zone', 'is not', null)
-    .execute()
-  const weekly = await on
-    .selectFrom('weekly_hours')
-    .selectAll()
-    .where('professional_id', 'in', ids)
-    .orderBy('weekday')
-    .orderBy('from_time')
-    .execute()
-  const exceptions = await on
-    .selectFrom('schedule_exceptions')
-    .selectAll()
-    .where('professional_id', 'in', ids)
-    .orderBy('day')
-    .execute()
-  const weeklyOf = Map.groupBy(weekly, (row) => row.professional_id)
-  const exceptionsOf = Map.groupBy(exceptions, (row) => row.professional_id)
-  return new Map(
-    rows.map(({ professional_id, time_zone, minimum_notice_minutes }) => [
-      professional_id,
-      {
-        time_zone: time_zone!,
-        minimum_notice_minutes,
-        weekly_hours: (weeklyOf.get(professional_id) ?? []).map((row) => ({
-          weekday: row.weekday,
-          from: row.from_time,
-          until: row.until_time,
-        })),
-        exceptions: (exceptionsOf.get(professional_id) ?? []).map(({ day, spans }) => ({ day, spans })),
-      },
-    ]),
-  )
+  const { rows } = await sql<Schedule & { professional_id: string }>`
+    select s.professional_id, s.time_zone, s.minimum_notice_minutes,
+      (select coalesce(json_agg(json_build_object('weekday', w.weekday, 'from', w.from_time, 'until', w.until_time)
+          order by w.weekday, w.from_time), '[]')
+        from weekly_hours w where w.professional_id = s.professional_id) as weekly_hours,
+      (select coalesce(json_agg(json_build_object('day', e.day, 'spans', e.spans) order by e.day), '[]')
+        from schedule_exceptions e where e.professional_id = s.professional_id) as exceptions
+    from schedules s
+    where s.professional_id = any(${ids}::uuid[]) and s.time_zone is not null`.execute(on)
+  return new Map(rows.map(({ professional_id, ...schedule }) => [professional_id, schedule]))
 }
 
 export const findSchedule = async (on: Reader, professionalId: string): Promise<Schedule | null> =>

@@ -1,7 +1,8 @@
 import { isExclusionViolation } from '@fieldside/platform/database.ts'
 import { conflict, isDomainError } from '@fieldside/platform/errors.ts'
 import type { BookingContext } from '../context.ts'
-import { dayIn, type Hours, openings, windowOf } from '../domain/openings.ts'
+import { dayIn } from '../domain/local-days.ts'
+import { type Hours, isOffered, openings, windowOf } from '../domain/openings.ts'
 import type { Reader } from '../schema.ts'
 import { findBusy, HELD_TIMES_CONSTRAINT } from '../store/held-times.ts'
 import { findSchedule, hoursOf } from '../store/schedules.ts'
@@ -23,6 +24,16 @@ export const findOpenings = async (
 }
 
 type Slot = { professionalId: string; startsAt: Date; durationMinutes: number }
+
+/** Whether a session is offered at that time. What is held is read only where it decides: right after another session. */
+export const isSlotOffered = async (ctx: BookingContext, hours: Hours, slot: Slot): Promise<boolean> => {
+  const now = ctx.now()
+  if (isOffered(hours, slot, now)) return true
+  const from = dayIn(hours.timeZone, slot.startsAt)
+  const window = windowOf({ from, days: 1, timeZone: hours.timeZone })
+  const busy = await findBusy(ctx.db.kysely, [slot.professionalId], window)
+  return isOffered(hours, slot, now, busy.get(slot.professionalId))
+}
 
 const openingsLeft = async (ctx: BookingContext, slot: Slot): Promise<string[]> => {
   const { professionalId, startsAt, durationMinutes } = slot

@@ -1,7 +1,7 @@
 import type { AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
 import type { BookingContext } from '../context.ts'
-import { dayIn } from '../domain/openings.ts'
+import { dayIn } from '../domain/local-days.ts'
 import { findActiveOffer } from '../store/offers.ts'
 import { findSchedule, hoursOf } from '../store/schedules.ts'
 import { findOpenings } from './find-openings.ts'

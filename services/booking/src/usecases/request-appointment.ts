@@ -11,14 +11,13 @@ import { type BookingContext, traceOf } from '../context.ts'
 import type { Appointment } from '../domain/appointment.ts'
 import { factsOf, viewOf } from '../domain/appointment-view.ts'
 import { newAppointment } from '../domain/new-appointment.ts'
-import { isWithinHours } from '../domain/openings.ts'
 import type { BookingSchema } from '../schema.ts'
 import { countPendingOfPair, findAppointment, insertAppointment } from '../store/appointments.ts'
 import { holdTime, isTaken, lockCalendar } from '../store/held-times.ts'
 import { findActiveOffer } from '../store/offers.ts'
 import { keepProfessional } from '../store/professionals.ts'
 import { findSchedule, hoursOf } from '../store/schedules.ts'
-import { slotNotOpen, slotTaken, tellingOpenings } from './find-openings.ts'
+import { isSlotOffered, slotNotOpen, slotTaken, tellingOpenings } from './find-openings.ts'
 
 /** The caller's own appointment of that id, if there is one. @throws id-in-use when it is somebody else's */
 const repeated = (existing: Appointment | undefined, athlete: UserIdentity): Appointment | undefined => {
@@ -53,7 +52,8 @@ const readTerms = async (ctx: BookingContext, form: BookingForm, startsAt: Date)
     throw conflict('type-not-offered', 'This professional does not offer this type of appointment.')
   }
   const hours = hoursOf(schedule)
-  const isOpen = !hours || isWithinHours(hours, startsAt, offer.duration_minutes, ctx.now())
+  const slot = { professionalId: form.professional_id, startsAt, durationMinutes: offer.duration_minutes }
+  const isOpen = !hours || (await isSlotOffered(ctx, hours, slot))
   return { standing, offer, timeZone: schedule?.time_zone ?? null, isOpen }
 }
 

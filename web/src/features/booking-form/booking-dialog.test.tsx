@@ -6,6 +6,7 @@ import { createQueries } from '../../app/providers.tsx'
 import { SessionProvider } from '../../app/session.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { BookingDialog } from './booking-dialog.tsx'
+import { takenWords } from './booking-fields.ts'
 
 const PROFESSIONAL = '01a1fe26-cc00-7000-8000-000000000001'
 const offer = {
@@ -40,9 +41,9 @@ const Address = () => {
   return <p>at {pathname + search}</p>
 }
 
-const open = async () => {
+const open = async (queries = createQueries()) => {
   render(
-    <QueryClientProvider client={createQueries()}>
+    <QueryClientProvider client={queries}>
       <SessionProvider>
         <MemoryRouter initialEntries={['/search']}>
           <Routes>
@@ -144,10 +145,8 @@ test('a sent request says so and opens its confirmation [booking-form/success-to
 })
 
 test('a taken time is said, what was typed stays, and the same request goes out again [booking-form/server-error-toast]', async () => {
-  const taken = 'This time has just been taken. Please choose another one.'
-  answers = [
-    { status: 409, body: { code: 'slot-taken', status: 409, detail: taken, extra: { openings: [] } } },
-  ]
+  const taken = takenWords(openings.slots[0]!)
+  answers = [{ status: 409, body: { code: 'slot-taken', status: 409, detail: 'Taken', extra: {} } }]
   await open()
   fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
   await fillIn()
@@ -162,6 +161,23 @@ test('a taken time is said, what was typed stays, and the same request goes out 
   submit()
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toMatchObject({ id: sent[0]!.id, appointment_date: openings.slots[1] })
+})
+
+test('a chosen time that is gone when the times are read again is named, cleared and said aloud', async () => {
+  const queries = createQueries()
+  await open(queries)
+  fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+  await fillIn()
+  const [gone, left] = openings.slots
+  openings = { ...openings, slots: [left!] }
+  await queries.invalidateQueries()
+  expect(takenWords(gone!)).toMatch(/^\d+:\d\d.* has just been taken\. Choose another time\.$/)
+  expect(await screen.findByText(takenWords(gone!))).toBeTruthy()
+  expect(notify.error).toHaveBeenCalledWith('Error', takenWords(gone!))
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
+  submit()
+  await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Validation Error', expect.any(String)))
+  expect(sent).toEqual([])
 })
 
 test('where no hours are set any time can be asked for, but none that has passed [booking-form/date-not-past]', async () => {

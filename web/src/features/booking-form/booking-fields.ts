@@ -3,6 +3,7 @@ import { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import { Sex } from '@fieldside/contracts/sex.ts'
 import type { FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
+import { formatClock } from '../../ui/time-format.ts'
 
 /** The contract's form as it is filled in: what is not chosen yet is undefined, the age is text. */
 export const BookingFields = BookingForm.omit({ id: true, professional_id: true }).extend({
@@ -23,6 +24,12 @@ export const isFieldName = (name: string): name is FieldName => ORDER.some((fiel
 
 export const firstMessage = (errors: FieldErrors<FilledIn>): string | undefined =>
   ORDER.map((field) => errors[field]?.message).find((message) => message !== undefined)
+
+/** What is said of a chosen time that is free no more. */
+export const takenWords = (at: string): string =>
+  `${formatClock(at)} has just been taken. Choose another time.`
+export const notOfferedWords = (at: string): string =>
+  `${formatClock(at)} is not offered any more. Choose another time.`
 
 /** '2026-11-24' and '09:30' on the reader's clock as a UTC instant; null while one of them is missing. */
 export const instantOf = (day: string, clock: string): string | null => {

@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff.ts'
 import type { Openings } from '@fieldside/contracts/http/openings.ts'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useEndpoint } from '../../app/api.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -9,8 +9,9 @@ import { Input } from '../../ui/input.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { SlotPicker } from '../../ui/slot-picker.tsx'
 import { dayKey, formatClock, formatDay, readerZone, zoneName } from '../../ui/time-format.ts'
+import { notify } from '../../ui/toast.tsx'
 import { otherClock } from '../booking/other-clock.ts'
-import { instantOf } from './booking-fields.ts'
+import { instantOf, takenWords } from './booking-fields.ts'
 import type { BookingFormState } from './use-booking-request.ts'
 
 /** As far ahead as the next opening on a card looks. */
@@ -74,16 +75,7 @@ const FreeTimes = ({
 }: Omit<TimeFieldProps, 'professionalId'> & { openings: Openings }) => {
   const { field, fieldState } = useController({ control: form.control, name: 'appointment_date' })
   const slots = openings.slots.filter((slot) => !refused.includes(slot))
-  const lost = field.value !== undefined && !slots.includes(field.value)
-  useEffect(() => {
-    if (!lost) return
-    const told = form.getFieldState('appointment_date').error !== undefined
-    form.resetField('appointment_date', { keepError: true })
-    if (told) return
-    form.setError('appointment_date', {
-      message: 'The time you chose is not free for this session. Please choose another one.',
-    })
-  }, [lost, form])
+  const chosenFor = useLostChoice(form, slots)
   if (slots.length === 0) {
     return (
       <Field label="Date and time" required error={fieldState.error?.message}>
@@ -100,11 +92,39 @@ const FreeTimes = ({
         aria-label="Time"
         slots={slots}
         value={field.value ?? null}
-        onValueChange={field.onChange}
+        onValueChange={(slot) => {
+          chosenFor(form.getValues('appointment_type'))
+          field.onChange(slot)
+        }}
       />
       <ChosenTime at={field.value} openings={openings} />
     </Field>
   )
+}
+
+/**
+ * Clears a chosen time that is free no more and says so, beside the field and aloud. After a change of the type it
+ * just does not fit; otherwise somebody took it. To be told the type with which a time is chosen.
+ */
+const useLostChoice = (form: BookingFormState, slots: readonly string[]) => {
+  const chosenFor = useRef<string | undefined>(undefined)
+  const [chosen, type] = form.watch(['appointment_date', 'appointment_type'])
+  const lost = chosen !== undefined && !slots.includes(chosen) ? chosen : undefined
+  useEffect(() => {
+    if (lost === undefined) return
+    const told = form.getFieldState('appointment_date').error !== undefined
+    form.resetField('appointment_date', { keepError: true })
+    if (told) return
+    const taken = chosenFor.current === type
+    const message = taken
+      ? takenWords(lost)
+      : 'The time you chose is not free for this session. Choose another one.'
+    form.setError('appointment_date', { message })
+    if (taken) notify.error('Error', message)
+  }, [lost, type, form])
+  return (current: string | undefined) => {
+    chosenFor.current = current
+  }
 }
 
 const AnyTime = ({ form, openings }: { form: BookingFormState; openings: Openings }) => {

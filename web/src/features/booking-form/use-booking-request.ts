@@ -7,23 +7,35 @@ import { useCommand } from '../../app/api.ts'
 import type { ApiProblem } from '../../app/problem.ts'
 import { useSession } from '../../app/session.tsx'
 import { notify } from '../../ui/toast.tsx'
-import { type Booked, BookingFields, type FilledIn, firstMessage, isFieldName } from './booking-fields.ts'
+import {
+  type Booked,
+  BookingFields,
+  type FilledIn,
+  firstMessage,
+  isFieldName,
+  notOfferedWords,
+  takenWords,
+} from './booking-fields.ts'
 
 export type BookingFormState = UseFormReturn<FilledIn, unknown, Booked>
 
 /** Who is asked for a session. */
 export type BookedProfessional = { id: string; name: string }
 
-const isAboutTime = ({ code }: ApiProblem): boolean => code === 'slot-taken' || code === 'slot-not-open'
+/** What is wrong with the time, named as the reader chose it; null when the refusal is about something else. */
+const wrongTime = ({ code }: ApiProblem, at: string): string | null => {
+  if (code === 'slot-taken') return takenWords(at)
+  return code === 'slot-not-open' ? notOfferedWords(at) : null
+}
 
 /** Puts the server's refusal beside the fields that it is about. */
-const showRefusal = (form: BookingFormState, problem: ApiProblem) => {
-  if (isAboutTime(problem)) form.setError('appointment_date', { message: problem.message })
+const showRefusal = (form: BookingFormState, problem: ApiProblem, timeWords: string | null) => {
+  if (timeWords) form.setError('appointment_date', { message: timeWords })
   for (const [field, message] of Object.entries(problem.fields))
     if (isFieldName(field)) form.setError(field, { message })
   notify.error(
     'Error',
-    problem.status === 401 ? 'You must be logged in to book an appointment' : problem.message,
+    problem.status === 401 ? 'You must be logged in to book an appointment' : (timeWords ?? problem.message),
   )
 }
 
@@ -57,8 +69,9 @@ export const useBookingRequest = (professional: BookedProfessional, typeName: (i
       await navigate(`/booking-confirmation?id=${appointment.id}`)
     } catch (error) {
       const problem = error as ApiProblem
-      if (isAboutTime(problem)) setRefused([...refused, booked.appointment_date])
-      showRefusal(form, problem)
+      const timeWords = wrongTime(problem, booked.appointment_date)
+      if (timeWords) setRefused([...refused, booked.appointment_date])
+      showRefusal(form, problem, timeWords)
     }
   }
   return { form, pending: request.pending, refused, submit: form.handleSubmit(send, sayInvalid) }

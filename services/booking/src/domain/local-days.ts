@@ -1,0 +1,78 @@
+import { Temporal } from 'temporal-polyfill'
+
+const MINUTE_MS = 60_000
+export const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** A calendar day as the number of days since 1970-01-01: cheap to count on with, where Temporal is not. */
+export type DayNumber = number
+
+/** '2026-11-24' as a number. */
+export const dayNumberOf = (day: string): DayNumber => Date.parse(`${day}T00:00:00Z`) / DAY_MS
+export const dayText = (day: DayNumber): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
+/** 1 Monday to 7 Sunday; day 0 was a Thursday. */
+export const weekdayOf = (day: DayNumber): number => ((((day + 3) % 7) + 7) % 7) + 1
+
+type LocalDay = { startMs: number; offsetMs: number }
+const daysOfZones = new Map<string, Map<DayNumber, LocalDay>>()
+const DAYS_KEPT_OF_A_ZONE = 2000
+
+const readLocalDay = (timeZone: string, day: DayNumber): LocalDay => {
+  const start = Temporal.PlainDate.from(dayText(day)).toZonedDateTime(timeZone)
+  return { startMs: start.epochMilliseconds, offsetMs: start.offsetNanoseconds / 1e6 }
+}
+
+/** The start of a day in a zone and its offset from UTC then; kept, since asking the time zone data is slow. */
+const localDay = (timeZone: string, day: DayNumber): LocalDay => {
+  let days = daysOfZones.get(timeZone)
+  if (!days) {
+    days = new Map()
+    daysOfZones.set(timeZone, days)
+  }
+  const kept = days.get(day)
+  if (kept) return kept
+  if (days.size >= DAYS_KEPT_OF_A_ZONE) days.clear()
+  const found = readLocalDay(timeZone, day)
+  days.set(day, found)
+  return found
+}
+
+/** When a day begins in a zone, in epoch milliseconds. */
+export const startOfDay = (timeZone: string, day: DayNumber): number => localDay(timeZone, day).startMs
+
+/** The day it is in a zone. Zones are at most 14 hours from UTC, so it is one of three. */
+export const dayNumberIn = (timeZone: string, at: Date): DayNumber => {
+  let day = Math.floor(at.getTime() / DAY_MS) + 1
+  while (startOfDay(timeZone, day) > at.getTime()) day -= 1
+  return day
+}
+
+/** The same as '2026-11-24'. */
+export const dayIn = (timeZone: string, at: Date): string => dayText(dayNumberIn(timeZone, at))
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/**
+ * The instant at which a day's clock shows a time where the clock changes. Where it skips it: when it jumps. Where it
+ * shows it twice: for a beginning the second, for an end the first, so that no minute in between is outside.
+ */
+const changingInstant = (timeZone: string, day: DayNumber, time: string, edge: 'from' | 'until'): number => {
+  const date = Temporal.PlainDate.from(dayText(day))
+  const local =
+    time === '24:00'
+      ? date.add({ days: 1 }).toPlainDateTime()
+      : date.toPlainDateTime(Temporal.PlainTime.from(time))
+  const earlier = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  const later = local.toZonedDateTime(timeZone, { disambiguation: 'later' })
+  const isSkipped = !earlier.toPlainDateTime().equals(local)
+  if (isSkipped) return earlier.getTimeZoneTransition('next')!.epochMilliseconds
+  return (edge === 'from' ? later : earlier).epochMilliseconds
+}
+
+/** When a day's clock shows 'HH:MM' ('24:00' is its end), in epoch milliseconds. */
+export const instantOf = (timeZone: string, day: DayNumber, time: string, edge: 'from' | 'until'): number => {
+  const today = localDay(timeZone, day)
+  const tomorrow = localDay(timeZone, day + 1)
+  const isPlain = today.offsetMs === tomorrow.offsetMs && tomorrow.startMs - today.startMs === DAY_MS
+  return isPlain ? today.startMs + minutesOf(time) * MINUTE_MS : changingInstant(timeZone, day, time, edge)
+}
