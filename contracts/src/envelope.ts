@@ -45,3 +45,6 @@ export const dataSchemaOf = (contract: EventContract): string => `${contract.typ
 
 /** The topic a service publishes to. */
 export const topicOf = (service: string): string => `${service}.events.v1`
+
+/** How long the bus keeps an event; a new consumer can read that far back. */
+export const RETENTION_DAYS = 365

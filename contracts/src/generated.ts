@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import { asyncApiOf } from './asyncapi.ts'
-import { eventsByService, RETENTION_DAYS } from './events/catalogue.ts'
+import { RETENTION_DAYS } from './envelope.ts'
+import { eventsByService } from './events/catalogue.ts'
 import { endpointsByService } from './http/catalogue.ts'
 import { openApiOf } from './openapi.ts'
 

@@ -15,6 +15,3 @@ export const eventsByService: Record<string, readonly EventContract[]> = {
   content: contentEvents,
   notification: notificationEvents,
 }
-
-/** How long the bus keeps an event; a new consumer can read that far back. */
-export const RETENTION_DAYS = 365

@@ -1,15 +1,22 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Bus, BusRecord, Subscription } from './bus.ts'
 import { newId } from './ids.ts'
 
 export type BusUnderTest = {
-  name: string
+  /** For clients in other processes. */
+  url: string
   /** Another client of the same bus, as another process would be. */
   connect: () => Promise<Bus>
   close: () => Promise<void>
 }
 
 const WITHIN = { timeout: 20_000, interval: 20 }
+
+const MEMBER = fileURLToPath(new URL('./testing/member-main.ts', import.meta.url))
+const numbers = (count: number): string[] => Array.from({ length: count }, (_, index) => String(index))
 
 /** What every bus does, whatever carries it. */
 export const busConformance = (name: string, start: () => Promise<BusUnderTest>): void => {
@@ -80,7 +87,7 @@ export const busConformance = (name: string, start: () => Promise<BusUnderTest>)
       const bus = await client()
       const topic = await newTopic(bus)
       const { values } = await listen(bus, newId(), [topic])
-      const wanted = Array.from({ length: 250 }, (_, index) => String(index))
+      const wanted = numbers(250)
       for (let from = 0; from < wanted.length; from += 50) {
         await bus.publish(wanted.slice(from, from + 50).map((value) => record(topic, value)))
       }
@@ -124,7 +131,7 @@ export const busConformance = (name: string, start: () => Promise<BusUnderTest>)
       const group = newId()
       const members = [await listen(one, group, [topic]), await listen(two, group, [topic])]
       const all = () => members.flatMap(({ values }) => values())
-      const wanted = Array.from({ length: 60 }, (_, index) => String(index))
+      const wanted = numbers(60)
       await one.publish(wanted.map((value) => record(topic, value, value)))
       await expect.poll(() => all().length, WITHIN).toBeGreaterThanOrEqual(60)
       expect([...new Set(all())].sort()).toEqual([...wanted].sort())
@@ -202,6 +209,167 @@ export const busConformance = (name: string, start: () => Promise<BusUnderTest>)
       await bus.publish([record(topic, 'quick')])
       await expect.poll(values, { ...WITHIN, interval: 5 }).toEqual(['warm', 'quick'])
       expect(performance.now() - startedMs).toBeLessThan(900)
+    })
+
+    /** A member in a process of its own; it can only be killed. */
+    const spawnMember = (group: string, topic: string) => {
+      const child: ChildProcess = spawn(process.execPath, [MEMBER, under.url, group, topic], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { PATH: process.env.PATH },
+      })
+      let output = ''
+      child.stdout!.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+      })
+      const kill = async () => {
+        if (child.exitCode !== null || child.signalCode !== null) return
+        child.kill('SIGKILL')
+        await once(child, 'exit')
+      }
+      open.stop.push(kill)
+      return { kill, values: () => output.split('\n').filter((line) => line !== '') }
+    }
+
+    test('the share of a member that is killed is taken over by another, nothing is lost', async () => {
+      const bus = await client()
+      const topic = await newTopic(bus)
+      const group = newId()
+      const publish = (from: number, count: number) =>
+        bus.publish(numbers(count).map((n) => record(topic, String(from + Number(n)), n)))
+      const killed = spawnMember(group, topic)
+      await publish(0, 30)
+      await expect.poll(() => killed.values().length, WITHIN).toBe(30)
+      const heir = await listen(await client(), group, [topic])
+      await publish(100, 30)
+      const all = () => new Set([...killed.values(), ...heir.values()])
+      await expect.poll(() => all().size, WITHIN).toBe(60)
+      await killed.kill()
+      const killedMs = performance.now()
+      await publish(200, 30)
+      const inherited = () => new Set(heir.values().filter((value) => Number(value) >= 200)).size
+      await expect.poll(inherited, WITHIN).toBe(30)
+      console.log(
+        `${name}: a killed member's share was taken over in ${Math.round(performance.now() - killedMs)} ms`,
+      )
+    })
+
+    test('members come and go while records flow: none is lost, and each key keeps its order', async () => {
+      const [bus, other] = [await client(), await client()]
+      const topic = await newTopic(bus)
+      const group = newId()
+      const handled: BusRecord[] = []
+      const join = (on: Bus) => listen(on, group, [topic], async (given) => void handled.push(given))
+      const keys = numbers(8)
+      let sent = 0
+      const publishRounds = async (rounds: number) => {
+        for (let round = 0; round < rounds; round += 1) {
+          await bus.publish(keys.map((key) => record(topic, String(sent), key)))
+          sent += 1
+        }
+      }
+      const untilAllHandled = () =>
+        expect
+          .poll(() => new Set(handled.map(({ key, value }) => `${key}:${value}`)).size, WITHIN)
+          .toBe(keys.length * sent)
+      const first = await join(bus)
+      await publishRounds(20)
+      const [second] = await Promise.all([join(other), publishRounds(20)])
+      await untilAllHandled()
+      await Promise.all([first.stop(), publishRounds(20)])
+      await untilAllHandled()
+      await Promise.all([join(bus), second.stop(), publishRounds(20)])
+      await untilAllHandled()
+      for (const key of keys) {
+        const seen = new Set(handled.filter((given) => given.key === key).map(({ value }) => value))
+        expect([...seen]).toEqual(numbers(sent))
+      }
+    })
+
+    test('a record of 900 kB arrives, and so do many that are too large together', async () => {
+      const bus = await client()
+      const topic = await newTopic(bus)
+      const { values } = await listen(bus, newId(), [topic])
+      const big = 'x'.repeat(900_000)
+      const many = numbers(200).map((n) => n.padEnd(20_000, '.'))
+      await bus.publish([
+        record(topic, big),
+        ...many.map((value) => record(topic, value)),
+        record(topic, big),
+      ])
+      await expect.poll(() => values().length, WITHIN).toBe(202)
+      expect(values()).toEqual([big, ...many, big])
+    })
+
+    test('a group can listen to many topics, filled in one publish', async () => {
+      const bus = await client()
+      const topics = numbers(20).map(() => `topic-${newId()}`)
+      await bus.ensureTopics(topics)
+      const { got } = await listen(bus, newId(), topics)
+      await bus.publish([...topics, ...topics].map((topic, index) => record(topic, String(index))))
+      await expect.poll(() => got.length, WITHIN).toBe(40)
+      for (const [index, topic] of topics.entries())
+        expect(got.filter((given) => given.topic === topic).map(({ value }) => value)).toEqual([
+          String(index),
+          String(index + 20),
+        ])
+    })
+
+    test('a group that is new long after gets all of the past, in order per key', async () => {
+      const bus = await client()
+      const topic = await newTopic(bus)
+      for (let from = 0; from < 300; from += 100)
+        await bus.publish(
+          numbers(100).map((n) => record(topic, String(from + Number(n)), `key ${Number(n) % 7}`)),
+        )
+      const { got } = await listen(await client(), newId(), [topic])
+      await expect.poll(() => got.length, WITHIN).toBe(300)
+      for (const key of new Set(got.map((given) => given.key))) {
+        const order = got.filter((given) => given.key === key).map(({ value }) => Number(value))
+        expect(order).toEqual([...order].sort((a, b) => a - b))
+      }
+    })
+
+    test('a record that cannot be handled for now holds up its own topic only', async () => {
+      const bus = await client()
+      const [stuck, free] = [await newTopic(bus), await newTopic(bus)]
+      let isMended = false
+      let release: () => void = () => undefined
+      const held = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      let tries = 0
+      const { values } = await listen(bus, newId(), [stuck, free], async ({ topic, value }) => {
+        if (topic === free) return
+        tries += 1
+        if (value === 'held') await held
+        else if (!isMended) throw new Error('not yet')
+      })
+      await bus.publish([record(stuck, 'failing'), record(stuck, 'held'), record(stuck, 'last')])
+      await expect.poll(() => tries, WITHIN).toBeGreaterThan(1)
+      await bus.publish(numbers(10).map((n) => record(free, `while failing ${n}`)))
+      await expect.poll(() => values().length, WITHIN).toBe(10)
+      isMended = true
+      await expect.poll(() => values().at(-1), WITHIN).toBe('failing')
+      await bus.publish(numbers(10).map((n) => record(free, `while held ${n}`)))
+      await expect.poll(() => values().length, WITHIN).toBe(21)
+      release()
+      await expect.poll(() => values().slice(-2), WITHIN).toEqual(['held', 'last'])
+    })
+
+    test('the lag of a group is what it still has before it, by topic', async () => {
+      const bus = await client()
+      const [a, b] = [await newTopic(bus), await newTopic(bus)]
+      const group = newId()
+      const lag = async () =>
+        Object.fromEntries((await bus.lag(group, [a, b])).map(({ topic, records }) => [topic, records]))
+      expect(await lag()).toEqual({ [a]: 0, [b]: 0 })
+      await bus.publish(numbers(7).map((n) => record(a, n, n)))
+      expect(await lag()).toEqual({ [a]: 7, [b]: 0 })
+      const { stop } = await listen(bus, group, [a, b])
+      await expect.poll(lag, WITHIN).toEqual({ [a]: 0, [b]: 0 })
+      await stop()
+      await bus.publish([record(a, 'x'), record(b, 'y')])
+      expect(await lag()).toEqual({ [a]: 1, [b]: 1 })
     })
   })
 }

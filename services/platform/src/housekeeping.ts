@@ -1,17 +1,20 @@
+import { RETENTION_DAYS } from '@fieldside/contracts/envelope.ts'
 import { sql } from 'kysely'
+import type { Bus } from './bus.ts'
 import type { Context } from './context.ts'
 import { platformTables } from './database.ts'
 import type { Sweeper } from './sweeper.ts'
 
 const OUTBOX_KEPT_DAYS = 7
 const KEYS_KEPT_DAYS = 7
-const INBOX_KEPT_DAYS = 90
+/** Longer than the bus keeps events: whoever has lost its place there reads all of them again. */
+const INBOX_KEPT_DAYS = RETENTION_DAYS + 35
 const EVERY_MS = 60 * 60 * 1000
 
 const before = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
 
-/** Removes what the plumbing no longer needs: published events, old keys, events seen long ago. */
-export const housekeeping = <S>(): Sweeper<Context<S>> => ({
+/** Removes what the plumbing no longer needs: published events, old keys, events seen long ago, what the bus kept. */
+export const housekeeping = <S>(bus: Bus): Sweeper<Context<S>> => ({
   name: 'housekeeping',
   everyMs: EVERY_MS,
   run: async ({ db }) => {
@@ -19,5 +22,6 @@ export const housekeeping = <S>(): Sweeper<Context<S>> => ({
     await tables.deleteFrom('outbox').where('published_at', '<', before(OUTBOX_KEPT_DAYS)).execute()
     await tables.deleteFrom('idempotency_keys').where('created_at', '<', before(KEYS_KEPT_DAYS)).execute()
     await tables.deleteFrom('inbox').where('received_at', '<', before(INBOX_KEPT_DAYS)).execute()
+    await bus.prune()
   },
 })

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 busConformance('Kafka', async () => ({
-  name: 'Kafka',
+  url: kafka.url,
   connect: () => connectBus(kafka.url, options),
   close: async () => undefined,
 }))

@@ -1,67 +1,24 @@
-import {
-  type Consumer,
-  type EachBatchPayload,
-  Kafka,
-  logLevel,
-  Partitioners,
-  type Producer,
-  type RetryOptions,
-} from 'kafkajs'
-import type { Bus, BusRecord } from './bus.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { RETENTION_DAYS } from '@fieldside/contracts/envelope.ts'
+import { type Admin, Kafka, logLevel, type RetryOptions } from 'kafkajs'
+import type { Bus, Lag, Subscription } from './bus.ts'
+import { startMember } from './kafka-member.ts'
+import { createPublisher } from './kafka-publisher.ts'
+import { backOffMs } from './listener.ts'
 import type { Log } from './log.ts'
 
+/** As many instances of a service can share the work of a topic. */
 const PARTITIONS = 3
-const HEARTBEAT_MS = 500
+/** About 15 s with their pauses. */
+const LED_TRIES = 10
+const DAY_MS = 24 * 60 * 60 * 1000
+/** An event holds 1 MB at most (outbox.ts); its envelope and a neighbour fit beside it. */
+const BATCH_BYTES = 2 * 1024 * 1024
 
 /** Tried settings: a killed member's partitions come back, and a restarted broker is found again, within 3 s. */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1000, retries: 60 }
 /** The relay tries again itself: a publish says within seconds that the bus is away. */
 const PUBLISH_RETRY = { initialRetryTime: 100, maxRetryTime: 500, retries: 4 }
-
-const recordOf = (topic: string, message: EachBatchPayload['batch']['messages'][number]): BusRecord => ({
-  topic,
-  key: message.key?.toString() ?? '',
-  value: message.value?.toString() ?? '',
-  headers: Object.fromEntries(
-    Object.entries(message.headers ?? {}).map(([name, value]) => [name, String(value ?? '')]),
-  ),
-})
-
-type OnRecord = (record: BusRecord) => Promise<void>
-
-/** Handles a batch one by one; heartbeats go on while a record takes long, so that the group keeps its member. */
-const handleBatch = async (payload: EachBatchPayload, onRecord: OnRecord, log: Log): Promise<void> => {
-  const { batch, heartbeat, resolveOffset, commitOffsetsIfNecessary, isRunning, isStale } = payload
-  const beat = setInterval(() => {
-    heartbeat().catch((error: unknown) => log.debug({ err: error }, 'heartbeat failed'))
-  }, HEARTBEAT_MS)
-  try {
-    for (const message of batch.messages) {
-      if (!isRunning() || isStale()) return
-      await onRecord(recordOf(batch.topic, message))
-      resolveOffset(message.offset)
-      await commitOffsetsIfNecessary()
-    }
-  } finally {
-    clearInterval(beat)
-  }
-}
-
-const createTopics = async (kafka: Kafka, topics: readonly string[]): Promise<void> => {
-  const admin = kafka.admin()
-  await admin.connect()
-  try {
-    const known = new Set(await admin.listTopics())
-    const missing = [...new Set(topics)].filter((topic) => !known.has(topic))
-    if (missing.length === 0) return
-    await admin.createTopics({
-      waitForLeaders: true,
-      topics: missing.map((topic) => ({ topic, numPartitions: PARTITIONS, replicationFactor: -1 })),
-    })
-  } finally {
-    await admin.disconnect()
-  }
-}
 
 const clientOf = (url: string, clientId: string, log: Log, retry: RetryOptions): Kafka =>
   new Kafka({
@@ -77,47 +34,79 @@ const clientOf = (url: string, clientId: string, log: Log, retry: RetryOptions):
         log[level === logLevel.ERROR ? 'warn' : 'debug']({ kafka: about }, message),
   })
 
-/**
- * An idempotent producer, made anew after a failure: with the old one's numbering, a batch that differs from the
- * one whose ack was lost could be taken for it and dropped.
- */
-const createPublisher = (kafka: Kafka, log: Log) => {
-  let current: Promise<Producer> | undefined
-  const connect = async (): Promise<Producer> => {
-    const producer = kafka.producer({
-      idempotent: true,
-      maxInFlightRequests: 1,
-      createPartitioner: Partitioners.DefaultPartitioner,
-    })
-    await producer.connect()
-    return producer
-  }
-  const disconnect = async (): Promise<void> => {
-    const leaving = current
-    current = undefined
-    await leaving
-      ?.then((producer) => producer.disconnect())
-      .catch((error: unknown) => log.debug({ err: error }, 'producer had gone'))
-  }
-  const publish = async (records: readonly BusRecord[]): Promise<void> => {
-    current ??= connect()
-    const topics = [...new Set(records.map(({ topic }) => topic))]
-    const messagesOf = (topic: string) =>
-      records
-        .filter((record) => record.topic === topic)
-        .map(({ key, value, headers }) => ({ key, value, headers }))
+/** A topic is announced before its leaders work: only asking them for something shows that they do. */
+const untilLed = async (admin: Admin, topics: readonly string[]): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
     try {
-      const producer = await current
-      await producer.sendBatch({
-        acks: -1,
-        topicMessages: topics.map((topic) => ({ topic, messages: messagesOf(topic) })),
-      })
+      for (const topic of topics) await admin.fetchTopicOffsets(topic)
+      return
     } catch (error) {
-      await disconnect()
-      throw error
+      if (tries === LED_TRIES) throw error
+      await sleep(backOffMs(tries))
     }
   }
-  return { publish, disconnect }
+}
+
+const createTopics = async (admin: Admin, topics: readonly string[]): Promise<void> => {
+  const known = new Set(await admin.listTopics())
+  const missing = [...new Set(topics)].filter((topic) => !known.has(topic))
+  if (missing.length === 0) return
+  await admin.createTopics({
+    waitForLeaders: false,
+    topics: missing.map((topic) => ({
+      topic,
+      numPartitions: PARTITIONS,
+      replicationFactor: -1,
+      configEntries: [
+        { name: 'retention.ms', value: String(RETENTION_DAYS * DAY_MS) },
+        { name: 'max.message.bytes', value: String(BATCH_BYTES) },
+      ],
+    })),
+  })
+  await untilLed(admin, missing)
+}
+
+const lagOf = async (admin: Admin, group: string, topics: readonly string[]): Promise<Lag[]> => {
+  const committed = await admin.fetchOffsets({ groupId: group, topics: [...topics] })
+  return Promise.all(
+    committed.map(async ({ topic, partitions }) => {
+      const at = new Map(partitions.map(({ partition, offset }) => [partition, Number(offset)]))
+      const ends = await admin.fetchTopicOffsets(topic)
+      const records = ends.map(({ partition, high, low }) =>
+        Math.max(0, Number(high) - Math.max(Number(low), at.get(partition) ?? 0)),
+      )
+      return { topic, records: records.reduce((sum, count) => sum + count, 0) }
+    }),
+  )
+}
+
+/** One admin connection, kept until it fails. */
+const createAdministrator = (kafka: Kafka, log: Log) => {
+  let current: Promise<Admin> | undefined
+  const connect = async (): Promise<Admin> => {
+    const admin = kafka.admin()
+    await admin.connect()
+    return admin
+  }
+  const disconnect = async (leaving: Promise<Admin> | undefined): Promise<void> => {
+    if (current === leaving) current = undefined
+    await leaving
+      ?.then((admin) => admin.disconnect())
+      .catch((error: unknown) => log.debug({ err: error }, 'admin connection had gone'))
+  }
+  return {
+    ask: async <R>(question: (admin: Admin) => Promise<R>): Promise<R> => {
+      current ??= connect()
+      const used = current
+      try {
+        return await question(await used)
+      } catch (error) {
+        await disconnect(used)
+        throw error
+      }
+    },
+    disconnect: () => disconnect(current),
+  }
 }
 
 /** Apache Kafka through kafkajs; one consumer group a service, the key decides the partition. */
@@ -125,42 +114,27 @@ export const connectKafkaBus = (url: string, { clientId, log }: { clientId: stri
   const impatient = clientOf(url, clientId, log, PUBLISH_RETRY)
   const patient = clientOf(url, clientId, log, RETRY)
   const publisher = createPublisher(impatient, log)
-  const consumers = new Set<Consumer>()
-  const leave = async (consumer: Consumer): Promise<void> => {
-    if (consumers.delete(consumer)) await consumer.disconnect()
+  const administrator = createAdministrator(impatient, log)
+  const members = new Set<Subscription>()
+  const leave = async (member: Subscription): Promise<void> => {
+    if (members.delete(member)) await member.stop()
   }
   return {
     publish: async (records) => {
       if (records.length > 0) await publisher.publish(records)
     },
-    ensureTopics: (topics) => createTopics(impatient, topics),
+    ensureTopics: (topics) => administrator.ask((admin) => createTopics(admin, topics)),
+    lag: (group, topics) => administrator.ask((admin) => lagOf(admin, group, topics)),
+    // The broker does that: retention.ms of the topic.
+    prune: async () => undefined,
     subscribe: async ({ group, topics, onRecord }) => {
-      const consumer = patient.consumer({
-        groupId: group,
-        sessionTimeout: 3000,
-        heartbeatInterval: HEARTBEAT_MS,
-        rebalanceTimeout: 5000,
-        maxWaitTimeInMs: 100,
-        retry: { ...RETRY, restartOnFailure: async () => true },
-      })
-      consumers.add(consumer)
-      try {
-        await consumer.connect()
-        await consumer.subscribe({ topics: [...topics], fromBeginning: true })
-        await consumer.run({
-          eachBatchAutoResolve: false,
-          autoCommitThreshold: 100,
-          eachBatch: (payload) => handleBatch(payload, onRecord, log),
-        })
-      } catch (error) {
-        await leave(consumer).catch((failure: unknown) => log.debug({ err: failure }, 'consumer had gone'))
-        throw error
-      }
-      return { stop: () => leave(consumer) }
+      const member = await startMember({ kafka: patient, retry: RETRY, group, topics, onRecord, log })
+      members.add(member)
+      return { stop: () => leave(member) }
     },
     close: async () => {
-      await Promise.all([...consumers].map(leave))
-      await publisher.disconnect()
+      await Promise.all([...members].map(leave))
+      await Promise.all([publisher.disconnect(), administrator.disconnect()])
     },
   }
 }

@@ -10,7 +10,8 @@ const options = { clientId: 'test', log: createLog('test', 'silent') }
 
 busConformance('Postgres', async () => {
   const database = await createEmptyDatabase()
-  return { name: 'Postgres', connect: () => connectBus(database.url, options), close: database.drop }
+  const { url } = database
+  return { url, connect: () => connectBus(database.url, options), close: database.drop }
 })
 
 let database: Awaited<ReturnType<typeof createEmptyDatabase>>
@@ -78,6 +79,45 @@ test('a subscription goes on after the database has dropped all connections', as
     )
     .toBe(true)
   await expect.poll(() => values(got), { timeout: 5000 }).toEqual(['before', 'after'])
+  await bus.close()
+})
+
+test('what is older than 365 days is removed, the rest and each group’s place stay', async () => {
+  const bus = await connectBus(database.url, options)
+  const [old, mixed, fresh] = [newId(), newId(), newId()]
+  for (const topic of [old, mixed, fresh])
+    await bus.publish(['a', 'b', 'c'].map((value) => ({ topic, key: 'k', value, headers: {} })))
+  const age = async (topic: string, until: number, days: number) => {
+    const client = new pg.Client(database.url)
+    await client.connect()
+    await client.query(
+      `update bus.messages set published_at = now() - make_interval(days => $3) where topic = $1 and "offset" < $2`,
+      [topic, until, days],
+    )
+    await client.end()
+  }
+  await age(old, 3, 366)
+  await age(mixed, 2, 366)
+  await age(fresh, 3, 364)
+  const group = newId()
+  await bus.prune()
+  expect(await bus.lag(group, [old, mixed, fresh])).toEqual(
+    [
+      { topic: old, records: 0 },
+      { topic: mixed, records: 1 },
+      { topic: fresh, records: 3 },
+    ].sort((a, b) => (a.topic < b.topic ? -1 : 1)),
+  )
+  await bus.publish([{ topic: old, key: 'k', value: 'after', headers: {} }])
+  const got: { value: string }[] = []
+  await bus.subscribe({
+    group,
+    topics: [old, mixed],
+    onRecord: async (record) => {
+      got.push(record)
+    },
+  })
+  await expect.poll(() => values(got).sort()).toEqual(['after', 'c'])
   await bus.close()
 })
 

@@ -1,5 +1,6 @@
+import { RETENTION_DAYS } from '@fieldside/contracts/envelope.ts'
 import pg from 'pg'
-import type { Bus, BusRecord, Subscription } from './bus.ts'
+import type { Bus, BusRecord, Lag, OnRecord, Subscription } from './bus.ts'
 import { surviveLostConnections } from './database.ts'
 import { backOffMs, closeQuietly, createBell, openListener, pause, tryLock } from './listener.ts'
 import type { Log } from './log.ts'
@@ -104,12 +105,41 @@ const commitOffset = async (pool: pg.Pool, group: string, topic: string, offset:
   )
 }
 
+/** What lies between where a group is, or the oldest that is kept, and the end of each topic. */
+const lagOf = async (pool: pg.Pool, group: string, topics: readonly string[]): Promise<Lag[]> => {
+  const { rows } = await pool.query<{ topic: string; records: string }>(
+    `select t.topic, t.next_offset - greatest(
+       coalesce(g.next_offset, 0),
+       coalesce((select min("offset") from bus.messages m where m.topic = t.topic), t.next_offset)) as records
+     from bus.topics t left join bus.group_offsets g on g.topic = t.topic and g."group" = $1
+     where t.topic = any($2) order by 1`,
+    [group, topics],
+  )
+  return rows.map(({ topic, records }) => ({ topic, records: Number(records) }))
+}
+
+/** Offsets grow with time, so a look at the first that is young enough tells which ones go. */
+const pruneAll = async (pool: pg.Pool): Promise<void> => {
+  const { rows } = await pool.query<{ topic: string; next_offset: string }>(
+    'select topic, next_offset from bus.topics',
+  )
+  for (const { topic, next_offset } of rows) {
+    await pool.query(
+      `delete from bus.messages where topic = $1 and "offset" < coalesce(
+         (select "offset" from bus.messages
+          where topic = $1 and published_at >= now() - make_interval(days => $2)
+          order by "offset" limit 1), $3)`,
+      [topic, RETENTION_DAYS, next_offset],
+    )
+  }
+}
+
 type Member = {
   pool: pg.Pool
   connection: pg.ClientConfig
   group: string
   topic: string
-  onRecord: (record: BusRecord) => Promise<void>
+  onRecord: OnRecord
   log: Log
 }
 
@@ -207,6 +237,14 @@ export const connectPostgresBus = (url: string, { clientId, log }: { clientId: s
         'insert into bus.topics (topic) select distinct unnest($1::text[]) order by 1 on conflict do nothing',
         [topics],
       )
+    },
+    lag: async (group, topics) => {
+      await whenReady()
+      return lagOf(pool, group, topics)
+    },
+    prune: async () => {
+      await whenReady()
+      await pruneAll(pool)
     },
     subscribe: async ({ group, topics, onRecord }) => {
       await whenReady()

@@ -105,7 +105,7 @@ export const createService = async <S, Ports extends object, Config extends Base
   type Ctx = Context<S> & Ports
   const { name, handlers = [] } = definition
   const { log, metrics, now, db, bus, token, verify } = await createParts(definition, config, overrides)
-  const sweepers: Sweeper<Ctx>[] = [...(definition.sweepers ?? []), housekeeping<S>()]
+  const sweepers: Sweeper<Ctx>[] = [...(definition.sweepers ?? []), housekeeping<S>(bus)]
   const ports = { ...definition.ports({ config, db, log, metrics, token, now }), ...overrides.ports }
   const context = (origin?: Origin, own: Log = log): Ctx =>
     ({ ...createContext<S>({ db, log: own, now, service: name }, origin), ...ports }) as Ctx

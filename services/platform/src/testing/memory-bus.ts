@@ -33,6 +33,8 @@ export const createMemoryBus = (): MemoryBus => {
       return { stop: async () => undefined }
     },
     ensureTopics: async () => reach(),
+    lag: async () => [],
+    prune: async () => undefined,
     close: async () => undefined,
   }
 }

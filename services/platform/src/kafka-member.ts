@@ -1,0 +1,95 @@
+import type { Consumer, Kafka, RetryOptions } from 'kafkajs'
+import type { OnRecord, Subscription } from './bus.ts'
+import { createLanes } from './kafka-lanes.ts'
+import { backOffMs, pause } from './listener.ts'
+import type { Log } from './log.ts'
+
+/** Why these: docs/decisions/0009. Heartbeats are due between records and after a fetch, six of them in a session. */
+const SETTINGS = {
+  sessionTimeout: 3000,
+  heartbeatInterval: 500,
+  rebalanceTimeout: 5000,
+  maxWaitTimeInMs: 100,
+  allowAutoTopicCreation: false,
+}
+const COMMIT_EVERY = 100
+const PARTITIONS_AT_ONCE = 4
+
+type MemberParts = {
+  kafka: Kafka
+  retry: RetryOptions
+  group: string
+  topics: readonly string[]
+  onRecord: OnRecord
+  log: Log
+}
+
+/**
+ * A member of a consumer group. kafkajs gives up for good on some failures (a group it is refused by, no broker
+ * listed while they restart, its own TypeErrors): then a new consumer takes its place. Rejects when the bus is away.
+ */
+export const startMember = async (parts: MemberParts): Promise<Subscription> => {
+  const { kafka, retry, group, topics, onRecord, log } = parts
+  const lanes = createLanes(onRecord, log)
+  const stopping = new AbortController()
+  let current: Consumer | undefined
+  let replacing: Promise<void> = Promise.resolve()
+
+  const leave = async (consumer: Consumer | undefined): Promise<void> => {
+    await consumer
+      ?.disconnect()
+      .catch((error: unknown) => log.debug({ err: error }, 'consumer had gone already'))
+  }
+
+  const join = async (): Promise<void> => {
+    const consumer = kafka.consumer({
+      ...SETTINGS,
+      groupId: group,
+      retry: { ...retry, restartOnFailure: async () => true },
+    })
+    current = consumer
+    consumer.on(consumer.events.CRASH, ({ payload }) => {
+      if (payload.restart || current !== consumer) return
+      log.error({ err: payload.error, group }, 'consumer was given up, a new one is made')
+      replacing = replace(consumer)
+    })
+    try {
+      await consumer.connect()
+      await consumer.subscribe({ topics: [...topics], fromBeginning: true })
+      await consumer.run({
+        eachBatchAutoResolve: false,
+        autoCommitThreshold: COMMIT_EVERY,
+        partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
+        eachBatch: lanes.handleBatch,
+      })
+    } catch (error) {
+      current = undefined
+      await leave(consumer)
+      throw error
+    }
+  }
+
+  const replace = async (broken: Consumer): Promise<void> => {
+    await leave(broken)
+    for (let failures = 1; !stopping.signal.aborted; failures += 1) {
+      await pause(backOffMs(failures), stopping.signal)
+      if (stopping.signal.aborted) return
+      try {
+        await join()
+        return
+      } catch (error) {
+        log.warn({ err: error, failures, group }, 'bus is away; records wait there')
+      }
+    }
+  }
+
+  await join()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await replacing
+      await leave(current)
+      await lanes.ended()
+    },
+  }
+}
