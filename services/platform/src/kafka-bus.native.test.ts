@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { AssignerProtocol, Kafka as KafkaClient, logLevel, type PartitionAssigner } from 'kafkajs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Kafka, startKafka } from '../../../deploy/native/kafka.ts'
 import { busConformance } from './bus.conformance.ts'
@@ -59,3 +60,134 @@ test('publishing and consuming go on after the broker was killed and has come ba
   await subscription.stop()
   await bus.close()
 }, 90_000)
+
+const rawClient = () =>
+  new KafkaClient({ brokers: [kafka.url.replace('kafka://', '')], logLevel: logLevel.NOTHING })
+
+/** A bus with a topic and what a group of one has handled; `onRecord` may hold or fail it. */
+const openTopic = async (onRecord: (value: string) => Promise<void> = async () => undefined) => {
+  const bus = await connectBus(kafka.url, options)
+  const topic = `topic-${newId()}`
+  const group = newId()
+  await bus.ensureTopics([topic])
+  const got: string[] = []
+  const join = () =>
+    bus.subscribe({
+      group,
+      topics: [topic],
+      onRecord: async ({ value }) => {
+        await onRecord(value)
+        got.push(value)
+      },
+    })
+  const publish = (value: string, key = value) => bus.publish([{ topic, key, value, headers: {} }])
+  return { bus, topic, group, got, join, publish }
+}
+
+test('a topic keeps its events for 365 days and is shared by three', async () => {
+  const { bus, topic } = await openTopic()
+  const admin = rawClient().admin()
+  await admin.connect()
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: [{ type: 2, name: topic, configNames: ['retention.ms', 'cleanup.policy'] }],
+  })
+  expect(
+    Object.fromEntries(resources[0]!.configEntries.map((entry) => [entry.configName, entry.configValue])),
+  ).toEqual({
+    'retention.ms': String(365 * 24 * 60 * 60 * 1000),
+    'cleanup.policy': 'delete',
+  })
+  expect((await admin.fetchTopicMetadata({ topics: [topic] })).topics[0]!.partitions).toHaveLength(3)
+  await admin.disconnect()
+  await bus.close()
+})
+
+test('a record that fails for long holds up its partition only, and its member stays in the group', async () => {
+  let isMended = false
+  let tries = 0
+  const { bus, group, got, join, publish } = await openTopic(async (value) => {
+    if (value !== 'stuck') return
+    tries += 1
+    if (!isMended) throw new Error('a neighbour is away')
+  })
+  await join()
+  await publish('warm')
+  await expect.poll(() => got, { timeout: 20_000 }).toEqual(['warm'])
+  const admin = rawClient().admin()
+  await admin.connect()
+  const memberOf = async () => {
+    const { members, state } = (await admin.describeGroups([group])).groups[0]!
+    return { state, members: members.map(({ memberId }) => memberId) }
+  }
+  const before = await memberOf()
+  expect(before).toMatchObject({ state: 'Stable', members: [expect.any(String)] })
+  await publish('stuck', 'warm')
+  const stuckMs = performance.now()
+  await expect.poll(() => tries, { timeout: 20_000 }).toBeGreaterThan(0)
+  const others = Array.from({ length: 20 }, (_, index) => `other ${index}`)
+  // Longer than a session of 3 s, with records all the while: a member that is given up would have another id.
+  for (let round = 0; round === 0 || performance.now() - stuckMs < 6000; round += 1) {
+    for (const key of others) await publish(`${key} in round ${round}`, key)
+  }
+  const elsewhere = () => new Set(got.map((value) => value.split(' in round')[0])).size
+  await expect.poll(elsewhere, { timeout: 20_000 }).toBeGreaterThan(8)
+  expect(got).not.toContain('stuck')
+  expect(await memberOf()).toEqual(before)
+  isMended = true
+  await expect.poll(() => got, { timeout: 20_000 }).toContain('stuck')
+  await admin.disconnect()
+  await bus.close()
+})
+
+test('a member that its group refused, which kafkajs gives up on, joins when the group takes it', async () => {
+  const { bus, topic, group, got, join, publish } = await openTopic()
+  const foreign: PartitionAssigner = () => ({
+    name: 'Foreign',
+    version: 1,
+    assign: async ({ members }) =>
+      members.map(({ memberId }) => ({ memberId, memberAssignment: Buffer.from([]) })),
+    protocol: ({ topics }) => ({
+      name: 'Foreign',
+      metadata: AssignerProtocol.MemberMetadata.encode({ version: 1, topics, userData: Buffer.from([]) }),
+    }),
+  })
+  const blocker = rawClient().consumer({
+    groupId: group,
+    partitionAssigners: [foreign],
+    maxWaitTimeInMs: 100,
+  })
+  await blocker.connect()
+  await blocker.subscribe({ topics: [topic] })
+  const joined = new Promise((resolve) => blocker.on(blocker.events.GROUP_JOIN, resolve))
+  await blocker.run({ eachMessage: async () => undefined })
+  await joined
+  await publish('waits')
+  await join()
+  await blocker.disconnect()
+  await expect.poll(() => got, { timeout: 20_000 }).toEqual(['waits'])
+  await bus.close()
+})
+
+test('from publish to handler', async () => {
+  let arrived: () => void = () => undefined
+  const { bus, join, publish } = await openTopic(async () => arrived())
+  await join()
+  const roundTripMs = async (value: string): Promise<number> => {
+    const startedMs = performance.now()
+    const there = new Promise<void>((resolve) => {
+      arrived = resolve
+    })
+    await publish(value)
+    await there
+    return performance.now() - startedMs
+  }
+  await roundTripMs('warm')
+  const times: number[] = []
+  for (let index = 0; index < 500; index += 1) times.push(await roundTripMs(String(index)))
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(1)
+  console.log(`Kafka: publish to handler p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`)
+  expect(times).toHaveLength(500)
+  await bus.close()
+})
