@@ -50,6 +50,11 @@ export const consumedTypes = <Ctx>(handlers: readonly Handler<Ctx>[]): Set<strin
   return new Set(types)
 }
 
+/** The topics that the events of these handlers come on. */
+export const topicsOf = <Ctx>(handlers: readonly Handler<Ctx>[]): string[] => [
+  ...new Set([...consumedTypes(handlers)].map((type) => topicOf(type.split('.')[0]!))),
+]
+
 export type ConsumerParts<S, Ctx extends Context<S>> = {
   service: string
   db: Database<S>
@@ -154,8 +159,7 @@ const consumeSurely = async <S, Ctx extends Context<S>>(
 export const startConsumers = <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx> & { bus: Bus },
 ): { stop(): Promise<void>; subscribed: Promise<void> } => {
-  const owners = [...consumedTypes(parts.handlers)].map((type) => type.split('.')[0]!)
-  const topics = [...new Set(owners.map(topicOf))]
+  const topics = topicsOf(parts.handlers)
   const stop = new AbortController()
   let subscription: Subscription | undefined
 

@@ -55,3 +55,11 @@ export const listDeadLetters = <S>(db: Database<S>, limit = 100): Promise<DeadLe
     .orderBy('id')
     .limit(limit)
     .execute()
+
+/** How many wait to be replayed. */
+export const countDeadLetters = async <S>(db: Database<S>): Promise<number> => {
+  const { rows } = await db.pool.query<{ count: number }>(
+    'select count(*) as count from dead_letters where replayed_at is null',
+  )
+  return rows[0]!.count
+}

@@ -37,6 +37,17 @@ export const createMetrics = (service: string) => {
       labelNames: ['reason'],
       registers: [registry],
     }),
+    deadLettersWaiting: new Gauge({
+      name: 'fieldside_dead_letters_waiting',
+      help: 'Events put aside and not replayed yet',
+      registers: [registry],
+    }),
+    consumerLag: new Gauge({
+      name: 'fieldside_consumer_lag',
+      help: 'Events on the bus that this service has still to handle',
+      labelNames: ['topic', 'group'],
+      registers: [registry],
+    }),
     staleReads: new Counter({
       name: 'fieldside_stale_reads_total',
       help: 'Reads answered before an event they were to wait for had arrived',

@@ -10,6 +10,9 @@ import type { Context } from './context.ts'
 import { platformTables, type Tx } from './database.ts'
 import { newId } from './ids.ts'
 
+/** What a bus takes for certain. One that is larger would never leave the outbox, and what follows it neither. */
+const MAX_EVENT_BYTES = 1_000_000
+
 /** Notes an event of the transaction at hand; it is published when, and only when, that commits. Returns its id. */
 export type Emit = <C extends EventContract>(contract: C, subject: string, data: EventData<C>) => string
 
@@ -37,6 +40,14 @@ export const envelopeOf = <C extends EventContract>(
   data: contract.data.parse(data),
 })
 
+/** @throws Error when the event is larger than a bus takes */
+const textOf = (envelope: Envelope): string => {
+  const text = JSON.stringify(envelope)
+  const bytes = Buffer.byteLength(text)
+  if (bytes > MAX_EVENT_BYTES) throw new Error(`${envelope.type} of ${bytes} bytes is too large for an event`)
+  return text
+}
+
 export const appendToOutbox = async <S>(
   tx: Tx<S>,
   service: string,
@@ -51,7 +62,7 @@ export const appendToOutbox = async <S>(
         topic: topicOf(service),
         key: envelope.subject,
         type: envelope.type,
-        envelope: JSON.stringify(envelope),
+        envelope: textOf(envelope),
         published_at: null,
       })),
     )

@@ -103,6 +103,13 @@ test('events wait while the bus is away and arrive, none lost and in order, when
   await expect.poll(() => names(), { timeout: 5000 }).toEqual(['x', 'y'])
 })
 
+test('an event that no bus would take is refused when it is written, so that it never stops the others', async () => {
+  const { t, emit } = await setUp()
+  await expect(emit('x'.repeat(1_000_000))).rejects.toThrow('too large for an event')
+  await emit('x'.repeat(990_000))
+  expect(await t.emitted()).toHaveLength(1)
+})
+
 test('the relay goes on after the database has dropped all connections', async () => {
   const { t, relayOn, emit, names } = await setUp()
   relayOn()

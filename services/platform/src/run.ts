@@ -1,6 +1,8 @@
 import { topicOf } from '@fieldside/contracts/envelope.ts'
+import { startBacklogGauges } from './backlog.ts'
+import { runCommand, type ServiceCommands } from './commands.ts'
 import { type BaseConfig, readConfig } from './config.ts'
-import { startConsumers } from './consumer.ts'
+import { startConsumers, topicsOf } from './consumer.ts'
 import type { Context } from './context.ts'
 import { drain, listen } from './http-server.ts'
 import { backOffMs, pause } from './listener.ts'
@@ -52,10 +54,11 @@ const startPublishing = <S, Ports extends object>(service: Service<S, Ports>) =>
 /** Everything a service runs beside HTTP. */
 export const startBackground = <S, Ports extends object>(service: Service<S, Ports>) => {
   type Ctx = Context<S> & Ports
-  const { db, log, name, bus, sweepers } = service
+  const { db, log, name, bus, metrics, handlers, sweepers } = service
   const parts = [
     startPublishing(service),
     startConsumers<S, Ctx>({ ...service.consumerParts, bus }),
+    startBacklogGauges({ db, bus, service: name, topics: topicsOf(handlers), log, metrics }),
     ...sweepers.map((sweeper) =>
       startSweeper<S, Ctx>({ service: name, sweeper, db, log, contextFor: () => service.context() }),
     ),
@@ -84,12 +87,20 @@ export const startService = async <S, Ports extends object, Config extends BaseC
   return { service, url, stop }
 }
 
-/** The whole main.ts of a service: `await runService(booking)`. SIGTERM and SIGINT drain; exits within 10 s. */
+/**
+ * The whole main.ts of a service: `await runService(booking)`. SIGTERM and SIGINT drain; exits within 10 s.
+ * With arguments it does not serve but runs that command: dead-letters, replay-dead-letters, or one of its own.
+ */
 export const runService = async <S, Ports extends object, Config extends BaseConfig>(
   definition: ServiceDefinition<S, Ports, Config>,
-  env: NodeJS.ProcessEnv = process.env,
+  commands: ServiceCommands<S, Ports> = {},
 ): Promise<void> => {
-  const config = readConfig(definition.config, env)
+  const [command, ...args] = process.argv.slice(2)
+  if (command !== undefined) {
+    process.exitCode = await runCommand(definition, commands, command, args)
+    return
+  }
+  const config = readConfig(definition.config)
   const { service, stop } = await startService(definition, config)
   collectProcessMetrics(service.metrics)
   let isStopping = false

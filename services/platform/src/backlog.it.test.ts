@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { measureBacklog } from './backlog.ts'
+import { connectBus } from './bus.ts'
+import { topicsOf } from './consumer.ts'
+import { putAside } from './dead-letters.ts'
+import { createLog } from './log.ts'
+import { createEmptyDatabase } from './testing/database.ts'
+import { sample } from './testing/sample.ts'
+import { createTestService } from './testing/service.ts'
+
+test('the lag of each topic and the dead letters that wait are gauges', async () => {
+  const t = await createTestService(sample)
+  const database = await createEmptyDatabase()
+  const { metrics, log, consumerParts } = t.service
+  const bus = await connectBus(database.url, { clientId: 'test', log: createLog('test', 'silent') })
+  const record = { topic: 'content.events.v1', key: 'k', value: '{}', headers: {} }
+  await bus.publish([record, record, record])
+  await putAside(consumerParts, record, 'unreadable', new Error('no event'))
+  await measureBacklog({
+    db: t.db,
+    bus,
+    service: 'content',
+    topics: topicsOf(t.service.handlers),
+    log,
+    metrics,
+  })
+  const text = await metrics.registry.metrics()
+  expect(text).toContain(
+    'fieldside_consumer_lag{topic="content.events.v1",group="content",service="content"} 3',
+  )
+  expect(text).toContain('fieldside_dead_letters_waiting{service="content"} 1')
+  await bus.close()
+  await database.drop()
+  await t.close()
+})

@@ -1,0 +1,46 @@
+import type { Bus } from './bus.ts'
+import type { Database } from './database.ts'
+import { countDeadLetters } from './dead-letters.ts'
+import { pause } from './listener.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+
+const EVERY_MS = 15_000
+
+export type BacklogParts<S> = {
+  db: Database<S>
+  bus: Bus
+  service: string
+  topics: readonly string[]
+  log: Log
+  metrics: Metrics
+}
+
+/** What waits for this service: dead letters, and events on the bus. Throws when database or bus are away. */
+export const measureBacklog = async <S>(parts: BacklogParts<S>): Promise<void> => {
+  const { db, bus, service, topics, metrics } = parts
+  metrics.deadLettersWaiting.set(await countDeadLetters(db))
+  if (topics.length === 0) return
+  for (const { topic, records } of await bus.lag(service, topics))
+    metrics.consumerLag.set({ topic, group: service }, records)
+}
+
+/** Keeps the gauges at most 15 s old; what cannot be measured keeps its last figure. */
+export const startBacklogGauges = <S>(parts: BacklogParts<S>): { stop(): Promise<void> } => {
+  const stopping = new AbortController()
+  const loop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await measureBacklog(parts).catch((error: unknown) =>
+        parts.log.debug({ err: error }, 'backlog cannot be measured'),
+      )
+      await pause(EVERY_MS, stopping.signal)
+    }
+  }
+  const running = loop()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}

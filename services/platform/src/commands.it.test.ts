@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { putAside } from './dead-letters.ts'
+import { newId } from './ids.ts'
+import { envelopeOf } from './outbox.ts'
+import { createEmptyDatabase } from './testing/database.ts'
+import { sample, ThingMade } from './testing/sample.ts'
+import { createTestService } from './testing/service.ts'
+import { TEST_ISSUER } from './testing/tokens.ts'
+
+const MAIN = fileURLToPath(new URL('./testing/sample-main.ts', import.meta.url))
+
+const create = () => createTestService(sample)
+let t: Awaited<ReturnType<typeof create>>
+let bus: Awaited<ReturnType<typeof createEmptyDatabase>>
+beforeAll(async () => {
+  t = await create()
+  bus = await createEmptyDatabase()
+})
+afterAll(async () => {
+  await t.close()
+  await bus.drop()
+})
+
+/** The service's main.ts with arguments, as an operator calls it. */
+const command = async (...args: string[]) => {
+  const env = {
+    PATH: process.env.PATH,
+    DATABASE_URL: t.databaseUrl,
+    BUS_URL: bus.url,
+    LOGIN_URL: TEST_ISSUER,
+    CLIENT_ID: 'service-content',
+    CLIENT_SECRET: 'x',
+    PORT: '0',
+  }
+  type Ended = { code?: number; stdout: string; stderr: string }
+  const ended = await promisify(execFile)(process.execPath, [MAIN, ...args], { env }).catch(
+    (error: Ended) => error,
+  )
+  const { code = 0, stdout, stderr } = ended as Ended
+  return { code, lines: stdout.split('\n').filter((line) => line !== ''), stderr }
+}
+
+const aside = async (change: Record<string, unknown> = {}) => {
+  const event = { ...envelopeOf(t.service.context(), ThingMade, newId(), { name: 'x' }), ...change }
+  const record = { topic: 'content.events.v1', key: event.subject, value: JSON.stringify(event), headers: {} }
+  await putAside(t.service.consumerParts, record, 'failed', new Error('a defect'))
+  return event
+}
+
+test('dead letters can be listed and replayed from the command line, one by its id or all', async () => {
+  const [mended, alsoMended] = [await aside(), await aside()]
+  await aside({ dataschema: 'content.thing-made/9' })
+  const listed = await command('dead-letters')
+  expect(listed.code).toBe(0)
+  expect(listed.lines.at(-1)).toBe('3 dead letters wait')
+  const letters = listed.lines.slice(0, 3).map((line) => JSON.parse(line))
+  expect(letters[0]).toMatchObject({
+    topic: 'content.events.v1',
+    key: mended.subject,
+    reason: 'failed',
+    error: 'a defect',
+  })
+
+  expect(await command('replay-dead-letters', String(letters[1].id))).toMatchObject({
+    code: 0,
+    lines: ['1 replayed, 0 failed again'],
+  })
+  const applied = async () =>
+    (await t.db.pool.query('select event_id from applied')).rows.map((row) => row.event_id)
+  expect(await applied()).toEqual([alsoMended.id])
+
+  const all = await command('replay-dead-letters')
+  expect(all.code).toBe(1)
+  expect(all.lines).toContain('1 replayed, 1 failed again')
+  expect(await applied()).toEqual([alsoMended.id, mended.id])
+  expect((await command('dead-letters')).lines.at(-1)).toBe('1 dead letters wait')
+})
+
+test('what is not a command, or not its arguments, is told what there is and changes nothing', async () => {
+  for (const args of [['toString'], ['replay-dead-letters', 'all']]) {
+    const { code, stderr } = await command(...args)
+    expect(code).toBe(2)
+    expect(stderr).toContain('usage: node src/main.ts [dead-letters | replay-dead-letters [id…]]')
+  }
+})

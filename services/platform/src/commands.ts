@@ -1,0 +1,70 @@
+import { type BaseConfig, readConfig } from './config.ts'
+import type { Context } from './context.ts'
+import { countDeadLetters, listDeadLetters } from './dead-letters.ts'
+import { replayDeadLetters } from './replay.ts'
+import { createService, type Service, type ServiceDefinition } from './service.ts'
+
+export class WrongUsage extends Error {}
+
+/** What a service's main.ts can be told to do instead of serving. */
+export type ServiceCommand<S, Ports extends object> = {
+  /** The arguments it takes, as in '<email>'. */
+  usage: string
+  /** Throws WrongUsage when the arguments are not what it takes, anything else when it fails. */
+  run: (service: Service<S, Ports>, args: string[]) => Promise<void>
+}
+export type ServiceCommands<S, Ports extends object> = Record<string, ServiceCommand<S, Ports>>
+
+const LISTED = 1000
+
+/** One line of JSON a letter, for eyes and for jq. The value stays in the table: it may be anything. */
+const list = async <S, Ports extends object>({ db }: Service<S, Ports>): Promise<void> => {
+  for (const { id, created_at, topic, key, reason, error } of await listDeadLetters(db, LISTED))
+    console.log(JSON.stringify({ id, created_at, topic, key, reason, error }))
+  console.log(`${await countDeadLetters(db)} dead letters wait`)
+}
+
+const replay = async <S, Ports extends object>(service: Service<S, Ports>, args: string[]): Promise<void> => {
+  const ids = args.map(Number)
+  if (!ids.every((id) => Number.isSafeInteger(id) && id > 0)) throw new WrongUsage()
+  const { replayed, failed } = await replayDeadLetters<S, Context<S> & Ports>(
+    service.consumerParts,
+    ids.length > 0 ? ids : undefined,
+  )
+  console.log(`${replayed} replayed, ${failed} failed again`)
+  if (failed > 0) throw new Error('what failed again is still among the dead letters')
+}
+
+const everyones = <S, Ports extends object>(): ServiceCommands<S, Ports> => ({
+  'dead-letters': { usage: '', run: list },
+  'replay-dead-letters': { usage: '[id…]', run: replay },
+})
+
+const tellUsage = <S, Ports extends object>(commands: ServiceCommands<S, Ports>): number => {
+  const lines = Object.entries(commands).map(([name, { usage }]) => `${name} ${usage}`.trimEnd())
+  console.error(`usage: node src/main.ts [${lines.join(' | ')}]`)
+  return 2
+}
+
+/** Returns the exit code: 0 done, 1 failed, 2 not a command. Throws when the environment is incomplete. */
+export const runCommand = async <S, Ports extends object, Config extends BaseConfig>(
+  definition: ServiceDefinition<S, Ports, Config>,
+  own: ServiceCommands<S, Ports>,
+  name: string,
+  args: string[],
+): Promise<number> => {
+  const commands = { ...everyones<S, Ports>(), ...own }
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) return tellUsage(commands)
+  const service = await createService(definition, readConfig(definition.config))
+  try {
+    await command.run(service, args)
+    return 0
+  } catch (error) {
+    if (error instanceof WrongUsage) return tellUsage(commands)
+    service.log.error({ err: error }, `${name} failed`)
+    return 1
+  } finally {
+    await service.close()
+  }
+}
