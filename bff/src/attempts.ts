@@ -1,25 +1,73 @@
+import { isIPv6 } from 'node:net'
 import { tooMany } from '@fieldside/platform/errors.ts'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 
-const WINDOW_S = 60
+const WINDOW_MS = 60_000
+/** About 10 MB of names at most; beyond, the oldest windows are forgotten, which were the next to end. */
+const KEPT_AT_MOST = 50_000
+
+type Window = { taken: number; untilMs: number }
+
+/** Counts tries by name in windows of a minute. Memory is bounded: windows end in the order they began. */
+const createWindows = (points: number, nowMs: () => number, keptAtMost: number) => {
+  const windows = new Map<string, Window>()
+  const forget = () => {
+    for (const [name, { untilMs }] of windows) {
+      if (untilMs > nowMs() && windows.size <= keptAtMost) return
+      windows.delete(name)
+    }
+  }
+  /** How long to wait, in ms; 0 when the try was taken. */
+  const take = (name: string): number => {
+    const known = windows.get(name)
+    if (!known || known.untilMs <= nowMs()) {
+      windows.delete(name)
+      windows.set(name, { taken: 1, untilMs: nowMs() + WINDOW_MS })
+      forget()
+      return 0
+    }
+    if (known.taken >= points) return known.untilMs - nowMs()
+    known.taken += 1
+    return 0
+  }
+  return { take, size: () => windows.size }
+}
+
+/** One line has a whole /64 of IPv6: its addresses count as one. */
+const networkOf = (address: string): string => {
+  if (!isIPv6(address)) return address
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped) return mapped
+  const [head = '', tail] = address.split('::')
+  const given = head.split(':').filter(Boolean)
+  const rest = tail?.split(':').filter(Boolean) ?? []
+  const zeros = Array<string>(Math.max(0, 8 - given.length - rest.length)).fill('0')
+  return [...given, ...zeros, ...rest].slice(0, 4).join(':')
+}
+
+type Limits = { perAddress: number; perAccount?: number; nowMs?: () => number; keptAtMost?: number }
 
 /** Slows guessing: so many tries a minute for one address of the net and for one account. */
-export const createAttempts = (perAddress: number, perAccount = 10) => {
-  const limits = {
-    address: new RateLimiterMemory({ points: perAddress, duration: WINDOW_S }),
-    account: new RateLimiterMemory({ points: perAccount, duration: WINDOW_S }),
-  }
-  /** @throws tooMany */
-  return async (address: string, account: string): Promise<void> => {
-    try {
-      await Promise.all([limits.address.consume(address), limits.account.consume(account.toLowerCase())])
-    } catch (refused) {
-      if (!(refused instanceof RateLimiterRes)) throw refused
+export const createAttempts = ({
+  perAddress,
+  perAccount = 10,
+  nowMs = Date.now,
+  keptAtMost = KEPT_AT_MOST,
+}: Limits) => {
+  const addresses = createWindows(perAddress, nowMs, keptAtMost)
+  const accounts = createWindows(perAccount, nowMs, keptAtMost)
+  return {
+    /** @throws tooMany */
+    take: (address: string, account: string): void => {
+      // An address that may not try leaves no trace at accounts: it cannot fill the memory or lock others out.
+      const waitMs = addresses.take(networkOf(address)) || accounts.take(account.toLowerCase())
+      if (waitMs === 0) return
       throw tooMany(
         'Too many attempts. Please wait a minute and try again.',
-        Math.ceil(refused.msBeforeNext / 1000),
+        Math.ceil(waitMs / 1000),
         'too-many-attempts',
       )
-    }
+    },
+    /** How many names are remembered. */
+    size: () => addresses.size() + accounts.size(),
   }
 }

@@ -1,14 +1,12 @@
 import { createServiceTokens } from '@fieldside/platform/auth.ts'
-import { notFound } from '@fieldside/platform/errors.ts'
-import { problemResponse } from '@fieldside/platform/http-problem.ts'
 import type { Log } from '@fieldside/platform/log.ts'
 import { createMetrics, type Metrics } from '@fieldside/platform/metrics.ts'
-import { requestIdOf } from '@fieldside/platform/trace.ts'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { serveActions } from './actions.ts'
 import type { BffConfig } from './config.ts'
 import { sessionCookie } from './cookie.ts'
+import { serveHealth } from './health.ts'
 import { serveLive } from './live.ts'
 import { createLiveHub } from './live-hub.ts'
 import { createRecentEvents } from './recent-events.ts'
@@ -52,29 +50,6 @@ const leadToPublicAddress = (app: Hono, publicUrl: string): void => {
   })
 }
 
-const serveHealth = (bff: Bff, stopping: AbortSignal): void => {
-  bff.app.get('/livez', (hono) => hono.json({ status: 'live' }))
-  bff.app.get('/readyz', (hono) =>
-    stopping.aborted ? hono.json({ status: 'stopping' }, 503) : hono.json({ status: 'ready' }),
-  )
-  bff.app.get('/metrics', async (hono) =>
-    hono.text(await bff.metrics.registry.metrics(), 200, {
-      'content-type': bff.metrics.registry.contentType,
-    }),
-  )
-  bff.app.all('/api/*', (hono) =>
-    problemResponse(
-      notFound('There is nothing at this address'),
-      requestIdOf(hono.req.header('x-request-id')),
-    ),
-  )
-  bff.app.onError((error, hono) => {
-    const requestId = requestIdOf(hono.req.header('x-request-id'))
-    bff.log.error({ err: error, requestId }, 'request failed')
-    return problemResponse(error, requestId)
-  })
-}
-
 export type RunnableBff = {
   app: Hono
   metrics: Metrics
@@ -110,7 +85,7 @@ export const createBff = (config: BffConfig, log: Log): RunnableBff => {
   serveLive(bff, hub, stopping.signal)
   for (const screen of SCREENS) screen(bff)
   serveActions(bff, config)
-  serveHealth(bff, stopping.signal)
+  serveHealth(bff, stopping.signal, config.METRICS_TOKEN)
   if (config.WEB_DIST) serveWebFiles(app, config.WEB_DIST, config)
   const stop = () => {
     hub.stop()

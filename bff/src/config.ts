@@ -40,6 +40,11 @@ export const bffConfig = baseConfig
       .min(1)
       .default(60)
       .describe('Sign-ins and sign-ups that one network address may try in a minute'),
+    METRICS_TOKEN: z
+      .string()
+      .min(16)
+      .optional()
+      .describe('Bearer token for `/metrics` of the BFF, which listens publicly; without it there is none'),
     TRUST_PROXY: z
       .stringbool()
       .default(false)

@@ -31,6 +31,25 @@ const collect = (hub: LiveHub, userId: string) => {
 type Coming = ReturnType<typeof collect>
 type Missed = { items: LiveItem[]; position: number }
 
+/** Each tab holds one; more than a person has open at once only costs memory. */
+const STREAMS_PER_PERSON = 10
+
+/** The open streams of each person, the oldest first: one too many ends the oldest. */
+const createOpenStreams = () => {
+  const byUser = new Map<string, Set<() => void>>()
+  return (userId: string, displace: () => void): (() => void) => {
+    const streams = byUser.get(userId) ?? new Set()
+    byUser.set(userId, streams.add(displace))
+    const [oldest] = streams
+    if (streams.size > STREAMS_PER_PERSON) oldest?.()
+    return () => {
+      streams.delete(displace)
+      if (streams.size === 0 && byUser.get(userId) === streams) byUser.delete(userId)
+    }
+  }
+}
+type OpenStreams = ReturnType<typeof createOpenStreams>
+
 /** All since a position; for a first connection only where the feed stands, so that its reconnect can say so. */
 const readMissed = async (asker: Asker, after: number | undefined): Promise<Missed> => {
   if (after === undefined) return asker.ask('notification', readLiveFeed, { query: {} })
@@ -49,6 +68,7 @@ const openStream = (
   missed: Missed,
   coming: Coming,
   stopping: AbortSignal,
+  keep: (displace: () => void) => () => void,
 ): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder()
   let { position } = missed
@@ -76,8 +96,14 @@ const openStream = (
         send(': still here\n\n')
         void endIfOver()
       }, HEARTBEAT_MS)
+      // Told apart from a break, after which a browser would come back at once and displace the next.
+      const release = keep(() => {
+        send('event: displaced\ndata: {}\n\n')
+        end()
+      })
       leave = () => {
         isOpen = false
+        release()
         clearInterval(heartbeat)
         coming.leave()
         stopping.removeEventListener('abort', end)
@@ -97,16 +123,23 @@ const openStream = (
 }
 
 /** Subscribed first, then read: what is in both is sent once, and nothing falls in between. */
-const connect = async (bff: Bff, hub: LiveHub, asker: Asker, stopping: AbortSignal): Promise<Response> => {
+const connect = async (
+  bff: Bff,
+  hub: LiveHub,
+  openStreams: OpenStreams,
+  asker: Asker,
+  stopping: AbortSignal,
+): Promise<Response> => {
   await hub.whenPlaced()
   const coming = collect(hub, asker.user().id)
   try {
     const missed = await readMissed(asker, lastSeen(asker.request))
     if (stopping.aborted) throw unavailable('Live updates are briefly unavailable', 'live-away')
     const secret = bff.cookie.read(asker.request)
+    const keep = (displace: () => void) => openStreams(asker.user().id, displace)
     // Identity being away is no reason to end a session.
     const isOver = async () => !(secret && (await bff.sessions.resolve(secret).catch(() => asker.session)))
-    return new Response(openStream(isOver, missed, coming, stopping), {
+    return new Response(openStream(isOver, missed, coming, stopping, keep), {
       headers: {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
@@ -123,5 +156,6 @@ export const serveLive = (bff: Bff, hub: LiveHub, stopping: AbortSignal): void =
   hub.onItem(({ kind, user_id }) => {
     if (kind === 'session') bff.sessions.dropUser(user_id)
   })
-  serve(bff, live, (asker) => connect(bff, hub, asker, stopping))
+  const openStreams = createOpenStreams()
+  serve(bff, live, (asker) => connect(bff, hub, openStreams, asker, stopping))
 }

@@ -21,7 +21,7 @@ const clientOf = (config: BffConfig): SessionState['client'] => ({
 /** Sign-up, sign-in and sign-out: the only places where the cookie is set or taken back. */
 export const serveSession = (bff: Bff, config: BffConfig): void => {
   const client = clientOf(config)
-  const attempts = createAttempts(config.SIGN_IN_ATTEMPTS_PER_MINUTE)
+  const attempts = createAttempts({ perAddress: config.SIGN_IN_ATTEMPTS_PER_MINUTE })
   const granted = (grant: SessionGrant, endpoint: typeof startSession | typeof signUpAndStart) =>
     jsonReply(
       endpoint,
@@ -36,12 +36,12 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
   })
 
   serve(bff, startSession, async ({ askAsBff, address }, { body }) => {
-    await attempts(address, body.email)
+    attempts.take(address, body.email)
     return granted(await askAsBff('identity', signIn, { body }), startSession)
   })
 
   serve(bff, signUpAndStart, async ({ askAsBff, address }, { body }) => {
-    await attempts(address, body.email)
+    attempts.take(address, body.email)
     return granted(await askAsBff('identity', signUp, { body }), signUpAndStart)
   })
 

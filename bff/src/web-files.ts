@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Context, Hono } from 'hono'
@@ -18,21 +19,34 @@ const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.webmanifest', '.
 
 type WebFile = { type: string; plain: Uint8Array<ArrayBuffer>; gzip?: Uint8Array<ArrayBuffer> }
 
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+
+const isMap = (file: string): boolean => file.endsWith('.map')
+const addressOf = (folder: string, file: string): string => file.slice(folder.length).replaceAll(sep, '/')
+
 /** The built client is small: it is read once, by address, so that no request ever names a file. */
-const readWebFiles = (folder: string): Map<string, WebFile> => {
-  const names = readdirSync(folder, { recursive: true, withFileTypes: true })
-  return new Map(
-    names
-      .filter((entry) => entry.isFile())
-      .map((entry) => {
-        const file = join(entry.parentPath, entry.name)
+const readWebFiles = (folder: string): Map<string, WebFile> =>
+  new Map(
+    filesOf(folder)
+      .filter((file) => !isMap(file))
+      .map((file) => {
         const plain = new Uint8Array(readFileSync(file))
         const type = TYPES[extname(file)] ?? 'application/octet-stream'
         const gzip = COMPRESSIBLE.has(extname(file)) ? { gzip: new Uint8Array(gzipSync(plain)) } : {}
-        return [file.slice(folder.length).replaceAll(sep, '/'), { type, plain, ...gzip }]
+        return [addressOf(folder, file), { type, plain, ...gzip }]
       }),
   )
-}
+
+/** Source maps are five times the client and asked for by developers only: known by address, read when asked for. */
+const findMaps = (folder: string): Map<string, string> =>
+  new Map(
+    filesOf(folder)
+      .filter(isMap)
+      .map((file) => [addressOf(folder, file), file]),
+  )
 
 /** Where the card provider's script comes from, and what that script opens and calls. */
 const providerOf = (scriptUrl: string | undefined): { script: string; frame: string; connect: string } => {
@@ -81,6 +95,7 @@ export const serveWebFiles = (app: Hono, webDist: string, site: Site): void => {
     throw new Error('WEB_DIST holds no index.html: build the web client first')
   }
   const files = readWebFiles(folder)
+  const maps = findMaps(folder)
   const page = files.get('/index.html')!
   const security = securityHeaders(site)
 
@@ -96,11 +111,16 @@ export const serveWebFiles = (app: Hono, webDist: string, site: Site): void => {
     })
   }
 
-  app.get('/*', (hono) => {
+  app.get('/*', async (hono) => {
     const path = new URL(hono.req.url).pathname
     const isAsset = path.startsWith('/assets/')
     const file = path === '/' ? undefined : files.get(path)
     if (file) return answer(hono, file, isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
+    const map = maps.get(path)
+    if (map) {
+      const plain = new Uint8Array(await readFile(map))
+      return answer(hono, { type: 'application/json', plain }, 'no-cache')
+    }
     return isAsset ? hono.notFound() : answer(hono, page, 'no-cache')
   })
 }

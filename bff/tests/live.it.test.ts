@@ -78,6 +78,23 @@ it("hands out a person's items as they come, as kind and id only, and nothing of
   await live.close()
 })
 
+it('a person holds ten streams: the eleventh ends the oldest, which is told so, and nobody else', async () => {
+  const [person, other] = [fakes.people.join(), fakes.people.join()]
+  const others = await openLive(other)
+  const streams = []
+  for (let tab = 0; tab < 11; tab += 1) streams.push(await openLive(person))
+  const [oldest, ...rest] = streams
+  await oldest!.done
+  expect(oldest!.events().at(-1)?.event).toBe('displaced')
+  fakes.feed.add(person.id, 'appointment', 'news')
+  for (const stream of rest) await expect.poll(stream.named).toEqual(['news'])
+  expect([...rest, others].some((stream) => stream.isOver())).toBe(false)
+  await rest[0]!.close()
+  const twelfth = await openLive(person)
+  expect(rest[1]!.isOver()).toBe(false)
+  for (const stream of [...rest.slice(1), twelfth, others]) await stream.close()
+})
+
 it('a first connection learns where the feed stands, and hears nothing of before', async () => {
   const person = fakes.people.join()
   fakes.feed.add(person.id, 'appointment', 'before')

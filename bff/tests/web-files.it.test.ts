@@ -10,6 +10,7 @@ import { PUBLIC_URL, type RunningBff, startBff } from './browser.ts'
 import { type Fakes, startFakes } from './fakes.ts'
 
 const PAGE = '<!doctype html><title>Fieldside</title>'
+const MAP = '{"version":3}'
 const SCRIPT = `console.log("${'field '.repeat(400)}")`
 
 let fakes: Fakes
@@ -23,6 +24,7 @@ const build = () => {
   writeFileSync(join(root, 'dist', 'index.html'), PAGE)
   writeFileSync(join(root, 'dist', 'favicon.svg'), '<svg/>')
   writeFileSync(join(root, 'dist', 'assets', 'index-abc.js'), SCRIPT)
+  writeFileSync(join(root, 'dist', 'assets', 'index-abc.js.map'), MAP)
   writeFileSync(join(root, 'dist-secret', 'key.txt'), 'TOP SECRET')
   writeFileSync(join(root, 'key.txt'), 'TOP SECRET')
 }
@@ -158,6 +160,34 @@ describe('what the page may load', () => {
   })
 })
 
+describe('source maps', () => {
+  it('are read when they are asked for, and are not kept', async () => {
+    const address = '/assets/index-abc.js.map'
+    const response = await bff.ask(address)
+    expect([response.status, await response.text()]).toEqual([200, MAP])
+    writeFileSync(join(root, 'dist', address), '{"version":3,"changed":true}')
+    expect(await (await bff.ask(address)).json()).toEqual({ version: 3, changed: true })
+    expect((await bff.ask('/assets/other.js.map')).status).toBe(404)
+    expect((await bff.ask('/assets/..%2f..%2fdist-secret%2fkey.txt.map')).status).toBe(404)
+  })
+})
+
+describe('what machines ask for', () => {
+  it('metrics are for who shows the token, and without one they are not there', async () => {
+    const METRICS_TOKEN = 'a-token-of-some-length'
+    const watched = serving({ METRICS_TOKEN })
+    const ask = (authorization?: string) =>
+      watched.ask('/metrics', { headers: authorization ? { authorization } : {} })
+    const told = await ask(`Bearer ${METRICS_TOKEN}`)
+    expect([told.status, await told.text()]).toEqual([200, expect.stringContaining('# TYPE')])
+    for (const given of [undefined, 'Bearer', 'Bearer undefined', `Bearer ${METRICS_TOKEN}x`, METRICS_TOKEN])
+      expect((await ask(given)).status).toBe(404)
+    watched.stop()
+    for (const given of [undefined, 'Bearer undefined', 'Bearer '])
+      expect((await bff.ask('/metrics', { headers: given ? { authorization: given } : {} })).status).toBe(404)
+  })
+})
+
 describe('the public address', () => {
   it('is where 127.0.0.1 leads, path and query kept, since cookies of the two are strangers', async () => {
     const ask = (path: string, init?: RequestInit) => bff.app.request(`http://127.0.0.1:4400${path}`, init)
@@ -166,7 +196,7 @@ describe('the public address', () => {
       expect([response.status, response.headers.get('location')]).toEqual([302, PUBLIC_URL + path])
     }
     expect((await ask('/readyz')).status).toBe(200)
-    expect((await ask('/metrics')).status).toBe(200)
+    expect((await ask('/livez')).status).toBe(200)
   })
 
   it('leads nowhere else, whatever the path says', async () => {

@@ -3,12 +3,15 @@ import { eventContract } from '../envelope.ts'
 import { Id } from '../fields.ts'
 import { Role } from '../roles.ts'
 
+/** Who changes a role from the command line: no person of ours. */
+export const OPERATOR = 'operator'
+
 /** Facts of identity. Names and addresses are not in them: who needs one asks identity. Key: the user's id. */
 export const userRegistered = eventContract('identity.user-registered', z.object({ user_id: Id }))
 
 export const roleChanged = eventContract(
   'identity.role-changed',
-  z.object({ user_id: Id, role: Role, previous_role: Role, changed_by: Id }),
+  z.object({ user_id: Id, role: Role, previous_role: Role, changed_by: z.union([Id, z.literal(OPERATOR)]) }),
 )
 
 export const userOnboarded = eventContract('identity.user-onboarded', z.object({ user_id: Id, role: Role }))

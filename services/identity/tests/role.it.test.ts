@@ -175,5 +175,7 @@ test('the make-admin command gives the role here and at the login, with an audit
     before: { role: 'athlete' },
     after: { role: 'admin' },
   })
+  const changes = (await eventsOf(member.id)).filter(({ type }) => type === 'identity.role-changed')
+  expect(changes).toMatchObject([{ data: { role: 'admin', changed_by: 'operator' } }])
   await expect(makeAdmin(ctx, 'nobody@example.test')).rejects.toMatchObject({ code: 'not-found' })
 })

@@ -41,3 +41,21 @@ test('when the feed begins, what was read before it is read again: nothing in be
   expect(stale(queries)).toHaveLength(3)
   leave()
 })
+
+test('a tab that was displaced by newer ones goes on when it is looked at, not by itself', () => {
+  const feeds: (EventTarget & { close: () => void })[] = []
+  vi.stubGlobal('EventSource', function EventSource() {
+    feeds.push(Object.assign(new EventTarget(), { close: vi.fn() }))
+    return feeds.at(-1)
+  })
+  const leave = followLive(someQueries())
+  feeds[0]!.dispatchEvent(new Event('displaced'))
+  expect(feeds[0]!.close).toHaveBeenCalledOnce()
+  expect(feeds).toHaveLength(1)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(feeds).toHaveLength(2)
+  feeds[1]!.dispatchEvent(new Event('displaced'))
+  leave()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(feeds).toHaveLength(2)
+})

@@ -45,6 +45,11 @@ export const followLive = (queries: QueryClient): (() => void) => {
     source = new EventSource('/api/live')
     source.onmessage = ({ data }) => void readAgain(queries, data)
     source.addEventListener('position', () => void queries.invalidateQueries())
+    // More tabs than one person may stream to: this one goes on when it is looked at.
+    source.addEventListener('displaced', () => {
+      source.close()
+      document.addEventListener('visibilitychange', openAgain, { once: true })
+    })
     source.onopen = () => {
       refusals = 0
     }
@@ -55,8 +60,13 @@ export const followLive = (queries: QueryClient): (() => void) => {
       void queries.invalidateQueries({ queryKey: ['/session'] })
     }
   }
+  const openAgain = () => {
+    if (document.visibilityState === 'visible') open()
+    else document.addEventListener('visibilitychange', openAgain, { once: true })
+  }
   open()
   return () => {
+    document.removeEventListener('visibilitychange', openAgain)
     clearTimeout(timer)
     source.close()
   }

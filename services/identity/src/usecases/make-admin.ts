@@ -1,3 +1,4 @@
+import { OPERATOR } from '@fieldside/contracts/events/identity.ts'
 import type { User } from '@fieldside/contracts/http/identity.ts'
 import { audit } from '@fieldside/platform/audit.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
@@ -9,10 +10,7 @@ import { findUserByEmail, lockUser, saveStanding } from '../store/users.ts'
 import { emitStanding } from './choose-role.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
-/**
- * The operator's command that makes a first administrator; again is the same. No person did it, so the event
- * names the user themselves and the audit log the command. @throws not-found
- */
+/** The operator's command that makes a first administrator; again is the same. @throws not-found */
 export const makeAdmin = async (ctx: IdentityContext, email: string): Promise<User> => {
   const found = await findUserByEmail(ctx.db.kysely, email)
   if (!found) throw userNotFound()
@@ -20,7 +18,7 @@ export const makeAdmin = async (ctx: IdentityContext, email: string): Promise<Us
     const before = (await lockUser(tx, found.id))!
     if (before.role === 'admin' && before.is_onboarded) return toUser(before)
     const after = await saveStanding(tx, before, ADMIN_STANDING)
-    emitStanding(emit, before, after, before.id)
+    emitStanding(emit, before, after, OPERATOR)
     await audit(tx, ctx, {
       action: 'role-changed',
       objectType: 'user',

@@ -1,0 +1,41 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { notFound } from '@fieldside/platform/errors.ts'
+import { problemResponse } from '@fieldside/platform/http-problem.ts'
+import { requestIdOf } from '@fieldside/platform/trace.ts'
+import type { Bff } from './serve.ts'
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Compared in constant time: how long it takes says nothing of the token. */
+const showsToken = (given: string | undefined, token: string | undefined): boolean =>
+  token !== undefined && timingSafeEqual(digestOf(given ?? ''), digestOf(`Bearer ${token}`))
+
+const serveMetrics = ({ app, metrics: { registry } }: Bff, token: string | undefined): void => {
+  app.get('/metrics', async (hono) => {
+    if (!showsToken(hono.req.header('authorization'), token)) return hono.notFound()
+    return hono.text(await registry.metrics(), 200, { 'content-type': registry.contentType })
+  })
+}
+
+/**
+ * Health, metrics, and the answers where nothing else answers. The listener is the public one, so metrics need a
+ * token: who has none learns not even that they are there.
+ */
+export const serveHealth = (bff: Bff, stopping: AbortSignal, metricsToken: string | undefined): void => {
+  bff.app.get('/livez', (hono) => hono.json({ status: 'live' }))
+  bff.app.get('/readyz', (hono) =>
+    stopping.aborted ? hono.json({ status: 'stopping' }, 503) : hono.json({ status: 'ready' }),
+  )
+  serveMetrics(bff, metricsToken)
+  bff.app.all('/api/*', (hono) =>
+    problemResponse(
+      notFound('There is nothing at this address'),
+      requestIdOf(hono.req.header('x-request-id')),
+    ),
+  )
+  bff.app.onError((error, hono) => {
+    const requestId = requestIdOf(hono.req.header('x-request-id'))
+    bff.log.error({ err: error, requestId }, 'request failed')
+    return problemResponse(error, requestId)
+  })
+}
