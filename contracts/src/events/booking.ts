@@ -23,6 +23,8 @@ const Appointment = z.object({
   suggested_date: Instant.nullable(),
   /** IANA zone of the professional, to say the time in; null when they have set none. */
   professional_time_zone: z.string().nullable(),
+  /** The same of the athlete: where they asked from. */
+  athlete_time_zone: z.string().nullable().optional(),
   price_cents: Cents.nullable(),
 })
 

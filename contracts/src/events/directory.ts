@@ -17,6 +17,8 @@ export const professionalChanged = eventContract(
     /** What the status was before this change; equal to status when something else changed. */
     previous_status: ProfessionalStatus.nullable(),
     is_accepting_bookings: z.boolean(),
+    /** False once the person is no professional any more. */
+    has_role: z.boolean().optional(),
     specialty: ProfessionalType.nullable(),
     /** Price of a session without a price of its own; null when none is set. */
     price_per_session_cents: Cents.nullable(),

@@ -16,6 +16,8 @@ export const BookingForm = z.strictObject({
   professional_id: Id,
   appointment_type: AppointmentTypeId,
   appointment_date: Instant,
+  /** IANA zone in which the athlete chose the time: mails to them say times in it. */
+  time_zone: TimeZone.optional(),
   age: z
     .int(`Age must be a whole number from ${AGE_MIN_YEARS} to ${AGE_MAX_YEARS}`)
     .min(AGE_MIN_YEARS, `Age must be from ${AGE_MIN_YEARS} to ${AGE_MAX_YEARS}`)

@@ -194,6 +194,8 @@ export const ProfessionalStanding = z.object({
   version: z.int(),
   status: ProfessionalStatus,
   is_accepting_bookings: z.boolean(),
+  /** False once the person is no professional any more. */
+  has_role: z.boolean().optional(),
   price_per_session_cents: Cents.nullable(),
   show_price: z.boolean(),
 })

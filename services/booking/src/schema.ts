@@ -41,6 +41,7 @@ export type ProfessionalRow = {
   version: number
   status: ProfessionalStatus
   is_accepting_bookings: boolean
+  has_role: boolean
   price_per_session_cents: number | null
   show_price: boolean
 }

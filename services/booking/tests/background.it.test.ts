@@ -151,6 +151,21 @@ describe('what directory says of a professional', () => {
     expect((await seen(agreed.body.id, athlete)).status).toBe('confirmed')
   })
 
+  test('no professional any more: pending requests are cancelled once, though the record stays approved [admin/role-consequences]', async () => {
+    const { id, professional, athlete } = await f.pending()
+    await f.change(professional.id, { has_role: false, is_accepting_bookings: false }, 2)
+    expect(await seen(id, athlete)).toMatchObject({
+      status: 'cancelled',
+      cancelled_by: 'system',
+      cancel_reason: 'professional_unlisted',
+    })
+    expect(await typesOf(id)).toEqual(['appointment-cancelled'])
+    await f.change(professional.id, { has_role: true, is_accepting_bookings: true })
+    const again = await f.ask(professional, athlete)
+    await sweepTwice('cancel-unlisted-requests')
+    expect((await seen(again.body.id, athlete)).status).toBe('pending')
+  })
+
   test('a request that was being accepted at that moment and failed is cancelled by the sweeper', async () => {
     const { id, professional, athlete } = await f.pending()
     f.billing.before = async () => {

@@ -121,6 +121,7 @@ export const createFixture = async () => {
       version: 0,
       status: 'approved',
       is_accepting_bookings: true,
+      has_role: true,
       price_per_session_cents: 8500,
       show_price: true,
     })

@@ -22,6 +22,7 @@ export const tellChange = (
     status: record.status,
     previous_status: previousStatus,
     is_accepting_bookings: record.is_accepting_bookings,
+    has_role: record.has_role,
     specialty: record.specialty,
     price_per_session_cents: record.price_per_session_cents,
     show_price: record.show_price,

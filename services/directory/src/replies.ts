@@ -92,6 +92,7 @@ export const standingOf = (record: ProfessionalRow): ProfessionalStanding => ({
   version: record.version,
   status: record.status,
   is_accepting_bookings: record.is_accepting_bookings,
+  has_role: record.has_role,
   price_per_session_cents: record.price_per_session_cents,
   show_price: record.show_price,
 })

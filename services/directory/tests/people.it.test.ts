@@ -172,7 +172,11 @@ test('who is no longer a professional leaves search at once and cannot come back
   )
   expect(found.body.items).toEqual([])
   const events = await changesOf(id)
-  expect(events.at(-1)?.data).toMatchObject({ status: 'approved', is_accepting_bookings: false })
+  expect(events.at(-1)?.data).toMatchObject({
+    status: 'approved',
+    is_accepting_bookings: false,
+    has_role: false,
+  })
   expect((await world.accept(ada)).status).toBe(403)
   await change('professional', 'athlete')
   expect((await world.accept(ada)).body.is_accepting_bookings).toBe(true)

@@ -1,12 +1,15 @@
-import { getDecision } from '@fieldside/contracts/http/directory.ts'
-import { getMailAddress } from '@fieldside/contracts/http/identity.ts'
+import { getDecision, lookupProfessionals } from '@fieldside/contracts/http/directory.ts'
+import { getMailAddress, lookupNames } from '@fieldside/contracts/http/identity.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
+import type { About } from './domain/naming.ts'
 
 /** What is asked of others when a mail is sent: nothing personal is kept here or travels in events. */
 export type People = {
   /** Undefined when the account is gone. @throws unavailable */
   mailAddressOf: (userId: string) => Promise<{ email: string; full_name: string } | undefined>
+  /** Names by id; who is gone is left out. @throws unavailable */
+  namesOf: (about: readonly About[]) => Promise<Map<string, string>>
   /** The reason of a rejection; undefined when there is none. @throws unavailable */
   rejectionReasonOf: (professionalId: string) => Promise<string | undefined>
 }
@@ -20,8 +23,31 @@ const orUndefined = async <T>(asked: Promise<T>): Promise<T | undefined> => {
   }
 }
 
+const idsOf = (about: readonly About[], kind: About['kind']): string[] => [
+  ...new Set(about.flatMap((one) => (one.kind === kind ? [one.id] : []))),
+]
+
+const athleteNames = async (identity: Client, ids: string[]): Promise<[string, string][]> => {
+  if (ids.length === 0) return []
+  const { users } = await identity.call(lookupNames, { body: { ids } })
+  return users.map(({ id, full_name }) => [id, full_name])
+}
+
+const professionalNames = async (directory: Client, ids: string[]): Promise<[string, string][]> => {
+  if (ids.length === 0) return []
+  const { professionals } = await directory.call(lookupProfessionals, { body: { ids } })
+  return professionals.map(({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()])
+}
+
 export const createPeople = (identity: Client, directory: Client): People => ({
   mailAddressOf: (id) => orUndefined(identity.call(getMailAddress, { params: { id } })),
+  namesOf: async (about) => {
+    const found = await Promise.all([
+      athleteNames(identity, idsOf(about, 'athlete')),
+      professionalNames(directory, idsOf(about, 'professional')),
+    ])
+    return new Map(found.flat())
+  },
   rejectionReasonOf: async (id) =>
     (await orUndefined(directory.call(getDecision, { params: { id } })))?.rejection_reason ?? undefined,
 })

@@ -1,6 +1,7 @@
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { About } from './domain/naming.ts'
 
 type Instant = ColumnType<Date, Date | string, Date | string>
 
@@ -14,6 +15,8 @@ export type NotificationSchema = {
     message: string
     link: string | null
     reason_of: string | null
+    about_kind: About['kind'] | null
+    about_id: string | null
     read: Generated<boolean>
     created_at: Instant
   }

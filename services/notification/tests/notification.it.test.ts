@@ -19,6 +19,7 @@ import { notification } from '../src/service.ts'
 let service: TestService<NotificationSchema, NotificationPorts>
 const mails: Mail[] = []
 let isMailServerAway = false
+let isIdentityAway = false
 
 beforeAll(async () => {
   service = await createTestService(notification, {
@@ -32,6 +33,10 @@ beforeAll(async () => {
       },
       people: {
         mailAddressOf: async (id) => ({ email: `${id}@example.test`, full_name: 'Sam Field' }),
+        namesOf: async (about) => {
+          if (isIdentityAway) throw new Error('identity is away')
+          return new Map(about.map(({ kind, id }) => [id, kind === 'athlete' ? 'Ana Ruiz' : 'Maya Okafor']))
+        },
         rejectionReasonOf: async () => 'The license has expired',
       },
     },
@@ -40,6 +45,7 @@ beforeAll(async () => {
 beforeEach(() => {
   mails.length = 0
   isMailServerAway = false
+  isIdentityAway = false
 })
 afterAll(() => service.close())
 
@@ -55,6 +61,7 @@ const someAppointment = () => ({
   ends_at: '2026-11-24T18:15:00.000Z',
   suggested_date: null,
   professional_time_zone: 'America/Denver',
+  athlete_time_zone: 'America/New_York',
   price_cents: 8500,
 })
 
@@ -75,7 +82,9 @@ describe('what people are told', () => {
       read: false,
       link: '/booking-requests',
     })
-    expect(items[0]?.message).toContain('Tue, 24 Nov 2026, 10:30 (America/Denver)')
+    expect(items[0]?.message).toContain(
+      'Ana Ruiz asks for Initial Consultation on Tue, Nov 24, 2026, 10:30 AM (Mountain Time).',
+    )
     expect(unread).toBe(1)
   })
 
@@ -129,6 +138,8 @@ describe('what people are told', () => {
     })
     const { items } = await listOf(athlete(data.athlete_id))
     expect(items.map((item) => item.type)).toEqual([type])
+    expect(items[0]?.message).toContain('Maya Okafor')
+    expect(items[0]?.message).toContain('12:30 PM (Eastern Time)')
   })
 
   it('tells the other side of a cancellation, both when a request lapses [booking-notifications/cancelled]', async () => {
@@ -148,6 +159,63 @@ describe('what people are told', () => {
     }
     await service.deliver(appointmentCancelled, lapsed.appointment_id, lapsed)
     expect((await listOf(athlete(lapsed.athlete_id))).items).toHaveLength(1)
+  })
+
+  it('tells both sides why a request to a professional who is no longer listed was cancelled [admin/suspend]', async () => {
+    const data = {
+      ...someAppointment(),
+      status: 'cancelled' as const,
+      was_agreed: false,
+      in_time: true,
+      cancelled_by: 'system' as const,
+      reason: 'professional_unlisted' as const,
+    }
+    await service.deliver(appointmentCancelled, data.appointment_id, data, { times: 2 })
+    const theirs = (await listOf(professional(data.professional_user_id))).items
+    expect(theirs.map(({ message, link }) => [message, link])).toEqual([
+      [
+        expect.stringMatching(/^The request of Ana Ruiz for .* because you are no longer listed/),
+        '/notifications',
+      ],
+    ])
+    const mine = (await listOf(athlete(data.athlete_id))).items
+    expect(mine.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^Your request to Maya Okafor for .* no longer listed\.$/),
+    ])
+  })
+
+  it('names people when it is shown or sent, keeps no name, and shows the rest while nobody can be asked', async () => {
+    const data = someAppointment()
+    const as = professional(data.professional_user_id)
+    await service.deliver(appointmentRequested, data.appointment_id, data)
+    const { rows } = await service.db.pool.query('select message from notifications where user_id = $1', [
+      data.professional_user_id,
+    ])
+    expect(rows[0].message).toMatch(/^\{name\} asks for/)
+    isIdentityAway = true
+    expect((await listOf(as)).items[0]?.message).toMatch(/^The athlete asks for/)
+    await service.sweep('mails')
+    expect(mails).toHaveLength(0)
+    isIdentityAway = false
+    service.clock.advance({ seconds: 10 })
+    await service.sweep('mails')
+    const mail = mails.find((one) => one.to.startsWith(data.professional_user_id))
+    expect(mail?.text).toMatch(/Ana Ruiz asks for .* \(Mountain Time\)/)
+  })
+
+  it('says a time in the zone of the other side where the own one is not known, and in UTC where neither is', async () => {
+    const messageIn = async (zones: {
+      professional_time_zone: string | null
+      athlete_time_zone?: string | null
+    }) => {
+      const data = { ...someAppointment(), ...zones }
+      await service.deliver(appointmentRequested, data.appointment_id, data)
+      return (await listOf(professional(data.professional_user_id))).items[0]?.message
+    }
+    const berlin = await messageIn({ professional_time_zone: null, athlete_time_zone: 'Europe/Berlin' })
+    expect(berlin).toContain('6:30 PM (Central European Time)')
+    const neither = await messageIn({ professional_time_zone: null, athlete_time_zone: null })
+    expect(neither).toContain('5:30 PM (Coordinated Universal Time)')
   })
 
   it('tells the payer of the fee [notifications/payment-type]', async () => {

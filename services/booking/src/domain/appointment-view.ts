@@ -78,6 +78,7 @@ export const factsOf = (appointment: Appointment) => ({
   starts_at: appointment.starts_at.toISOString(),
   ends_at: appointment.ends_at.toISOString(),
   professional_time_zone: appointment.professional_time_zone,
+  athlete_time_zone: appointment.athlete_time_zone,
   suggested_date: appointment.suggested_at?.toISOString() ?? null,
   price_cents: appointment.price_cents,
 })

@@ -28,6 +28,7 @@ const appointment = (changes: Partial<Appointment> = {}): Appointment => ({
   suggested_at: null,
   suggestion_agreed: false,
   professional_time_zone: 'America/Denver',
+  athlete_time_zone: 'America/New_York',
   age: 30,
   sex: 'female',
   notes: null,

@@ -30,6 +30,7 @@ export type Appointment = {
   /** The athlete agreed to it; it waits for the professional, whose fee could not be charged then. */
   suggestion_agreed: boolean
   professional_time_zone: string | null
+  athlete_time_zone: string | null
   age: number
   sex: Sex
   notes: string | null

@@ -31,6 +31,7 @@ export const newAppointment = (
     suggested_at: null,
     suggestion_agreed: false,
     professional_time_zone: timeZone,
+    athlete_time_zone: form.time_zone ?? null,
     age: form.age,
     sex: form.sex,
     notes: form.notes === '' ? null : form.notes,

@@ -85,7 +85,7 @@ export const lockUnreminded = (
 export const lockEnded = (tx: Tx<BookingSchema>, { now }: Due): Promise<Appointment[]> =>
   lockDue(tx, (eb) => eb.and([eb('status', 'in', [...AGREED_STATUSES]), eb('ends_at', '<=', now)]))
 
-/** Pending requests to professionals who are no longer listed, not being answered. */
+/** Pending requests to professionals who are not approved or no professionals any more, not being answered. */
 export const lockUnlisted = (tx: Tx<BookingSchema>, professionalId?: string): Promise<Appointment[]> =>
   lockDue(tx, (eb) =>
     eb.and([
@@ -97,7 +97,7 @@ export const lockUnlisted = (tx: Tx<BookingSchema>, professionalId?: string): Pr
         eb
           .selectFrom('professionals')
           .select('professionals.professional_id')
-          .where('professionals.status', '!=', 'approved')
+          .where((or) => or.or([or('status', '!=', 'approved'), or('has_role', '=', false)]))
           .$if(professionalId !== undefined, (query) =>
             query.where('professionals.professional_id', '=', professionalId!),
           ),

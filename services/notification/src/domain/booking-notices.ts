@@ -8,37 +8,56 @@ import type {
 } from '@fieldside/contracts/events/booking.ts'
 import { REQUEST_LAPSE_HOURS } from '@fieldside/contracts/limits.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
+import { NAME } from './naming.ts'
 import type { Notice } from './notice.ts'
 import { formatWhen } from './when.ts'
 
 type Appointment = EventData<typeof appointmentRequested>
-type Text = { title: string; message: string; type?: NotificationType }
+/** What the words need: the type, and its times as the reader's clock shows them. */
+type Said = { type: string; when: string; suggested: string; session: string }
+type Text = { title: string; message: (said: Said) => string; type?: NotificationType; link?: string }
 
-const typeOf = (appointment: Appointment) => APPOINTMENT_TYPE_LABELS[appointment.appointment_type]
-const whenOf = (appointment: Appointment) =>
-  formatWhen(appointment.starts_at, appointment.professional_time_zone)
+const saidIn = (appointment: Appointment, zone: string | null | undefined): Said => {
+  const type = APPOINTMENT_TYPE_LABELS[appointment.appointment_type]
+  const when = formatWhen(appointment.starts_at, zone)
+  const suggested = formatWhen(appointment.suggested_date ?? appointment.starts_at, zone)
+  return { type, when, suggested, session: `${type} on ${when}` }
+}
 
-const toAthlete = (appointment: Appointment, { type = 'booking_update', ...text }: Text): Notice => ({
+/** In the athlete's own zone where it is known, else in the professional's; about the professional. */
+const toAthlete = (
+  appointment: Appointment,
+  { type = 'booking_update', message, ...text }: Text,
+): Notice => ({
+  link: `/booking/${appointment.appointment_id}`,
   ...text,
+  message: message(saidIn(appointment, appointment.athlete_time_zone ?? appointment.professional_time_zone)),
   type,
   user_id: appointment.athlete_id,
   appointment_id: appointment.appointment_id,
-  link: `/booking/${appointment.appointment_id}`,
+  about: { kind: 'professional', id: appointment.professional_id },
 })
 
-const toProfessional = (appointment: Appointment, { type = 'booking_update', ...text }: Text): Notice => ({
+/** The other way round. */
+const toProfessional = (
+  appointment: Appointment,
+  { type = 'booking_update', message, ...text }: Text,
+): Notice => ({
+  link: appointment.status === 'pending' ? '/booking-requests' : `/booking/${appointment.appointment_id}`,
   ...text,
+  message: message(saidIn(appointment, appointment.professional_time_zone ?? appointment.athlete_time_zone)),
   type,
   user_id: appointment.professional_user_id,
   appointment_id: appointment.appointment_id,
-  link: appointment.status === 'pending' ? '/booking-requests' : `/booking/${appointment.appointment_id}`,
+  about: { kind: 'athlete', id: appointment.athlete_id },
 })
 
 export const noticesOfRequest = (appointment: Appointment): Notice[] => [
   toProfessional(appointment, {
     type: 'booking_request',
     title: 'New booking request',
-    message: `${typeOf(appointment)} on ${whenOf(appointment)}. Answer within ${REQUEST_LAPSE_HOURS} hours, or the request lapses.`,
+    message: ({ session }) =>
+      `${NAME} asks for ${session}. Answer within ${REQUEST_LAPSE_HOURS} hours and before it starts, or the request lapses.`,
   }),
 ]
 
@@ -47,20 +66,22 @@ export const noticesOfConfirmation = (appointment: EventData<typeof appointmentC
     ? [
         toAthlete(appointment, {
           title: 'Session confirmed',
-          message: `Your ${typeOf(appointment)} on ${whenOf(appointment)} is confirmed.`,
+          message: ({ type, when }) => `Your ${type} with ${NAME} on ${when} is confirmed.`,
         }),
       ]
     : [
         toProfessional(appointment, {
           title: 'Suggested time accepted',
-          message: `The ${typeOf(appointment)} is confirmed for ${whenOf(appointment)}.`,
+          message: ({ type, when }) =>
+            `${NAME} accepted the time you suggested. The ${type} is confirmed for ${when}.`,
         }),
       ]
 
 export const noticesOfDecline = (appointment: Appointment): Notice[] => [
   toAthlete(appointment, {
     title: 'Request declined',
-    message: `Your request for ${typeOf(appointment)} on ${whenOf(appointment)} was declined. Other professionals have time for you.`,
+    message: ({ session }) =>
+      `${NAME} declined your request for ${session}. Other professionals have time for you.`,
   }),
 ]
 
@@ -68,47 +89,73 @@ export const noticesOfSuggestion = (appointment: Appointment): Notice[] => [
   toAthlete(appointment, {
     type: 'alternate_time_suggested',
     title: 'Another time was suggested',
-    message: `For your ${typeOf(appointment)}: ${formatWhen(appointment.suggested_date ?? appointment.starts_at, appointment.professional_time_zone)}. Please accept or decline it.`,
+    message: ({ type, suggested }) =>
+      `${NAME} suggests another time for your ${type}: ${suggested}. Please accept or decline it.`,
   }),
 ]
 
 export const noticesOfDeclinedSuggestion = (appointment: Appointment): Notice[] => [
   toProfessional(appointment, {
     title: 'Suggested time declined',
-    message: `The athlete keeps the time asked for: ${typeOf(appointment)} on ${whenOf(appointment)}. The request is still waiting for you.`,
+    message: ({ session }) =>
+      `${NAME} keeps the time asked for: ${session}. The request is still waiting for you.`,
+  }),
+]
+
+const noticesOfLapse = (appointment: Appointment): Notice[] => [
+  toAthlete(appointment, {
+    title: 'Request not answered',
+    message: ({ session }) =>
+      `Your request to ${NAME} for ${session} was not answered in time and has lapsed. The time is free again.`,
+  }),
+  toProfessional(appointment, {
+    title: 'Request lapsed',
+    message: ({ session }) =>
+      `The request of ${NAME} for ${session} was not answered in time and has lapsed. The time is free again.`,
+  }),
+]
+
+/** Who lost the role as well can open no booking any more: their link stays with the notifications. */
+const noticesOfUnlisting = (appointment: Appointment): Notice[] => [
+  toAthlete(appointment, {
+    title: 'Request cancelled',
+    message: ({ session }) =>
+      `Your request to ${NAME} for ${session} was cancelled, because the professional is no longer listed.`,
+  }),
+  toProfessional(appointment, {
+    title: 'Request cancelled',
+    message: ({ session }) =>
+      `The request of ${NAME} for ${session} was cancelled, because you are no longer listed as a professional.`,
+    link: '/notifications',
   }),
 ]
 
 export const noticesOfCancellation = (appointment: EventData<typeof appointmentCancelled>): Notice[] => {
-  const session = `${typeOf(appointment)} on ${whenOf(appointment)}`
-  if (appointment.reason === 'not_answered') {
-    const message = `The request for ${session} was not answered in time and has lapsed. The time is free again.`
-    return [
-      toAthlete(appointment, { title: 'Request not answered', message }),
-      toProfessional(appointment, { title: 'Request lapsed', message }),
-    ]
-  }
-  if (appointment.reason === 'professional_unlisted') {
-    const message = `The request for ${session} was cancelled, because the professional is no longer listed.`
-    return [toAthlete(appointment, { title: 'Request cancelled', message })]
-  }
-  const text = { title: 'Session cancelled', message: `The ${session} was cancelled by the other side.` }
+  if (appointment.reason === 'not_answered') return noticesOfLapse(appointment)
+  if (appointment.reason === 'professional_unlisted') return noticesOfUnlisting(appointment)
+  const text: Text = appointment.was_agreed
+    ? { title: 'Session cancelled', message: ({ type, when }) => `${NAME} cancelled the ${type} on ${when}.` }
+    : {
+        title: 'Request cancelled',
+        message: ({ session }) => `${NAME} took back the request for ${session}.`,
+      }
   if (appointment.cancelled_by === 'athlete') return [toProfessional(appointment, text)]
-  if (appointment.cancelled_by === 'professional') return [toAthlete(appointment, text)]
-  return [toAthlete(appointment, text), toProfessional(appointment, text)]
+  return [toAthlete(appointment, text)]
 }
 
 export const noticesOfReminder = (appointment: Appointment): Notice[] => [
   toProfessional(appointment, {
     type: 'booking_request',
     title: 'A request is waiting for your answer',
-    message: `${typeOf(appointment)} on ${whenOf(appointment)} has been waiting for 24 hours. It lapses after ${REQUEST_LAPSE_HOURS}.`,
+    message: ({ session }) =>
+      `${NAME} has waited for 24 hours for your answer: ${session}. The request lapses after ${REQUEST_LAPSE_HOURS} hours, or when the session would start.`,
   }),
 ]
 
 export const noticesOfFailedFee = (appointment: EventData<typeof alternateFeeFailed>): Notice[] => [
   toProfessional(appointment, {
     title: 'Your suggested time was accepted, but the fee could not be charged',
-    message: 'Please see to your card and accept the request yourself: the booking is still pending.',
+    message: ({ suggested }) =>
+      `${NAME} agreed to ${suggested}. Please see to your card and accept the request: that confirms this time. The booking is still pending.`,
   }),
 ]

@@ -1,11 +1,14 @@
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
+import type { About } from './naming.ts'
 
 /** What one person is told: on the notifications page and, where they want it, by mail. */
 export type Notice = {
   user_id: string
   type: NotificationType
   title: string
+  /** NAME in it stands for the name of `about`. */
   message: string
+  about?: About
   /** A path of the web client. */
   link: string
   appointment_id: string | null

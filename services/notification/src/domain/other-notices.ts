@@ -2,6 +2,7 @@ import type { EventData } from '@fieldside/contracts/envelope.ts'
 import type { firstBookingFeeCharged, paymentMethodFailed } from '@fieldside/contracts/events/billing.ts'
 import type { documentsSubmitted, professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
+import { NAME } from './naming.ts'
 import type { Notice } from './notice.ts'
 
 export const noticesOfFee = (fee: EventData<typeof firstBookingFeeCharged>): Notice[] => [
@@ -9,7 +10,8 @@ export const noticesOfFee = (fee: EventData<typeof firstBookingFeeCharged>): Not
     user_id: fee.professional_user_id,
     type: 'payment',
     title: 'First-booking fee charged',
-    message: `${formatCents(fee.amount_cents)} was charged for your first booking with a new athlete. Later sessions with them are free of it.`,
+    message: `${formatCents(fee.amount_cents)} was charged for your first booking with ${NAME}. Later sessions with them are free of it.`,
+    about: { kind: 'athlete', id: fee.athlete_id },
     link: `/booking/${fee.appointment_id}`,
     appointment_id: fee.appointment_id,
   },

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { About } from '../domain/naming.ts'
 import type { NotificationSchema } from '../schema.ts'
 
 const LEASE_MS = 60_000
@@ -14,6 +15,8 @@ export type DueDelivery = {
   message: string
   link: string | null
   reason_of: string | null
+  about_kind: About['kind'] | null
+  about_id: string | null
 }
 
 export const queueMail = async (
@@ -53,7 +56,8 @@ export const claimDue = async (
   return tx
     .selectFrom('deliveries as d')
     .innerJoin('notifications as n', 'n.id', 'd.notification_id')
-    .select(['d.id', 'd.user_id', 'd.tries', 'n.type', 'n.title', 'n.message', 'n.link', 'n.reason_of'])
+    .select(['d.id', 'd.user_id', 'd.tries'])
+    .select(['n.type', 'n.title', 'n.message', 'n.link', 'n.reason_of', 'n.about_kind', 'n.about_id'])
     .where('d.id', 'in', ids)
     .execute()
 }

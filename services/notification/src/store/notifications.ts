@@ -1,6 +1,7 @@
 import type { Notification } from '@fieldside/contracts/http/notification.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import type { Selectable } from 'kysely'
+import { type About, withName } from '../domain/naming.ts'
 import type { Notice } from '../domain/notice.ts'
 import type { NotificationSchema } from '../schema.ts'
 
@@ -9,20 +10,45 @@ const PAGE = 20
 type Row = Selectable<NotificationSchema['notifications']>
 type Db = Database<NotificationSchema>
 
-export const toNotification = ({ reason_of: _, ...row }: Row): Notification => ({
-  ...row,
+type Stored = Pick<Row, 'about_kind' | 'about_id'>
+
+/** Whom a stored text is about. */
+export const aboutOf = ({ about_kind, about_id }: Stored): About | undefined =>
+  about_kind && about_id ? { kind: about_kind, id: about_id } : undefined
+
+/** A text with the name in it, of those that were asked for. */
+export const sayName = (text: string, row: Stored, names: ReadonlyMap<string, string>): string => {
+  const about = aboutOf(row)
+  return about ? withName(text, about.kind, names.get(about.id)) : text
+}
+
+export const toNotification = (row: Row, names: ReadonlyMap<string, string>): Notification => ({
+  id: row.id,
+  user_id: row.user_id,
+  appointment_id: row.appointment_id,
+  type: row.type,
+  title: row.title,
+  message: sayName(row.message, row, names),
+  link: row.link,
+  read: row.read,
   created_at: row.created_at.toISOString(),
 })
 
 export const insertNotification = async (
   tx: Tx<NotificationSchema>,
   id: string,
-  notice: Notice,
+  { about, ...notice }: Notice,
   createdAt: Date,
 ): Promise<void> => {
   await tx
     .insertInto('notifications')
-    .values({ ...notice, id, created_at: createdAt })
+    .values({
+      ...notice,
+      id,
+      created_at: createdAt,
+      about_kind: about?.kind ?? null,
+      about_id: about?.id ?? null,
+    })
     .execute()
 }
 
@@ -47,6 +73,15 @@ export const pageOfNotifications = async (
   const rows = await query.execute()
   return { rows: rows.slice(0, PAGE), hasMore: rows.length > PAGE }
 }
+
+/** One of the person's own. */
+export const findNotification = (db: Db, userId: string, id: string): Promise<Row | undefined> =>
+  db.kysely
+    .selectFrom('notifications')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
 
 export const unreadOf = async (db: Db, userId: string): Promise<number> => {
   const row = await db.kysely

@@ -5,6 +5,7 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import type { NotificationContext } from '../context.ts'
 import { pageOfNotifications, toNotification, unreadOf } from '../store/notifications.ts'
+import { askNames } from './ask-names.ts'
 
 const encode = (row: { created_at: Date; id: string }) =>
   Buffer.from(`${row.created_at.toISOString()} ${row.id}`).toString('base64url')
@@ -29,5 +30,10 @@ export const listNotifications = async (
     unreadOf(ctx.db, userId),
   ])
   const last = rows.at(-1)
-  return { items: rows.map(toNotification), next: hasMore && last ? encode(last) : null, unread }
+  const names = await askNames(ctx, rows)
+  return {
+    items: rows.map((row) => toNotification(row, names)),
+    next: hasMore && last ? encode(last) : null,
+    unread,
+  }
 }

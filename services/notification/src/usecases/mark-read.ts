@@ -4,15 +4,18 @@ import { notFound } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { appendLive } from '../store/live-feed.ts'
-import { setRead, toNotification } from '../store/notifications.ts'
+import { findNotification, setRead, toNotification } from '../store/notifications.ts'
+import { askNames } from './ask-names.ts'
 
 /** @throws notFound, also for another person's */
 export const markRead = async (ctx: NotificationContext, { id }: { id: string }): Promise<Notification> => {
   const { userId } = userOf(ctx)
+  const known = await findNotification(ctx.db, userId, id)
+  const names = await askNames(ctx, known ? [known] : [])
   return write(ctx, async (tx) => {
     const row = await setRead(tx, userId, id)
     if (!row) throw notFound('This notification does not exist')
     await appendLive(tx, [{ user_id: userId, kind: 'notification', item_id: id }], ctx.now())
-    return toNotification(row)
+    return toNotification(row, names)
   })
 }

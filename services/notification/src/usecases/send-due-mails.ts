@@ -2,6 +2,7 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { mailText } from '../domain/mail-text.ts'
 import { claimDue, type DueDelivery, endDelivery, postponeDelivery } from '../store/deliveries.ts'
+import { aboutOf, sayName } from '../store/notifications.ts'
 import { preferencesOf } from '../store/preferences.ts'
 
 const BATCH = 20
@@ -12,10 +13,13 @@ const sendOne = async (ctx: NotificationContext, delivery: DueDelivery): Promise
   const person = await ctx.people.mailAddressOf(delivery.user_id)
   if (!person) return endDelivery(ctx.db, delivery.id, 'given_up', ctx.now())
   const note = delivery.reason_of ? await ctx.people.rejectionReasonOf(delivery.reason_of) : undefined
+  const about = aboutOf(delivery)
+  const names = await ctx.people.namesOf(about ? [about] : [])
+  const message = sayName(delivery.message, delivery, names)
   await ctx.mailer.send({
     id: delivery.id,
     to: person.email,
-    ...mailText(person.full_name, { ...delivery, note }, ctx.publicUrl),
+    ...mailText(person.full_name, { ...delivery, message, note }, ctx.publicUrl),
   })
   await endDelivery(ctx.db, delivery.id, 'sent', ctx.now())
 }

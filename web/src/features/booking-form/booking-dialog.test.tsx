@@ -137,6 +137,7 @@ test('a sent request says so and opens its confirmation [booking-form/success-to
     appointment_date: openings.slots[0],
     age: 27,
     sex: 'female',
+    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   })
   expect(notify.success).toHaveBeenCalledWith(
     'Booking request submitted!',

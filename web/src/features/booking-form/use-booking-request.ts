@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router-dom'
 import { useCommand } from '../../app/api.ts'
 import type { ApiProblem } from '../../app/problem.ts'
 import { useSession } from '../../app/session.tsx'
+import { readerZone } from '../../ui/time-format.ts'
 import { notify } from '../../ui/toast.tsx'
 import {
   type Booked,
@@ -60,7 +61,7 @@ export const useBookingRequest = (professional: BookedProfessional, typeName: (i
   const send = async (booked: Booked) => {
     try {
       const appointment = await request.submitAsync({
-        body: { ...booked, id, professional_id: professional.id },
+        body: { ...booked, id, professional_id: professional.id, time_zone: readerZone() },
       })
       notify.success(
         'Booking request submitted!',

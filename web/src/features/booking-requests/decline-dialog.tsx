@@ -20,7 +20,7 @@ export const DeclineDialog = ({ request, onClose }: AnswerDialogProps) => {
       open
       onOpenChange={(open) => !open && !command.pending && onClose()}
       title="Decline this request?"
-      description={`${athleteFirstName(request)} is told at once, and the time is free again. Nothing is charged. This cannot be undone.`}
+      description={`${athleteFirstName(request)} is notified, and the time is free again. Nothing is charged. This cannot be undone.`}
       footer={
         <>
           <Button variant="outline" onClick={onClose} disabled={command.pending}>

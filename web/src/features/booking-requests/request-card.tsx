@@ -55,7 +55,7 @@ const Answers = ({ request: { actions, answering }, inert, onAnswer }: AnswersPr
     return (
       <p className="flex items-center gap-2 py-2.5 text-muted">
         <LoaderCircle aria-hidden className="size-[1.125rem] animate-spin" />
-        The answer is being carried out. You will be told how it ends.
+        The answer is being carried out. Please look again in a minute.
       </p>
     )
   }

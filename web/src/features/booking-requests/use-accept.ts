@@ -18,7 +18,7 @@ export type AcceptOutcome =
 
 const UPDATE_FAILED = 'Failed to update booking request.'
 const FINDING_OUT =
-  'We are finding out whether the fee was charged, and you will be told. The request stays as it is until then.'
+  'We are finding out whether the fee was charged. The request stays as it is until then; please look at it again in a minute.'
 
 const outcomeOfProblem = (problem: ApiProblem): AcceptOutcome => {
   switch (problem.code) {

@@ -9,7 +9,7 @@ import { Time } from '../../ui/time.tsx'
 
 const NEXT = [
   'An administrator checks your identity, your license and your background.',
-  'You are told here and by mail, with the reason if something is missing.',
+  'You are told here, and by mail unless you switched mails off, with the reason if something is missing.',
   'Once approved, you set your hours and appointment types and accept bookings.',
 ]
 
