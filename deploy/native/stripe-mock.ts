@@ -18,9 +18,10 @@ export const launchStripeMock = async ({ port }: { port: number }, log: Log): Pr
   launchProgram(
     {
       command: await fetchStripeMock(log),
-      args: ['-http-addr', `127.0.0.1:${port}`, '-strict-version-check'],
+      // Untold, it takes port 12112 of every address for HTTPS too; here any free one of this machine.
+      args: ['-http-addr', `127.0.0.1:${port}`, '-https-addr', '127.0.0.1:0'],
       env: { PATH: process.env.PATH },
-      ready: { line: 'Listening for HTTP' },
+      ready: { line: 'Listening for HTTPS' },
     },
     log,
   )

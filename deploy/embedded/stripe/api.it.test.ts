@@ -95,12 +95,10 @@ test('without a key, with a wrong one and with the publishable one the answer is
     type: 'StripeAuthenticationError',
     message: 'Invalid API Key provided: sk_test_********0000',
   })
-  expect(await failure(new Stripe('pk_test_fieldside_0123456789', options).customers.create())).toMatchObject(
-    {
-      statusCode: 401,
-      code: 'secret_key_required',
-    },
-  )
+  expect(await failure(new Stripe('pk_test_fieldside0123456789', options).customers.create())).toMatchObject({
+    statusCode: 401,
+    code: 'secret_key_required',
+  })
 })
 
 test('an address that is not there is 404 in the same shape', async () => {

@@ -38,7 +38,7 @@ export function recordCharge(context: Context, { intent, method, failure }: Payi
     paid: !failure,
     payment_intent: intent.id,
     payment_method: method.object.id,
-    payment_method_details: { type: 'card', card: paidWith(method) },
+    payment_method_details: { type: 'card', card: paidWith(method, intent.amount) },
     receipt_email: intent.receipt_email,
     status: failure ? 'failed' : 'succeeded',
   }).object
@@ -80,18 +80,38 @@ function outcomeOf(failure: StripeErrorBody | undefined): Stripe.Charge.Outcome 
   }
 }
 
-function paidWith(method: MethodRow) {
+function paidWith(method: MethodRow, amount: number): Stripe.Charge.PaymentMethodDetails.Card {
   const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 } = method.object.card!
   return {
+    ...NOT_GIVEN,
+    amount_authorized: amount,
     brand,
     checks,
     country,
     exp_month,
     exp_year,
+    extended_authorization: { status: 'disabled' },
     fingerprint,
     funding,
+    incremental_authorization: { status: 'unavailable' },
     last4,
-  } as Stripe.Charge.PaymentMethodDetails.Card
+    multicapture: { status: 'unavailable' },
+    network: brand,
+    network_token: { used: false },
+    overcapture: { maximum_amount_capturable: amount, status: 'unavailable' },
+    regulated_status: 'unregulated',
+  }
+}
+
+const NOT_GIVEN = {
+  authorization_code: null,
+  electronic_commerce_indicator: null,
+  installments: null,
+  mandate: null,
+  network_transaction_id: null,
+  three_d_secure: null,
+  transaction_link_id: null,
+  wallet: null,
 }
 
 export const chargeOperations = [

@@ -138,6 +138,7 @@ function create(context: Context, params: Create): Stripe.PaymentIntent {
 
 const UNUSED = {
   amount_capturable: 0,
+  amount_details: {},
   amount_received: 0,
   application: null,
   application_fee_amount: null,

@@ -6,8 +6,8 @@ import { createStripeSimulator, type SimulatorOptions } from './simulator.ts'
 import { TEST_CARDS } from './test-cards.ts'
 
 export const KEYS = {
-  secretKey: 'sk_test_fieldside_0123456789',
-  publishableKey: 'pk_test_fieldside_0123456789',
+  secretKey: 'sk_test_fieldside0123456789',
+  publishableKey: 'pk_test_fieldside0123456789',
   webhookSecret: 'whsec_fieldside_0123456789',
 }
 

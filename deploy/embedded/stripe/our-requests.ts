@@ -1,0 +1,119 @@
+// For tests: every request that the product makes of the card provider, and what was answered.
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { createStripeCardProvider } from '@fieldside/billing/stripe-card-provider.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { answerBank, frameForm, KEYS, numberOf } from './testing.ts'
+
+export type Exchange = {
+  /** 'POST /v1/payment_intents/:id/cancel' */
+  what: string
+  /** As it was sent, in Stripe's form encoding; empty for a GET without a query. */
+  form: string
+  status: number
+  body: Record<string, unknown>
+  /** What a browser sends: in production Stripe's own script and frame. */
+  isFromBrowser: boolean
+}
+
+const IDS = /\/(cus|seti|pi|pm|ch|re|evt)_\w+/g
+
+/** A way to a card provider that writes down what is said on it. */
+const startRecording = async (url: string) => {
+  const exchanges: Exchange[] = []
+  const { hostname, port } = new URL(url)
+  const server = createServer(async (asked, answer) => {
+    const sent = await buffer(asked)
+    const { method = 'GET', url: path = '/', headers } = asked
+    const onward = request({ hostname, port, method, path, headers })
+    onward.once('response', async (reply) => {
+      const said = await buffer(reply)
+      const [where = '', query = ''] = path.split('?')
+      exchanges.push({
+        what: `${method} ${where.replace(IDS, '/:id')}`,
+        form: sent.toString() || query,
+        status: reply.statusCode ?? 0,
+        body: JSON.parse(said.toString()),
+        isFromBrowser: `${sent}${query}`.includes('client_secret='),
+      })
+      answer.writeHead(reply.statusCode ?? 502, reply.headers).end(said)
+    })
+    onward.end(sent)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = async (): Promise<void> => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, exchanges, close }
+}
+
+type Asking = { next_action?: { use_stripe_sdk?: { stripe_js?: string } } | null }
+
+/** What the card field and Stripe.js send, with the publishable key. */
+const browserAt = (url: string, key: string) => {
+  const headers = { authorization: `Bearer ${key}` }
+  const pathOf = (secret: string): string => {
+    const id = secret.split('_secret')[0] ?? ''
+    return `${url}/v1/${id.startsWith('seti') ? 'setup_intents' : 'payment_intents'}/${id}`
+  }
+  return {
+    read: async (secret: string): Promise<void> => {
+      const query = new URLSearchParams({ client_secret: secret })
+      await (await fetch(`${pathOf(secret)}?${query}`, { headers })).text()
+    },
+    /** Answers the bank, where the simulator asks. */
+    confirm: async (secret: string, body: URLSearchParams): Promise<void> => {
+      const reply = await fetch(`${pathOf(secret)}/confirm`, { method: 'POST', headers, body })
+      const said = (await reply.json()) as Asking
+      const bank = said.next_action?.use_stripe_sdk?.stripe_js
+      if (bank) await answerBank(bank, 'complete')
+    },
+  }
+}
+
+type Cards = ReturnType<typeof createStripeCardProvider>
+type Browser = ReturnType<typeof browserAt>
+
+const saveCard = async (cards: Cards, browser: Browser, customer: string, token: string) => {
+  const { clientSecret: secret } = await cards.createSetupIntent(customer, `${customer}-${token}`)
+  await browser.confirm(secret, frameForm(secret, numberOf(token)))
+  await browser.read(secret)
+  const setup = await cards.retrieveSetupIntent(secret.split('_secret')[0] ?? '')
+  const card = setup?.card?.id ?? 'pm_1'
+  await cards.setDefaultCard(customer, card)
+  return card
+}
+
+/** Charges a card, and returns the intent. @throws Error when there is none */
+const charge = async (cards: Cards, customerId: string, paymentMethodId: string) => {
+  const ids = { key: newId(), attemptId: newId(), appointmentId: newId() }
+  const answer = await cards.charge({ ...ids, customerId, paymentMethodId, amountCents: 2500 })
+  if (answer.kind !== 'intent') throw new Error(`no intent: ${JSON.stringify(answer)}`)
+  return answer.intent
+}
+
+/** Saves a card, charges it and gives it back; then one whose holder is asked, which is given up. */
+export const makeOurRequests = async (
+  url: string,
+  browserKey: string = KEYS.publishableKey,
+): Promise<Exchange[]> => {
+  const recording = await startRecording(url)
+  const cards = createStripeCardProvider({ ...KEYS, apiUrl: recording.url })
+  const browser = browserAt(recording.url, browserKey)
+  try {
+    const customer = await cards.createCustomer(newId())
+    const paid = await charge(cards, customer, await saveCard(cards, browser, customer, 'pm_card_visa'))
+    await cards.retrieveIntent(paid.id)
+    await cards.findIntentByAttempt(customer, 'another')
+    await cards.refund(paid.id, newId())
+    const card = await saveCard(cards, browser, customer, 'pm_card_authenticationRequired')
+    const { id, clientSecret } = await charge(cards, customer, card)
+    await browser.read(clientSecret ?? '')
+    await cards.cancelIntent(id)
+    return recording.exchanges
+  } finally {
+    await recording.close()
+  }
+}
