@@ -102,3 +102,51 @@ test('a service that fails, is away, answers rubbish or takes too long is unavai
   odd.closeAllConnections()
   odd.close()
 })
+
+const listening = (server: ReturnType<typeof createServer>, port = 0): Promise<number> =>
+  new Promise((resolve) =>
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
+  )
+
+test('a service that is being restarted is waited for', async () => {
+  const before = createServer()
+  const port = await listening(before)
+  await new Promise((resolve) => before.close(resolve))
+  const asked = createClient(`http://127.0.0.1:${port}`).call(readThing, { params: { id: newId() } })
+  const tried = new Promise<void>((resolve) => {
+    const probe = async () => {
+      // The call has begun by the time this one has been refused as well.
+      await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow()
+      resolve()
+    }
+    void probe()
+  })
+  await tried
+  const id = newId()
+  const after = createServer((_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ id, name: 'back' })),
+  )
+  await listening(after, port)
+  await expect(asked).resolves.toEqual({ id, name: 'back' })
+  after.closeAllConnections()
+  after.close()
+})
+
+test('a cut connection: what may arrive twice is sent again, a command without a key is not', async () => {
+  let requests = 0
+  const cutting = createServer((request, response) => {
+    requests += 1
+    if (requests % 2 === 1) return void request.socket.destroy()
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify({ id: newId(), name: 'second try' }))
+  })
+  const one = createClient(`http://127.0.0.1:${await listening(cutting)}`)
+  expect((await one.call(readThing, { params: { id: newId() } })).name).toBe('second try')
+  const keyed = await one.call(makeThing, { body: { name: 'x' } }, { idempotencyKey: 'k' })
+  expect(keyed.name).toBe('second try')
+  requests = 0
+  await expect(one.call(makeThing, { body: { name: 'x' } })).rejects.toMatchObject({ kind: 'unavailable' })
+  expect(requests).toBe(1)
+  cutting.closeAllConnections()
+  cutting.close()
+})

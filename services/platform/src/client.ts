@@ -2,6 +2,7 @@ import type { Endpoint, InputOf, ReplyOf } from '@fieldside/contracts/endpoint.t
 import { Problem } from '@fieldside/contracts/problem.ts'
 import { DomainError, type ErrorKind, unavailable } from './errors.ts'
 import { STATUS_OF } from './http-problem.ts'
+import { sendAgain } from './send-again.ts'
 
 export type CallOptions = {
   /** A person's bearer token; without it the client's own service token is used. */
@@ -83,25 +84,41 @@ const headersOf = async (options: CallOptions, token?: () => Promise<string>): P
   return headers
 }
 
-/** Calls endpoints of one service. */
+type Answer = { response: Response; text: string }
+
+/** Under a key, or only reading, a request that arrives twice has one effect. */
+const mayArriveTwice = (method: string, { idempotencyKey }: CallOptions): boolean =>
+  method === 'GET' || idempotencyKey !== undefined
+
+const isStillRunning = ({ response, text }: Answer): boolean =>
+  response.status === 409 && Problem.safeParse(parsed(text)).data?.code === 'request-in-progress'
+
+/** Calls endpoints of one service; its restart, within three seconds, is waited for. */
 export const createClient = (
   baseUrl: string,
   { token, timeoutMs = 5000, fetch: send = fetch }: ClientOptions = {},
 ): Client => {
-  const callRaw: Client['callRaw'] = async (endpoint, input = {}, options = {}) => {
+  const ask = async (path: string, init: RequestInit, options: CallOptions): Promise<Answer> => {
     const headers = await headersOf(options, token)
-    const { path, init } = requestOf(endpoint, input)
     if (init.body) headers.set('content-type', 'application/json')
-    const { response, text } = await send(baseUrl.replace(/\/$/, '') + path, {
-      ...init,
-      headers,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-      .then(async (response) => ({ response, text: await response.text() }))
-      .catch((error: unknown) => {
-        throw unavailable('Fieldside is briefly unavailable. Please try again.', 'unavailable', 1, error)
-      })
+    const signal = AbortSignal.timeout(timeoutMs)
+    const once = async (cutBefore: boolean): Promise<Answer> => {
+      const url = baseUrl.replace(/\/$/, '') + path
+      const response = await send(url, { ...init, headers, redirect: 'manual', signal })
+      const answer = { response, text: await response.text() }
+      if (cutBefore && isStillRunning(answer))
+        throw new Error('whether the first try arrived is not known yet')
+      return answer
+    }
+    try {
+      return await sendAgain(once, { mayArriveTwice: mayArriveTwice(init.method ?? 'GET', options), signal })
+    } catch (error) {
+      throw unavailable('Fieldside is briefly unavailable. Please try again.', 'unavailable', 1, error)
+    }
+  }
+  const callRaw: Client['callRaw'] = async (endpoint, input = {}, options = {}) => {
+    const { path, init } = requestOf(endpoint, input)
+    const { response, text } = await ask(path, init, options)
     if (!response.ok) throw errorOf(response.status, parsed(text), response.headers.get('retry-after'))
     return {
       reply: endpoint.reply.parse(parsed(text)) as ReplyOf<typeof endpoint>,
