@@ -57,13 +57,13 @@ export const fetchKafka = async (log: (line: string) => void): Promise<void> => 
   await rm(folder, { recursive: true, force: true })
 }
 
-const propertiesOf = (folder: string, port: number, controllerPort: number): string =>
+const propertiesOf = ({ folder, port, controllerPort, advertisedPort = port }: KafkaOptions): string =>
   Object.entries({
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
     listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${advertisedPort}`,
     'controller.listener.names': 'CONTROLLER',
     'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
     'log.dirs': join(folder, 'data'),
@@ -96,16 +96,16 @@ export type KafkaOptions = {
   folder: string
   port: number
   controllerPort: number
+  /** Where clients reach it, if that is a proxy. */
+  advertisedPort?: number
 }
 
 /** Runs one Kafka node; `fetchKafka` has been called. @throws Error when its folder cannot be prepared */
-export const launchKafka = async (
-  { folder, port, controllerPort }: KafkaOptions,
-  log: (line: string) => void,
-): Promise<Running> => {
+export const launchKafka = async (options: KafkaOptions, log: (line: string) => void): Promise<Running> => {
+  const { folder } = options
   await mkdir(folder, { recursive: true })
   const properties = join(folder, 'server.properties')
-  await writeFile(properties, propertiesOf(folder, port, controllerPort))
+  await writeFile(properties, propertiesOf(options))
   if (!existsSync(join(folder, 'data', 'meta.properties'))) {
     const clusterId = randomBytes(16).toString('base64url')
     await run('java', [...JAVA, 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', properties])

@@ -26,7 +26,7 @@ const readyNative = (): Foundation => {
     console.error(`The real parts need ${missing.join(', ')}, which this machine does not have.`)
     process.exit(2)
   }
-  return native
+  return native()
 }
 
 const readOptions = () => {
