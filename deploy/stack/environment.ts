@@ -39,15 +39,30 @@ const storing = (urls: Urls, secrets: Secrets): Environment => ({
   S3_REGION: 'us-east-1',
 })
 
-const common = (ports: Ports, name: ServiceName | 'bff', clientId: string, secrets: Secrets): Environment => {
-  const urls = urlsOf(ports)
+/** Where everything is. */
+export type Places = {
+  /** Where each process listens. */
+  ports: Ports
+  /** Where the processes reach each other: the same, unless there are proxies in between. */
+  via: Ports
+  busUrl: string
+}
+
+const common = (
+  { ports, via }: Places,
+  name: ServiceName | 'bff',
+  clientId: string,
+  secrets: Secrets,
+): Environment => {
+  const urls = urlsOf(via)
   const neighbours = SERVICES.map((service) => [`${service.toUpperCase()}_URL`, urls[service]])
   return {
     NODE_ENV: 'development',
     HOST: '127.0.0.1',
     PORT: String(ports[name]),
     LOGIN_URL: urls.realm,
-    PUBLIC_URL: urls.public,
+    LOGIN_ISSUER: urlsOf(ports).realm,
+    PUBLIC_URL: urlsOf(ports).public,
     CLIENT_ID: clientId,
     CLIENT_SECRET: secrets.clients[clientId] ?? '',
     ...Object.fromEntries(neighbours),
@@ -79,31 +94,29 @@ const own = (name: ServiceName, urls: Urls, secrets: Secrets): Environment => {
 }
 
 /** What one service is told. */
-export const serviceEnvironment = (
-  name: ServiceName,
-  ports: Ports,
-  secrets: Secrets,
-  busUrl: string,
-): Environment => {
-  const server = `postgres://127.0.0.1:${ports.postgres}/`
-  const as = (role: string) => ({ role, password: secrets.rolePasswords[role] ?? '' })
+export const serviceEnvironment = (name: ServiceName, places: Places, secrets: Secrets): Environment => {
+  const role = roleOf(name)
   return {
-    ...common(ports, name, `service-${name}`, secrets),
-    DATABASE_URL: addressOf(server, 'fieldside', as(roleOf(name))),
-    BUS_URL: busUrl,
-    ...own(name, urlsOf(ports), secrets),
+    ...common(places, name, `service-${name}`, secrets),
+    DATABASE_URL: addressOf(`postgres://127.0.0.1:${places.via.postgres}/`, 'fieldside', {
+      role,
+      password: secrets.rolePasswords[role] ?? '',
+    }),
+    BUS_URL: places.busUrl,
+    ...own(name, urlsOf(places.via), secrets),
   }
 }
 
 export const bffEnvironment = (
-  ports: Ports,
+  places: Places,
   secrets: Secrets,
   webDist: string,
   demo: boolean,
 ): Environment => {
-  const urls = urlsOf(ports)
+  // The browser's own addresses.
+  const urls = urlsOf(places.ports)
   return {
-    ...common(ports, 'bff', 'fieldside-bff', secrets),
+    ...common(places, 'bff', 'fieldside-bff', secrets),
     WEB_DIST: webDist,
     STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
     STRIPE_SCRIPT_URL: `${urls.stripe}/v3/`,

@@ -21,6 +21,8 @@ export type StackOptions = {
   stateDir: string
   /** Defaults to those from 4400 on; 'free' takes any. */
   ports?: Ports | 'free'
+  /** Where the processes reach each other, if there are proxies in between; for tests. */
+  via?: Ports
   seed: boolean
   /** What the services stand on. Defaults to the embedded parts. */
   foundation?: Foundation
@@ -107,12 +109,11 @@ const plan = (
     ...options.extraEnv,
     ...options.services?.[name],
   })
-  const busUrl = foundation.busUrl(ports, secrets)
+  const places = { ports, via: options.via ?? ports, busUrl: foundation.busUrl(ports, secrets) }
   const environments: Record<string, Environment> = {
-    bff: told('bff', bffEnvironment(ports, secrets, webDist, isSeeded)),
+    bff: told('bff', bffEnvironment(places, secrets, webDist, isSeeded)),
   }
-  for (const name of SERVICES)
-    environments[name] = told(name, serviceEnvironment(name, ports, secrets, busUrl))
+  for (const name of SERVICES) environments[name] = told(name, serviceEnvironment(name, places, secrets))
   const postgres = postgresPart({ dataDir, port: ports.postgres, secrets, durable, onPrepared })
   const ground = [postgres, ...foundation.parts({ ports, secrets, stateDir, told })]
   const grounds = ground.map(({ name }) => name)

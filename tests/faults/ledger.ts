@@ -7,12 +7,15 @@ const Ledger = z.object({
   ),
 })
 
-/** Charges that succeeded at the card provider for one professional. */
-export const chargesOf = async (target: Target, customer: string) => {
+/** Charges that succeeded at the card provider. */
+export const allCharges = async (target: Pick<Target, 'stripeUrl'>) => {
   const response = await fetch(`${target.stripeUrl}/_sim/ledger`)
-  const { charges } = Ledger.parse(await response.json())
-  return charges.filter((charge) => charge.customer === customer)
+  return Ledger.parse(await response.json()).charges
 }
+
+/** The same for one professional. */
+export const chargesOf = async (target: Target, customer: string) =>
+  (await allCharges(target)).filter((charge) => charge.customer === customer)
 
 type Fault = {
   kind: 'error' | 'drop' | 'delay'

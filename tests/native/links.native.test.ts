@@ -1,0 +1,84 @@
+import { createProxy, launchToxiproxy, type ToxicProxy } from '@fieldside/deploy/native/toxiproxy.ts'
+import { freePorts, type PortName, type Ports } from '@fieldside/deploy/stack/ports.ts'
+import type { Running } from '@fieldside/deploy/stack/supervise.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { figures, type NativeStack, seconds, startNativeStack } from './native-stack.ts'
+import { oracle } from './oracle.ts'
+import { createTraffic, type Traffic } from './traffic.ts'
+
+const LINKS: PortName[] = [
+  'identity',
+  'directory',
+  'booking',
+  'billing',
+  'content',
+  'notification',
+  'postgres',
+  'kafka',
+  'login',
+  'files',
+  'stripe',
+  'smtp',
+]
+const LATENCY_MS = 300
+const RESETS_MS = 2000
+const BOOKINGS_EACH = 3
+
+let toxiproxy: Running
+const links = new Map<PortName, ToxicProxy>()
+let given: NativeStack
+let traffic: Traffic
+
+/** Every process reaches every other one through a proxy. */
+const startBehindProxies = async (): Promise<NativeStack> => {
+  const [ports, near] = [await freePorts(), await freePorts()]
+  // A port of the block that no process of this run listens at.
+  const apiPort = near.bff
+  toxiproxy = await launchToxiproxy({ port: apiPort }, () => undefined)
+  await toxiproxy.ready()
+  const via: Ports = { ...ports }
+  for (const name of LINKS) {
+    const link = { name, upstream: `127.0.0.1:${ports[name]}`, port: near[name] }
+    links.set(name, await createProxy(apiPort, link))
+    via[name] = near[name]
+  }
+  return startNativeStack({ ports, via, native: { kafkaAt: via.kafka } })
+}
+
+beforeAll(async () => {
+  given = await startBehindProxies()
+  traffic = await createTraffic(given, { professionals: 3, athletes: 4 })
+})
+afterAll(async () => {
+  await given?.close()
+  await toxiproxy?.stop()
+})
+
+test('every link in turn is slow by 300 ms, then has its connections reset: each booking ends well, and once', async () => {
+  const took: Record<string, string> = {}
+  const book = (): Promise<void> => traffic.run({ concurrency: BOOKINGS_EACH, count: BOOKINGS_EACH })
+  for (const [name, link] of links) {
+    const startedMs = performance.now()
+    await link.add({
+      name: 'slow',
+      type: 'latency',
+      attributes: { latency: LATENCY_MS },
+      stream: 'downstream',
+    })
+    await book()
+    await link.remove('slow')
+    const slowMs = performance.now() - startedMs
+    await link.add({ name: 'reset', type: 'reset_peer', attributes: { timeout: 0 }, stream: 'downstream' })
+    const booking = book()
+    await new Promise((resolve) => setTimeout(resolve, RESETS_MS))
+    await link.remove('reset')
+    await booking
+    took[`${name}: slow, then reset`] =
+      `${seconds(slowMs)}, ${seconds(performance.now() - startedMs - slowMs)} for ${BOOKINGS_EACH} bookings each`
+    expect(traffic.refused).toEqual([])
+  }
+  figures('300 ms of latency and connection resets on every link in turn', {
+    ...took,
+    ...(await oracle(given, traffic)),
+  })
+}, 900_000)

@@ -1,0 +1,46 @@
+import { addressOf } from '@fieldside/deploy/embedded/postgres/databases.ts'
+import { type NativeOptions, native } from '@fieldside/deploy/native/parts.ts'
+import type { StackOptions } from '@fieldside/deploy/stack/supervisor.ts'
+import pg from 'pg'
+import { makeAdmin, type Person } from '../people/people.ts'
+import { startTestStack, type TestStack } from '../setup/stack.ts'
+
+export type NativeStack = TestStack & {
+  admin: Person
+  /** As the superuser, in the services' database. */
+  database: pg.Pool
+}
+
+/** A killed part is started again at once: what is measured is the part, not the supervisor's patience. */
+const AT_ONCE = { firstMs: 100, mostMs: 500, steadyMs: 1000, startAttempts: 10 }
+
+/** The whole product on the real parts. */
+export const startNativeStack = async (
+  options: Partial<StackOptions> & { native?: NativeOptions } = {},
+): Promise<NativeStack> => {
+  const startedMs = performance.now()
+  const { native: wanted, ...others } = options
+  const foundation = native({ quick: true, ...wanted })
+  const running = await startTestStack({ backOff: AT_ONCE, foundation, ...others })
+  console.log(`the product on the real parts was ready after ${seconds(performance.now() - startedMs)}`)
+  const database = new pg.Pool({ connectionString: addressOf(running.stack.adminUrl, 'fieldside'), max: 4 })
+  // A server that is restarted under it breaks its idle connections; the next query opens another.
+  database.on('error', (error) => console.log(`the test's own connection: ${error.message}`))
+  return {
+    ...running,
+    admin: await makeAdmin(running),
+    database,
+    close: async () => {
+      await database.end()
+      await running.close()
+    },
+  }
+}
+
+export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
+
+/** Prints what a test measured. */
+export const figures = (title: string, found: Record<string, string | number>): void =>
+  console.log(
+    [title, ...Object.entries(found).map(([name, value]) => `  ${name.padEnd(44)} ${value}`)].join('\n'),
+  )

@@ -1,0 +1,142 @@
+import { handlers as billing } from '@fieldside/billing/consumers.ts'
+import { handlers as booking } from '@fieldside/booking/consumers.ts'
+import { topicOf } from '@fieldside/contracts/envelope.ts'
+import { SERVICES } from '@fieldside/deploy/stack/services.ts'
+import { consumers as directory } from '@fieldside/directory/consumers.ts'
+import { handlers as notification } from '@fieldside/notification/consumers.ts'
+import { connectBus } from '@fieldside/platform/bus.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { createLog } from '@fieldside/platform/log.ts'
+import { expect } from 'vitest'
+import { allCharges } from '../faults/ledger.ts'
+import { until } from '../faults/until.ts'
+import type { NativeStack } from './native-stack.ts'
+import type { Outcome } from './traffic.ts'
+
+const DRAIN_TIMEOUT_MS = 120_000
+const FEE_CENTS = 2500
+/** Who consumes what; identity and content consume nothing of these. */
+const CONSUMERS = { booking, billing, directory, notification }
+
+type Given = Pick<NativeStack, 'database' | 'stack' | 'stripeUrl'>
+
+const numberOf = async ({ database }: Given, sql: string, values: unknown[] = []): Promise<number> => {
+  const { rows } = await database.query<{ n: string }>(`select count(*) as n from (${sql}) as found`, values)
+  return Number(rows[0]?.n)
+}
+
+const unpublished = SERVICES.map((name) => `select id from ${name}.outbox where published_at is null`)
+const allEvents = SERVICES.map((name) => `select event_id, type from ${name}.outbox`).join(' union all ')
+
+const unconsumed = (name: keyof typeof CONSUMERS): string => {
+  const types = CONSUMERS[name].map(({ contract }) => `'${contract.type}'`).join(', ')
+  return `select event_id from (${allEvents}) as events where type in (${types})
+    and event_id not in (select event_id from ${name}.inbox where consumer = '${name}')`
+}
+
+/** Waits until every event is on the bus and has had its effect; milliseconds for each. */
+export const drained = async (given: Given) => {
+  const startedMs = performance.now()
+  const none = (what: string, sql: string) =>
+    until(
+      what,
+      () => numberOf(given, sql),
+      (n) => n === 0,
+      DRAIN_TIMEOUT_MS,
+    )
+  await none('the empty outboxes', unpublished.join(' union all '))
+  const publishedMs = performance.now() - startedMs
+  for (const name of Object.keys(CONSUMERS) as (keyof typeof CONSUMERS)[])
+    await none(`what ${name} consumes`, unconsumed(name))
+  return { publishedMs, consumedMs: performance.now() - startedMs }
+}
+
+/** Reads everything the bus holds, from the beginning. */
+const readBus = async ({ stack }: Given, events: number): Promise<{ id: string; subject: string }[]> => {
+  const busUrl = stack.environments.booking?.BUS_URL ?? ''
+  const bus = await connectBus(busUrl, { clientId: 'oracle', log: createLog('oracle', 'silent') })
+  const records: { id: string; subject: string }[] = []
+  const ids = new Set<string>()
+  await bus.subscribe({
+    group: `oracle-${newId()}`,
+    topics: SERVICES.map(topicOf),
+    onRecord: async ({ value }) => {
+      const { id, subject } = JSON.parse(value) as { id: string; subject: string }
+      if (!ids.has(id)) records.push({ id, subject })
+      ids.add(id)
+    },
+  })
+  await until(
+    'every event on the bus',
+    async () => ids.size,
+    (size) => size >= events,
+    DRAIN_TIMEOUT_MS,
+  )
+  await bus.close()
+  return records
+}
+
+/** Every outbox row reached the bus, and those of one aggregate in the order of their commits. */
+const checkBus = async (given: Given): Promise<number> => {
+  const orders: { id: string; subject: string }[] = []
+  for (const name of SERVICES) {
+    const { rows } = await given.database.query<{ id: string; subject: string }>(
+      `select event_id as id, key as subject from ${name}.outbox order by ${name}.outbox.id`,
+    )
+    orders.push(...rows)
+  }
+  const perAggregate = (events: { id: string; subject: string }[]) =>
+    Object.fromEntries(
+      [...Map.groupBy(events, ({ subject }) => subject)].map(([subject, of]) => [
+        subject,
+        of.map(({ id }) => id),
+      ]),
+    )
+  const onBus = await readBus(given, orders.length)
+  expect(perAggregate(onBus)).toEqual(perAggregate(orders))
+  return onBus.length
+}
+
+const OVERLAPS = `select one.id from booking.appointments one join booking.appointments other
+  on other.professional_id = one.professional_id and other.id > one.id
+  and tstzrange(one.starts_at, one.ends_at) && tstzrange(other.starts_at, other.ends_at)
+  where one.status in ('pending', 'confirmed', 'paid_confirmed')
+    and other.status in ('pending', 'confirmed', 'paid_confirmed')`
+const PAIRS = `select distinct professional_id, athlete_id from booking.appointments where status = 'confirmed'`
+const CHARGED = `select * from billing.first_booking_fees where status = 'charged'`
+const OPEN_ATTEMPTS = `select id from booking.accept_attempts where state = 'open'`
+/** Each request is one notice to the professional, each confirmation one to the athlete: more is an effect twice. */
+const TOLD_TWICE = `select user_id, appointment_id, type, title from notification.notifications
+  where appointment_id is not null group by 1, 2, 3, 4 having count(*) > 1`
+
+/** What must hold after anything. Returns the figures. @throws AssertionError for what does not */
+export const oracle = async (given: Given, outcome: Outcome): Promise<Record<string, string | number>> => {
+  // What a crash left open is ended by the sweepers; the oracle speaks of the end.
+  await until(
+    'the end of open accepts',
+    () => numberOf(given, OPEN_ATTEMPTS),
+    (n) => n === 0,
+    DRAIN_TIMEOUT_MS,
+  )
+  await drained(given)
+  const known = (ids: string[], statuses: string) =>
+    numberOf(given, `select id from booking.appointments where id = any($1::uuid[]) and ${statuses}`, [ids])
+  expect(await known(outcome.requested, 'true')).toBe(outcome.requested.length)
+  expect(await known(outcome.confirmed, "status = 'confirmed'")).toBe(outcome.confirmed.length)
+  const onBus = await checkBus(given)
+  expect(await numberOf(given, OVERLAPS)).toBe(0)
+  expect(await numberOf(given, TOLD_TWICE)).toBe(0)
+  const pairs = await numberOf(given, PAIRS)
+  expect(await numberOf(given, CHARGED)).toBe(pairs)
+  const charges = await allCharges(given)
+  expect(charges.map(({ amount }) => amount)).toEqual(Array.from({ length: pairs }, () => FEE_CENTS))
+  return {
+    'requests answered 2xx, all stored': outcome.requested.length,
+    'accepts answered 2xx, all confirmed': outcome.confirmed.length,
+    'events, all on the bus, in order per aggregate': onBus,
+    'pairs = fees = charges at the provider': pairs,
+    'overlaps, effects twice': 0,
+    'answers 503 meanwhile': outcome.unavailable,
+    'no answer meanwhile': outcome.unanswered,
+  }
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Appointment, type BookingForm } from '@fieldside/contracts/http/appointments.ts'
+import { actions } from '@fieldside/contracts/http/bff.ts'
+import { Problem } from '@fieldside/contracts/problem.ts'
+import { inGroups } from '@fieldside/deploy/seed/in-groups.ts'
+import { type Listed, listedProfessional, type Person, signUp } from '../people/people.ts'
+import type { NativeStack } from './native-stack.ts'
+
+const HOUR_MS = 3_600_000
+/** As long as somebody would try again. */
+const PATIENCE_MS = 60_000
+const AGAIN_AFTER_MS = 100
+
+/** What the web takes for 'not now': it sends the same key again. */
+const NOT_NOW = new Set(['request-in-progress', 'answer-in-progress'])
+
+export type Outcome = {
+  /** Ids whose 2xx arrived. */
+  requested: string[]
+  confirmed: string[]
+  /** 503 with Retry-After. */
+  unavailable: number
+  /** Nobody answered, or the connection broke. */
+  unanswered: number
+  /** Any other refusal, in its own words. */
+  refused: string[]
+}
+
+export type Traffic = Outcome & {
+  /** Sends bookings, each requested and then accepted, until `count` of them were tried or `stop` says so. */
+  run: (how: { concurrency: number; count?: number; stop?: AbortSignal }) => Promise<void>
+  tried: () => number
+}
+
+type Cast = { professionals: Listed[]; athletes: Person[] }
+
+const gather = async (given: NativeStack, professionals: number, athletes: number): Promise<Cast> => ({
+  // Without hours any future time can be asked for, so that no booking of this load is refused for its time.
+  professionals: await inGroups(Array.from({ length: professionals }), 2, () =>
+    listedProfessional(given, given.admin, { schedule: null }),
+  ),
+  athletes: await inGroups(Array.from({ length: athletes }), 2, () => signUp(given, { role: 'athlete' })),
+})
+
+/** Sends one command until it is answered for good; what came before that is noted. */
+const createCommands = (outcome: Outcome) => {
+  const once = async (person: Person, path: string, key: string, body: unknown): Promise<Response | null> => {
+    try {
+      return await person.api.send('POST', path, {
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify(body),
+      })
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      outcome.unanswered += 1
+      return null
+    }
+  }
+  /**
+   * Null when it was refused. `doneAlready`: the refusal of a repeated command whose first answer was lost and
+   * which somebody else (a sweeper) has ended since.
+   */
+  return async (person: Person, path: string, body: unknown, doneAlready?: string): Promise<unknown> => {
+    const key = randomUUID()
+    let wasLost = false
+    for (const untilMs = Date.now() + PATIENCE_MS; Date.now() < untilMs; await pause(AGAIN_AFTER_MS)) {
+      const response = await once(person, path, key, body)
+      if (!response) {
+        wasLost = true
+        continue
+      }
+      const answer: unknown = JSON.parse((await response.text()) || 'null')
+      if (response.ok) return answer
+      const { code, detail } = Problem.parse(answer)
+      if (NOT_NOW.has(code)) continue
+      if (code === doneAlready && wasLost) return {}
+      if (response.status === 503 && response.headers.has('retry-after')) {
+        outcome.unavailable += 1
+        wasLost = true
+        continue
+      }
+      outcome.refused.push(
+        `${response.status} ${code}: ${detail} (POST ${path.replace(/[0-9a-f-]{36}/, '…')})`,
+      )
+      return null
+    }
+    outcome.refused.push(`no answer for good in ${PATIENCE_MS} ms (POST ${path})`)
+    return null
+  }
+}
+
+/** Never the same hour of one professional twice; every pair meets again and again. */
+const createPlan = ({ professionals, athletes }: Cast) => {
+  const firstMs = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 72 * HOUR_MS
+  return (index: number) => {
+    const round = Math.floor(index / professionals.length)
+    return {
+      professional: professionals[index % professionals.length]!,
+      athlete: athletes[round % athletes.length]!,
+      at: new Date(firstMs + round * HOUR_MS).toISOString(),
+    }
+  }
+}
+
+const formOf = (professional: Listed, athlete: Person, at: string): BookingForm => ({
+  professional_id: professional.professional.id,
+  appointment_type: 'consultation',
+  appointment_date: at,
+  age: 27,
+  sex: 'male',
+  phone: '+1 212 555 0188',
+  email: athlete.email,
+  notes: 'Left knee, eight weeks after the meniscus.',
+})
+
+/** People who book and answer through the BFF, as the web does it. */
+export const createTraffic = async (
+  given: NativeStack,
+  { professionals = 10, athletes = 20 } = {},
+): Promise<Traffic> => {
+  const cast = await gather(given, professionals, athletes)
+  const planned = createPlan(cast)
+  const outcome: Outcome = { requested: [], confirmed: [], unavailable: 0, unanswered: 0, refused: [] }
+  const command = createCommands(outcome)
+  let next = 0
+  const book = async (index: number): Promise<void> => {
+    const { professional, athlete, at } = planned(index)
+    const asked = await command(athlete, actions.requestAppointment.path, formOf(professional, athlete, at))
+    if (!asked) return
+    const { id } = Appointment.parse(asked)
+    outcome.requested.push(id)
+    const accepted = await command(
+      professional,
+      actions.acceptAppointment.path.replace('{id}', id),
+      {},
+      'not-pending',
+    )
+    if (accepted) outcome.confirmed.push(id)
+  }
+  const run: Traffic['run'] = async ({ concurrency, count = Number.POSITIVE_INFINITY, stop }) => {
+    const until = next + count
+    const worker = async (): Promise<void> => {
+      while (next < until && !stop?.aborted) await book(next++)
+    }
+    await Promise.all(Array.from({ length: concurrency }, worker))
+  }
+  return Object.assign(outcome, { run, tried: () => next })
+}

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { embedded } from '@fieldside/deploy/embedded/parts.ts'
+import { native } from '@fieldside/deploy/native/parts.ts'
+import { type Stack, type StackOptions, startStack } from '@fieldside/deploy/stack/supervisor.ts'
+import type { Target } from '../people/people.ts'
+
+export type TestStack = Target & { stack: Stack; close: () => Promise<void> }
+
+/** As the environment says: FIELDSIDE_FOUNDATION=native for the real parts. */
+const chosenFoundation = () =>
+  process.env.FIELDSIDE_FOUNDATION === 'native' ? native({ quick: true }) : embedded
+
+/** The whole product on free ports in a folder of its own, without the seed and without waiting for the disk. */
+export const startTestStack = async (options: Partial<StackOptions> = {}): Promise<TestStack> => {
+  const stateDir = mkdtempSync(join(tmpdir(), 'fieldside-test-'))
+  const stack = await startStack({
+    stateDir,
+    ports: 'free',
+    seed: false,
+    quiet: true,
+    durable: false,
+    foundation: chosenFoundation(),
+    ...options,
+    services: { bff: { SIGN_IN_ATTEMPTS_PER_MINUTE: '10000' }, ...options.services },
+  })
+  return {
+    publicUrl: stack.urls.public,
+    stripeUrl: stack.urls.stripe,
+    stripeSecretKey: stack.secrets.stripeSecretKey,
+    identityEnvironment: stack.environments.identity ?? {},
+    stack,
+    close: async () => {
+      await stack.stop()
+      rmSync(stateDir, { recursive: true, force: true })
+    },
+  }
+}
