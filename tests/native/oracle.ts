@@ -51,18 +51,21 @@ export const drained = async (given: Given) => {
   return { publishedMs, consumedMs: performance.now() - startedMs }
 }
 
+/** An event, and the topic and aggregate in which it has its place. */
+type Told = { id: string; aggregate: string }
+
 /** Reads everything the bus holds, from the beginning. */
-const readBus = async ({ stack }: Given, events: number): Promise<{ id: string; subject: string }[]> => {
+const readBus = async ({ stack }: Given, events: number): Promise<Told[]> => {
   const busUrl = stack.environments.booking?.BUS_URL ?? ''
   const bus = await connectBus(busUrl, { clientId: 'oracle', log: createLog('oracle', 'silent') })
-  const records: { id: string; subject: string }[] = []
+  const records: Told[] = []
   const ids = new Set<string>()
   await bus.subscribe({
     group: `oracle-${newId()}`,
     topics: SERVICES.map(topicOf),
-    onRecord: async ({ value }) => {
+    onRecord: async ({ topic, value }) => {
       const { id, subject } = JSON.parse(value) as { id: string; subject: string }
-      if (!ids.has(id)) records.push({ id, subject })
+      if (!ids.has(id)) records.push({ id, aggregate: `${topic} ${subject}` })
       ids.add(id)
     },
   })
@@ -78,17 +81,17 @@ const readBus = async ({ stack }: Given, events: number): Promise<{ id: string; 
 
 /** Every outbox row reached the bus, and those of one aggregate in the order of their commits. */
 const checkBus = async (given: Given): Promise<number> => {
-  const orders: { id: string; subject: string }[] = []
+  const orders: Told[] = []
   for (const name of SERVICES) {
-    const { rows } = await given.database.query<{ id: string; subject: string }>(
-      `select event_id as id, key as subject from ${name}.outbox order by ${name}.outbox.id`,
+    const { rows } = await given.database.query<Told>(
+      `select event_id as id, topic || ' ' || key as aggregate from ${name}.outbox order by ${name}.outbox.id`,
     )
     orders.push(...rows)
   }
-  const perAggregate = (events: { id: string; subject: string }[]) =>
+  const perAggregate = (events: Told[]) =>
     Object.fromEntries(
-      [...Map.groupBy(events, ({ subject }) => subject)].map(([subject, of]) => [
-        subject,
+      [...Map.groupBy(events, ({ aggregate }) => aggregate)].map(([aggregate, of]) => [
+        aggregate,
         of.map(({ id }) => id),
       ]),
     )
