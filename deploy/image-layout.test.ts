@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, matchesGlob } from 'node:path'
 import { expect, it } from 'vitest'
-import { foldersOf, isShipped, ROOT_FILES, WEB_FOLDERS } from './image-layout.ts'
+import { foldersOf, isShipped, ROOT_FILES, WEB_SOURCES } from './image-layout.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8')
@@ -31,7 +31,7 @@ const PARTS = ['bff', 'deploy/database', 'services/booking', 'services/identity'
 
 it('the Dockerfile takes the files that image-layout.ts describes', () => {
   expect(copiedIn('tools')).toEqual(ROOT_FILES)
-  expect(copiedIn('web')).toEqual(WEB_FOLDERS)
+  expect(copiedIn('web')).toEqual(WEB_SOURCES)
   for (const part of PARTS)
     expect(copiedIn('part').map((path) => path.replace(/^\$\{PART\}$/, part))).toEqual(foldersOf(part))
   expect(copiedIn('last')).toEqual([])
@@ -39,7 +39,7 @@ it('the Dockerfile takes the files that image-layout.ts describes', () => {
 
 it('.dockerignore leaves out what image-layout.ts leaves out, and nothing else', () => {
   const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
-  const folders = [...new Set([...PARTS.flatMap(foldersOf), ...WEB_FOLDERS])]
+  const folders = [...new Set([...PARTS.flatMap(foldersOf), ...WEB_SOURCES])]
   const candidates = [
     ...tracked.filter((path) => folders.some((folder) => path.startsWith(`${folder}/`))),
     'services/booking/node_modules/x/index.js',

@@ -14,7 +14,7 @@ export const ROOT_FILES = ['package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yam
 export const foldersOf = (deployable: string): string[] => ['contracts', 'services/platform', deployable]
 
 /** What the web client is built from; of that, only its dist folder gets into an image, the BFF's. */
-export const WEB_FOLDERS = ['contracts', 'web']
+export const WEB_SOURCES = ['tsconfig.json', 'contracts', 'web']
 
 /** Whether a file, named from the root of the repository, gets into the image of what it belongs to. */
 export const isShipped = (path: string): boolean => !NOT_SHIPPED.test(path)
@@ -48,7 +48,7 @@ export const layOutImage = async (deployable: string, folder: string, webDist?: 
 
 /** Builds the web client in a folder of its own from nothing but the files that the Dockerfile gives it. */
 export const buildWebIn = async (folder: string): Promise<string> => {
-  copy([...ROOT_FILES, ...WEB_FOLDERS], folder)
+  copy([...ROOT_FILES, ...WEB_SOURCES], folder)
   await install(folder, ['--filter', '{./web}...'])
   await pnpm(folder, ['--dir', 'web', 'run', 'build'])
   return join(folder, 'web/dist')

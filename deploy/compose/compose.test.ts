@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '@fieldside/platform/config.ts'
@@ -31,6 +32,9 @@ const Compose = z.object({
   services: z.record(z.string(), Service),
   networks: z.record(z.string(), z.object({ internal: z.boolean().optional() }).nullable()),
 })
+const folder = mkdtempSync(join(tmpdir(), 'fieldside-compose-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
 const { services, networks } = Compose.parse(parse(text, { merge: true }))
 const all = Object.entries(services)
 
@@ -100,16 +104,13 @@ describe('what docker-compose.yml tells each process', () => {
 })
 
 describe('npm run secrets', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fieldside-secrets-'))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
   it('writes exactly the secrets that docker-compose.yml asks for', () => {
     const asked = [...text.matchAll(ASKED)].filter(([, , kind]) => kind === '?').map(([, name]) => name)
     expect(new Set(Object.keys(env))).toEqual(new Set(asked))
   })
 
   it('only its owner may read the file, and an existing one is never written over', () => {
-    const file = join(folder, '.env')
+    const file = join(folder, 'new.env')
     writeSecrets(file, {})
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const before = readFileSync(file, 'utf8')
@@ -165,4 +166,30 @@ describe('how docker-compose.yml runs it', () => {
       }
     expect(dockerfile).toContain('HEALTHCHECK')
   })
+})
+
+const composeOf = (command: string, ...args: string[]) => {
+  const run = (...more: string[]) =>
+    spawnSync(command, [...args, ...more], { cwd: ROOT, encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })
+  return /^v?[2-9]/.test(run('version', '--short').stdout ?? '') ? run : undefined
+}
+const compose = composeOf('docker', 'compose') ?? composeOf('docker-compose')
+const accepts = compose
+  ? 'docker compose config accepts the file and reads it as the tests above do'
+  : 'docker compose is NOT on this machine: what its config command says was not asked'
+
+it(accepts, () => {
+  if (!compose) return expect(all.length).toBeGreaterThan(0)
+  const file = join(folder, '.env')
+  writeFileSync(
+    file,
+    Object.entries(env)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(''),
+  )
+  const asked = compose('--env-file', file, 'config', '--format', 'json')
+  expect(asked.stderr).toBe('')
+  const told = JSON.parse(asked.stdout) as { services: Record<string, { environment?: object }> }
+  for (const [name] of all) expect(told.services[name]?.environment ?? {}).toEqual(environmentOf(name))
+  expect(compose('--env-file', '/dev/null', 'config').stderr).toContain('run npm run secrets')
 })

@@ -10,7 +10,7 @@ import { createTestDatabase } from '@fieldside/platform/testing/database.ts'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { productionEnvironment } from './environments.ts'
-import { layOut, runImage } from './laid-out.ts'
+import { type Image, layOut, runImage } from './laid-out.ts'
 
 const print = (what: string, startedMs: number): void =>
   console.log(`${what} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
@@ -42,8 +42,9 @@ it.each(SERVICES)(
 it('the image of the BFF builds the web client from the files it is given and serves it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldside-web-'))
   const builtMs = performance.now()
-  const image = await layOut('bff', await buildWebIn(folder))
+  let image: Image | undefined
   try {
+    image = await layOut('bff', await buildWebIn(folder))
     print('bff: web client built, laid out', builtMs)
     const env = { ...productionEnvironment('bff'), WEB_DIST: `${image.folder}/web/dist` }
     const container = await runImage(image, env)
@@ -54,7 +55,7 @@ it('the image of the BFF builds the web client from the files it is given and se
     expect(await container.healthCheck()).toBe(0)
     expect(await container.stop()).toBe(0)
   } finally {
-    image.remove()
+    image?.remove()
     rmSync(folder, { recursive: true, force: true })
   }
 })

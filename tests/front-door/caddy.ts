@@ -1,0 +1,71 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const CADDYFILE = join(import.meta.dirname, '../../deploy/Caddyfile')
+const READY_WITHIN_MS = 20_000
+
+export const hasCaddy = (): boolean => spawnSync('caddy', ['version']).status === 0
+
+export type FrontDoor = {
+  /** Of Caddy's own authority, as PEM. */
+  certificate: string
+  stop: () => Promise<void>
+}
+
+export type FrontDoorOptions = {
+  /** 'https://localhost:<port>' of the product, the login's pages and the files. */
+  product: string
+  login: string
+  files: string
+  httpPort: number
+  healthPort: number
+  /** 'host:port' of what stands behind. */
+  behind: { BFF: string; BILLING: string; KEYCLOAK: string; FILES: string }
+}
+
+/** Runs Caddy with the Caddyfile of docker-compose.yml, on loopback. @throws Error with its words when it ends */
+export const startFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoor> => {
+  const home = mkdtempSync(join(tmpdir(), 'fieldside-caddy-'))
+  const child = spawn('caddy', ['run', '--config', CADDYFILE, '--adapter', 'caddyfile'], {
+    env: {
+      PATH: process.env.PATH,
+      HOME: home,
+      XDG_DATA_HOME: home,
+      XDG_CONFIG_HOME: home,
+      BIND: '127.0.0.1',
+      PUBLIC_URL: options.product,
+      LOGIN_PUBLIC_URL: options.login,
+      FILES_PUBLIC_URL: options.files,
+      HTTP_PORT: String(options.httpPort),
+      HEALTH_PORT: String(options.healthPort),
+      ...options.behind,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  const exited = once(child, 'exit')
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM')
+    await exited
+    rmSync(home, { recursive: true, force: true })
+  }
+  const authority = join(home, 'caddy/pki/authorities/local/root.crt')
+  const health = `http://127.0.0.1:${options.healthPort}/health`
+  for (const until = Date.now() + READY_WITHIN_MS; ; await pause(50)) {
+    if (child.exitCode !== null) throw new Error(`Caddy ended with ${child.exitCode}:\n${output}`)
+    // Refused until it listens.
+    const answer = await fetch(health).catch(() => undefined)
+    if (answer?.ok && existsSync(authority)) break
+    if (Date.now() < until) continue
+    await stop()
+    throw new Error(`Caddy was not ready in ${READY_WITHIN_MS} ms:\n${output}`)
+  }
+  return { certificate: readFileSync(authority, 'utf8'), stop }
+}

@@ -1,0 +1,214 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import http2 from 'node:http2'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import tls from 'node:tls'
+import { actions, live, startSession } from '@fieldside/contracts/http/bff.ts'
+import { freePorts } from '@fieldside/deploy/stack/ports.ts'
+import { type Stack, startStack } from '@fieldside/deploy/stack/supervisor.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApi } from '../people/api.ts'
+import {
+  applicant,
+  makeAdmin,
+  PASSWORD,
+  type Person,
+  signUp,
+  type Target,
+  uploadDocument,
+} from '../people/people.ts'
+import { type FrontDoor, hasCaddy, startFrontDoor } from './caddy.ts'
+
+const MB = 1024 * 1024
+const ATTEMPTS_PER_MINUTE = 30
+
+/** The file of this test says it when there is none: nothing here was tried then. */
+const found = hasCaddy()
+if (!found) console.log('caddy is NOT on this machine: deploy/Caddyfile was not tried.')
+
+const ask = async (url: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(url, { redirect: 'manual', ...init })
+
+describe.runIf(found)('the product behind Caddy with deploy/Caddyfile', () => {
+  const stateDir = mkdtempSync(join(tmpdir(), 'fieldside-front-door-'))
+  const trusted = tls.getCACertificates('default')
+  let stack: Stack
+  let door: FrontDoor
+  let product = ''
+  let login = ''
+  let files = ''
+  let plain = ''
+  let target: Target
+  let athlete: Person
+
+  beforeAll(async () => {
+    const spare = await freePorts()
+    product = `https://localhost:${spare.bff}`
+    login = `https://localhost:${spare.login}`
+    files = `https://localhost:${spare.files}`
+    plain = `http://localhost:${spare.inbox}`
+    stack = await startStack({
+      stateDir,
+      ports: 'free',
+      seed: false,
+      quiet: true,
+      durable: false,
+      services: {
+        bff: {
+          PUBLIC_URL: product,
+          TRUST_PROXY: 'true',
+          SIGN_IN_ATTEMPTS_PER_MINUTE: String(ATTEMPTS_PER_MINUTE),
+        },
+        directory: { S3_PUBLIC_URL: files },
+        notification: { PUBLIC_URL: product },
+      },
+    })
+    const at = (port: number) => `127.0.0.1:${port}`
+    const { ports } = stack
+    door = await startFrontDoor({
+      ...{ product, login, files, httpPort: spare.inbox, healthPort: spare.smtp },
+      behind: {
+        BFF: at(ports.bff),
+        BILLING: at(ports.billing),
+        KEYCLOAK: at(ports.login),
+        FILES: at(ports.files),
+      },
+    })
+    tls.setDefaultCACertificates([...trusted, door.certificate])
+    target = {
+      publicUrl: product,
+      stripeUrl: stack.urls.stripe,
+      stripeSecretKey: stack.secrets.stripeSecretKey,
+      identityEnvironment: stack.environments.identity ?? {},
+    }
+    athlete = await signUp(target, { role: 'athlete' })
+  })
+  afterAll(async () => {
+    tls.setDefaultCACertificates(trusted)
+    await door?.stop()
+    await stack?.stop()
+    rmSync(stateDir, { recursive: true, force: true })
+  })
+
+  it('HTTPS with a certificate of its own authority, over HTTP/2', async () => {
+    const session = http2.connect(product, { ca: door.certificate })
+    const stream = session.request({ ':path': '/' })
+    const status = await new Promise((resolve, reject) => {
+      session.once('error', reject)
+      stream.once('response', (headers) => resolve(headers[':status']))
+    })
+    expect([status, session.alpnProtocol]).toEqual([200, 'h2'])
+    session.close()
+  })
+
+  it('plain http is led to the same page over https', async () => {
+    const answer = await ask(`${plain}/search?city=Denver`)
+    expect(answer.status).toBe(308)
+    expect(answer.headers.get('location')).toBe(`${product}/search?city=Denver`)
+  })
+
+  it('a page comes compressed, with each security header once and without the name of the server', async () => {
+    const page = await ask(product)
+    expect(page.headers.get('content-encoding')).toMatch(/gzip|zstd/)
+    for (const name of ['content-security-policy', 'strict-transport-security', 'x-content-type-options'])
+      expect(page.headers.get(name), name).not.toMatch(/^$|, .*(default-src|max-age|nosniff)/)
+    expect(page.headers.get('server')).toBeNull()
+    expect(await page.text()).toContain('<title>')
+  })
+
+  it('the session cookie is __Host- and Secure', async () => {
+    const answer = await ask(`${product}/api${startSession.path}`, {
+      method: 'POST',
+      headers: { origin: product, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: athlete.email, password: athlete.password }),
+    })
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^__Host-\w+=.*Path=\/; HttpOnly; SameSite=Strict; Secure$/,
+    )
+  })
+
+  it('a command from a page of another site is refused', async () => {
+    const headers = { origin: 'https://elsewhere.test', 'content-type': 'application/json' }
+    const body = JSON.stringify({ email: athlete.email, password: athlete.password })
+    const answer = await ask(`${product}/api${startSession.path}`, { method: 'POST', headers, body })
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'foreign-origin' }])
+  })
+
+  it('live updates arrive while the stream is open, neither held back nor compressed', async () => {
+    const gone = new AbortController()
+    const answer = await athlete.api.send(live.method, live.path, { signal: gone.signal })
+    expect(answer.headers.get('content-encoding')).toBeNull()
+    let seen = ''
+    const decoder = new TextDecoder()
+    // The stream has no end: what was held back until there is more would never come.
+    for await (const chunk of answer.body!) {
+      seen += decoder.decode(chunk)
+      if (seen.includes('event: position')) break
+    }
+    expect(seen).toContain('event: position')
+    gone.abort()
+  })
+
+  it('a document of 11 MB is refused with words for the person; so is one far beyond', async () => {
+    const professional = await signUp(target, { role: 'professional' })
+    for (const size of [11 * MB, 40 * MB]) {
+      const answer = await uploadDocument(professional.api, 'government_id', 'id.pdf', new Uint8Array(size))
+      expect(answer.status).toBe(413)
+      expect(answer.headers.get('content-type')).toContain('application/problem+json')
+      expect(await answer.json()).toMatchObject({
+        code: 'file-too-large',
+        detail: expect.stringContaining('10MB'),
+      })
+    }
+  })
+
+  it('an administrator opens a document by its signed link; nothing is written there', async () => {
+    const admin = await makeAdmin(target)
+    const { professional } = await applicant(target)
+    const params = { id: professional.id, document_type: 'government_id' as const }
+    const { url } = await admin.api.call(actions.openDocument, { params })
+    expect(url.startsWith(files)).toBe(true)
+    const document = await ask(url)
+    expect([document.status, document.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(document.headers.get('x-content-type-options')).toBe('nosniff')
+    expect((await ask(url.replace(/X-Amz-Signature=\w{8}/, 'X-Amz-Signature=00000000'))).status).toBe(403)
+    expect((await ask(url, { method: 'PUT', body: 'mine' })).status).toBe(405)
+  })
+
+  it('what is for machines, and the administration of the login, is not there for the outside', async () => {
+    for (const path of ['/livez', '/readyz', '/metrics'])
+      expect((await ask(product + path)).status, path).toBe(404)
+    expect((await ask(`${login}/realms/fieldside/.well-known/openid-configuration`)).status).toBe(200)
+    for (const path of ['/', '/admin/realms/fieldside/users', '/realms/master', '/metrics', '/health'])
+      expect((await ask(login + path)).status, path).toBe(404)
+  })
+
+  it("the card provider's calls reach billing, which wants a signature", async () => {
+    const answer = await ask(`${product}/stripe/webhooks`, { method: 'POST', body: '{}' })
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: expect.any(String) }])
+  })
+
+  it('tries to sign in are counted for the real address, whatever a client writes into X-Forwarded-For', async () => {
+    const statuses: number[] = []
+    for (let n = 0; n <= ATTEMPTS_PER_MINUTE; n += 1) {
+      const answer = await createApi(product).send(startSession.method, startSession.path, {
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.51.100.${n}` },
+        body: JSON.stringify({ email: `nobody-${n}@people.test`, password: PASSWORD }),
+      })
+      statuses.push(answer.status)
+    }
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  it('with the BFF away a person is told so, kindly, and when to come back', async () => {
+    await stack.process('bff').stop()
+    const api = await ask(`${product}/api/session`)
+    expect([api.status, api.headers.get('retry-after')]).toEqual([503, '5'])
+    expect(await api.json()).toMatchObject({
+      status: 503,
+      detail: expect.stringContaining('briefly unavailable'),
+    })
+    const page = await ask(product)
+    expect([page.status, await page.text()]).toEqual([503, expect.stringContaining('briefly unavailable')])
+  })
+})
