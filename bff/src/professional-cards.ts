@@ -1,5 +1,5 @@
 import type { SearchCard } from '@fieldside/contracts/http/bff.ts'
-import { listSaved, type ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
+import { lookupSaved, type ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { listNextOpenings } from '@fieldside/contracts/http/openings.ts'
 import type { Asker } from './asker.ts'
 
@@ -7,12 +7,13 @@ import type { Asker } from './asker.ts'
 export const searchCards = async (asker: Asker, cards: ProfessionalCard[]): Promise<SearchCard[]> => {
   if (cards.length === 0) return []
   const isAthlete = asker.user().role === 'athlete'
+  const body = { professional_ids: cards.map((card) => card.id) }
   const [openings, saved] = await Promise.all([
-    asker.ask('booking', listNextOpenings, { body: { professional_ids: cards.map((card) => card.id) } }),
-    isAthlete ? asker.ask('directory', listSaved) : undefined,
+    asker.ask('booking', listNextOpenings, { body }),
+    isAthlete ? asker.ask('directory', lookupSaved, { body }) : undefined,
   ])
   const openingOf = new Map(openings.items.map((item) => [item.professional_id, item]))
-  const savedIds = new Set(saved?.items.map((item) => item.professional_id))
+  const savedIds = new Set(saved?.professional_ids)
   return cards.map((card) => ({
     ...card,
     next_opening: openingOf.get(card.id)?.next ?? null,

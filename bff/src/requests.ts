@@ -1,23 +1,20 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import { listAppointments } from '@fieldside/contracts/http/appointments.ts'
-import type { bookingRequestsScreen } from '@fieldside/contracts/http/bff.ts'
+import type { providerDashboardScreen } from '@fieldside/contracts/http/bff.ts'
 import { previewFirstBookingFees } from '@fieldside/contracts/http/billing.ts'
 import type { Asker } from './asker.ts'
-import { withNames } from './bookings.ts'
+import { bookingPage } from './bookings.ts'
 
-/** Pending requests with what accepting each would cost, soonest to lapse first. */
-export const pendingRequests = async (asker: Asker): Promise<ReplyOf<typeof bookingRequestsScreen>> => {
-  const { items } = await asker.ask('booking', listAppointments, { query: { scope: 'pending' } })
+type Requests = ReplyOf<typeof providerDashboardScreen>['requests']
+
+/** A page of pending requests with what accepting each would cost, soonest to lapse first. */
+export const pendingRequests = async (asker: Asker, cursor?: string): Promise<Requests> => {
+  const { items, next } = await bookingPage(asker, 'pending', cursor)
   const athletes = [...new Set(items.map((appointment) => appointment.athlete_id))]
-  const [bookings, fees] = await Promise.all([
-    withNames(asker, items),
-    asker.ask('billing', previewFirstBookingFees, { body: { athlete_ids: athletes } }),
-  ])
+  const fees = await asker.ask('billing', previewFirstBookingFees, { body: { athlete_ids: athletes } })
   const due = new Set(fees.items.filter((item) => item.due).map((item) => item.athlete_id))
   return {
-    items: bookings
-      .map((booking) => ({ ...booking, fee_due: due.has(booking.athlete_id) }))
-      .sort((one, other) => (one.answer_by ?? '').localeCompare(other.answer_by ?? '')),
+    items: items.map((booking) => ({ ...booking, fee_due: due.has(booking.athlete_id) })),
+    next,
     fee_cents: fees.amount_cents,
     payment_method: fees.payment_method,
     suspended: fees.suspended,

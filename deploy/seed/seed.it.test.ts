@@ -79,16 +79,16 @@ test('search lists everybody but those on a break, newest first, the full ones w
 test('the demo athlete has a session tomorrow, a suggestion to answer, one completed and some saved', async () => {
   const api = await demo('athlete')
   const { upcoming, past, saved, stats } = await api.call(screens.athleteDashboardScreen)
-  const confirmed = upcoming.filter(({ status }) => status === 'confirmed')
+  const confirmed = upcoming.items.filter(({ status }) => status === 'confirmed')
   const tomorrow = new Date(Date.now() + 86_400_000)
   expect(confirmed.map((one) => dayIn('America/New_York', one.appointment_date))).toEqual([
     dayIn('America/New_York', tomorrow),
   ])
-  const toAnswer = upcoming.filter(({ actions: may }) => may.answer_suggestion)
+  const toAnswer = upcoming.items.filter(({ actions: may }) => may.answer_suggestion)
   expect(toAnswer).toHaveLength(1)
   expect(Date.parse(toAnswer[0]!.suggested_date!)).toBeGreaterThan(Date.now())
-  expect(past.map(({ status }) => status)).toEqual(['completed'])
-  expect(saved).toHaveLength(4)
+  expect(past.items.map(({ status }) => status)).toEqual(['completed'])
+  expect(saved.items).toHaveLength(4)
   expect(stats).toEqual({ upcoming: 1, pending: 1, saved: 4, completed: 1 })
   const { items, unread } = await api.call(actions.listNotifications)
   expect(unread).toBe(1)

@@ -35,12 +35,12 @@ export const ownWrites = (given: () => FaultStack): void => {
       expect(found.items[0]?.id).toBe(id)
 
       const asked = await request(athlete, id)
-      expect((await athlete.api.call(athleteDashboardScreen)).upcoming.map((item) => item.id)).toContain(
-        asked.id,
-      )
+      expect(
+        (await athlete.api.call(athleteDashboardScreen)).upcoming.items.map((item) => item.id),
+      ).toContain(asked.id)
       await pro.api.call(actions.acceptAppointment, { params: { id: asked.id } })
       const { upcoming } = await athlete.api.call(athleteDashboardScreen)
-      expect(upcoming.find((item) => item.id === asked.id)?.status).toBe('confirmed')
+      expect(upcoming.items.find((item) => item.id === asked.id)?.status).toBe('confirmed')
     }
   })
 }

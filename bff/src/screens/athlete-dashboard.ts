@@ -1,28 +1,28 @@
-import { countAppointments, listAppointments } from '@fieldside/contracts/http/appointments.ts'
-import { athleteDashboardScreen } from '@fieldside/contracts/http/bff.ts'
+import { countAppointments } from '@fieldside/contracts/http/appointments.ts'
+import { athleteDashboardScreen, bookingsPage, savedPage } from '@fieldside/contracts/http/bff.ts'
 import { listSaved } from '@fieldside/contracts/http/directory.ts'
-import { withNames } from '../bookings.ts'
+import type { Asker } from '../asker.ts'
+import { bookingPage } from '../bookings.ts'
 import { type Bff, serve } from '../serve.ts'
 
-export const serveAthleteDashboard = (bff: Bff): void =>
+const savedCards = async (asker: Asker, cursor?: string) => {
+  const { items, next, total } = await asker.ask('directory', listSaved, { query: cursor ? { cursor } : {} })
+  return { page: { items: items.map((item) => item.professional), next }, total }
+}
+
+/** The dashboard with the first page of each list; the further pages are for the professional's, too. */
+export const serveAthleteDashboard = (bff: Bff): void => {
   serve(bff, athleteDashboardScreen, async (asker) => {
     const [counts, upcoming, past, saved] = await Promise.all([
       asker.ask('booking', countAppointments),
-      asker.ask('booking', listAppointments, { query: { scope: 'upcoming' } }),
-      asker.ask('booking', listAppointments, { query: { scope: 'past' } }),
-      asker.ask('directory', listSaved),
+      bookingPage(asker, 'upcoming'),
+      bookingPage(asker, 'past'),
+      savedCards(asker),
     ])
-    const bookings = await withNames(asker, [...upcoming.items, ...past.items])
-    const isUpcoming = new Set(upcoming.items.map((appointment) => appointment.id))
-    return {
-      stats: {
-        upcoming: counts.upcoming,
-        pending: counts.pending,
-        saved: saved.items.length,
-        completed: counts.completed,
-      },
-      upcoming: bookings.filter((booking) => isUpcoming.has(booking.id)),
-      past: bookings.filter((booking) => !isUpcoming.has(booking.id)),
-      saved: saved.items.map((item) => item.professional),
-    }
+    const { pending, completed } = counts
+    const stats = { upcoming: counts.upcoming, pending, saved: saved.total, completed }
+    return { stats, upcoming, past, saved: saved.page }
   })
+  serve(bff, bookingsPage, (asker, { query }) => bookingPage(asker, query.scope, query.cursor))
+  serve(bff, savedPage, async (asker, { query }) => (await savedCards(asker, query.cursor)).page)
+}

@@ -1,6 +1,13 @@
+import { countAppointments } from '@fieldside/contracts/http/appointments.ts'
 import { bookingRequestsScreen } from '@fieldside/contracts/http/bff.ts'
 import { pendingRequests } from '../requests.ts'
 import { type Bff, serve } from '../serve.ts'
 
 export const serveBookingRequests = (bff: Bff): void =>
-  serve(bff, bookingRequestsScreen, async (asker) => pendingRequests(asker))
+  serve(bff, bookingRequestsScreen, async (asker, { query }) => {
+    const [requests, { pending }] = await Promise.all([
+      pendingRequests(asker, query.cursor),
+      asker.ask('booking', countAppointments),
+    ])
+    return { ...requests, pending }
+  })

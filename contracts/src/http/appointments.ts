@@ -101,13 +101,14 @@ export const requestAppointment = endpoint({
   ],
 })
 
-export const AppointmentScope = z.enum(['pending', 'upcoming', 'past'])
+export const AppointmentScope = z.enum(['pending', 'upcoming', 'agreed', 'past'])
+export type AppointmentScope = z.infer<typeof AppointmentScope>
 
 export const listAppointments = endpoint({
   method: 'GET',
   path: '/appointments',
   summary:
-    "The caller's own appointments. pending: unanswered requests; upcoming: pending and agreed ones to come, soonest first; past: ended, declined and cancelled, newest first",
+    "The caller's own appointments. pending: unanswered requests, the one that lapses first on top; upcoming: pending and agreed ones to come, soonest first; agreed: of those the agreed ones; past: ended, declined and cancelled, newest first",
   callers: ['athlete', 'professional'],
   query: z.strictObject({ scope: AppointmentScope, cursor: Cursor.optional() }),
   reply: pageOf(Appointment),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type Endpoint, endpoint, type ServiceName } from '../endpoint.ts'
-import { Id, Instant, pageOf, ShownCount, TimeZone } from '../fields.ts'
+import { Cursor, Id, Instant, pageOf, ShownCount, TimeZone } from '../fields.ts'
 import { Cents } from '../money.ts'
-import { Appointment, countAppointments } from './appointments.ts'
+import { Appointment, AppointmentScope, countAppointments } from './appointments.ts'
 import * as billing from './billing.ts'
 import { PaymentMethod, PaymentState } from './billing.ts'
 import { bookingEndpoints as booking } from './booking.ts'
@@ -140,10 +140,28 @@ export const athleteDashboardScreen = endpoint({
   callers: ['athlete'],
   reply: z.object({
     stats: z.object({ upcoming: z.int(), pending: z.int(), saved: z.int(), completed: z.int() }),
-    upcoming: z.array(Booking),
-    past: z.array(Booking),
-    saved: z.array(ProfessionalCard),
+    upcoming: pageOf(Booking),
+    past: pageOf(Booking),
+    saved: pageOf(ProfessionalCard),
   }),
+})
+
+export const bookingsPage = endpoint({
+  method: 'GET',
+  path: '/screens/bookings',
+  summary: "A further page of a dashboard's bookings",
+  callers: ['athlete', 'professional'],
+  query: z.strictObject({ scope: AppointmentScope, cursor: Cursor }),
+  reply: pageOf(Booking),
+})
+
+export const savedPage = endpoint({
+  method: 'GET',
+  path: '/screens/saved-professionals',
+  summary: 'A further page of the professionals that the athlete has saved',
+  callers: ['athlete'],
+  query: z.strictObject({ cursor: Cursor }),
+  reply: pageOf(ProfessionalCard),
 })
 
 /** A request with what accepting it would cost. */
@@ -152,8 +170,7 @@ export const BookingRequest = Booking.extend({
 })
 export type BookingRequest = z.infer<typeof BookingRequest>
 
-const Requests = z.object({
-  items: z.array(BookingRequest),
+const Requests = pageOf(BookingRequest).extend({
   fee_cents: Cents,
   payment_method: PaymentMethod.nullable(),
   suspended: z.boolean(),
@@ -164,7 +181,9 @@ export const bookingRequestsScreen = endpoint({
   path: '/screens/booking-requests',
   summary: 'Pending requests of the signed-in professional, the one to be answered first on top',
   callers: ['professional'],
-  reply: Requests,
+  query: z.strictObject({ cursor: Cursor.optional() }),
+  /** pending: of all pages. */
+  reply: Requests.extend({ pending: z.int() }),
 })
 
 export const NextStep = z.object({
@@ -185,8 +204,9 @@ export const providerDashboardScreen = endpoint({
     professional: Professional.nullable(),
     stats: countAppointments.reply,
     requests: Requests,
-    upcoming: z.array(Booking),
-    past: z.array(Booking),
+    /** The agreed ones to come. */
+    upcoming: pageOf(Booking),
+    past: pageOf(Booking),
   }),
 })
 
@@ -250,6 +270,8 @@ export const screens = {
   professionalScreen,
   bookingScreen,
   athleteDashboardScreen,
+  bookingsPage,
+  savedPage,
   bookingRequestsScreen,
   providerDashboardScreen,
   professionalSetupScreen,

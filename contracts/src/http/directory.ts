@@ -254,7 +254,18 @@ export const listSaved = endpoint({
   path: '/saved-professionals',
   summary: "The athlete's saved professionals, newest first",
   callers: ['athlete'],
-  reply: z.object({ items: z.array(SavedProfessional.extend({ professional: ProfessionalCard })) }),
+  query: z.strictObject({ cursor: Cursor.optional() }),
+  /** total: of all pages. */
+  reply: pageOf(SavedProfessional.extend({ professional: ProfessionalCard })).extend({ total: z.int() }),
+})
+
+export const lookupSaved = endpoint({
+  method: 'POST',
+  path: '/saved-professionals/lookup',
+  summary: 'Which of some professionals the athlete has saved, for cards',
+  callers: ['athlete'],
+  body: z.strictObject({ professional_ids: z.array(Id).max(50) }),
+  reply: z.object({ professional_ids: z.array(Id) }),
 })
 
 export const saveProfessional = endpoint({
@@ -337,6 +348,7 @@ export const directoryEndpoints = {
   lookupProfessionals,
   getDecision,
   listSaved,
+  lookupSaved,
   saveProfessional,
   unsaveProfessional,
   adminListProfessionals,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => f.t.clock.set(NOW))
 afterAll(() => f.t.close())
 
-type Scope = 'pending' | 'upcoming' | 'past'
+type Scope = 'pending' | 'upcoming' | 'agreed' | 'past'
 const list = (as: Person, scope: Scope, cursor?: string) =>
   f.t.request(listAppointments, { query: { scope, ...(cursor ? { cursor } : {}) } }, { as })
 const idsIn = async (as: Person, scope: Scope) => (await list(as, scope)).body.items.map(({ id }) => id)
@@ -37,7 +37,8 @@ test('each side lists its own: pending, upcoming soonest first, past newest firs
   const cancelled = await ask('2026-12-02T18:00:00Z')
   await f.t.request(cancelAppointment, { params: { id: cancelled } }, { as: athlete })
   for (const as of [athlete, to.user]) {
-    expect(await idsIn(as, 'pending')).toEqual([sooner, later])
+    expect(await idsIn(as, 'pending')).toEqual([later, sooner])
+    expect(await idsIn(as, 'agreed')).toEqual([agreed])
     expect(await idsIn(as, 'upcoming')).toEqual([sooner, agreed, later])
     expect(await idsIn(as, 'past')).toEqual([cancelled, declined])
     expect(await counts(as)).toMatchObject({ pending: 2, upcoming: 1, completed: 0 })
@@ -45,6 +46,24 @@ test('each side lists its own: pending, upcoming soonest first, past newest firs
   expect(await idsIn(f.athlete(), 'upcoming')).toEqual([])
   f.t.clock.set(new Date('2026-11-30T19:00:00Z'))
   expect(await idsIn(athlete, 'past')).toEqual([cancelled, agreed, declined])
+})
+
+test('pending requests come in the order in which they lapse, over all pages [booking-requests/pending-list]', async () => {
+  const to = await f.professional({ schedule: null })
+  const asked: { id: string; answer_by: string }[] = []
+  for (let n = 0; n < 23; n += 1) {
+    // Asked for later and later, but the session is ever sooner: from some hour on its start is the term.
+    f.t.clock.set(new Date(NOW.getTime() + n * 60_000))
+    const appointment_date = new Date(NOW.getTime() + (60 - n * 2) * 3_600_000).toISOString()
+    const { body } = await f.ask(to, f.athlete(), { appointment_date })
+    asked.push({ id: body.id, answer_by: body.answer_by! })
+  }
+  const first = (await list(to.user, 'pending')).body
+  const second = (await list(to.user, 'pending', first.next!)).body
+  expect([first.items.length, second.items.length, second.next]).toEqual([20, 3, null])
+  const inOrder = asked.toSorted((a, b) => a.answer_by.localeCompare(b.answer_by)).map(({ id }) => id)
+  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(inOrder)
+  expect(inOrder).not.toEqual(asked.map(({ id }) => id))
 })
 
 test('a list goes on where its page ended, and a made-up cursor is refused', async () => {

@@ -1,6 +1,8 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
+import { userOf } from '@fieldside/platform/context.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from './context.ts'
+import { findSavedAmong } from './store/saved.ts'
 import { approveProfessional, rejectProfessional } from './usecases/decide-professional.ts'
 import { finishSetup } from './usecases/finish-setup.ts'
 import { adminListProfessionals, searchProfessionals } from './usecases/list-professionals.ts'
@@ -36,7 +38,10 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.getStanding, (ctx, { params }) => read.getStanding(ctx, params))
   http.serve(api.getStandingOfUser, (ctx, { params }) => read.getStanding(ctx, { userId: params.id }))
   http.serve(api.getDecision, (ctx, { params }) => read.getDecision(ctx, params.id))
-  http.serve(api.listSaved, (ctx) => listSaved(ctx))
+  http.serve(api.listSaved, (ctx, { query }) => listSaved(ctx, query.cursor))
+  http.serve(api.lookupSaved, async (ctx, { body }) => ({
+    professional_ids: await findSavedAmong(ctx.db.kysely, userOf(ctx).userId, body.professional_ids),
+  }))
   http.serve(api.saveProfessional, (ctx, { params }) => saveProfessional(ctx, params.id))
   http.serve(api.unsaveProfessional, (ctx, { params }) => unsaveProfessional(ctx, params.id))
   http.serve(api.adminListProfessionals, (ctx, { query }) => adminListProfessionals(ctx, query))

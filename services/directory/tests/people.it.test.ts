@@ -90,6 +90,33 @@ test('saved ones come newest first, without those who are not approved now', asy
   expect(await saved()).toEqual([second.id])
 })
 
+test('saved ones come in pages with their total, and cards ask which of them are saved', async () => {
+  const athlete = newAthlete()
+  const saved: string[] = []
+  for (let n = 0; n < 22; n += 1) {
+    const { id } = await world.approved(newProfessional())
+    world.clock.advance({ minutes: 1 })
+    await world.request(api.saveProfessional, { params: { id } }, { as: athlete })
+    saved.unshift(id)
+  }
+  const page = async (cursor?: string) =>
+    (await world.request(api.listSaved, { query: cursor ? { cursor } : {} }, { as: athlete })).body
+  const first = await page()
+  const second = await page(first.next!)
+  expect([first.items.length, second.items.length, second.next]).toEqual([20, 2, null])
+  expect([first.total, second.total]).toEqual([22, 22])
+  expect([...first.items, ...second.items].map((item) => item.professional_id)).toEqual(saved)
+  const made = await world.request(api.listSaved, { query: { cursor: 'made-up' } }, { as: athlete })
+  expect(made.problem.errors).toMatchObject([{ field: 'cursor' }])
+  const other = await world.approved(newProfessional())
+  const among = { body: { professional_ids: [saved[21]!, other.id] } }
+  const looked = await world.request(api.lookupSaved, among, { as: athlete })
+  expect(looked.body.professional_ids).toEqual([saved[21]])
+  expect((await world.request(api.lookupSaved, among, { as: newAthlete() })).body.professional_ids).toEqual(
+    [],
+  )
+})
+
 test('an athlete has only their own saved professionals [saved/own-only]', async () => {
   const { id } = await world.approved(newProfessional())
   const [one, other] = [newAthlete(), newAthlete()]

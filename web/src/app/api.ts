@@ -30,7 +30,7 @@ type CallOptions = {
 /** All that is needed of an endpoint at run time, so that a caller can do without its schemas. */
 export type Address<E extends Endpoint> = Pick<E, 'method' | 'path'> & Partial<E>
 
-type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
+export type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
 
 const addressOf = (path: string, { params = {}, query = {} }: LooseInput): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))

@@ -1,4 +1,5 @@
 import { AGREED_STATUSES } from '@fieldside/contracts/appointment-status.ts'
+import type { AppointmentScope } from '@fieldside/contracts/http/appointments.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { PlatformTables } from '@fieldside/platform/platform-schema.ts'
@@ -107,24 +108,26 @@ export const lockUnlisted = (tx: Tx<BookingSchema>, professionalId?: string): Pr
 
 export type Side = { athlete: string } | { professional: string }
 export type Position = { at: Date; id: string }
-type ListOf = { side: Side; scope: 'pending' | 'upcoming' | 'past'; now: Date; after: Position | null }
+type ListOf = { side: Side; scope: AppointmentScope; now: Date; after: Position | null }
 
 const AGREED = sql`status in ('confirmed', 'paid_confirmed', 'rescheduled')`
 
 const inScope = (scope: ListOf['scope'], now: Date) => {
   if (scope === 'pending') return sql<boolean>`status = 'pending'`
+  if (scope === 'agreed') return sql<boolean>`${AGREED} and ends_at > ${now}`
   // A pending one whose own time has passed may wait at a later time that was agreed on.
   if (scope === 'upcoming') return sql<boolean>`(status = 'pending' or (${AGREED} and ends_at > ${now}))`
   return sql<boolean>`(status in ('declined', 'cancelled', 'completed') or (${AGREED} and ends_at <= ${now}))`
 }
 
-/** One page of somebody's appointments: those to come soonest first, the past newest first. */
+/** One page of somebody's appointments: what lapses or comes soonest first, the past newest first. */
 export const listOf = async (
   on: Reader,
   { side, scope, now, after }: ListOf,
 ): Promise<{ rows: Appointment[]; next: Position | null }> => {
   const direction = scope === 'past' ? 'desc' : 'asc'
   const beyond = scope === 'past' ? sql`<` : sql`>`
+  const order = scope === 'pending' ? 'answer_by' : 'starts_at'
   const rows = await on
     .selectFrom('appointments')
     .selectAll()
@@ -135,13 +138,15 @@ export const listOf = async (
     )
     .where(inScope(scope, now))
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(starts_at, id) ${beyond} (${after?.at}::timestamptz, ${after?.id}::uuid)`),
+      query.where(
+        sql<boolean>`(${sql.ref(order)}, id) ${beyond} (${after?.at}::timestamptz, ${after?.id}::uuid)`,
+      ),
     )
-    .orderBy('starts_at', direction)
+    .orderBy(order, direction)
     .orderBy('id', direction)
     .limit(PAGE_SIZE + 1)
     .execute()
   const shown = rows.slice(0, PAGE_SIZE)
   const last = shown.at(-1)
-  return { rows: shown, next: rows.length > PAGE_SIZE && last ? { at: last.starts_at, id: last.id } : null }
+  return { rows: shown, next: rows.length > PAGE_SIZE && last ? { at: last[order], id: last.id } : null }
 }

@@ -1,3 +1,4 @@
+import type { AppointmentScope } from '@fieldside/contracts/http/appointments.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import type { BookingContext } from '../context.ts'
@@ -16,7 +17,7 @@ const decode = (cursor: string | undefined): Position | null => {
   throw invalidInput([{ field: 'cursor', message: 'This is not a cursor of this list' }])
 }
 
-type Wanted = { scope: 'pending' | 'upcoming' | 'past'; cursor?: string | undefined }
+type Wanted = { scope: AppointmentScope; cursor?: string | undefined }
 
 /** A page of the caller's appointments, as they may see them. @throws invalid-input */
 export const listAppointments = async (ctx: BookingContext, { scope, cursor }: Wanted) => {

@@ -1,6 +1,8 @@
+import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Selectable } from 'kysely'
+import type { Position } from '../domain/cursor.ts'
 import type { DirectorySchema, Reader } from '../schema.ts'
 
 export type SavedRow = Selectable<DirectorySchema['saved_professionals']>
@@ -37,14 +39,55 @@ export const removeSaved = async (
     .execute()
 }
 
-/** Newest first; those who are not approved at the moment are left out. */
-export const listSavedApproved = (db: Reader, athleteId: string): Promise<SavedRow[]> =>
+/** The athlete's saved ones; those who are not approved at the moment are left out. */
+const selectApproved = (db: Reader, athleteId: string) =>
   db
     .selectFrom('saved_professionals as saved')
     .innerJoin('professionals as p', 'p.id', 'saved.professional_id')
-    .selectAll('saved')
     .where('saved.athlete_id', '=', athleteId)
     .where('p.status', '=', 'approved')
+
+/** One page, newest first. */
+export const listSavedApproved = async (
+  db: Reader,
+  athleteId: string,
+  after: Position | null,
+): Promise<{ rows: SavedRow[]; next: Position | null }> => {
+  let query = selectApproved(db, athleteId)
+    .selectAll('saved')
     .orderBy('saved.created_at', 'desc')
     .orderBy('saved.id', 'desc')
+    .limit(PAGE_SIZE + 1)
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('saved.created_at', 'saved.id'), '<', tuple(after.at, after.id)),
+    )
+  }
+  const found = await query.execute()
+  const rows = found.slice(0, PAGE_SIZE)
+  const last = rows.at(-1)
+  return { rows, next: found.length > PAGE_SIZE && last ? { at: last.created_at, id: last.id } : null }
+}
+
+export const countSavedApproved = async (db: Reader, athleteId: string): Promise<number> => {
+  const { total } = await selectApproved(db, athleteId)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Which of these the athlete has saved. */
+export const findSavedAmong = async (
+  db: Reader,
+  athleteId: string,
+  professionalIds: readonly string[],
+): Promise<string[]> => {
+  if (professionalIds.length === 0) return []
+  const rows = await db
+    .selectFrom('saved_professionals')
+    .select('professional_id')
+    .where('athlete_id', '=', athleteId)
+    .where('professional_id', 'in', [...professionalIds])
     .execute()
+  return rows.map((row) => row.professional_id)
+}

@@ -3,23 +3,12 @@ import type { Applicant, ProfessionalCard, SearchQuery } from '@fieldside/contra
 import { COUNT_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 import { userOf } from '@fieldside/platform/context.ts'
-import { invalidInput } from '@fieldside/platform/errors.ts'
 import type { DirectoryContext } from '../context.ts'
-import { decodeCursor, encodeCursor, type Position } from '../domain/cursor.ts'
 import { applicantOf, cardOf } from '../replies.ts'
 import { listStored } from '../store/documents.ts'
 import { countPending, listBySubmission, searchListed } from '../store/listings.ts'
 import { listLastViews } from '../store/records.ts'
-
-/** @throws invalidInput for a cursor that is none of ours */
-const positionOf = (cursor: string | undefined): Position | null => {
-  if (cursor === undefined) return null
-  const position = decodeCursor(cursor)
-  if (!position) throw invalidInput([{ field: 'cursor', message: 'is not a cursor of this list' }])
-  return position
-}
-
-const nextOf = (position: Position | null): string | null => (position ? encodeCursor(position) : null)
+import { nextOf, positionOf } from './page-position.ts'
 
 /** Approved professionals who accept bookings, newest first. @throws invalidInput */
 export const searchProfessionals = async (

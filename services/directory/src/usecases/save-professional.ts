@@ -6,7 +6,14 @@ import { maySee } from '../domain/professional.ts'
 import { noProfessional } from '../failures.ts'
 import { cardOf } from '../replies.ts'
 import { findById, findManyById } from '../store/professionals.ts'
-import { listSavedApproved, removeSaved, type SavedRow, saveOnce } from '../store/saved.ts'
+import {
+  countSavedApproved,
+  listSavedApproved,
+  removeSaved,
+  type SavedRow,
+  saveOnce,
+} from '../store/saved.ts'
+import { nextOf, positionOf } from './page-position.ts'
 
 const savedOf = (row: SavedRow): SavedProfessional => ({ ...row, created_at: row.created_at.toISOString() })
 
@@ -28,20 +35,22 @@ export const unsaveProfessional = (ctx: DirectoryContext, id: string): Promise<v
 
 type SavedWithCard = SavedProfessional & { professional: ProfessionalCard }
 
-/** The caller's own, newest first; those who are not approved now are left out until they are. */
-export const listSaved = async (ctx: DirectoryContext): Promise<{ items: SavedWithCard[] }> => {
+type SavedPage = { items: SavedWithCard[]; next: string | null; total: number }
+
+/** The caller's own, newest first; those who are not approved now are left out until they are. @throws invalidInput */
+export const listSaved = async (ctx: DirectoryContext, cursor: string | undefined): Promise<SavedPage> => {
   const viewer = userOf(ctx)
-  const rows = await listSavedApproved(ctx.db.kysely, viewer.userId)
-  if (rows.length === 0) return { items: [] }
-  const records = await findManyById(
-    ctx.db.kysely,
-    rows.map((row) => row.professional_id),
-  )
+  const db = ctx.db.kysely
+  const [{ rows, next }, total] = await Promise.all([
+    listSavedApproved(db, viewer.userId, positionOf(cursor)),
+    countSavedApproved(db, viewer.userId),
+  ])
+  const ids = rows.map((row) => row.professional_id)
+  const records = ids.length === 0 ? [] : await findManyById(db, ids)
   const cards = new Map(records.map((record) => [record.id, cardOf(record, viewer)]))
-  return {
-    items: rows.flatMap((row) => {
-      const professional = cards.get(row.professional_id)
-      return professional ? [{ ...savedOf(row), professional }] : []
-    }),
-  }
+  const items = rows.flatMap((row) => {
+    const professional = cards.get(row.professional_id)
+    return professional ? [{ ...savedOf(row), professional }] : []
+  })
+  return { items, next: nextOf(next), total }
 }

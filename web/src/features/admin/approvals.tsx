@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { ApplicantCard } from './applicant-card.tsx'
-import { MoreButton } from './more-button.tsx'
 import { type ProfessionalPage, useProfessionalPages } from './use-professional-pages.ts'
 
 /** Who waits for a decision, the longest on top. */

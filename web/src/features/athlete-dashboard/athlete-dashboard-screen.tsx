@@ -4,10 +4,12 @@ import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { type Page, usePages } from '../../app/use-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
@@ -41,7 +43,7 @@ const Loaded = ({ stats, upcoming, past, saved }: Dashboard) => {
   const now = new Date()
   return (
     <>
-      <PageHeader eyebrow={formatLongDay(now)} title={nextWords(upcoming, now)} />
+      <PageHeader eyebrow={formatLongDay(now)} title={nextWords(upcoming.items, now)} />
       <StatStrip
         stats={[
           { label: 'Upcoming bookings', value: stats.upcoming, detail: 'agreed' },
@@ -53,9 +55,9 @@ const Loaded = ({ stats, upcoming, past, saved }: Dashboard) => {
       <QuickActions />
       <DashboardTabs
         tabs={[
-          { value: 'upcoming', label: 'Upcoming Bookings', content: <Upcoming bookings={upcoming} /> },
+          { value: 'upcoming', label: 'Upcoming Bookings', content: <Upcoming first={upcoming} /> },
           { value: 'saved', label: 'Saved Professionals', content: <SavedList saved={saved} /> },
-          { value: 'history', label: 'Session History', content: <History bookings={past} /> },
+          { value: 'history', label: 'Session History', content: <History first={past} /> },
         ]}
       />
     </>
@@ -85,33 +87,39 @@ const findProfessionals = (
   </Button>
 )
 
-const Upcoming = ({ bookings }: { bookings: readonly Booking[] }) =>
-  bookings.length === 0 ? (
+const Upcoming = ({ first }: { first: Page<Booking> }) =>
+  first.items.length === 0 ? (
     <EmptyState title="No upcoming bookings" action={findProfessionals}>
       Requests and agreed sessions stand here until they are over.
     </EmptyState>
   ) : (
-    <BookingList bookings={bookings} />
+    <BookingList first={first} scope="upcoming" />
   )
 
-const History = ({ bookings }: { bookings: readonly Booking[] }) =>
-  bookings.length === 0 ? (
+const History = ({ first }: { first: Page<Booking> }) =>
+  first.items.length === 0 ? (
     <EmptyState title="No past sessions yet" action={findProfessionals}>
       Sessions that took place, and requests that did not come about, are kept here.
     </EmptyState>
   ) : (
-    <BookingList bookings={bookings} past />
+    <BookingList first={first} scope="past" />
   )
 
-const BookingList = ({ bookings, past = false }: { bookings: readonly Booking[]; past?: boolean }) => (
-  <Card>
-    <ul className="divide-y divide-line">
-      {bookings.map((booking) => (
-        <BookingRow key={booking.id} booking={booking} past={past} />
-      ))}
-    </ul>
-  </Card>
-)
+const BookingList = ({ first, scope }: { first: Page<Booking>; scope: 'upcoming' | 'past' }) => {
+  const { rows, ...more } = usePages(first, screens.bookingsPage, (cursor) => ({ query: { scope, cursor } }))
+  return (
+    <>
+      <Card>
+        <ul className="divide-y divide-line">
+          {rows.map((booking) => (
+            <BookingRow key={booking.id} booking={booking} past={scope === 'past'} />
+          ))}
+        </ul>
+      </Card>
+      <MoreButton {...more} />
+    </>
+  )
+}
 
 const DashboardLoading = () => (
   <Loading className="grid gap-6">

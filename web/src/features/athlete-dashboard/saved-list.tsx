@@ -1,15 +1,19 @@
+import { screens } from '@fieldside/contracts/http/bff.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { Link } from 'react-router-dom'
+import { type Page, usePages } from '../../app/use-pages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { Rating } from '../../ui/stars.tsx'
 import { professionalName, professionalWords } from '../professional/professional-words.ts'
 import { SaveButton } from '../professional/save-button.tsx'
 
-export const SavedList = ({ saved }: { saved: readonly ProfessionalCard[] }) => {
-  if (saved.length === 0) {
+export const SavedList = ({ saved }: { saved: Page<ProfessionalCard> }) => {
+  const { rows, ...more } = usePages(saved, screens.savedPage, (cursor) => ({ query: { cursor } }))
+  if (rows.length === 0) {
     return (
       <EmptyState
         title="No saved professionals yet"
@@ -24,13 +28,16 @@ export const SavedList = ({ saved }: { saved: readonly ProfessionalCard[] }) => 
     )
   }
   return (
-    <Card>
-      <ul className="divide-y divide-line">
-        {saved.map((professional) => (
-          <SavedRow key={professional.id} professional={professional} />
-        ))}
-      </ul>
-    </Card>
+    <>
+      <Card>
+        <ul className="divide-y divide-line">
+          {rows.map((professional) => (
+            <SavedRow key={professional.id} professional={professional} />
+          ))}
+        </ul>
+      </Card>
+      <MoreButton {...more} />
+    </>
   )
 }
 

@@ -28,12 +28,11 @@ export const Screen = () => {
       />
     )
   }
-  const { items, ...terms } = requests.data
   return (
     <>
       <PageHeader
         eyebrow={formatLongDay(new Date())}
-        title={waitingWords(items.length)}
+        title={waitingWords(requests.data.pending)}
         lead="The one to be answered first is on top. An athlete's phone and email appear once you have accepted."
         actions={
           <Button asChild variant="outline">
@@ -43,7 +42,7 @@ export const Screen = () => {
       />
       <div className="max-w-3xl">
         <h2 className="sr-only">Requests</h2>
-        <RequestList items={items} terms={terms} empty={<NoRequests />} />
+        <RequestList first={requests.data} empty={<NoRequests />} />
       </div>
     </>
   )

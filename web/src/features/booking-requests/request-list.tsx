@@ -1,6 +1,8 @@
-import type { BookingRequest } from '@fieldside/contracts/http/bff.ts'
+import { type BookingRequest, screens } from '@fieldside/contracts/http/bff.ts'
 import { useEffect, useState } from 'react'
+import { type Page, usePages } from '../../app/use-pages.ts'
 import { Card } from '../../ui/card.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { DeclineDialog } from './decline-dialog.tsx'
 import type { FeeTerms } from './fee-words.ts'
@@ -9,10 +11,14 @@ import { SuggestDialog } from './suggest-dialog.tsx'
 
 const DIALOGS = { accept: AcceptDialog, suggest: SuggestDialog, decline: DeclineDialog }
 
-type RequestListProps = { items: readonly BookingRequest[]; terms: FeeTerms; empty: React.ReactNode }
+type RequestListProps = { first: Page<BookingRequest> & FeeTerms; empty: React.ReactNode }
 
 /** The requests and the dialog of the one being answered, which stays when its request has left the list. */
-export const RequestList = ({ items, terms, empty }: RequestListProps) => {
+export const RequestList = ({ first, empty }: RequestListProps) => {
+  const { rows: items, ...more } = usePages(first, screens.bookingRequestsScreen, (cursor) => ({
+    query: { cursor },
+  }))
+  const terms: FeeTerms = first
   const [open, setOpen] = useState<{ answer: Answer; request: BookingRequest } | null>(null)
   const now = useMinute()
   const Dialog = open && DIALOGS[open.answer]
@@ -38,6 +44,7 @@ export const RequestList = ({ items, terms, empty }: RequestListProps) => {
           </ul>
         )}
       </Card>
+      <MoreButton {...more} />
       {Dialog && request && <Dialog request={request} terms={terms} onClose={() => setOpen(null)} />}
     </>
   )

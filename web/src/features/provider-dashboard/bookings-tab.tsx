@@ -1,5 +1,7 @@
-import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import { type Booking, screens } from '@fieldside/contracts/http/bff.ts'
+import { type Page, usePages } from '../../app/use-pages.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { dayKey } from '../../ui/time-format.ts'
 import { NoRequests } from '../booking-requests/booking-requests-screen.tsx'
 import { RequestList } from '../booking-requests/request-list.tsx'
@@ -9,13 +11,13 @@ import { SessionRow } from './session-row.tsx'
 const isToday = ({ appointment_date }: Booking): boolean => dayKey(appointment_date) === dayKey(new Date())
 
 export const BookingsTab = ({ dashboard: { requests, upcoming, past } }: { dashboard: Dashboard }) => {
-  const { items, ...terms } = requests
-  const today = [...upcoming, ...past.filter(({ status }) => status === 'completed')].filter(isToday)
+  const completed = past.items.filter(({ status }) => status === 'completed')
+  const today = [...upcoming.items, ...completed].filter(isToday)
   return (
     <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[1.5fr_1fr] lg:grid-rows-[auto_1fr]">
       <section aria-label="Requests" className="min-w-0">
         <h2 className="sr-only">Requests</h2>
-        <RequestList items={items} terms={terms} empty={<NoRequests />} />
+        <RequestList first={requests} empty={<NoRequests />} />
       </section>
       <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <Sessions
@@ -28,13 +30,34 @@ export const BookingsTab = ({ dashboard: { requests, upcoming, past } }: { dashb
         />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-7">
-        <Sessions
+        <PagedSessions
           title="Upcoming sessions"
-          bookings={upcoming}
+          first={upcoming}
+          scope="agreed"
           empty="Sessions appear here once you accept."
         />
-        <Sessions title="Past" bookings={past} empty="Ended, declined and cancelled ones appear here." />
+        <PagedSessions
+          title="Past"
+          first={past}
+          scope="past"
+          empty="Ended, declined and cancelled ones appear here."
+        />
       </div>
+    </div>
+  )
+}
+
+type PagedSessionsProps = Omit<SessionsProps, 'bookings'> & {
+  first: Page<Booking>
+  scope: 'agreed' | 'past'
+}
+
+const PagedSessions = ({ first, scope, ...rest }: PagedSessionsProps) => {
+  const { rows, ...more } = usePages(first, screens.bookingsPage, (cursor) => ({ query: { scope, cursor } }))
+  return (
+    <div>
+      <Sessions {...rest} bookings={rows} />
+      <MoreButton {...more} />
     </div>
   )
 }
