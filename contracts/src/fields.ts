@@ -25,12 +25,15 @@ export const TimeZone = z
     }
   }, 'Please choose a time zone')
 
+/** What the login and mail servers take at most: 64 characters before the @, 63 between two dots after it. */
+const DELIVERABLE = /^[^@]{1,64}@(?:[^.]{1,63}\.)+[^.]{1,63}$/
+
 export const EmailAddress = z
   .string()
   .trim()
   .min(1, 'Email address is required')
   .max(EMAIL_MAX_CHARS, `Email must be at most ${EMAIL_MAX_CHARS} characters`)
-  .refine((text) => text === '' || z.email().safeParse(text).success, 'Please enter a valid email address')
+  .refine((text) => text === '' || (z.email().safeParse(text).success && DELIVERABLE.test(text)), 'Please enter a valid email address')
 
 export const Phone = z
   .string()

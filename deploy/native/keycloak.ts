@@ -15,8 +15,11 @@ const DISTRIBUTION = {
   coordinates: `org.keycloak:keycloak-quarkus-dist:${VERSION}:zip`,
   sha256: 'a286e98b4296d4e75ee88d8527c7cd463b307caa022f088c9f22cffccc741fa1',
 }
-/** What its start is built for. There is no console: the realm file says everything, identity does the rest. */
-const BUILD = ['--db=dev-file', '--features-disabled=admin,account']
+/**
+ * What its start is built for. The feature 'admin' stays although the realm has no console: without its theme
+ * a password that the policy refuses is answered with 500.
+ */
+const BUILD = ['--db=dev-file', '--features-disabled=account']
 const CACHE = join(import.meta.dirname, '../../.cache/keycloak', VERSION)
 const HOME = join(CACHE, createHash('sha256').update(BUILD.join(' ')).digest('hex').slice(0, 8))
 const REALM_FILE = join(import.meta.dirname, '../keycloak/realm.json')
@@ -93,19 +96,31 @@ export type KeycloakOptions = {
   quick?: boolean
 }
 
-/** What the realm file (deploy/keycloak/realm.json) asks for. `clients`: secrets by client id. */
-export const realmEnvironment = (from: {
+export type RealmSettings = {
+  /** Secrets by client id. */
   clients: Record<string, string>
+  /** Where the web is: single sign-on comes back there. */
   publicUrl: string
-}): Environment => ({
-  FIELDSIDE_PUBLIC_URL: from.publicUrl,
-  ...Object.fromEntries(
-    Object.entries(from.clients).map(([id, secret]) => [
-      `${id.toUpperCase().replaceAll('-', '_')}_SECRET`,
-      secret,
-    ]),
-  ),
-})
+  smtpUrl: string
+  /** An address, or 'Name <address>'. */
+  mailFrom: string
+}
+
+/** What the realm file (deploy/keycloak/realm.json) asks for. */
+export const realmEnvironment = ({ clients, publicUrl, smtpUrl, mailFrom }: RealmSettings): Environment => {
+  const smtp = new URL(smtpUrl)
+  const secrets = Object.entries(clients).map(([id, secret]) => [
+    `${id.toUpperCase().replaceAll('-', '_')}_SECRET`,
+    secret,
+  ])
+  return {
+    FIELDSIDE_PUBLIC_URL: publicUrl,
+    SMTP_HOST: smtp.hostname,
+    SMTP_PORT: smtp.port,
+    SMTP_FROM: mailFrom.match(/<(.+)>/)?.[1] ?? mailFrom,
+    ...Object.fromEntries(secrets),
+  }
+}
 
 /**
  * Runs Keycloak on 127.0.0.1; its issuer is http://127.0.0.1:<port>/realms/fieldside whatever address it is

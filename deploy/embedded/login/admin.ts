@@ -1,3 +1,4 @@
+import { EmailAddress } from '@fieldside/contracts/fields.ts'
 import { type Context, Hono } from 'hono'
 import { createLocalJWKSet, type JWK } from 'jose'
 import { claimsOf } from './access-tokens.ts'
@@ -5,6 +6,7 @@ import { type Account, type Accounts, EmailTaken } from './accounts.ts'
 import type { Sessions } from './artifacts.ts'
 import type { BruteForce } from './brute-force.ts'
 import { DEFAULT_ROLES, REALM_ROLES, stableId } from './clients.ts'
+import { meetsPolicy } from './passwords.ts'
 
 export type AdminParts = {
   accounts: Accounts
@@ -49,6 +51,8 @@ const roleOf = (name: string) => ({
   containerId: stableId('realm'),
 })
 
+const BAD_EMAIL = { field: 'email', errorMessage: 'error-invalid-email' }
+
 const taken = (c: Context, error: unknown) => {
   if (error instanceof EmailTaken) return c.json({ errorMessage: 'User exists with same email' }, 409)
   throw error
@@ -74,8 +78,11 @@ const addUsers = (app: Hono, { accounts }: AdminParts): void => {
     const input = await c.req.json<UserInput>()
     const email = input.email ?? input.username
     if (!email) return c.json({ errorMessage: 'User name is missing' }, 400)
+    if (!EmailAddress.safeParse(email).success) return c.json(BAD_EMAIL, 400)
     try {
       const password = input.credentials?.find((credential) => credential.type === 'password')?.value
+      if (password !== undefined && !meetsPolicy(password))
+        return c.json({ errorMessage: 'Password policy not met' }, 400)
       const id = await accounts.create({ ...input, email }, password)
       return c.body(null, 201, {
         Location: `${new URL(c.req.url).origin}${c.req.path.replace(/\/$/, '')}/${id}`,
@@ -105,6 +112,7 @@ const addUserActions = (app: Hono, { accounts, sessions }: AdminParts): void => 
   app.put('/users/:id/reset-password', async (c) => {
     const { value } = await c.req.json<Credential>()
     if (!value) return c.json({ error: 'No password provided' }, 400)
+    if (!meetsPolicy(value)) return c.json({ error: 'invalidPasswordRegexPatternMessage' }, 400)
     await accounts.setPassword(c.req.param('id'), value)
     return c.body(null, 204)
   })

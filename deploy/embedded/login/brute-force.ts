@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
+/** As in the realm file: each further `maxFailures` locks for longer, up to fifteen minutes. */
 export type LockRules = { maxFailures: number; lockSeconds: number }
 
 export type Failures = { failures: number; lastMs: number; lockedUntilMs: number }
@@ -7,6 +8,8 @@ export type Failures = { failures: number; lastMs: number; lockedUntilMs: number
 export type BruteForce = ReturnType<typeof bruteForceIn>
 
 const NONE: Failures = { failures: 0, lastMs: 0, lockedUntilMs: 0 }
+const MOST_LOCK_S = 900
+const FORGOTTEN_AFTER_MS = 12 * 3600 * 1000
 
 /** Wrong passwords in a row; from `maxFailures` on each one locks the account for a while. */
 export const bruteForceIn = (state: DatabaseSync, rules: LockRules) => {
@@ -19,8 +22,10 @@ export const bruteForceIn = (state: DatabaseSync, rules: LockRules) => {
   const clear = (accountId: string): void =>
     void state.prepare('DELETE FROM failures WHERE account_id = ?').run(accountId)
   const fail = (accountId: string, nowMs: number): void => {
-    const failures = of(accountId).failures + 1
-    const lockedUntilMs = failures >= rules.maxFailures ? nowMs + rules.lockSeconds * 1000 : 0
+    const before = of(accountId)
+    const failures = nowMs - before.lastMs > FORGOTTEN_AFTER_MS ? 1 : before.failures + 1
+    const lockS = Math.min(rules.lockSeconds * Math.floor(failures / rules.maxFailures), MOST_LOCK_S)
+    const lockedUntilMs = lockS > 0 ? nowMs + lockS * 1000 : 0
     state
       .prepare('INSERT OR REPLACE INTO failures VALUES (?, ?, ?, ?)')
       .run(accountId, failures, nowMs, lockedUntilMs)

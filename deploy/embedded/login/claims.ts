@@ -1,6 +1,6 @@
 import type { AccessToken, ClientCredentials } from 'oidc-provider'
 import type { Account, Accounts } from './accounts.ts'
-import { DEFAULT_ROLES, serviceAccountOf, USER_MANAGERS } from './clients.ts'
+import { AUDIENCE, DEFAULT_ROLES, serviceAccountOf, USER_MANAGER } from './clients.ts'
 
 type Payload = Record<string, unknown>
 
@@ -14,19 +14,20 @@ export const personClaims = (account: Account): Payload => ({
   email: account.email,
 })
 
-const realmAccess = (roles: string[]): Payload => ({ realm_access: { roles: [...DEFAULT_ROLES, ...roles] } })
+/** The only client whose scope is not limited by the realm file: it needs its rights in the token. */
+const MANAGING: Payload = {
+  aud: [AUDIENCE, 'realm-management', 'account'],
+  realm_access: { roles: DEFAULT_ROLES },
+  resource_access: {
+    'realm-management': { roles: ['manage-users', 'view-users', 'query-users', 'view-realm'] },
+  },
+}
 
 const serviceClaims = (clientId: string): Payload => {
   const { id, username } = serviceAccountOf(clientId)
-  const manages = USER_MANAGERS.includes(clientId)
-  const managing = {
-    'realm-management': { roles: ['manage-users', 'view-users', 'query-users', 'view-realm'] },
-  }
   return {
     sub: id,
-    aud: manages ? ['realm-management', 'account'] : 'account',
-    ...realmAccess([]),
-    ...(manages ? { resource_access: managing } : {}),
+    ...(clientId === USER_MANAGER ? MANAGING : {}),
     scope: 'profile email',
     email_verified: false,
     client_id: clientId,
@@ -42,15 +43,16 @@ export const accessClaims = (
 ): Payload => {
   const { exp, iat, jti, iss } = made
   const clientId = token.clientId ?? ''
-  const common = { exp, iat, jti, iss, aud: 'account', typ: 'Bearer', azp: clientId, acr: '1' }
+  const common = { exp, iat, jti, iss, aud: AUDIENCE, typ: 'Bearer', azp: clientId, acr: '1' }
   if (token.kind === 'ClientCredentials') return { ...common, ...serviceClaims(clientId) }
   const account = accounts.byId(token.accountId)
   if (!account) throw new Error('A token was asked for an account that is gone.')
+  const roles = accounts.rolesOf(account.id)
   return {
     ...common,
     sub: account.id,
     sid: token.grantId,
-    ...realmAccess(accounts.rolesOf(account.id)),
+    ...(roles.length > 0 ? { realm_access: { roles } } : {}),
     scope: token.scope ?? '',
     ...personClaims(account),
   }

@@ -6,8 +6,11 @@ export const REALM_ROLES = ['athlete', 'professional', 'admin']
 /** What Keycloak gives every account besides. */
 export const DEFAULT_ROLES = ['default-roles-fieldside', 'offline_access', 'uma_authorization']
 
-/** Clients whose service account may manage users. */
-export const USER_MANAGERS = ['fieldside-bff', 'service-identity']
+/** Whom our tokens are for: the product's services. */
+export const AUDIENCE = 'fieldside'
+
+/** The client whose service account may manage users. */
+export const USER_MANAGER = 'service-identity'
 
 export const WEB_CLIENT = 'fieldside-web'
 export const DIRECT_GRANT_CLIENT = 'fieldside-bff'

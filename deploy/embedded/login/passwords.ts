@@ -1,6 +1,10 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { NewPassword } from '@fieldside/contracts/password.ts'
 
 const KEY_BYTES = 32
+
+/** The realm's password policy, which says the same in its own words. */
+export const meetsPolicy = (password: string): boolean => NewPassword.safeParse(password).success
 
 const derive = (password: string, salt: Buffer, cost: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {

@@ -1,22 +1,22 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose'
 import { type Configuration, errors, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import type { Accounts } from './accounts.ts'
 import { artifactsIn } from './artifacts.ts'
 import { accessClaims, personClaims } from './claims.ts'
-import { clientsOf } from './clients.ts'
+import { AUDIENCE, clientsOf } from './clients.ts'
 import { ACCESS_TOKEN_S, REFRESH_TOKEN_S, SESSION_S } from './lifetimes.ts'
 import { likeKeycloak } from './replies.ts'
 import type { SignIn } from './sign-in.ts'
 import { errorPage } from './sign-in-page.ts'
-import { settled } from './state.ts'
+import { settle, settled } from './state.ts'
 
 const SCOPE = 'openid profile email'
 const RESOURCE = 'urn:fieldside:account'
 const RESOURCE_SERVER = {
   scope: SCOPE,
-  audience: 'account',
+  audience: AUDIENCE,
   accessTokenFormat: 'jwt' as const,
   accessTokenTTL: ACCESS_TOKEN_S,
   jwt: { sign: { alg: 'RS256' as const } },
@@ -26,7 +26,6 @@ const RESOURCE_SERVER = {
 export const PATHS = {
   authorization: '/protocol/openid-connect/auth',
   token: '/protocol/openid-connect/token',
-  userinfo: '/protocol/openid-connect/userinfo',
   jwks: '/protocol/openid-connect/certs',
   revocation: '/protocol/openid-connect/revoke',
   end_session: '/protocol/openid-connect/logout',
@@ -51,14 +50,23 @@ const makeKey = async (): Promise<JWK> => {
 /** What others verify with. */
 export const publicKey = ({ kty, n, e, alg, use, kid }: JWK): JWK => ({ kty, n, e, alg, use, kid })
 
-/** Signing keys, private part included; made once. */
+const KEYS = 'signing-keys'
+
+/** Signing keys, private part included, the one that signs first. */
 export const signingKeys = (state: DatabaseSync): Promise<JWK[]> =>
-  settled(state, 'signing-keys', async () => [await makeKey()])
+  settled(state, KEYS, async () => [await makeKey()])
+
+/** A new key signs from now on; those before it still verify. */
+export const addSigningKey = async (state: DatabaseSync): Promise<void> =>
+  settle(state, KEYS, [await makeKey(), ...(await signingKeys(state))])
+
+export const forgetOldKeys = async (state: DatabaseSync): Promise<void> =>
+  settle(state, KEYS, (await signingKeys(state)).slice(0, 1))
 
 const openSession = async (provider: Provider, clientId: string, accountId: string) => {
   const grant = new provider.Grant({ clientId, accountId })
-  // Its id becomes the tokens' sid, and Keycloak's are uuids.
-  Object.assign(grant, { jti: randomUUID() })
+  // Its id becomes the tokens' sid, which has 24 characters at Keycloak.
+  Object.assign(grant, { jti: randomBytes(18).toString('base64url') })
   grant.addOIDCScope(SCOPE)
   grant.addResourceScope(RESOURCE, SCOPE)
   await grant.save()
@@ -132,17 +140,17 @@ const configuration = (options: ProviderOptions, keys: JWK[], cookieKeys: string
   expiresWithSession: () => false,
   clientBasedCORS: (_ctx, origin) => options.webOrigins.includes(origin),
   loadExistingGrant: grantOf,
-  findAccount: (_ctx, id) => {
+  findAccount: (ctx, id) => {
     const account = options.accounts.byId(id)
     if (!account?.enabled) return undefined
-    return { accountId: id, claims: () => ({ sub: id, ...personClaims(account) }) }
+    const sid = ctx.oidc.entities.Grant?.jti
+    return { accountId: id, claims: () => ({ sub: id, sid, ...personClaims(account) }) }
   },
   interactions: { url: (_ctx, interaction) => `/realms/fieldside${PATHS.signIn}/${interaction.uid}` },
   renderError: (ctx, out) => {
     ctx.type = 'html'
     ctx.body = errorPage(out.error_description ?? out.error)
   },
-  discovery: { userinfo_endpoint: `${options.issuer}${PATHS.userinfo}` },
   formats: {
     customizers: {
       jwt: (_ctx, token, parts) => {

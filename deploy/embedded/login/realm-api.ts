@@ -1,17 +1,10 @@
 import { type Context, Hono } from 'hono'
-import { createLocalJWKSet, type JWK } from 'jose'
-import { claimsOf } from './access-tokens.ts'
-import type { Accounts } from './accounts.ts'
 import type { Sessions } from './artifacts.ts'
-import { personClaims } from './claims.ts'
 import { WEB_CLIENT } from './clients.ts'
 import { PATHS } from './provider.ts'
 
 export type RealmParts = {
-  accounts: Accounts
   sessions: Sessions
-  issuer: string
-  keys: JWK[]
   secrets: Record<string, string>
 }
 
@@ -30,10 +23,9 @@ const clientOf = (
   return secrets[id] !== undefined && secrets[id] === secret ? id : null
 }
 
-/** The two calls of Keycloak's that the provider has no like of: logout by refresh token, userinfo by JWT. */
-export const realmApi = ({ accounts, sessions, issuer, keys, secrets }: RealmParts): Hono => {
+/** The call of Keycloak's that the provider has no like of: logout by refresh token. */
+export const realmApi = ({ sessions, secrets }: RealmParts): Hono => {
   const app = new Hono()
-  const keySet = createLocalJWKSet({ keys })
 
   app.post(PATHS.end_session, async (c) => {
     const form = await c.req.parseBody()
@@ -49,14 +41,6 @@ export const realmApi = ({ accounts, sessions, issuer, keys, secrets }: RealmPar
     // An ended session's token is no error: signing out twice leaves one signed out.
     if (session) sessions.end(session.sid)
     return c.body(null, 204)
-  })
-
-  app.on(['GET', 'POST'], PATHS.userinfo, async (c) => {
-    const claims = await claimsOf(c.req.header('authorization'), keySet, issuer)
-    const account = claims ? accounts.byId(claims.sub ?? '') : null
-    if (!claims || !account?.enabled || !sessions.isOpen(String(claims.sid)))
-      return c.json({ error: 'invalid_token', error_description: 'Token verification failed' }, 401)
-    return c.json({ sub: account.id, ...personClaims(account) })
   })
   return app
 }

@@ -6,6 +6,11 @@ type Reply = { error?: string; error_description?: string; refresh_token?: strin
 const refusal = (reply: Reply, reason: string): Reply => {
   if (reply.error === 'invalid_client')
     return { error: 'unauthorized_client', error_description: 'Invalid client or Invalid client credentials' }
+  if (reply.error_description === 'requested grant type is not allowed for this client')
+    return {
+      error: 'unauthorized_client',
+      error_description: 'Client not allowed for direct access grants',
+    }
   if (reply.error !== 'invalid_grant' || reply.error_description !== 'grant request is invalid') return reply
   const said = reason.includes('already used')
     ? 'Maximum allowed refresh token reuse exceeded'

@@ -9,7 +9,7 @@ import { accountsIn } from './accounts.ts'
 import { adminApi } from './admin.ts'
 import { sessionsIn } from './artifacts.ts'
 import { bruteForceIn } from './brute-force.ts'
-import { createProvider, PATHS, publicKey, signingKeys } from './provider.ts'
+import { addSigningKey, createProvider, forgetOldKeys, PATHS, publicKey, signingKeys } from './provider.ts'
 import { realmApi } from './realm-api.ts'
 import { remember } from './replies.ts'
 import { type SignIn, signInWith } from './sign-in.ts'
@@ -37,6 +37,9 @@ export type Login = {
   url: string
   /** The realm's address, which is the tokens' issuer. */
   issuer: string
+  /** From now on a new key signs; the old ones are still published. */
+  rotateKeys: () => Promise<void>
+  forgetOldKeys: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -46,8 +49,10 @@ const MAX_FAILURES = 5
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Listens first, since the address is part of what is served; requests wait for the handler. */
-const listen = async (port: number, handler: Promise<Handler>): Promise<Server> => {
-  const server = createServer((request, response) => void handler.then((handle) => handle(request, response)))
+const listen = async (port: number, handler: () => Promise<Handler>): Promise<Server> => {
+  const server = createServer(
+    (request, response) => void handler().then((handle) => handle(request, response)),
+  )
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(port, '127.0.0.1', resolve)
@@ -62,8 +67,7 @@ const routed = (app: Hono, provider: Provider, signIn: SignIn): Handler => {
   return (request, response) => {
     const path = request.url?.split('?')[0] ?? ''
     const isLogout = path === `${REALM}${PATHS.end_session}` && request.method === 'POST'
-    if (isLogout || path === `${REALM}${PATHS.userinfo}` || !path.startsWith(`${REALM}/`))
-      return void ours(request, response)
+    if (isLogout || !path.startsWith(`${REALM}/`)) return void ours(request, response)
     if (path.startsWith(`${REALM}${PATHS.signIn}/`))
       return void signInForm(request, response).catch((error: Error) => response.destroy(error))
     // The provider takes what was cut off as the place it is mounted at, and names addresses by it.
@@ -87,7 +91,7 @@ const createRealm = async (options: LoginOptions, state: DatabaseSync, issuer: s
   app.notFound((c) => c.json({ error: 'HTTP 404 Not Found' }, 404))
   app.get('/health/ready', (c) => c.json({ status: 'UP' }))
   app.route(`/admin${REALM}`, adminApi({ accounts, sessions, bruteForce, issuer, keys }))
-  app.route(REALM, realmApi({ accounts, sessions, issuer, keys, secrets }))
+  app.route(REALM, realmApi({ sessions, secrets }))
   return routed(app, provider, signIn)
 }
 
@@ -95,16 +99,28 @@ const createRealm = async (options: LoginOptions, state: DatabaseSync, issuer: s
 export const createLogin = async (options: LoginOptions): Promise<Login> => {
   refuseProduction('embedded login')
   const state = openState(options.stateFile ?? ':memory:')
-  const handler = Promise.withResolvers<Handler>()
-  const server = await listen(options.port ?? 0, handler.promise)
+  const first = Promise.withResolvers<Handler>()
+  let handler = first.promise
+  const server = await listen(options.port ?? 0, () => handler)
   const url = options.publicUrl ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const issuer = `${url}${REALM}`
-  handler.resolve(await createRealm(options, state, issuer))
+  first.resolve(await createRealm(options, state, issuer))
+  const changeKeys = async (change: (state: DatabaseSync) => Promise<void>): Promise<void> => {
+    await change(state)
+    handler = createRealm(options, state, issuer)
+    await handler
+  }
   const close = async (): Promise<void> => {
     const closed = new Promise((resolve) => server.close(resolve))
     server.closeAllConnections()
     await closed
     state.close()
   }
-  return { url, issuer, close }
+  return {
+    url,
+    issuer,
+    rotateKeys: () => changeKeys(addSigningKey),
+    forgetOldKeys: () => changeKeys(forgetOldKeys),
+    close,
+  }
 }

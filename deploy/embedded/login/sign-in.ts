@@ -12,8 +12,9 @@ const WRONG = 'Invalid user credentials'
 /** Keycloak's answers: wrong, unknown and locked read alike, so no one learns which it was. */
 export const signInWith = (accounts: Accounts, bruteForce: BruteForce, hashCost: number): SignIn => {
   const decoy = hashPassword('decoy', hashCost)
-  return async (username, password) => {
-    const account = accounts.byLogin(username)
+  const underWay = new Set<string>()
+
+  const check = async (account: Account | null, password: string): ReturnType<SignIn> => {
     const matches = await matchesPassword(password, account?.passwordHash ?? (await decoy))
     if (!account || bruteForce.isLocked(account.id, Date.now())) return { refused: WRONG }
     if (!matches || !account.passwordHash) {
@@ -21,8 +22,15 @@ export const signInWith = (accounts: Accounts, bruteForce: BruteForce, hashCost:
       return { refused: WRONG }
     }
     if (!account.enabled) return { refused: 'Account disabled' }
-    if (!account.firstName || !account.lastName) return { refused: 'Account is not fully set up' }
     bruteForce.clear(account.id)
     return { account }
+  }
+  return async (username, password) => {
+    const account = accounts.byLogin(username)
+    if (!account) return check(null, password)
+    // Parallel guesses are not tried: who is being checked already is told to be wrong.
+    if (underWay.has(account.id)) return { refused: WRONG }
+    underWay.add(account.id)
+    return check(account, password).finally(() => underWay.delete(account.id))
   }
 }

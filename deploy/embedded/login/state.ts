@@ -67,3 +67,7 @@ export const settled = async <T>(
   state.prepare('INSERT INTO settings (name, value) VALUES (?, ?)').run(name, JSON.stringify(value))
   return value
 }
+
+/** Replaces a value that was settled. */
+export const settle = (state: DatabaseSync, name: string, value: unknown): void =>
+  void state.prepare('UPDATE settings SET value = ? WHERE name = ?').run(JSON.stringify(value), name)

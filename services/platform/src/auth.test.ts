@@ -33,11 +33,12 @@ beforeEach(async () => {
 })
 afterEach(() => new Promise((resolve) => login.close(resolve)))
 
-type Signing = { key?: CryptoKey; issuer?: string; expires?: string; kid?: string }
-const token = (claims: Record<string, unknown>, { key, issuer, expires, kid }: Signing = {}) =>
+type Signing = { key?: CryptoKey; issuer?: string; expires?: string; kid?: string; audience?: string }
+const token = (claims: Record<string, unknown>, { key, issuer, expires, kid, audience }: Signing = {}) =>
   new SignJWT({ sub: 'u1', azp: 'fieldside-bff', ...claims })
     .setProtectedHeader({ alg: 'RS256', kid: kid ?? 'k1' })
     .setIssuer(issuer ?? loginUrl)
+    .setAudience(audience ?? 'fieldside')
     .setIssuedAt()
     .setExpirationTime(expires ?? '5m')
     .sign(key ?? keys.privateKey)
@@ -79,6 +80,7 @@ test.each<[string, Record<string, unknown>, () => Signing]>([
   ['that has ended', athlete, () => ({ expires: '-1m' })],
   ['signed with another key', athlete, () => ({ key: strangers.privateKey })],
   ['of an unknown key', athlete, () => ({ kid: 'k2' })],
+  ['for somebody else', athlete, () => ({ audience: 'account' })],
   ['of another client', { ...athlete, azp: 'account-console' }, () => ({})],
 ])('a token %s is refused', async (_, claims, signing) => {
   await expect(verify(await token(claims, signing()))).rejects.toMatchObject({ kind: 'unauthenticated' })

@@ -6,6 +6,13 @@ import type { CallerIdentity } from './context.ts'
 import { forbidden, unauthenticated, unavailable } from './errors.ts'
 
 const CLOCK_TOLERANCE_S = 5
+/** Whom the login makes tokens for: our services, and not, say, its own account pages. */
+const AUDIENCE = 'fieldside'
+/**
+ * After a key rotation the first token of the new key makes every service fetch the keys again. jose's own pause
+ * between two fetches is 30 s: so long would everybody who was served shortly before be signed out.
+ */
+const KEYS_AGAIN_AFTER_MS = 1000
 
 /** Keycloak's names for our clients: services call with their own, people's tokens are of the BFF or the web. */
 const SERVICE_OF_CLIENT: Record<string, ServiceName> = {
@@ -63,13 +70,18 @@ export type VerifierOptions = {
  * Throws unauthenticated (bad token), forbidden (no role), unavailable (the keys cannot be fetched).
  */
 export const createTokenVerifier = ({ loginUrl, issuer, keys }: VerifierOptions) => {
-  const getKey = keys ?? createRemoteJWKSet(new URL(`${loginUrl}/protocol/openid-connect/certs`))
+  const getKey =
+    keys ??
+    createRemoteJWKSet(new URL(`${loginUrl}/protocol/openid-connect/certs`), {
+      cooldownDuration: KEYS_AGAIN_AFTER_MS,
+    })
   return async (authorization: string | undefined): Promise<CallerIdentity> => {
     if (authorization === undefined) return { kind: 'anyone' }
     const token = /^Bearer (\S+)$/i.exec(authorization)?.[1]
     if (!token) throw unauthenticated()
     const { payload } = await jwtVerify(token, getKey, {
       issuer: issuer ?? loginUrl,
+      audience: AUDIENCE,
       algorithms: ['RS256'],
       requiredClaims: ['exp', 'sub'],
       clockTolerance: CLOCK_TOLERANCE_S,

@@ -35,6 +35,7 @@ export const signTestToken = (as: As, changed: JWTPayload = {}, issuer = TEST_IS
   new SignJWT({ ...claimsOf(as), ...changed })
     .setProtectedHeader({ alg: 'RS256', kid: 'test' })
     .setIssuer(issuer)
+    .setAudience('fieldside')
     .setIssuedAt()
     .setExpirationTime(changed.exp ?? '5m')
     .sign(keys.privateKey)

@@ -1,0 +1,195 @@
+import { EmailAddress } from '@fieldside/contracts/fields.ts'
+import { createLoginPort } from '@fieldside/identity/login.ts'
+import { createServiceTokens } from '@fieldside/platform/auth.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { expect, test } from 'vitest'
+import { PASSWORD, type Realm } from './realm.ts'
+
+/** What identity itself calls it with. */
+const portOf = ({ issuer, clients }: Realm) => {
+  const identity = { clientId: 'service-identity', clientSecret: clients['service-identity'] ?? '' }
+  return createLoginPort({
+    loginUrl: issuer,
+    clientId: 'fieldside-bff',
+    clientSecret: clients['fieldside-bff'] ?? '',
+    token: createServiceTokens({ loginUrl: issuer, ...identity }),
+  })
+}
+
+const newAccount = () => ({
+  email: `person-${newId()}@example.test`,
+  firstName: 'Ada',
+  lastName: 'Field',
+  password: PASSWORD,
+})
+
+const identityCalls = (realm: () => Realm): void => {
+  test('identity makes an account, finds it, sets its role, signs in, refreshes and signs out', async () => {
+    const login = portOf(realm())
+    const account = newAccount()
+    const id = await login.createAccount(account)
+    expect(id).toMatch(/^[0-9a-f-]{36}$/)
+    const { email, firstName, lastName } = account
+    expect(await login.findAccount(email.toUpperCase())).toEqual({ id, email, firstName, lastName })
+    expect(await login.findAccount(`x${email}`)).toBeUndefined()
+    expect(await login.createAccount({ ...account, password: 'Another-one-2!' })).toBeUndefined()
+    await login.setRealmRole(id!, 'athlete')
+    await login.setRealmRole(id!, 'professional')
+    await login.setRealmRole(id!, 'professional')
+    const grant = await login.signIn(email, PASSWORD)
+    expect(grant).toMatchObject({
+      clientId: 'fieldside-bff',
+      account: { id, email, firstName, lastName },
+      role: 'professional',
+      accessTokenS: 300,
+    })
+    const refreshed = await login.refresh(grant.refreshToken, grant.clientId)
+    expect(refreshed).toMatchObject({ account: { id }, role: 'professional' })
+    await login.signOut(refreshed!.refreshToken, grant.clientId)
+    await login.signOut(refreshed!.refreshToken, grant.clientId)
+    expect(await login.refresh(refreshed!.refreshToken, grant.clientId)).toBeUndefined()
+    await expect(login.signIn(email, 'Wrong-one-1!')).rejects.toMatchObject({ code: 'invalid-credentials' })
+  })
+
+  test('of two accounts of one address at once only one is made', async () => {
+    const login = portOf(realm())
+    const account = newAccount()
+    const made = await Promise.all([login.createAccount(account), login.createAccount(account)])
+    expect(made.filter((id) => id !== undefined)).toHaveLength(1)
+  })
+
+  test.each([
+    ['O’Neil-Søndergård', 'María José'],
+    ['<script>alert(1)</script>', '"; drop table users; --'],
+    ['Pat (PJ) & Co. #1', '100% [sure] {yes} |/\\=+*~^$!?'],
+    ['李', '明'],
+    ['x'.repeat(50), 'y'.repeat(50)],
+  ])('a person may be called %s %s', async (firstName, lastName) => {
+    const login = portOf(realm())
+    const account = { ...newAccount(), firstName, lastName }
+    const id = await login.createAccount(account)
+    expect(await login.findAccount(account.email)).toMatchObject({ id, firstName, lastName })
+    expect(await login.signIn(account.email, PASSWORD)).toMatchObject({ account: { firstName, lastName } })
+  })
+}
+
+const ADDRESSES = [
+  'a@example.test',
+  'a+b@example.test',
+  "o'neil@example.test",
+  'a_b-c.d@sub.example.co',
+  `${'a'.repeat(64)}@example.test`,
+  `${'a'.repeat(65)}@example.test`,
+  `a@${'d'.repeat(63)}.test`,
+  `a@${'d'.repeat(64)}.test`,
+  'a..b@example.test',
+  'ünï@example.test',
+  'a@-x.test',
+]
+
+const addresses = (realm: () => Realm): void => {
+  test.each(ADDRESSES)('the login takes %s if our own forms do', async (email) => {
+    const { admin } = realm()
+    const made = admin.users.create({ username: email, email, enabled: true })
+    if (EmailAddress.safeParse(email).success) expect((await made).id).toBeTruthy()
+    else await expect(made).rejects.toMatchObject({ response: { status: 400 } })
+  })
+}
+
+const users = (realm: () => Realm): void => {
+  test('a second account with the same e-mail is refused with 409', async () => {
+    const { signUp, admin } = realm()
+    const { email } = await signUp()
+    const again = admin.users.create({ username: 'other', email: email.toUpperCase(), enabled: true })
+    await expect(again).rejects.toMatchObject({
+      response: { status: 409 },
+      responseData: { errorMessage: 'User exists with same email' },
+    })
+  })
+
+  test('people are found by exact e-mail and by search, changed and removed', async () => {
+    const { signUp, admin } = realm()
+    const { id, email } = await signUp()
+    expect(await admin.users.find({ email, exact: true })).toMatchObject([{ id, email, enabled: true }])
+    expect(await admin.users.find({ email: email.slice(3), exact: true })).toEqual([])
+    expect(await admin.users.find({ search: email })).toMatchObject([{ id }])
+    await admin.users.update({ id }, { firstName: 'New', lastName: 'Son', email, emailVerified: true })
+    expect(await admin.users.findOne({ id })).toMatchObject({ firstName: 'New', emailVerified: true })
+    await admin.users.del({ id })
+    expect(await admin.users.findOne({ id })).toBeFalsy()
+  })
+
+  test('a role that the realm has not is not found; one is given and taken by its id', async () => {
+    const { signUp, admin, addRole } = realm()
+    const { id } = await signUp()
+    expect(await admin.roles.findOneByName({ name: 'owner' })).toBeFalsy()
+    await addRole(id, 'athlete')
+    await addRole(id, 'athlete')
+    const names = async () => (await admin.users.listRealmRoleMappings({ id })).map(({ name }) => name)
+    expect(await names()).toContain('athlete')
+    const role = await admin.roles.findOneByName({ name: 'athlete' })
+    await admin.users.delRealmRoleMappings({ id, roles: [{ id: role!.id!, name: 'athlete' }] })
+    expect(await names()).not.toContain('athlete')
+  })
+
+  test('only identity may manage users: other services, people and strangers may not', async () => {
+    const { issuer, post, signUp, directGrant } = realm()
+    const url = `${issuer.replace('/realms/', '/admin/realms/')}/users`
+    expect((await fetch(url)).status).toBe(401)
+    const { email } = await signUp(['admin'])
+    const tokens = [(await directGrant(email)).body]
+    for (const client of ['service-booking', 'fieldside-bff'])
+      tokens.push((await post('token', { grant_type: 'client_credentials' }, client)).body)
+    for (const { access_token } of tokens) {
+      const reply = await fetch(url, { headers: { authorization: `Bearer ${access_token}` } })
+      expect(reply.status).toBe(403)
+    }
+  })
+
+  test('identity may not change the realm itself', async () => {
+    const { admin } = realm()
+    const change = admin.realms.update({ realm: 'fieldside' }, { bruteForceProtected: false })
+    await expect(change).rejects.toMatchObject({
+      response: { status: expect.toSatisfy((s) => s === 403 || s === 404) },
+    })
+    await expect(admin.clients.find()).rejects.toMatchObject({
+      response: { status: expect.toSatisfy((s) => s === 403 || s === 404) },
+    })
+  })
+}
+
+const policy = (realm: () => Realm): void => {
+  test.each(['Short-1', 'no-upper-case-1', 'NO-LOWER-CASE-1', 'No-digits-here!', 'NoSpecials1'])(
+    'the password %s is refused, and no account is made with it [auth/password-rules]',
+    async (value) => {
+      const { admin, signUp, directGrant } = realm()
+      const email = `weak-${newId()}@example.test`
+      const name = { firstName: 'Per', lastName: 'Son' }
+      const credentials = [{ type: 'password', value, temporary: false }]
+      const made = admin.users.create({ username: email, email, ...name, enabled: true, credentials })
+      await expect(made).rejects.toMatchObject({ response: { status: 400 } })
+      expect(await admin.users.find({ email, exact: true })).toEqual([])
+      const person = await signUp()
+      const reset = admin.users.resetPassword({ id: person.id, credential: credentials[0]! })
+      await expect(reset).rejects.toMatchObject({ response: { status: 400 } })
+      expect((await directGrant(person.email)).status).toBe(200)
+    },
+  )
+
+  test.each([...'!@#$%^&*(),.?":{}|<>'])('%s is a special character', async (character) => {
+    const { admin, directGrant } = realm()
+    const email = `special-${newId()}@example.test`
+    const value = `Abcdefg1${character}`
+    const credentials = [{ type: 'password', value, temporary: false }]
+    const name = { firstName: 'Per', lastName: 'Son' }
+    await admin.users.create({ username: email, email, ...name, enabled: true, credentials })
+    expect((await directGrant(email, value)).status).toBe(200)
+  })
+}
+
+export const adminConformance = (realm: () => Realm): void => {
+  identityCalls(realm)
+  addresses(realm)
+  users(realm)
+  policy(realm)
+}

@@ -1,0 +1,152 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { browserLaunch } from '../../../../tests/browser.ts'
+import { PASSWORD, type Realm } from './realm.ts'
+
+const newVerifier = () => {
+  const verifier = randomBytes(32).toString('base64url')
+  return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
+}
+
+const authUrl = ({ issuer, webOrigin }: Realm, extra: Record<string, string>): string => {
+  const query = {
+    client_id: 'fieldside-web',
+    redirect_uri: `${webOrigin}/auth/sso`,
+    response_type: 'code',
+    response_mode: 'fragment',
+    scope: 'openid',
+    state: 'kept',
+    nonce: 'once',
+    ...extra,
+  }
+  return `${issuer}/protocol/openid-connect/auth?${new URLSearchParams(query)}`
+}
+
+const submit = async (page: Page, email: string, password: string): Promise<void> => {
+  await page.locator('input[name=username]').fill(email)
+  await page.locator('input[name=password]').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+const inBrowser = (realm: () => Realm): void => {
+  let browser: Browser
+  // What the browser comes back to. Playwright's own stand-ins are not asked after a redirect.
+  const web = createServer((_request, response) => void response.end('the web'))
+  beforeAll(async () => {
+    browser = await chromium.launch(await browserLaunch())
+    const port = Number(new URL(realm().webOrigin).port)
+    await new Promise<void>((resolve) => web.listen(port, '127.0.0.1', resolve))
+  })
+  afterAll(async () => {
+    await browser.close()
+    await new Promise((resolve) => web.close(resolve))
+  })
+
+  /** A page of a new person's browser. */
+  const newPage = async (): Promise<Page> => (await browser.newContext()).newPage()
+  const returned = async (page: Page): Promise<URLSearchParams> => {
+    await page.waitForURL(`${realm().webOrigin}/auth/sso**`)
+    return new URLSearchParams(new URL(page.url()).hash.slice(1))
+  }
+
+  test('PKCE in a browser: a sign-in page, then tokens of the public client', async () => {
+    const { signUp, post, claimsOf, webOrigin } = realm()
+    const { id, email } = await signUp(['athlete'])
+    const { verifier, challenge } = newVerifier()
+    const page = await newPage()
+    await page.goto(authUrl(realm(), { code_challenge: challenge, code_challenge_method: 'S256' }))
+    await submit(page, email, 'wrong')
+    await page.getByText('Invalid username or password.').waitFor()
+    await submit(page, email, PASSWORD)
+    const fragment = await returned(page)
+    expect(fragment.get('state')).toBe('kept')
+
+    const exchange = {
+      grant_type: 'authorization_code',
+      client_id: 'fieldside-web',
+      redirect_uri: `${webOrigin}/auth/sso`,
+      code: fragment.get('code') ?? '',
+      code_verifier: verifier,
+    }
+    const { status, body } = await post('token', exchange)
+    expect(status).toBe(200)
+    const claims = await claimsOf(body.access_token)
+    expect(claims).toMatchObject({ sub: id, azp: 'fieldside-web', email, given_name: 'Per' })
+    expect(claims.realm_access).toEqual({ roles: ['athlete'] })
+    const idToken = await claimsOf(String(body.id_token))
+    expect(idToken).toMatchObject({ sub: id, nonce: 'once', aud: 'fieldside-web', sid: claims.sid })
+    const again = { grant_type: 'refresh_token', client_id: 'fieldside-web' }
+    const refreshed = await post('token', { ...again, refresh_token: body.refresh_token })
+    expect(refreshed.status).toBe(200)
+    expect((await claimsOf(refreshed.body.access_token)).azp).toBe('fieldside-web')
+
+    const { refresh_token } = refreshed.body
+    expect((await post('logout', { client_id: 'fieldside-web', refresh_token })).status).toBe(204)
+    expect((await post('token', { ...again, refresh_token })).status).toBe(400)
+  })
+
+  test('a code is worth nothing without its verifier, and nothing the second time', async () => {
+    const { signUp, post, webOrigin } = realm()
+    const { email } = await signUp()
+    const { verifier, challenge } = newVerifier()
+    const page = await newPage()
+    const url = authUrl(realm(), { code_challenge: challenge, code_challenge_method: 'S256' })
+    await page.goto(url)
+    await submit(page, email, PASSWORD)
+    const exchange = async (code: string, code_verifier: string) => {
+      const client = { client_id: 'fieldside-web', redirect_uri: `${webOrigin}/auth/sso` }
+      return post('token', { grant_type: 'authorization_code', ...client, code, code_verifier })
+    }
+    const first = (await returned(page)).get('code') ?? ''
+    expect(await exchange(first, newVerifier().verifier)).toMatchObject({ status: 400 })
+    // Who is signed in at this browser is not asked for the password again.
+    await page.goto(url)
+    const second = (await returned(page)).get('code') ?? ''
+    expect((await exchange(second, verifier)).status).toBe(200)
+    expect(await exchange(second, verifier)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  })
+}
+
+const atTheDoor = (realm: () => Realm): void => {
+  test('without PKCE, or with a foreign return address, nobody gets as far as the sign-in page', async () => {
+    const ask = (extra: Record<string, string>) => fetch(authUrl(realm(), extra), { redirect: 'manual' })
+    expect((await ask({})).headers.get('location')).toContain('error=invalid_request')
+    const plain = { code_challenge: newVerifier().challenge, code_challenge_method: 'plain' }
+    expect((await ask(plain)).headers.get('location')).toContain('error=invalid_request')
+    expect((await ask({ redirect_uri: 'http://evil.test/' })).status).toBe(400)
+  })
+
+  test('the token endpoint answers scripts of the web address and of no other', async () => {
+    const { issuer, webOrigin } = realm()
+    const allowed = async (origin: string): Promise<string | null> => {
+      const form = { grant_type: 'refresh_token', client_id: 'fieldside-web', refresh_token: 'x' }
+      const body = new URLSearchParams(form)
+      const url = `${issuer}/protocol/openid-connect/token`
+      const reply = await fetch(url, { method: 'POST', body, headers: { origin } })
+      return reply.headers.get('access-control-allow-origin')
+    }
+    expect(await allowed(webOrigin)).toBe(webOrigin)
+    expect(await allowed('http://evil.test')).toBeNull()
+  })
+
+  test('the discovery document names the paths under the realm', async () => {
+    const { issuer } = realm()
+    const document = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()
+    const at = `${issuer}/protocol/openid-connect`
+    expect(document).toMatchObject({
+      issuer,
+      authorization_endpoint: `${at}/auth`,
+      token_endpoint: `${at}/token`,
+      jwks_uri: `${at}/certs`,
+      end_session_endpoint: `${at}/logout`,
+      revocation_endpoint: `${at}/revoke`,
+    })
+  })
+}
+
+export const codeFlowConformance = (realm: () => Realm): void => {
+  atTheDoor(realm)
+  inBrowser(realm)
+}

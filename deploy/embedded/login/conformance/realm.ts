@@ -1,0 +1,85 @@
+import { createServiceTokens } from '@fieldside/platform/auth.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import KeycloakAdmin from '@keycloak/keycloak-admin-client'
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
+
+/** A realm with the clients, roles and rules of deploy/keycloak/realm.json, as a server. */
+export type RealmUnderTest = {
+  /** Its address, which is the tokens' issuer. */
+  issuer: string
+  /** The only address of the web that it knows. */
+  webOrigin: string
+  /** Secrets by client id. */
+  clients: Record<string, string>
+  /** How long five wrong passwords lock an account, in seconds. */
+  lockS: number
+  /** From now on a new key signs; the old one is still published. */
+  rotateKeys: () => Promise<void>
+  /** Only the newest key is published from now on. */
+  forgetOldKeys: () => Promise<void>
+  close: () => Promise<void>
+}
+
+export const PASSWORD = 'Correct-horse-1!'
+
+export type Tokens = { access_token: string; refresh_token: string; [field: string]: unknown }
+export type Reply = { status: number; body: Tokens }
+
+export type Realm = ReturnType<typeof realmClient>
+
+const adminOf = ({ issuer, clients }: RealmUnderTest): KeycloakAdmin => {
+  const [baseUrl, realmName] = issuer.split('/realms/')
+  const admin = new KeycloakAdmin({ baseUrl, realmName })
+  const clientSecret = clients['service-identity'] ?? ''
+  const getAccessToken = createServiceTokens({ loginUrl: issuer, clientId: 'service-identity', clientSecret })
+  admin.registerTokenProvider({ getAccessToken })
+  return admin
+}
+
+/** What the tests ask of a realm, as our services and the browser do. */
+export const realmClient = (under: RealmUnderTest) => {
+  const { issuer, clients } = under
+  const admin = adminOf(under)
+  const post = async (path: string, form: Record<string, string>, client?: string): Promise<Reply> => {
+    const secret: Record<string, string> =
+      client === undefined ? {} : { client_id: client, client_secret: clients[client] ?? '' }
+    const body = new URLSearchParams({ ...secret, ...form })
+    const reply = await fetch(`${issuer}/protocol/openid-connect/${path}`, { method: 'POST', body })
+    const text = await reply.text()
+    return { status: reply.status, body: text ? JSON.parse(text) : {} }
+  }
+  const addRole = async (id: string, name: string): Promise<void> => {
+    const role = await admin.roles.findOneByName({ name })
+    await admin.users.addRealmRoleMappings({ id, roles: [{ id: role?.id ?? '', name }] })
+  }
+  return {
+    ...under,
+    admin,
+    post,
+    addRole,
+    directGrant: (username: string, password = PASSWORD, client = 'fieldside-bff') =>
+      post('token', { grant_type: 'password', username, password }, client),
+    refresh: (token: string, client = 'fieldside-bff') =>
+      post('token', { grant_type: 'refresh_token', refresh_token: token }, client),
+    /** What a token claims, verified with the keys that are published now. */
+    claimsOf: async (token: string): Promise<JWTPayload> => {
+      const keys = createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`))
+      return (await jwtVerify(token, keys, { issuer, algorithms: ['RS256'] })).payload
+    },
+    /** A new account with PASSWORD. */
+    signUp: async (roles: string[] = []): Promise<{ id: string; email: string }> => {
+      const email = `person-${newId()}@example.test`
+      const credentials = [{ type: 'password', value: PASSWORD, temporary: false }]
+      const name = { firstName: 'Per', lastName: 'Son' }
+      const { id } = await admin.users.create({ username: email, email, ...name, enabled: true, credentials })
+      for (const role of roles) await addRole(id, role)
+      return { id, email }
+    },
+  }
+}
+
+/** The refusal of a wrong password, and of what must not be told apart from it. */
+export const WRONG = {
+  status: 400,
+  body: { error: 'invalid_grant', error_description: 'Invalid user credentials' },
+}

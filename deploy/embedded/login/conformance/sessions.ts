@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { PASSWORD, type Realm } from './realm.ts'
+
+const refreshing = (realm: () => Realm): void => {
+  test('a refresh token works once; using it again ends the session', async () => {
+    const { signUp, directGrant, refresh, claimsOf } = realm()
+    const { email } = await signUp()
+    const first = (await directGrant(email)).body
+    const second = await refresh(first.refresh_token)
+    expect(second.status).toBe(200)
+    expect(second.body.refresh_token).not.toBe(first.refresh_token)
+    expect((await claimsOf(second.body.access_token)).sid).toBe((await claimsOf(first.access_token)).sid)
+    expect(await refresh(first.refresh_token)).toEqual({
+      status: 400,
+      body: { error: 'invalid_grant', error_description: 'Maximum allowed refresh token reuse exceeded' },
+    })
+    expect((await refresh(second.body.refresh_token)).status).toBe(400)
+  })
+
+  test('of many refreshes at once with one token at most one succeeds', async () => {
+    const { signUp, directGrant, refresh } = realm()
+    const { email } = await signUp()
+    const { refresh_token } = (await directGrant(email)).body
+    const replies = await Promise.all(Array.from({ length: 10 }, () => refresh(refresh_token)))
+    expect(replies.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
+    for (const reply of replies.filter(({ status }) => status !== 200))
+      expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  })
+
+  test('a refresh token is of use only to the client that it was given to', async () => {
+    const { signUp, directGrant, refresh, post } = realm()
+    const { email } = await signUp()
+    const { refresh_token } = (await directGrant(email)).body
+    const asWeb = { grant_type: 'refresh_token', client_id: 'fieldside-web', refresh_token }
+    expect(await post('token', asWeb)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    expect(await post('token', { ...asWeb, client_id: 'fieldside-bff' })).toMatchObject({
+      status: 401,
+      body: { error: 'unauthorized_client' },
+    })
+    expect((await refresh(refresh_token)).status).toBe(200)
+    expect(await refresh('not-a-token')).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  })
+
+  test('a changed role is in the next refreshed token', async () => {
+    const { signUp, directGrant, refresh, claimsOf, admin, addRole } = realm()
+    const { id, email } = await signUp(['athlete'])
+    const { body } = await directGrant(email)
+    const role = await admin.roles.findOneByName({ name: 'athlete' })
+    await admin.users.delRealmRoleMappings({ id, roles: [{ id: role?.id ?? '', name: 'athlete' }] })
+    await addRole(id, 'professional')
+    const claims = await claimsOf((await refresh(body.refresh_token)).body.access_token)
+    expect(claims.realm_access).toEqual({ roles: ['professional'] })
+  })
+}
+
+const ending = (realm: () => Realm): void => {
+  test('logout ends that session and no other, and again is the same; the admin ends them all', async () => {
+    const { signUp, directGrant, refresh, post, admin } = realm()
+    const { id, email } = await signUp()
+    const [one, two] = [(await directGrant(email)).body, (await directGrant(email)).body]
+    const { refresh_token } = one
+    const wrongSecret = await post('logout', { refresh_token, client_secret: 'wrong' }, 'fieldside-bff')
+    expect(wrongSecret).toMatchObject({ status: 401, body: { error: 'unauthorized_client' } })
+    expect((await post('logout', { refresh_token }, 'fieldside-bff')).status).toBe(204)
+    expect((await post('logout', { refresh_token }, 'fieldside-bff')).status).toBe(204)
+    expect(await refresh(refresh_token)).toEqual({
+      status: 400,
+      body: { error: 'invalid_grant', error_description: 'Session not active' },
+    })
+    const refreshed = await refresh(two.refresh_token)
+    expect(refreshed.status).toBe(200)
+    await admin.users.logout({ id })
+    expect((await refresh(refreshed.body.refresh_token)).status).toBe(400)
+  })
+
+  test('what is no token of the realm cannot be logged out', async () => {
+    const { post } = realm()
+    const reply = await post('logout', { refresh_token: 'not-a-token' }, 'fieldside-bff')
+    expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  })
+
+  test('a reset password replaces the old one and ends no session', async () => {
+    const { signUp, directGrant, refresh, admin } = realm()
+    const { id, email } = await signUp()
+    const { body } = await directGrant(email)
+    const credential = { type: 'password', value: 'Another-one-2!', temporary: false }
+    await admin.users.resetPassword({ id, credential })
+    expect((await directGrant(email, PASSWORD)).status).toBe(400)
+    expect((await directGrant(email, 'Another-one-2!')).status).toBe(200)
+    expect((await refresh(body.refresh_token)).status).toBe(200)
+  })
+
+  test('a removed account has no session any more', async () => {
+    const { signUp, directGrant, refresh, admin } = realm()
+    const { id, email } = await signUp()
+    const { body } = await directGrant(email)
+    await admin.users.del({ id })
+    expect((await directGrant(email)).status).toBe(400)
+    expect(await refresh(body.refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  })
+}
+
+export const sessionConformance = (realm: () => Realm): void => {
+  refreshing(realm)
+  ending(realm)
+}

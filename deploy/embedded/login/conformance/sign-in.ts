@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { type Realm, WRONG } from './realm.ts'
+
+const tokens = (realm: () => Realm): void => {
+  test('an account made by the admin API signs in, whatever the case of its address', async () => {
+    const { signUp, directGrant, claimsOf, issuer } = realm()
+    const { id, email } = await signUp(['athlete'])
+    const { status, body } = await directGrant(email.toUpperCase())
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 300, refresh_expires_in: 2_592_000 })
+    const claims = await claimsOf(body.access_token)
+    expect(claims).toMatchObject({
+      iss: issuer,
+      sub: id,
+      azp: 'fieldside-bff',
+      typ: 'Bearer',
+      sid: expect.stringMatching(/^[\w-]{24}$/),
+      preferred_username: email,
+      email,
+      email_verified: false,
+      name: 'Per Son',
+      given_name: 'Per',
+      family_name: 'Son',
+      realm_access: { roles: ['athlete'] },
+    })
+    // A token of ours opens nothing at the login itself.
+    expect(claims.aud).toBe('fieldside')
+    expect(claims).not.toHaveProperty('resource_access')
+    expect(claims.sid).toBe(body.session_state)
+    expect(String(claims.scope).split(' ').sort()).toEqual(['email', 'profile'])
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(300)
+  })
+
+  test('a service gets a token of its service account and no session; a wrong secret gets none', async () => {
+    const { post, claimsOf } = realm()
+    const { status, body } = await post('token', { grant_type: 'client_credentials' }, 'service-booking')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ expires_in: 300, refresh_expires_in: 0, token_type: 'Bearer' })
+    expect(body).not.toHaveProperty('refresh_token')
+    const claims = await claimsOf(body.access_token)
+    expect(claims).toMatchObject({
+      azp: 'service-booking',
+      aud: 'fieldside',
+      client_id: 'service-booking',
+      preferred_username: 'service-account-service-booking',
+      typ: 'Bearer',
+      sub: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+    expect(claims).not.toHaveProperty('sid')
+    expect(claims).not.toHaveProperty('realm_access')
+    const wrong = { grant_type: 'client_credentials', client_secret: 'wrong' }
+    expect(await post('token', wrong, 'service-booking')).toEqual({
+      status: 401,
+      body: {
+        error: 'unauthorized_client',
+        error_description: 'Invalid client or Invalid client credentials',
+      },
+    })
+  })
+
+  test('passwords are taken from the BFF and from no other client', async () => {
+    const { signUp, directGrant, post } = realm()
+    const { email } = await signUp()
+    for (const client of ['service-identity', 'service-booking'])
+      expect(await directGrant(email, undefined, client)).toMatchObject({
+        status: 400,
+        body: {
+          error: 'unauthorized_client',
+          error_description: 'Client not allowed for direct access grants',
+        },
+      })
+    for (const client_id of ['fieldside-web', 'admin-cli']) {
+      const reply = await post('token', { grant_type: 'password', username: email, password: 'x', client_id })
+      expect([400, 401]).toContain(reply.status)
+      expect(reply.body.error).not.toBe('invalid_grant')
+    }
+  })
+}
+
+const refusals = (realm: () => Realm): void => {
+  test('wrong password, unknown person and locked account get the same answer; the lock ends', async () => {
+    const { signUp, directGrant, admin, lockS } = realm()
+    const { id, email } = await signUp()
+    expect(await directGrant('nobody@example.test')).toEqual(WRONG)
+    for (let i = 0; i < 4; i++) expect(await directGrant(email, 'wrong')).toEqual(WRONG)
+    expect(await admin.attackDetection.findOne({ id })).toMatchObject({ numFailures: 4, disabled: false })
+    expect(await directGrant(email, 'wrong')).toEqual(WRONG)
+    const lockedMs = Date.now()
+    expect(await directGrant(email)).toEqual(WRONG)
+    expect(await admin.attackDetection.findOne({ id })).toMatchObject({
+      numFailures: 5,
+      numTemporaryLockouts: 1,
+      disabled: true,
+    })
+    await expect
+      .poll(async () => (await directGrant(email)).status, { timeout: 90_000, interval: 100 })
+      .toBe(200)
+    expect(Date.now() - lockedMs).toBeGreaterThan((lockS - 1) * 1000)
+    expect(await admin.attackDetection.findOne({ id })).toMatchObject({ numFailures: 0, disabled: false })
+  })
+
+  test('what is tried while an account is locked neither counts nor prolongs it', async () => {
+    const { signUp, directGrant, admin } = realm()
+    const { id, email } = await signUp()
+    for (let i = 0; i < 8; i++) expect(await directGrant(email, 'wrong')).toEqual(WRONG)
+    expect(await admin.attackDetection.findOne({ id })).toMatchObject({ numFailures: 5, disabled: true })
+    await admin.attackDetection.del({ id })
+    expect((await directGrant(email)).status).toBe(200)
+  })
+
+  test('a right password takes the wrong ones before it back', async () => {
+    const { signUp, directGrant, admin } = realm()
+    const { id, email } = await signUp()
+    for (let i = 0; i < 4; i++) await directGrant(email, 'wrong')
+    expect((await directGrant(email)).status).toBe(200)
+    expect(await admin.attackDetection.findOne({ id })).toMatchObject({ numFailures: 0 })
+  })
+
+  test('sign-ins of one person at once succeed or are told to be wrong, and none of it locks them', async () => {
+    const { signUp, directGrant } = realm()
+    const { email } = await signUp()
+    const replies = await Promise.all(Array.from({ length: 8 }, () => directGrant(email)))
+    const refused = replies.filter(({ status }) => status !== 200)
+    expect(refused.length).toBeLessThan(8)
+    for (const reply of refused) expect(reply).toEqual(WRONG)
+    await expect.poll(async () => (await directGrant(email)).status).toBe(200)
+  })
+
+  test('a disabled account cannot sign in, nor refresh', async () => {
+    const { signUp, directGrant, refresh, admin } = realm()
+    const { id, email } = await signUp()
+    const { body } = await directGrant(email)
+    await admin.users.update({ id }, { enabled: false })
+    expect(await directGrant(email)).toEqual({
+      status: 400,
+      body: { error: 'invalid_grant', error_description: 'Account disabled' },
+    })
+    expect(await refresh(body.refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  })
+
+  test('an account without a name signs in: its profile is ours to ask for, not the login’s', async () => {
+    const { admin, directGrant } = realm()
+    const email = `nameless-${Date.now()}@example.test`
+    const credentials = [{ type: 'password', value: 'Correct-horse-1!', temporary: false }]
+    await admin.users.create({ username: email, email, enabled: true, credentials })
+    expect((await directGrant(email)).status).toBe(200)
+  })
+}
+
+export const signInConformance = (realm: () => Realm): void => {
+  tokens(realm)
+  refusals(realm)
+}

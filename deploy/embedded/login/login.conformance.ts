@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { adminConformance } from './conformance/admin.ts'
+import { codeFlowConformance } from './conformance/code-flow.ts'
+import { keyConformance } from './conformance/keys.ts'
+import { type Realm, type RealmUnderTest, realmClient } from './conformance/realm.ts'
+import { sessionConformance } from './conformance/sessions.ts'
+import { signInConformance } from './conformance/sign-in.ts'
+
+/** What every login does that the product stands on, whatever it is. */
+export const loginConformance = (name: string, start: () => Promise<RealmUnderTest>): void => {
+  describe(`login: ${name}`, () => {
+    let under: Realm
+    const realm = (): Realm => under
+    beforeAll(async () => {
+      under = realmClient(await start())
+    }, 600_000)
+    afterAll(() => under?.close())
+
+    describe('sign-in', () => signInConformance(realm))
+    describe('sessions', () => sessionConformance(realm))
+    describe('admin calls', () => adminConformance(realm))
+    describe('code flow', () => codeFlowConformance(realm))
+    // Last: once the old key is gone, tokens that the tests keep are refused too.
+    describe('keys', () => keyConformance(realm))
+  })
+}
