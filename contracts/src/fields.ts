@@ -33,7 +33,10 @@ export const EmailAddress = z
   .trim()
   .min(1, 'Email address is required')
   .max(EMAIL_MAX_CHARS, `Email must be at most ${EMAIL_MAX_CHARS} characters`)
-  .refine((text) => text === '' || (z.email().safeParse(text).success && DELIVERABLE.test(text)), 'Please enter a valid email address')
+  .refine(
+    (text) => text === '' || (z.email().safeParse(text).success && DELIVERABLE.test(text)),
+    'Please enter a valid email address',
+  )
 
 export const Phone = z
   .string()
