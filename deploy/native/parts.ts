@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { cardsPart, mailPart } from '../embedded/parts.ts'
-import { urlsOf } from '../stack/environment.ts'
+import { MAIL_FROM, urlsOf } from '../stack/environment.ts'
 import type { Foundation, Given } from '../stack/foundation.ts'
 import type { Part, Running } from '../stack/supervise.ts'
 import { fetchKafka, launchKafka } from './kafka.ts'
@@ -29,7 +29,9 @@ const kafkaPart = ({ ports, stateDir }: Given, advertisedPort: number): Part =>
 
 const keycloakPart = ({ ports, secrets, stateDir, told }: Given, quick: boolean): Part =>
   part('login', (log) => {
-    const realm = realmEnvironment({ clients: secrets.clients, publicUrl: urlsOf(ports).public })
+    const urls = urlsOf(ports)
+    const mail = { smtpUrl: urls.smtp, mailFrom: MAIL_FROM }
+    const realm = realmEnvironment({ clients: secrets.clients, publicUrl: urls.public, ...mail })
     return launchKeycloak(
       { folder: join(stateDir, 'login'), port: ports.login, env: told('login', realm), quick },
       log,

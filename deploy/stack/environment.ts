@@ -27,9 +27,11 @@ export const urlsOf = (ports: Ports) => ({
   smtp: `smtp://127.0.0.1:${ports.smtp}`,
 })
 
+export const MAIL_FROM = 'Fieldside <hello@fieldside.test>'
+
 const mailing = (urls: Urls): Environment => ({
   SMTP_URL: urls.smtp,
-  MAIL_FROM: 'Fieldside <hello@fieldside.test>',
+  MAIL_FROM,
 })
 
 const storing = (urls: Urls, secrets: Secrets): Environment => ({
