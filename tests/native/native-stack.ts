@@ -1,4 +1,4 @@
-import { addressOf } from '@fieldside/deploy/database/src/databases.ts'
+import { addressOf } from '@fieldside/database/databases.ts'
 import { type NativeOptions, native } from '@fieldside/deploy/native/parts.ts'
 import type { StackOptions } from '@fieldside/deploy/stack/supervisor.ts'
 import pg from 'pg'
