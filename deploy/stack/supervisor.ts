@@ -50,6 +50,8 @@ export type Stack = {
   isSeeded: boolean
   /** What each service was told, by name. */
   environments: Record<string, Environment>
+  /** Of everything that runs, each after what it needs. */
+  names: string[]
   process: (name: string) => Supervised
   waitReady: (name: string, timeoutMs?: number) => Promise<void>
   /** Drains everything in reverse order. */
@@ -147,7 +149,8 @@ const run = async (options: Prepared): Promise<Stack> => {
   }
   await start()
   const waitReady: Stack['waitReady'] = (name, timeoutMs) => process(name).waitReady(timeoutMs)
-  return { urls, ports, secrets, adminUrl, isSeeded, environments, process, waitReady, stop }
+  const names = parts.map(({ name }) => name)
+  return { urls, ports, secrets, adminUrl, isSeeded, environments, names, process, waitReady, stop }
 }
 
 /**

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { addressOf } from '@fieldside/database/databases.ts'
 import { startPostgres } from '@fieldside/deploy/embedded/postgres/server.ts'
+import type { Foundation } from '@fieldside/deploy/stack/foundation.ts'
 import { freePorts } from '@fieldside/deploy/stack/ports.ts'
 import { secretsIn } from '@fieldside/deploy/stack/secrets.ts'
 import { type Stack, startStack } from '@fieldside/deploy/stack/supervisor.ts'
@@ -36,7 +37,7 @@ const stampCommits = async (dataDir: string, port: number, password: string): Pr
 }
 
 /** The whole product as `npm start` runs it, durable, without the seed; hashing and limits of sign-ups are lowered. */
-export const openBench = async (): Promise<Bench> => {
+export const openBench = async (foundation: Foundation): Promise<Bench> => {
   const stateDir = mkdtempSync(join(tmpdir(), 'fieldside-bench-'))
   const ports = await freePorts()
   await buildWeb(console.log)
@@ -48,6 +49,7 @@ export const openBench = async (): Promise<Bench> => {
       ports,
       seed: false,
       quiet: true,
+      foundation,
       services: { bff: { SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000' }, login: { LOGIN_HASH_COST: '16' } },
     })
     return { stack, tookMs: performance.now() - startedMs }

@@ -6,8 +6,6 @@ import { calm } from './calm.ts'
 import { mb, type Report, type Row } from './report.ts'
 
 const SERVICES = ['identity', 'directory', 'booking', 'billing', 'content', 'notification']
-const EMBEDDED = ['login', 'files', 'mail', 'stripe']
-const ALL = ['postgres', ...EMBEDDED, ...SERVICES, 'bff']
 const IDLE_MS = 5000
 
 type Process = { pid: number; parent: number; rssBytes: number }
@@ -48,7 +46,10 @@ const told = ({ rssBytes, ownBytes }: Memory): string =>
 
 const idleMemory = ({ stack }: Bench): Row[] => {
   const running = runningProcesses()
-  const each = ALL.map((name) => ({ name, memory: memoryOf(stack.process(name).pid() ?? 0, running) }))
+  const each = stack.names.map((name) => ({
+    name,
+    memory: memoryOf(stack.process(name).pid() ?? 0, running),
+  }))
   const total = (names: string[]): Memory => {
     const chosen = each.filter(({ name }) => names.includes(name))
     return {
@@ -59,7 +60,7 @@ const idleMemory = ({ stack }: Bench): Row[] => {
   return [
     ...each.map(({ name, memory }) => ({ what: `idle memory, ${name}`, product: told(memory) })),
     { what: 'idle memory, services and BFF', product: told(total([...SERVICES, 'bff'])) },
-    { what: 'idle memory, all', product: told(total(ALL)) },
+    { what: 'idle memory, all', product: told(total(stack.names)) },
   ]
 }
 
@@ -82,7 +83,7 @@ export const processes = async (bench: Bench): Promise<Report> => {
   await pause(IDLE_MS)
   const memory = idleMemory(bench)
   const starts: Row[] = []
-  for (const name of ALL.toReversed()) starts.push(await startAlone(bench, name))
+  for (const name of bench.stack.names.toReversed()) starts.push(await startAlone(bench, name))
   const seconds = (value: number): string => `${(value / 1000).toFixed(1)} s`
   return {
     rows: [

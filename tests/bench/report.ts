@@ -49,3 +49,26 @@ export const printTable = (sections: { name: string; rows: Row[]; notes: string[
     for (const note of notes) console.log(`    ${note}`)
   }
 }
+
+type Printed = { name: string; rows: Row[] }
+
+/** The product's figures on two foundations beside each other; of the same run on the same machine. */
+export const printSideBySide = (
+  [oneName, one]: [string, Printed[]],
+  [otherName, other]: [string, Printed[]],
+): void => {
+  const found = new Map(
+    other.flatMap(({ name, rows }) => rows.map((row) => [`${name} ${row.what}`, row] as const)),
+  )
+  const whole = ({ product, ratio }: Row): string => (ratio ? `${product} (${ratio})` : product)
+  const lines = one.flatMap(({ name, rows }) =>
+    rows.map((row) => {
+      const twin = found.get(`${name} ${row.what}`)
+      return [row.what, whole(row), twin ? whole(twin) : '–'] as const
+    }),
+  )
+  const head = ['', oneName, otherName] as const
+  const width = (column: 0 | 1): number => Math.max(...[head, ...lines].map((line) => line[column].length))
+  for (const [what, first, second] of [head, ...lines])
+    console.log(`  ${what.padEnd(width(0))}   ${first.padEnd(width(1))}   ${second}`)
+}

@@ -1,16 +1,24 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { embedded } from '@fieldside/deploy/embedded/parts.ts'
+import { native } from '@fieldside/deploy/native/parts.ts'
+import { missingTools } from '@fieldside/deploy/native/tools.ts'
+import type { Foundation } from '@fieldside/deploy/stack/foundation.ts'
 import { type Bench, openBench } from './bench-stack.ts'
 import { booking } from './booking.ts'
 import { notification } from './notification.ts'
 import { processes } from './processes.ts'
-import { mb, printTable, type Report } from './report.ts'
+import { mb, printSideBySide, printTable, type Report } from './report.ts'
 import { search } from './search.ts'
+import { signIn } from './sign-in.ts'
 import { slots } from './slots.ts'
 import { web } from './web.ts'
 
-/** `npm run bench [section …]`: what the product costs, as ratios taken in one run on one machine. */
+/**
+ * `npm run bench -- [native] [section …]`: what the product costs, as ratios taken in one run on one machine.
+ * With `native` everything twice, on the embedded parts and on the real ones, side by side.
+ */
 
 const RESULTS = join(import.meta.dirname, '../../test-results')
 
@@ -21,6 +29,7 @@ const SECTIONS: Section[] = [
   { name: 'web', title: 'What a page transfers', run: web },
   { name: 'notification', title: 'Commit to notification row', run: notification },
   { name: 'booking', title: 'Booking against one bare transaction', run: booking },
+  { name: 'sign-in', title: 'Sign-in against the login itself', run: signIn },
   { name: 'search', title: 'Search against a bare handler', run: search },
   { name: 'slots', title: 'Ten thousand attempts on a thousand slots', run: slots },
 ]
@@ -49,28 +58,53 @@ const machine = (): string => {
   return `${cores.length} cores (${cores[0]?.model.trim()}), ${mb(totalmem())}, Node ${process.version}, ${process.platform}, load ${load}`
 }
 
-const wanted = process.argv.slice(2)
+const words = process.argv.slice(2)
+const isNative = words.includes('native')
+const wanted = words.filter((word) => word !== 'native')
 const unknown = wanted.filter((name) => !SECTIONS.some((section) => section.name === name))
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}; there are ${SECTIONS.map(({ name }) => name).join(', ')}`)
   process.exit(2)
 }
+const missing = isNative ? missingTools() : []
+if (missing.length > 0) {
+  console.error(`The real parts need ${missing.join(', ')}, which this machine does not have.`)
+  process.exit(2)
+}
+
+/** Every section that is wanted on one foundation. */
+const runOn = async (foundation: Foundation) => {
+  const bench = await openBench(foundation)
+  const leave = (): void => void bench.close().finally(() => process.exit(130))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
+  const reports = []
+  for (const section of SECTIONS.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
+    reports.push(await runSection(bench, section))
+  const { rows } = await bench.database.query<{ server_version: string }>('show server_version')
+  await bench.close()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, leave)
+  return { name: foundation.name, reports, postgres: rows[0]?.server_version }
+}
 
 const startedMs = performance.now()
 const before = machine()
-const bench = await openBench()
-const leave = (): void => void bench.close().finally(() => process.exit(130))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, leave)
-const reports = []
-for (const section of SECTIONS.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-  reports.push(await runSection(bench, section))
+const grounds: Foundation[] = isNative ? [embedded, native()] : [embedded]
+const runs = []
+for (const foundation of grounds) {
+  console.log(`on the ${foundation.name} parts`)
+  runs.push(await runOn(foundation))
 }
-const { rows } = await bench.database.query<{ server_version: string }>('show server_version')
-await bench.close()
-
-printTable(reports)
+for (const { name, reports } of runs) {
+  console.log(`\n── on the ${name} parts`)
+  printTable(reports)
+}
+const [first, second] = runs
+if (first && second) {
+  console.log('\n── side by side (in brackets: against the bare thing)')
+  printSideBySide([first.name, first.reports], [second.name, second.reports])
+}
 console.log(`\nBefore: ${before}\nAfter:  ${machine()}`)
-console.log(`Postgres ${rows[0]?.server_version}; everything on this machine, ${secondsSince(startedMs)}`)
+console.log(`Postgres ${first?.postgres}; everything on this machine, ${secondsSince(startedMs)}`)
 mkdirSync(RESULTS, { recursive: true })
-writeFileSync(join(RESULTS, 'bench.json'), `${JSON.stringify({ machine: before, reports }, null, 2)}\n`)
-process.exitCode = reports.some(({ failed }) => failed) ? 1 : 0
+writeFileSync(join(RESULTS, 'bench.json'), `${JSON.stringify({ machine: before, runs }, null, 2)}\n`)
+process.exitCode = runs.some(({ reports }) => reports.some(({ failed }) => failed)) ? 1 : 0
