@@ -19,8 +19,8 @@ type SampleSchema = {
 export type SamplePorts = {
   /** Called before a thing is made: tests hold it, fail it, count it. */
   beforeMaking: () => Promise<void>
-  /** Called in the handler of thing-made. */
-  onApply: () => Promise<void>
+  /** Called in the handler of thing-made, with its name. */
+  onApply: (name: string) => Promise<void>
 }
 export type SampleContext = Context<SampleSchema> & SamplePorts
 
@@ -122,7 +122,7 @@ const handlers: Handler<SampleContext>[] = [
   on(ThingMade, async (tx, event, ctx, emit) => {
     await tx.insertInto('applied').values({ event_id: event.id }).execute()
     emit(ThingSeen, event.subject, { id: event.subject })
-    await ctx.onApply()
+    await ctx.onApply(event.data.name)
   }),
 ]
 

@@ -3,4 +3,8 @@ create table things (
   name citext not null unique,
   count bigint not null default 0
 );
-create table applied (event_id uuid not null);
+-- Without a key, so that an effect that came twice would be seen.
+create table applied (
+  event_id uuid not null,
+  position bigint generated always as identity
+);

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { connect, createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Kafka as KafkaClient, logLevel } from 'kafkajs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Kafka, startKafka } from '../../../deploy/native/kafka.ts'
+import { connectBus } from './bus.ts'
+import { newId } from './ids.ts'
+import { createPublisher } from './kafka-publisher.ts'
+import { createLog } from './log.ts'
+
+const log = createLog('test', 'silent')
+let folder: string
+let kafka: Kafka
+let proxy: Server
+let isDeaf = false
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'fieldside-publisher-'))
+  kafka = await startKafka(folder)
+  // Everything reaches the broker; while deaf, no answer comes back and the connection breaks.
+  proxy = createServer((near) => {
+    const far = connect(Number(new URL(kafka.url).port), '127.0.0.1')
+    near.pipe(far)
+    far.on('data', (chunk) => (isDeaf ? near.destroy() : near.write(chunk)))
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      one.on('error', () => other.destroy()).on('close', () => other.destroy())
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  proxy.close()
+  await kafka.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A client whose connections go through the proxy, whatever address the broker gives. */
+const clientOf = () =>
+  new KafkaClient({
+    brokers: [new URL(kafka.url).host],
+    logLevel: logLevel.NOTHING,
+    retry: { initialRetryTime: 50, maxRetryTime: 100, retries: 2 },
+    socketFactory: ({ onConnect }) => connect((proxy.address() as AddressInfo).port, '127.0.0.1', onConnect),
+  })
+
+const newTopic = async () => {
+  const bus = await connectBus(kafka.url, { clientId: 'test', log })
+  const topic = `topic-${newId()}`
+  await bus.ensureTopics([topic])
+  const read = async (end: string): Promise<string[]> => {
+    const got: string[] = []
+    await bus.publish([{ topic, key: 'k', value: end, headers: {} }])
+    const onRecord = async ({ value }: { value: string }) => void got.push(value)
+    await bus.subscribe({ group: newId(), topics: [topic], onRecord })
+    await expect.poll(() => got.at(-1), { timeout: 20_000 }).toBe(end)
+    await bus.close()
+    return got.slice(0, -1)
+  }
+  return { topic, read }
+}
+
+/** Sends while no acknowledgement comes back. */
+const sendDeaf = async (send: () => Promise<unknown>): Promise<void> => {
+  isDeaf = true
+  await expect(send()).rejects.toThrow()
+  isDeaf = false
+}
+
+test('why a producer that failed is thrown away: kafkajs loses what it sends after a lost acknowledgement', async () => {
+  const { topic, read } = await newTopic()
+  const producer = clientOf().producer({ idempotent: true, maxInFlightRequests: 1 })
+  await producer.connect()
+  const send = (value: string) => producer.send({ topic, messages: [{ key: 'k', value }] })
+  await send('first')
+  await sendDeaf(() => send('not acknowledged'))
+  await send('acknowledged')
+  await producer.disconnect()
+  expect(await read('end')).toEqual(['first', 'not acknowledged'])
+})
+
+test('what is published after a lost acknowledgement arrives, and what is published again comes in order', async () => {
+  const { topic, read } = await newTopic()
+  const publisher = createPublisher(clientOf(), log)
+  const publish = (...values: string[]) =>
+    publisher.publish(values.map((value) => ({ topic, key: 'k', value, headers: {} })))
+  await publish('first')
+  await sendDeaf(() => publish('second'))
+  await publish('third')
+  await sendDeaf(() => publish('fourth', 'fifth'))
+  await publish('fourth', 'fifth', 'sixth')
+  await publisher.disconnect()
+  expect([...new Set(await read('end'))]).toEqual(['first', 'second', 'third', 'fourth', 'fifth', 'sixth'])
+})

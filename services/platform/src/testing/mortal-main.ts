@@ -1,0 +1,54 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { type Bus, connectBus } from '../bus.ts'
+import { readConfig } from '../config.ts'
+import { startConsumers } from '../consumer.ts'
+import { createLog } from '../log.ts'
+import { startRelay } from '../relay.ts'
+import { createService } from '../service.ts'
+import { sample } from './sample.ts'
+
+/**
+ * The sample service's relay or consumers in a process that ends itself in the middle of its work, as a power cut
+ * would: `mortal-main.ts relay|consumers <n>`. The bus is the port through which the kill points come in: after
+ * the nth acknowledgement, before the mark; after the nth effect's commit, before the offset. 0 lives on.
+ */
+const [role, lives] = process.argv.slice(2)
+let left = Number(lives)
+const killPoint = (): void => {
+  left -= 1
+  if (left === 0) process.kill(process.pid, 'SIGKILL')
+}
+
+const config = readConfig(sample.config)
+const record = new AsyncLocalStorage<{ hasEffect: boolean }>()
+const log = createLog(sample.name, config.LOG_LEVEL)
+const real = await connectBus(config.BUS_URL, { clientId: sample.name, log })
+const bus: Bus = {
+  ...real,
+  publish: async (records) => {
+    await real.publish(records)
+    killPoint()
+  },
+  subscribe: (options) =>
+    real.subscribe({
+      ...options,
+      onRecord: async (given) => {
+        const own = { hasEffect: false }
+        await record.run(own, () => options.onRecord(given))
+        if (own.hasEffect) killPoint()
+        else if (given.headers.type === 'content.thing-made') process.stdout.write('again\n')
+      },
+    }),
+}
+
+const service = await createService(sample, config, {
+  bus,
+  ports: {
+    onApply: async () => {
+      record.getStore()!.hasEffect = true
+    },
+  },
+})
+const { db, name, metrics } = service
+if (role === 'relay') startRelay({ db, bus, service: name, log, metrics })
+else startConsumers({ ...service.consumerParts, bus })
