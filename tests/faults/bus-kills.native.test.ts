@@ -180,4 +180,4 @@ test('relay killed between acknowledgement and mark, consumers between commit an
   const wanted = firstByKey(made)
   expect(firstByKey(applied)).toEqual(wanted)
   expect(firstByKey(onBus.filter(({ type }) => type === 'content.thing-made'))).toEqual(wanted)
-}, 900_000)
+}, 1_500_000)
