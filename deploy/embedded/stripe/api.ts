@@ -46,10 +46,20 @@ export type Engine = {
   apiKeys: ApiKeys
   publicUrl: string
   now: () => number
-  webhooks: { enqueue: (eventId: string) => void; wake: () => void }
+  webhooks: {
+    enqueue: (eventId: string) => void
+    wake: () => void
+    beforeReply: (eventIds: string[]) => Promise<void>
+  }
   hasListener: boolean
 }
-type Request = { id: string; idempotencyKey: string | null; caller: 'secret' | 'browser' }
+type Request = {
+  id: string
+  idempotencyKey: string | null
+  caller: 'secret' | 'browser'
+  /** Ids of its events, filled as they happen. */
+  told: string[]
+}
 type Call = { request: Request; form: FormObject; fault: Fault | undefined }
 type Answer = Reply & { headers?: Record<string, string> }
 
@@ -67,6 +77,7 @@ export function contextFor(engine: Engine, request: Request): Context {
       const listeners = engine.hasListener ? 1 : 0
       const event = recordEvent(objects, { type, object, now, request: origin, listeners })
       if (engine.hasListener) engine.webhooks.enqueue(event.id)
+      request.told.push(event.id)
     },
   }
 }
@@ -108,6 +119,7 @@ type Http = HonoContext<{ Bindings: HttpBindings }>
 async function serve(engine: Engine, c: Http, handle: Handle): Promise<Response> {
   const id = newId('req', 14)
   const fault = engine.faults.take(c.req.method, c.req.path)
+  const told: string[] = []
   let answer: Answer
   try {
     if (fault?.kind === 'error' && !fault.stored) throw internal()
@@ -115,12 +127,14 @@ async function serve(engine: Engine, c: Http, handle: Handle): Promise<Response>
     requireVersion(c.req.header('stripe-version'))
     const caller = callerOf(c.req.header('authorization'), form, engine.apiKeys)
     const idempotencyKey = c.req.method === 'POST' ? (c.req.header('idempotency-key') ?? null) : null
-    answer = await handle({ request: { id, idempotencyKey, caller }, form, fault })
+    answer = await handle({ request: { id, idempotencyKey, caller, told }, form, fault })
   } catch (error) {
     answer = failureReply(error, id)
   }
   engine.webhooks.wake()
-  if (fault?.kind === 'drop') return dropped(c)
+  await engine.webhooks.beforeReply(told)
+  if (fault?.kind === 'hang') await wait(fault.delay_ms, undefined, { ref: false })
+  if (fault?.kind === 'drop' || fault?.kind === 'hang') return dropped(c)
   return new Response(answer.body, { status: answer.status, headers: headersOf(c, answer) })
 }
 

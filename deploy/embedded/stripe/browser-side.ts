@@ -79,6 +79,7 @@ function finish(engine: Engine, row: Row<Challenge>, outcome: 'complete' | 'fail
       id: id.replace('src', 'req'),
       idempotencyKey: null,
       caller: 'browser',
+      told: [],
     })
     if (row.object.outcome === 'open') {
       row.object.outcome = outcome

@@ -1,25 +1,42 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import type Stripe from 'stripe'
+import { DeliveryHabits, USUAL } from './delivery-habits.ts'
 import { Fault, type Faults } from './faults.ts'
 import type { Objects } from './objects.ts'
 
 const ALL = { limit: 100 }
 
+type Habits = DeliveryHabits & { waiting: number }
+type Webhooks = { habits: () => Habits; setHabits: (habits: DeliveryHabits) => void }
+
+/** Null unless it was sent as JSON, which a page of another site cannot do. */
+const bodyOf = async (c: Context): Promise<unknown> =>
+  c.req.header('content-type')?.startsWith('application/json') ? c.req.json() : null
+
 /** The test hook. Not Stripe's: nothing of the product calls it. */
-export function controlRoutes(objects: Objects, faults: Faults): Hono {
+export function controlRoutes(objects: Objects, faults: Faults, webhooks: Webhooks): Hono {
   const app = new Hono()
   app.get('/_sim/ledger', (c) => c.json(ledger(objects)))
   app.get('/_sim/faults', (c) => c.json(faults.pending()))
   app.post('/_sim/faults', async (c) => {
-    const fault = Fault.safeParse(
-      c.req.header('content-type')?.startsWith('application/json') && (await c.req.json()),
-    )
+    const fault = Fault.safeParse(await bodyOf(c))
     if (!fault.success) return c.json({ error: fault.error.issues }, 400)
     faults.add(fault.data)
     return c.json(fault.data, 201)
   })
   app.delete('/_sim/faults', (c) => {
     faults.clear()
+    return c.body(null, 204)
+  })
+  app.get('/_sim/webhooks', (c) => c.json(webhooks.habits()))
+  app.put('/_sim/webhooks', async (c) => {
+    const habits = DeliveryHabits.safeParse(await bodyOf(c))
+    if (!habits.success) return c.json({ error: habits.error.issues }, 400)
+    webhooks.setHabits(habits.data)
+    return c.json(webhooks.habits())
+  })
+  app.delete('/_sim/webhooks', (c) => {
+    webhooks.setHabits(USUAL)
     return c.body(null, 204)
   })
   return app

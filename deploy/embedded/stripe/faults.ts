@@ -2,8 +2,11 @@ import { z } from 'zod'
 
 /** What goes wrong with the next matching requests. Only tests and the docs use it. */
 export const Fault = z.strictObject({
-  /** error: 500 without doing the work; drop: the work is done, the connection closed; delay: first wait. */
-  kind: z.enum(['error', 'drop', 'delay']),
+  /**
+   * error: 500 without doing the work; drop: the work is done, the connection closed; delay: first wait;
+   * hang: the work is done, the connection closed after delay_ms without an answer.
+   */
+  kind: z.enum(['error', 'drop', 'delay', 'hang']),
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
   /** Start of the path, such as /v1/payment_intents. */
   path: z.string().startsWith('/v1/').default('/v1/'),

@@ -1,9 +1,6 @@
 import { serve } from '@hono/node-server'
-import { refuseProduction } from '../refuse-production.ts'
 import { createStripeSimulator } from './simulator.ts'
 import { testCardLines } from './test-cards.ts'
-
-refuseProduction('The Stripe simulator')
 
 function setting(name: string): string {
   const value = process.env[name]

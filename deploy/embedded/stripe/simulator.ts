@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
+import { refuseProduction } from '../refuse-production.ts'
 import { apiRoutes, type Engine } from './api.ts'
 import { browserRoutes } from './browser-side.ts'
 import { controlRoutes } from './control.ts'
@@ -28,6 +29,7 @@ export type SimulatorOptions = {
 
 /** Stripe's API and Stripe.js, as far as Fieldside calls them. `close` ends deliveries and the database. */
 export function createStripeSimulator(options: SimulatorOptions) {
+  refuseProduction('The Stripe simulator')
   const now = options.now ?? Date.now
   const database = openDatabase(options.stateFolder)
   const objects = objectsIn(database)
@@ -54,7 +56,7 @@ export function createStripeSimulator(options: SimulatorOptions) {
   app.get('/healthz', (c) => c.text('ok'))
   app.route('/', apiRoutes(engine))
   app.route('/', browserRoutes(engine))
-  app.route('/', controlRoutes(objects, faults))
+  app.route('/', controlRoutes(objects, faults, webhooks))
   async function close(): Promise<void> {
     await webhooks.close()
     database.close()

@@ -133,3 +133,13 @@ export async function startReceiver(answers: number[] = [], port = 0) {
     })
   return { url, received, until, close }
 }
+
+/** Sets a habit of webhooks, or makes requests go wrong: `what` is 'webhooks' or 'faults'. */
+export async function control(url: string, what: 'webhooks' | 'faults', body: object): Promise<void> {
+  const response = await fetch(`${url}/_sim/${what}`, {
+    method: what === 'webhooks' ? 'PUT' : 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!response.ok) throw new Error(`the simulator refused: ${await response.text()}`)
+}

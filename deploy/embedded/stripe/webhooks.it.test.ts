@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { KEYS, numberOf, saveCard, startReceiver, startSimulator } from './testing.ts'
+import { control, KEYS, numberOf, saveCard, startReceiver, startSimulator } from './testing.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -110,4 +110,66 @@ test('saving, charging, declining, cancelling and refunding are each told', asyn
     expected.every((type) => all.some(({ event }) => event.type === type)),
   )
   expect(new Set(received.map(({ event }) => event.type))).toEqual(new Set(expected))
+})
+
+const held = { held: true }
+const kinds = (all: { event: { type: string } }[]) => all.map(({ event }) => event.type)
+
+test('held events wait, and go out five times each in no order once they are let go', async () => {
+  const receiver = await opened(startReceiver())
+  const sim = await opened(startSimulator({ webhookUrl: receiver.url }))
+  await control(sim.url, 'webhooks', held)
+  const paid = []
+  for (let n = 0; n < 10; n += 1) paid.push((await sim.stripe.paymentIntents.create(CHARGE)).id)
+  expect(await (await fetch(`${sim.url}/_sim/webhooks`)).json()).toMatchObject({ held: true, waiting: 10 })
+  expect(receiver.received).toEqual([])
+  await control(sim.url, 'webhooks', { copies: 5, shuffled: true })
+  const received = await receiver.until((all) => all.length === 50)
+  const about = received.map(({ event }) => (event.data.object as { id: string }).id)
+  for (const id of paid) expect(about.filter((one) => one === id)).toHaveLength(5)
+  expect(about).not.toEqual(Array.from({ length: 5 }, () => paid).flat())
+  await expect.poll(async () => (await sim.stripe.events.list()).data[0]!.pending_webhooks).toBe(0)
+  expect(receiver.received).toHaveLength(50)
+})
+
+test('an event can come before the reply to what caused it, and be refused without holding it up', async () => {
+  const receiver = await opened(startReceiver([500]))
+  const { stripe, url } = await opened(startSimulator({ webhookUrl: receiver.url, webhookRetryMs: 60_000 }))
+  await control(url, 'webhooks', { before_reply: true })
+  await stripe.paymentIntents.create(CHARGE)
+  expect(kinds(receiver.received)).toEqual(['payment_intent.succeeded'])
+})
+
+test('habits are taken back, and nonsense or a form is refused', async () => {
+  const { url } = await opened(startSimulator())
+  await control(url, 'webhooks', { copies: 3, before_reply: true })
+  expect((await fetch(`${url}/_sim/webhooks`, { method: 'DELETE' })).status).toBe(204)
+  expect(await (await fetch(`${url}/_sim/webhooks`)).json()).toEqual({
+    copies: 1,
+    shuffled: false,
+    held: false,
+    before_reply: false,
+    waiting: 0,
+  })
+  await expect(control(url, 'webhooks', { copies: 0 })).rejects.toThrow()
+  const form = await fetch(`${url}/_sim/webhooks`, {
+    method: 'PUT',
+    body: new URLSearchParams({ copies: '2' }),
+  })
+  expect(form.status).toBe(400)
+})
+
+test('a request that hangs has done its work, and its connection ends without an answer', async () => {
+  const { stripe, url } = await opened(startSimulator())
+  // The SDK sends once more, with the same key, when a connection is cut.
+  await control(url, 'faults', { kind: 'hang', path: '/v1/payment_intents', delay_ms: 50, times: 2 })
+  await expect(stripe.paymentIntents.create(CHARGE)).rejects.toMatchObject({ type: 'StripeConnectionError' })
+  const ledger = await (await fetch(`${url}/_sim/ledger`)).json()
+  expect(ledger).toMatchObject({ charged: 2500 })
+})
+
+test('it refuses to start in production', async () => {
+  process.env.NODE_ENV = 'production'
+  await expect(startSimulator()).rejects.toThrow(/NODE_ENV=production/)
+  process.env.NODE_ENV = 'test'
 })

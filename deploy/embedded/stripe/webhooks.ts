@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
+import { atMost, type DeliveryHabits, inOrderOf, USUAL } from './delivery-habits.ts'
 import type { EventObject } from './events.ts'
 import type { Objects } from './objects.ts'
 
@@ -29,38 +30,47 @@ export function signatureHeader(body: string, secret: string, seconds: number): 
 export function startWebhooks(database: DatabaseSync, objects: Objects, options: WebhookOptions) {
   const deliveries = deliveriesIn(database)
   const sending = new Map<string, Promise<void>>()
+  const inTurn = atMost(AT_ONCE)
   const closing = new AbortController()
+  let habits = USUAL
   let timer: NodeJS.Timeout | undefined
 
   function pump(): void {
     clearTimeout(timer)
-    if (closing.signal.aborted || !options.url) return
-    for (const due of deliveries.due(options.now())) {
-      if (sending.size >= AT_ONCE) break
-      if (sending.has(due.id)) continue
-      sending.set(
-        due.id,
-        deliver(due, options.url).finally(() => {
-          sending.delete(due.id)
-          setImmediate(pump)
-        }),
-      )
-    }
+    if (closing.signal.aborted || habits.held) return
+    if (options.url) sendAll(options.url)
     const next = deliveries.nextAt([...sending.keys()])
-    if (next !== undefined && sending.size < AT_ONCE)
-      timer = setTimeout(pump, Math.max(0, next - options.now()))
+    if (options.url && next !== undefined) timer = setTimeout(pump, Math.max(0, next - options.now()))
   }
 
-  async function deliver({ id, attempts }: Due, url: string): Promise<void> {
-    const row = objects.find<EventObject>('event', id)!
-    const answer = await post(url, JSON.stringify(row.object), options, closing.signal)
+  function sendAll(url: string): void {
+    const due = deliveries.due(options.now()).filter(({ id }) => !sending.has(id))
+    const answers = new Map<string, Promise<string>[]>()
+    for (const { id } of inOrderOf(due, habits)) {
+      const answer = inTurn(() => send(id, url))
+      answers.set(id, [...(answers.get(id) ?? []), answer])
+    }
+    for (const one of due) sending.set(one.id, ended(one, answers.get(one.id) ?? []))
+  }
+
+  async function send(id: string, url: string): Promise<string> {
+    const { object } = objects.find<EventObject>('event', id)!
+    return post(url, JSON.stringify(object), options, closing.signal)
+  }
+
+  async function ended({ id, attempts }: Due, sent: Promise<string>[]): Promise<void> {
+    const answers = await Promise.all(sent)
+    sending.delete(id)
     if (closing.signal.aborted) return
-    if (answer === 'delivered') {
+    setImmediate(pump)
+    const row = objects.find<EventObject>('event', id)!
+    const refusal = answers.find((answer) => answer !== 'delivered')
+    if (refusal === undefined) {
       row.object.pending_webhooks = 0
       objects.save(row)
       return deliveries.finish(id, 'delivered')
     }
-    options.log(`webhook ${row.object.type} ${id}: ${answer}, will be sent again`)
+    options.log(`webhook ${row.object.type} ${id}: ${refusal}, will be sent again`)
     if (options.now() - row.object.created * 1000 > GIVE_UP_MS) return deliveries.finish(id, 'given up')
     const waitMs = Math.min(options.retryMs * 2 ** attempts, LONGEST_WAIT_MS)
     deliveries.retry(id, options.now() + waitMs)
@@ -72,6 +82,17 @@ export function startWebhooks(database: DatabaseSync, objects: Objects, options:
     enqueue: (eventId: string) => deliveries.enqueue(eventId, options.now()),
     /** After the commit. */
     wake: () => void setImmediate(pump),
+    /** Sends these first, where that is the habit; an answer that is no 2xx is enough. */
+    async beforeReply(eventIds: string[]): Promise<void> {
+      if (!habits.before_reply || eventIds.length === 0) return
+      pump()
+      await Promise.all(eventIds.map((id) => sending.get(id)))
+    },
+    habits: () => ({ ...habits, waiting: deliveries.waiting() }),
+    setHabits(changed: DeliveryHabits): void {
+      habits = changed
+      setImmediate(pump)
+    },
     async close(): Promise<void> {
       closing.abort()
       clearTimeout(timer)
@@ -109,11 +130,12 @@ async function post(
 function deliveriesIn(database: DatabaseSync) {
   const insert = database.prepare('insert into deliveries (event_id, next_at_ms) values (?, ?)')
   const due = database.prepare(
-    "select event_id as id, attempts from deliveries where state = 'pending' and next_at_ms <= ? order by next_at_ms, rowid limit 50",
+    "select event_id as id, attempts from deliveries where state = 'pending' and next_at_ms <= ? order by next_at_ms, rowid limit 500",
   )
   const waiting = database.prepare(
-    "select event_id as id, next_at_ms as at from deliveries where state = 'pending' order by next_at_ms limit 50",
+    "select event_id as id, next_at_ms as at from deliveries where state = 'pending' order by next_at_ms limit 501",
   )
+  const count = database.prepare("select count(*) as waiting from deliveries where state = 'pending'")
   const finish = database.prepare('update deliveries set state = ? where event_id = ?')
   const retry = database.prepare(
     'update deliveries set attempts = attempts + 1, next_at_ms = ? where event_id = ?',
@@ -123,6 +145,7 @@ function deliveriesIn(database: DatabaseSync) {
     due: (nowMs: number) => due.all(nowMs) as Due[],
     nextAt: (except: string[]) =>
       (waiting.all() as { id: string; at: number }[]).find((row) => !except.includes(row.id))?.at,
+    waiting: () => (count.get() as { waiting: number }).waiting,
     finish: (id: string, state: string) => void finish.run(state, id),
     retry: (id: string, atMs: number) => void retry.run(atMs, id),
   }

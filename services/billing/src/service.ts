@@ -15,6 +15,12 @@ const billingConfig = baseConfig.extend({
     .min(1)
     .describe('`whsec_…` of the endpoint that Stripe calls: `<public address>/stripe/webhooks`'),
   STRIPE_API_URL: z.url().optional().describe("Where Stripe's API is, when it is not Stripe itself"),
+  STRIPE_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .default(10_000)
+    .describe('How long an answer of Stripe is waited for; then the outcome is asked for, not guessed'),
 })
 export type BillingConfig = z.infer<typeof billingConfig>
 
@@ -27,6 +33,7 @@ export const billing: ServiceDefinition<BillingSchema, BillingPorts, BillingConf
       secretKey: config.STRIPE_SECRET_KEY,
       webhookSecret: config.STRIPE_WEBHOOK_SECRET,
       apiUrl: config.STRIPE_API_URL,
+      timeoutMs: config.STRIPE_TIMEOUT_MS,
     }),
   }),
   routes,

@@ -24,13 +24,15 @@ export type StripeSettings = {
   webhookSecret: string
   /** Where Stripe's API is, when it is not Stripe itself. */
   apiUrl?: string | undefined
+  /** How long an answer is waited for, 10 s unless told. */
+  timeoutMs?: number | undefined
 }
 
-const connect = ({ secretKey, apiUrl }: StripeSettings): Stripe => {
+const connect = ({ secretKey, apiUrl, timeoutMs = TIMEOUT_MS }: StripeSettings): Stripe => {
   const at = apiUrl ? new URL(apiUrl) : undefined
   return new Stripe(secretKey, {
     maxNetworkRetries: 0,
-    timeout: TIMEOUT_MS,
+    timeout: timeoutMs,
     telemetry: false,
     ...(at && {
       host: at.hostname,
