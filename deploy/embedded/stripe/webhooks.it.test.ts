@@ -119,7 +119,7 @@ test('held events wait, and go out five times each in no order once they are let
   const receiver = await opened(startReceiver())
   const sim = await opened(startSimulator({ webhookUrl: receiver.url }))
   await control(sim.url, 'webhooks', held)
-  const paid = []
+  const paid: string[] = []
   for (let n = 0; n < 10; n += 1) paid.push((await sim.stripe.paymentIntents.create(CHARGE)).id)
   expect(await (await fetch(`${sim.url}/_sim/webhooks`)).json()).toMatchObject({ held: true, waiting: 10 })
   expect(receiver.received).toEqual([])
