@@ -118,7 +118,7 @@ type Http = HonoContext<{ Bindings: HttpBindings }>
 
 async function serve(engine: Engine, c: Http, handle: Handle): Promise<Response> {
   const id = newId('req', 14)
-  const fault = engine.faults.take(c.req.method, c.req.path)
+  const fault = engine.faults.take(c.req.method, c.req.path, await c.req.text())
   const told: string[] = []
   let answer: Answer
   try {

@@ -10,6 +10,8 @@ export const Fault = z.strictObject({
   method: z.enum(['GET', 'POST', 'DELETE']).optional(),
   /** Start of the path, such as /v1/payment_intents. */
   path: z.string().startsWith('/v1/').default('/v1/'),
+  /** What the request's form must hold, such as an id that only one request names. */
+  about: z.string().optional(),
   times: z.int().min(1).default(1),
   delay_ms: z.int().min(0).max(60_000).default(1000),
   /** With `error`: whether the 500 is kept under the idempotency key, as Stripe keeps one from inside. */
@@ -27,8 +29,11 @@ export function createFaults() {
     },
     pending: () => pending,
     /** Uses up one of the first fault that matches. */
-    take(method: string, path: string): Fault | undefined {
-      const fault = pending.find((one) => (one.method ?? method) === method && path.startsWith(one.path))
+    take(method: string, path: string, form: string): Fault | undefined {
+      const fault = pending.find(
+        (one) =>
+          (one.method ?? method) === method && path.startsWith(one.path) && form.includes(one.about ?? ''),
+      )
       if (!fault) return undefined
       fault.times -= 1
       pending = pending.filter((one) => one.times > 0)

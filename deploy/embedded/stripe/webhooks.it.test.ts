@@ -168,6 +168,13 @@ test('a request that hangs has done its work, and its connection ends without an
   expect(ledger).toMatchObject({ charged: 2500 })
 })
 
+test('a fault can be about one request only', async () => {
+  const { stripe, url } = await opened(startSimulator())
+  await control(url, 'faults', { kind: 'error', path: '/v1/customers', about: 'unlucky' })
+  await stripe.customers.create({ name: 'lucky' })
+  await expect(stripe.customers.create({ name: 'unlucky' })).rejects.toMatchObject({ statusCode: 500 })
+})
+
 test('it refuses to start in production', async () => {
   process.env.NODE_ENV = 'production'
   await expect(startSimulator()).rejects.toThrow(/NODE_ENV=production/)

@@ -19,6 +19,8 @@ const billingConfig = baseConfig.extend({
     .number()
     .int()
     .min(100)
+    // Shorter than OWNER_MS: by then nobody waits for the answer to an attempt any more.
+    .max(10_000)
     .default(10_000)
     .describe('How long an answer of Stripe is waited for; then the outcome is asked for, not guessed'),
 })
