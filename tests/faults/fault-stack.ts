@@ -10,10 +10,8 @@ export type FaultStack = TestStack & {
   admin: Person
 }
 
-/** The whole product with a bus that can be taken away; `told`: what a service is told besides. */
-export const startFaultStack = async (
-  told: Record<string, Record<string, string>> = {},
-): Promise<FaultStack> => {
+/** The whole product with a bus that can be taken away. */
+export const startFaultStack = async (): Promise<FaultStack> => {
   const ports = await freePorts()
   const bus = await createCuttableProxy(() => ports.postgres)
   const running = await startTestStack({
