@@ -76,7 +76,7 @@ const useOnlyType = (types: readonly OfferedType[], form: BookingFormState) => {
   }, [only, form])
 }
 
-/** After a submit the first wrong control gets the focus, also those that are no inputs. */
+/** After a submit the first wrong control gets the focus, also those that are no inputs, and what is wrong is in view. */
 const useFocusOnWrong = (
   element: React.RefObject<HTMLFormElement | null>,
   { formState }: BookingFormState,
@@ -85,7 +85,9 @@ const useFocusOnWrong = (
   useEffect(() => {
     if (submitCount === 0 || isSubmitting) return
     const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    wrong?.scrollIntoView({ block: 'center' })
+    const words = document.getElementById(wrong?.getAttribute('aria-describedby')?.split(' ')[0] ?? '')
+    // A day's times are taller than a phone: the words stand below them.
+    ;(words ?? wrong)?.scrollIntoView({ block: 'center' })
     wrong?.focus({ preventScroll: true })
   }, [element, submitCount, isSubmitting, isSubmitSuccessful])
 }
