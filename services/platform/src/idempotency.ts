@@ -5,7 +5,11 @@ import { type Database, platformTables, type Tx } from './database.ts'
 import { conflict, unprocessable } from './errors.ts'
 import { newId } from './ids.ts'
 
-const LEASE_SECONDS = 30
+/**
+ * How long a request that died with its process holds its key against the next try. One that is only slow, and is
+ * overtaken, is fenced off: its last write fails.
+ */
+const LEASE_SECONDS = 10
 
 export type StoredReply = { status: number; body: string; events: string }
 
