@@ -124,7 +124,7 @@ export const realmEnvironment = ({ clients, publicUrl, smtpUrl, mailFrom }: Real
 
 /**
  * Runs Keycloak on 127.0.0.1; its issuer is http://127.0.0.1:<port>/realms/fieldside whatever address it is
- * asked at. Fetches and builds it when that has not been done. @throws Error when it cannot be fetched
+ * asked at, unless `env` has a KC_HOSTNAME. Fetches and builds it when that has not been done. @throws Error when it cannot be fetched
  */
 export const launchKeycloak = async (
   { folder, port, env, quick = false }: KeycloakOptions,
@@ -141,7 +141,6 @@ export const launchKeycloak = async (
     '--http-enabled=true',
     '--http-host=127.0.0.1',
     `--http-port=${port}`,
-    `--hostname=${origin}`,
     '--cache=local',
     ...(quick ? QUICK_HASHING : []),
   ]
@@ -149,7 +148,7 @@ export const launchKeycloak = async (
     {
       command: 'java',
       args: [...javaOptions(home, quick), 'io.quarkus.bootstrap.runner.QuarkusEntryPoint', ...start],
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, KC_HOSTNAME: origin, ...env },
       ready: { url: `${origin}/realms/fieldside` },
       readyWithinMs: READY_WITHIN_MS,
     },

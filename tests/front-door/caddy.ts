@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import tls from 'node:tls'
 
 const CADDYFILE = join(import.meta.dirname, '../../deploy/Caddyfile')
 const READY_WITHIN_MS = 20_000
@@ -26,6 +27,17 @@ export type FrontDoorOptions = {
   /** 'host:port' of what stands behind. */
   behind: { BFF: string; BILLING: string; KEYCLOAK: string; FILES: string }
 }
+
+/** Caddy listens before it has made its certificates. */
+const isTrusted = (site: string, ca: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { hostname, port } = new URL(site)
+    const socket = tls.connect({ host: hostname, port: Number(port), servername: hostname, ca }, () => {
+      socket.end()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
 
 /** Runs Caddy with the Caddyfile of docker-compose.yml, on loopback. @throws Error with its words when it ends */
 export const startFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoor> => {
@@ -57,15 +69,16 @@ export const startFrontDoor = async (options: FrontDoorOptions): Promise<FrontDo
     rmSync(home, { recursive: true, force: true })
   }
   const authority = join(home, 'caddy/pki/authorities/local/root.crt')
-  const health = `http://127.0.0.1:${options.healthPort}/health`
+  const sites = [options.product, options.login, options.files]
   for (const until = Date.now() + READY_WITHIN_MS; ; await pause(50)) {
     if (child.exitCode !== null) throw new Error(`Caddy ended with ${child.exitCode}:\n${output}`)
-    // Refused until it listens.
-    const answer = await fetch(health).catch(() => undefined)
-    if (answer?.ok && existsSync(authority)) break
+    if (existsSync(authority)) {
+      const certificate = readFileSync(authority, 'utf8')
+      const open = await Promise.all(sites.map((site) => isTrusted(site, certificate)))
+      if (open.every(Boolean)) return { certificate, stop }
+    }
     if (Date.now() < until) continue
     await stop()
     throw new Error(`Caddy was not ready in ${READY_WITHIN_MS} ms:\n${output}`)
   }
-  return { certificate: readFileSync(authority, 'utf8'), stop }
 }

@@ -1,11 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import http2 from 'node:http2'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import tls from 'node:tls'
 import { actions, live, startSession } from '@fieldside/contracts/http/bff.ts'
-import { freePorts } from '@fieldside/deploy/stack/ports.ts'
-import { type Stack, startStack } from '@fieldside/deploy/stack/supervisor.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApi } from '../people/api.ts'
 import {
@@ -17,7 +12,8 @@ import {
   type Target,
   uploadDocument,
 } from '../people/people.ts'
-import { type FrontDoor, hasCaddy, startFrontDoor } from './caddy.ts'
+import { type BehindCaddy, startBehindCaddy } from './behind-caddy.ts'
+import { hasCaddy } from './caddy.ts'
 
 const MB = 1024 * 1024
 const ATTEMPTS_PER_MINUTE = 30
@@ -29,69 +25,30 @@ if (!found) console.log('caddy is NOT on this machine: deploy/Caddyfile was not 
 const ask = async (url: string, init: RequestInit = {}): Promise<Response> =>
   fetch(url, { redirect: 'manual', ...init })
 
-describe.runIf(found)('the product behind Caddy with deploy/Caddyfile', () => {
-  const stateDir = mkdtempSync(join(tmpdir(), 'fieldside-front-door-'))
+describe.runIf(found)('the product on its real parts behind Caddy with deploy/Caddyfile', () => {
   const trusted = tls.getCACertificates('default')
-  let stack: Stack
-  let door: FrontDoor
+  let behind: BehindCaddy
+  let target: Target
+  let athlete: Person
   let product = ''
   let login = ''
   let files = ''
   let plain = ''
-  let target: Target
-  let athlete: Person
 
   beforeAll(async () => {
-    const spare = await freePorts()
-    product = `https://localhost:${spare.bff}`
-    login = `https://localhost:${spare.login}`
-    files = `https://localhost:${spare.files}`
-    plain = `http://localhost:${spare.inbox}`
-    stack = await startStack({
-      stateDir,
-      ports: 'free',
-      seed: false,
-      quiet: true,
-      durable: false,
-      services: {
-        bff: {
-          PUBLIC_URL: product,
-          TRUST_PROXY: 'true',
-          SIGN_IN_ATTEMPTS_PER_MINUTE: String(ATTEMPTS_PER_MINUTE),
-        },
-        directory: { S3_PUBLIC_URL: files },
-        notification: { PUBLIC_URL: product },
-      },
-    })
-    const at = (port: number) => `127.0.0.1:${port}`
-    const { ports } = stack
-    door = await startFrontDoor({
-      ...{ product, login, files, httpPort: spare.inbox, healthPort: spare.smtp },
-      behind: {
-        BFF: at(ports.bff),
-        BILLING: at(ports.billing),
-        KEYCLOAK: at(ports.login),
-        FILES: at(ports.files),
-      },
-    })
-    tls.setDefaultCACertificates([...trusted, door.certificate])
-    target = {
-      publicUrl: product,
-      stripeUrl: stack.urls.stripe,
-      stripeSecretKey: stack.secrets.stripeSecretKey,
-      identityEnvironment: stack.environments.identity ?? {},
-    }
+    behind = await startBehindCaddy({ attemptsPerMinute: ATTEMPTS_PER_MINUTE })
+    ;({ product, login, files, plain } = behind.addresses)
+    target = behind.target
+    tls.setDefaultCACertificates([...trusted, behind.certificate])
     athlete = await signUp(target, { role: 'athlete' })
-  })
+  }, 600_000)
   afterAll(async () => {
     tls.setDefaultCACertificates(trusted)
-    await door?.stop()
-    await stack?.stop()
-    rmSync(stateDir, { recursive: true, force: true })
+    await behind?.stop()
   })
 
   it('HTTPS with a certificate of its own authority, over HTTP/2', async () => {
-    const session = http2.connect(product, { ca: door.certificate })
+    const session = http2.connect(product, { ca: behind.certificate })
     const stream = session.request({ ':path': '/' })
     const status = await new Promise((resolve, reject) => {
       session.once('error', reject)
@@ -178,9 +135,28 @@ describe.runIf(found)('the product behind Caddy with deploy/Caddyfile', () => {
   it('what is for machines, and the administration of the login, is not there for the outside', async () => {
     for (const path of ['/livez', '/readyz', '/metrics'])
       expect((await ask(product + path)).status, path).toBe(404)
-    expect((await ask(`${login}/realms/fieldside/.well-known/openid-configuration`)).status).toBe(200)
-    for (const path of ['/', '/admin/realms/fieldside/users', '/realms/master', '/metrics', '/health'])
+    const paths = [
+      '/',
+      '/admin/realms/fieldside/users',
+      '/realms/master',
+      '/realms/master/account',
+      '/metrics',
+    ]
+    for (const path of [...paths, '/health', '/realms/fieldside/../master'])
       expect((await ask(login + path)).status, path).toBe(404)
+  })
+
+  it('the login says of itself the address that people reach, and its pages are there', async () => {
+    const answer = await ask(`${login}/realms/fieldside/.well-known/openid-configuration`)
+    const told = (await answer.json()) as Record<string, string>
+    expect(told.issuer).toBe(`${login}/realms/fieldside`)
+    expect(told.token_endpoint).toBe(`${login}/realms/fieldside/protocol/openid-connect/token`)
+    const page = await ask(
+      `${told.authorization_endpoint}?client_id=fieldside-web&response_type=code&scope=openid&code_challenge_method=S256&code_challenge=${'a'.repeat(43)}&redirect_uri=${encodeURIComponent(`${product}/auth/sso`)}`,
+    )
+    expect(page.status).toBe(200)
+    const style = (await page.text()).match(/href="(\/resources\/[^"]+\.css)"/)?.[1]
+    expect((await ask(login + style)).status).toBe(200)
   })
 
   it("the card provider's calls reach billing, which wants a signature", async () => {
@@ -201,7 +177,7 @@ describe.runIf(found)('the product behind Caddy with deploy/Caddyfile', () => {
   })
 
   it('with the BFF away a person is told so, kindly, and when to come back', async () => {
-    await stack.process('bff').stop()
+    await behind.stack.process('bff').stop()
     const api = await ask(`${product}/api/session`)
     expect([api.status, api.headers.get('retry-after')]).toEqual([503, '5'])
     expect(await api.json()).toMatchObject({

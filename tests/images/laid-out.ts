@@ -65,10 +65,21 @@ export type Container = {
   readiness: () => Promise<number>
   /** Exit code of the image's health check. */
   healthCheck: () => Promise<number>
+  /** As `docker compose exec` does: the exit code and what it wrote. */
+  exec: (...command: [string, ...string[]]) => Promise<[number, string]>
   /** The exit code. */
   exited: Promise<number>
   /** SIGTERM; the exit code. */
   stop: () => Promise<number>
+}
+
+const wordsOf = (child: ChildProcess): (() => string) => {
+  let words = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      words += chunk.toString()
+    })
+  return () => words
 }
 
 /** Runs what the image runs, as nobody where we may choose, with a tmp folder as the one place to write to. */
@@ -89,11 +100,7 @@ export const runImage = async (image: Image, env: Record<string, unknown>): Prom
   const run = ([command, ...args]: [string, ...string[]]): ChildProcess =>
     spawn(command, args, { cwd: image.folder, env: environment, stdio: ['ignore', 'pipe', 'pipe'], ...as })
   const child = run(COMMAND)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-    })
+  const output = wordsOf(child)
   const exited = once(child, 'exit').then(([code]) => code as number)
   void exited.then(() => rmSync(tmp, { recursive: true, force: true }))
   const url = `http://127.0.0.1:${port}`
@@ -103,13 +110,18 @@ export const runImage = async (image: Image, env: Record<string, unknown>): Prom
       const answer = await fetch(`${url}/readyz`).catch(() => undefined)
       if (answer) return answer.status
     }
-    throw new Error(`it ended with ${child.exitCode}:\n${output}`)
+    throw new Error(`it ended with ${child.exitCode}:\n${output()}`)
   }
   return {
     url,
-    output: () => output,
+    output,
     readiness,
     healthCheck: async () => (await once(run(HEALTH_CHECK), 'exit'))[0] as number,
+    exec: async (...command) => {
+      const started = run(command)
+      const words = wordsOf(started)
+      return [(await once(started, 'close'))[0] as number, words()]
+    },
     exited,
     stop: () => {
       child.kill('SIGTERM')

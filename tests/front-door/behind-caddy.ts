@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { native } from '@fieldside/deploy/native/parts.ts'
+import { freePorts, type Ports } from '@fieldside/deploy/stack/ports.ts'
+import { type Stack, startStack } from '@fieldside/deploy/stack/supervisor.ts'
+import type { Target } from '../people/people.ts'
+import { startFrontDoor } from './caddy.ts'
+
+export type Addresses = { product: string; login: string; files: string; plain: string }
+
+/** As docker-compose.yml has them: one name, told apart by their ports. */
+const addressesOf = (ports: Ports): Addresses => ({
+  product: `https://localhost:${ports.bff}`,
+  login: `https://localhost:${ports.login}`,
+  files: `https://localhost:${ports.files}`,
+  plain: `http://localhost:${ports.inbox}`,
+})
+
+/** What docker-compose.yml tells the processes otherwise than `npm start` does. */
+const startBehind = ({ product, login, files }: Addresses, stateDir: string, attemptsPerMinute: number) =>
+  startStack({
+    stateDir,
+    ports: 'free',
+    seed: false,
+    quiet: true,
+    durable: false,
+    foundation: native({ quick: true }),
+    extraEnv: { LOGIN_ISSUER: `${login}/realms/fieldside` },
+    services: {
+      login: {
+        KC_HOSTNAME: login,
+        KC_HOSTNAME_BACKCHANNEL_DYNAMIC: 'true',
+        KC_PROXY_HEADERS: 'xforwarded',
+        FIELDSIDE_PUBLIC_URL: product,
+      },
+      bff: {
+        PUBLIC_URL: product,
+        TRUST_PROXY: 'true',
+        SIGN_IN_ATTEMPTS_PER_MINUTE: String(attemptsPerMinute),
+      },
+      directory: { S3_PUBLIC_URL: files },
+      notification: { PUBLIC_URL: product },
+    },
+  })
+
+export type BehindCaddy = {
+  addresses: Addresses
+  stack: Stack
+  target: Target
+  /** Of Caddy's own authority, as PEM. */
+  certificate: string
+  stop: () => Promise<void>
+}
+
+/** The product on Kafka, Keycloak and an S3 server, with Caddy in front of it. */
+export const startBehindCaddy = async (given: { attemptsPerMinute: number }): Promise<BehindCaddy> => {
+  const stateDir = mkdtempSync(join(tmpdir(), 'fieldside-front-door-'))
+  const spare = await freePorts()
+  const addresses = addressesOf(spare)
+  const startedMs = performance.now()
+  const stack = await startBehind(addresses, stateDir, given.attemptsPerMinute)
+  const at = (port: number): string => `127.0.0.1:${port}`
+  const { ports, urls, secrets, environments } = stack
+  const door = await startFrontDoor({
+    ...addresses,
+    httpPort: spare.inbox,
+    healthPort: spare.smtp,
+    behind: {
+      BFF: at(ports.bff),
+      BILLING: at(ports.billing),
+      KEYCLOAK: at(ports.login),
+      FILES: at(ports.files),
+    },
+  })
+  console.log(`ready behind Caddy in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
+  const target: Target = {
+    publicUrl: addresses.product,
+    stripeUrl: urls.stripe,
+    stripeSecretKey: secrets.stripeSecretKey,
+    identityEnvironment: environments.identity ?? {},
+  }
+  const stop = async (): Promise<void> => {
+    await door.stop()
+    await stack.stop()
+    rmSync(stateDir, { recursive: true, force: true })
+  }
+  return { addresses, stack, target, certificate: door.certificate, stop }
+}
