@@ -64,6 +64,23 @@ test('publishing and consuming go on after the broker was killed and has come ba
 const rawClient = () =>
   new KafkaClient({ brokers: [kafka.url.replace('kafka://', '')], logLevel: logLevel.NOTHING })
 
+test('a service can stop while the broker is away', async () => {
+  const { bus, got, join, publish } = await openTopic()
+  await join()
+  await publish('before')
+  await expect.poll(() => got, { timeout: 20_000 }).toEqual(['before'])
+  await kafka.kill()
+  // Long enough for the member to be at its own tries.
+  for (let tries = 0; tries < 3; tries += 1) await expect(publish('away')).rejects.toThrow()
+  let isClosed = false
+  const closing = bus.close().then(() => {
+    isClosed = true
+  })
+  await expect.poll(() => isClosed, { timeout: 9000 }).toBe(true)
+  await closing
+  await kafka.start()
+})
+
 /** A bus with a topic and what a group of one has handled; `onRecord` may hold or fail it. */
 const openTopic = async (onRecord: (value: string) => Promise<void> = async () => undefined) => {
   const bus = await connectBus(kafka.url, options)
