@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { LeaveGuard } from './leave-guard.tsx'
 import { useUnsaved } from './unsaved.ts'
 
@@ -35,6 +35,9 @@ const reload = (): boolean => {
   window.dispatchEvent(event)
   return event.defaultPrevented
 }
+
+// Loaded when first needed; how long that takes is not what is tested.
+beforeAll(() => import('./leave-question.tsx'))
 
 beforeEach(() => {
   window.history.replaceState({ idx: 0 }, '', '/start')

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../ui/toast.tsx'
 import { useCommand } from './api.ts'
 import { sentenceOf } from './problem.ts'
@@ -20,6 +20,9 @@ const refusal = (code: string, status: number, detail: string) =>
 let server: { session: () => Response; price: () => Response; signIn: () => Response; sent: string[] }
 const signedIn = (whom: object | null = user) =>
   json({ user: whom, expires_at: null, client: { demo: false } })
+
+// Loaded when first needed; how long that takes is not what is tested.
+beforeAll(() => import('../features/auth/sign-in-again.tsx'))
 
 beforeEach(() => {
   server = {

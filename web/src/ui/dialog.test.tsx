@@ -3,12 +3,14 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Dialog } from './dialog.tsx'
 
-const Page = ({ keepsOpener }: { keepsOpener: boolean }) => {
+type PageProps = { keepsOpener?: boolean; disablesOpener?: boolean }
+
+const Page = ({ keepsOpener = false, disablesOpener = false }: PageProps) => {
   const [open, setOpen] = useState(false)
   return (
     <main id="content" tabIndex={-1}>
       {(keepsOpener || !open) && (
-        <button type="button" onClick={() => setOpen(true)}>
+        <button type="button" disabled={disablesOpener && open} onClick={() => setOpen(true)}>
           Book Session
         </button>
       )}
@@ -24,16 +26,19 @@ const openAndClose = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
 }
 
-test('the focus returns to the button that opened a dialog', async () => {
-  render(<Page keepsOpener />)
-  await openAndClose()
-  await waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Book Session' })),
-  )
-})
+test.each([false, true])(
+  'the focus returns to the button that opened it, disabled meanwhile: %s',
+  async (disablesOpener) => {
+    render(<Page keepsOpener disablesOpener={disablesOpener} />)
+    await openAndClose()
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Book Session' })),
+    )
+  },
+)
 
 test('where that button is gone the focus goes to the content, not to nowhere', async () => {
-  render(<Page keepsOpener={false} />)
+  render(<Page />)
   await openAndClose()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
 })

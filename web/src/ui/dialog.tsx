@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { Logo } from './logo.tsx'
 import { useReturnFocus } from './return-focus.ts'
 
 type DialogProps = {
@@ -35,11 +36,13 @@ export const Dialog = ({
   insistent = false,
   children,
 }: DialogProps) => {
-  const returnFocus = useReturnFocus()
+  const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={insistent ? 'fixed inset-0 z-50 bg-paper' : overlayClass} />
+        <Radix.Overlay className={insistent ? 'fixed inset-0 z-50 bg-paper p-6 text-turf' : overlayClass}>
+          {insistent && <Logo />}
+        </Radix.Overlay>
         <Radix.Content
           {...returnFocus}
           {...(!description && { 'aria-describedby': undefined })}

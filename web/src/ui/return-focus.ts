@@ -4,18 +4,19 @@ import { useRef } from 'react'
  * For a dialog without a trigger of its own: when it closes, the focus goes back to what had it before, or to the
  * content where that is gone.
  */
-export const useReturnFocus = () => {
-  const before = useRef<Element | null>(null)
+export const useReturnFocus = (open: boolean) => {
+  const opener = useRef<Element | null>(null)
+  const wasOpen = useRef(false)
+  // While drawing: once it is drawn the opener may be disabled, and has lost the focus.
+  if (open && !wasOpen.current) opener.current = document.activeElement
+  wasOpen.current = open
   return {
-    onOpenAutoFocus: () => {
-      before.current = document.activeElement
-    },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      const opener = before.current
-      const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
-      const target = isThere ? opener : document.getElementById('content')
-      target?.focus({ preventScroll: true })
+      const before = opener.current
+      if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true })
+      if (document.activeElement !== before)
+        document.getElementById('content')?.focus({ preventScroll: true })
     },
   }
 }

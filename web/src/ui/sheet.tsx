@@ -25,7 +25,7 @@ export const Sheet = ({
   quiet = false,
   children,
 }: SheetProps) => {
-  const returnFocus = useReturnFocus()
+  const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

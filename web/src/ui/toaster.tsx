@@ -32,6 +32,7 @@ export const Toaster = () => {
     <Sonner
       // At the top on phones, where the buttons of a dialog are at the bottom.
       position={phone ? 'top-center' : 'bottom-right'}
+      swipeDirections={phone ? ['top', 'left', 'right'] : ['right', 'bottom']}
       closeButton
       gap={10}
       offset={20}

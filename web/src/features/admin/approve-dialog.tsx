@@ -42,6 +42,9 @@ export const ApproveDialog = ({ professional, onClose }: ApproveDialogProps) => 
           <Button disabled={missing !== null} pending={pending} onClick={() => void approve()}>
             Approve
           </Button>
+          <p role="status" className="min-w-0 text-muted text-sm empty:hidden md:order-first md:mr-auto">
+            {missing}
+          </p>
         </>
       }
     >
@@ -60,9 +63,6 @@ export const ApproveDialog = ({ professional, onClose }: ApproveDialogProps) => 
           />
         ))}
       </fieldset>
-      <p role="status" className="mt-3 text-muted text-sm">
-        {missing}
-      </p>
     </Dialog>
   )
 }

@@ -16,12 +16,9 @@ test('what others opened is still to be opened by oneself', () => {
 })
 
 test.each([
-  [
-    ['Government ID', 'CPR certification'],
-    3,
-    'Still to do: open Government ID and CPR certification; confirm 3 checks.',
-  ],
-  [['Government ID'], 0, 'Still to do: open Government ID.'],
+  [['A', 'B', 'C', 'D'], 3, 'Still to do: open 4 documents; confirm 3 checks.'],
+  [['Government ID', 'CPR certification'], 0, 'Still to do: open Government ID and CPR certification.'],
+  [['Government ID'], 2, 'Still to do: open Government ID; confirm 2 checks.'],
   [[], 1, 'Still to do: confirm one more check.'],
   [[], 0, null],
 ] as const)('with %j unopened and %i checks open', (unopened, unchecked, words) => {

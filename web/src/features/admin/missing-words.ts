@@ -13,7 +13,7 @@ const listed = (names: readonly string[]): string =>
 /** What keeps Approve from working, as one sentence; null when nothing does. */
 export const missingWords = (unopened: readonly string[], uncheckedCount: number): string | null => {
   const steps = [
-    unopened.length > 0 && `open ${listed(unopened)}`,
+    unopened.length > 0 && `open ${unopened.length > 2 ? `${unopened.length} documents` : listed(unopened)}`,
     uncheckedCount > 0 && `confirm ${uncheckedCount === 1 ? 'one more check' : `${uncheckedCount} checks`}`,
   ].filter((step) => step !== false)
   return steps.length === 0 ? null : `Still to do: ${steps.join('; ')}.`

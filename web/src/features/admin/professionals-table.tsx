@@ -22,9 +22,16 @@ const Status = ({ status }: Pick<AdminProfessional, 'status'>) => (
   <Badge variant={STATUS[status].variant}>{STATUS[status].label}</Badge>
 )
 
+/** On one line in the table, cut off only where it is very long. */
+const Email = ({ address }: { address: string }) => (
+  <span title={address} className="block max-md:break-all md:max-w-72 md:truncate">
+    {address}
+  </span>
+)
+
 const columns = (approve: (professional: AdminProfessional) => void): Column<AdminProfessional>[] => [
   { header: 'Name', cell: (row) => <b>{nameOf(row)}</b> },
-  { header: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { header: 'Email', cell: ({ email }) => <Email address={email} /> },
   { header: 'Specialty', cell: ({ specialty }) => specialty ?? PROFESSIONAL_DEFAULTS.specialty },
   { header: 'Status', cell: ({ status }) => <Status status={status} /> },
   {

@@ -29,7 +29,10 @@ export const SaveRow = ({ label, pending, saved, dirty }: SaveRowProps) => {
       <Button type="submit" pending={pending} className="max-md:flex-1">
         {label}
       </Button>
-      <p role="status" className="flex min-w-20 items-center gap-1.5 font-medium text-sm">
+      <p
+        role="status"
+        className="flex min-w-20 items-center max-md:empty:absolute gap-1.5 font-medium text-sm"
+      >
         {saved && !dirty && !pending && (
           <>
             <Check aria-hidden className="size-[1.125rem] text-good" strokeWidth={2.25} />

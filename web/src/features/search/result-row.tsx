@@ -70,11 +70,11 @@ const Side = ({ card, onBook }: ResultRowProps) => {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2.5 max-md:col-span-2 md:flex-col md:items-end md:text-right">
       <Price cents={card.price_per_session_cents} />
       {availability && <span className="font-semibold text-sm text-turf">{availability}</span>}
-      <div className="relative flex gap-2 max-md:w-full md:mt-auto">
+      <div className="relative flex gap-2 max-md:w-full max-md:[&>*]:flex-1 md:mt-auto">
         {card.saved !== null && <SaveButton id={card.id} saved={card.saved} size="sm" />}
         {card.saved === null ? (
           <span title="Only athletes can book sessions">
-            <Button size="sm" disabled>
+            <Button size="sm" disabled className="w-full">
               Book Session
             </Button>
           </span>

@@ -44,7 +44,7 @@ const Results = ({ filters, onClear, onBook }: ResultsProps) => {
   if (search.data === undefined)
     return (
       <ErrorState
-        title="The directory could not be loaded"
+        title="The professionals could not be loaded"
         detail={search.error?.message}
         retry={() => void search.refetch()}
       />
