@@ -1,15 +1,14 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 
 type Show = (kind: 'success' | 'error' | 'info', title: string, description?: string) => void
 
-// The toaster is loaded when first something is said; until it stands the messages wait here.
+// The toaster is loaded once the page has nothing better to do; until it stands the messages wait here.
 const waiting: Parameters<Show>[] = []
 let wanted = false
 let onWanted = () => {}
 let show: Show = (...message) => {
   waiting.push(message)
-  wanted = true
-  onWanted()
+  want()
 }
 
 let dismissErrors = () => {}
@@ -39,7 +38,20 @@ const subscribe = (listener: () => void) => {
   }
 }
 
+const want = (): void => {
+  wanted = true
+  onWanted()
+}
+
+/** Not every browser says when it is idle. */
+const whenIdle = (work: () => void): void => {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(work)
+  else setTimeout(work, 1000)
+}
+
 export const Toasts = () => {
+  // Ahead of the first message: 'no connection' could not be said if that had to be loaded first.
+  useEffect(() => whenIdle(want), [])
   const needed = useSyncExternalStore(subscribe, () => wanted)
   return <Suspense fallback={null}>{needed && <LazyToaster />}</Suspense>
 }
