@@ -3,6 +3,7 @@ import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Environment } from './environment.ts'
+import { QUIET } from './node-process.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const ENTRY = join(ROOT, 'deploy', 'seed', 'main.ts')
@@ -46,7 +47,7 @@ export const seed = async (
   signal?: AbortSignal,
 ): Promise<void> => {
   writeFileSync(halfIn(stateDir), new Date().toISOString())
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ENTRY], {
+  const child = spawn(process.execPath, [...QUIET, ENTRY], {
     cwd: ROOT,
     env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'development', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
