@@ -57,9 +57,11 @@ export const createAttempts = ({
   const accounts = createWindows(perAccount, nowMs, keptAtMost)
   return {
     /** @throws tooMany */
-    take: (address: string, account: string): void => {
+    take: (address: string, account?: string): void => {
       // An address that may not try leaves no trace at accounts: it cannot fill the memory or lock others out.
-      const waitMs = addresses.take(networkOf(address)) || accounts.take(account.toLowerCase())
+      const waitMs =
+        addresses.take(networkOf(address)) ||
+        (account === undefined ? 0 : accounts.take(account.toLowerCase()))
       if (waitMs === 0) return
       throw tooMany(
         'Too many attempts. Please wait a minute and try again.',

@@ -1,5 +1,5 @@
-/** The session cookie: an opaque id and nothing else. */
-export type SessionCookie = {
+/** A cookie that no script reads and no other site's page sends. */
+export type Cookie = {
   read: (request: Request) => string | undefined
   set: (secret: string, expiresAt: Date) => string
   clear: () => string
@@ -9,9 +9,9 @@ export type SessionCookie = {
  * `__Host-` and Secure, but where the public address is plain http on loopback: Safari refuses them there.
  * (Any other plain http is refused by the configuration.)
  */
-export const sessionCookie = (publicUrl: string): SessionCookie => {
+const createCookie = (publicUrl: string, plainName: string): Cookie => {
   const secure = new URL(publicUrl).protocol === 'https:'
-  const name = secure ? '__Host-fieldside' : 'fieldside'
+  const name = secure ? `__Host-${plainName}` : plainName
   const attributes = `Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
   return {
     read: (request) => {
@@ -22,3 +22,9 @@ export const sessionCookie = (publicUrl: string): SessionCookie => {
     clear: () => `${name}=; Max-Age=0; ${attributes}`,
   }
 }
+
+/** The session's opaque id and nothing else. */
+export const sessionCookie = (publicUrl: string): Cookie => createCookie(publicUrl, 'fieldside')
+
+/** The nonce of a single sign-on that this browser has begun. */
+export const ssoCookie = (publicUrl: string): Cookie => createCookie(publicUrl, 'fieldside-sso')

@@ -10,7 +10,7 @@ import { continueTrace, requestIdOf } from '@fieldside/platform/trace.ts'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { type Asker, createAsker } from './asker.ts'
-import type { SessionCookie } from './cookie.ts'
+import type { Cookie } from './cookie.ts'
 import type { RecentEvents } from './recent-events.ts'
 import type { Services } from './services.ts'
 import type { Sessions } from './sessions.ts'
@@ -20,7 +20,7 @@ export type Bff = {
   services: Services
   sessions: Sessions
   recent: RecentEvents
-  cookie: SessionCookie
+  cookie: Cookie
   publicOrigin: string
   /** Behind a proxy that sets X-Forwarded-For. */
   trustProxy: boolean

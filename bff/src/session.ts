@@ -5,13 +5,15 @@ import {
   signUpAndStart,
   startSession,
 } from '@fieldside/contracts/http/bff.ts'
-import { endSession, type SessionGrant, signIn, signUp } from '@fieldside/contracts/http/identity.ts'
+import { endSession, signIn, signUp } from '@fieldside/contracts/http/identity.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { createAttempts } from './attempts.ts'
 import type { BffConfig } from './config.ts'
 import { type Bff, jsonReply, serve } from './serve.ts'
+import { type Granted, serveSso, ssoOf } from './sso.ts'
 
 const clientOf = (config: BffConfig): SessionState['client'] => ({
+  sso: ssoOf(config),
   stripe_publishable_key: config.STRIPE_PUBLISHABLE_KEY ?? null,
   stripe_script_url: config.STRIPE_SCRIPT_URL ?? null,
   demo: config.DEMO,
@@ -22,12 +24,13 @@ const clientOf = (config: BffConfig): SessionState['client'] => ({
 export const serveSession = (bff: Bff, config: BffConfig): void => {
   const client = clientOf(config)
   const attempts = createAttempts({ perAddress: config.SIGN_IN_ATTEMPTS_PER_MINUTE })
-  const granted = (grant: SessionGrant, endpoint: typeof startSession | typeof signUpAndStart) =>
+  const granted: Granted = (grant, endpoint) =>
     jsonReply(
       endpoint,
       { user: grant.user, expires_at: grant.expires_at, client },
       { 'set-cookie': bff.cookie.set(grant.session, new Date(grant.expires_at)) },
     )
+  serveSso(bff, config, attempts, granted)
 
   serve(bff, getSession, async ({ session, request }) => {
     const state = { user: session?.user ?? null, expires_at: session?.expires_at ?? null, client }

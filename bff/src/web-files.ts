@@ -4,6 +4,7 @@ import { extname, join, resolve, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Context, Hono } from 'hono'
 import type { BffConfig } from './config.ts'
+import { publicRealm } from './sso.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -60,14 +61,15 @@ const providerOf = (scriptUrl: string | undefined): { script: string; frame: str
   }
 }
 
-/** Only our own files and, for the card field, the card provider's script, frames and calls. */
-const policyOf = (scriptUrl: string | undefined): string => {
-  const { script, frame, connect } = providerOf(scriptUrl)
+/** Only our own files, the login's token endpoint and, for the card field, the provider's script, frames and calls. */
+const policyOf = ({ STRIPE_SCRIPT_URL, ...realm }: Omit<Site, 'PUBLIC_URL'>): string => {
+  const { script, frame, connect } = providerOf(STRIPE_SCRIPT_URL)
+  const login = new URL(publicRealm(realm)).origin
   return [
     "default-src 'self'",
     `script-src 'self' ${script}`.trim(),
     `frame-src ${frame || "'none'"}`,
-    `connect-src 'self' ${connect}`.trim(),
+    `connect-src 'self' ${login} ${connect}`.trim(),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -78,10 +80,10 @@ const policyOf = (scriptUrl: string | undefined): string => {
   ].join('; ')
 }
 
-type Site = Pick<BffConfig, 'PUBLIC_URL' | 'STRIPE_SCRIPT_URL'>
+type Site = Pick<BffConfig, 'PUBLIC_URL' | 'STRIPE_SCRIPT_URL' | 'LOGIN_URL' | 'LOGIN_ISSUER'>
 
-const securityHeaders = ({ PUBLIC_URL, STRIPE_SCRIPT_URL }: Site) => ({
-  'content-security-policy': policyOf(STRIPE_SCRIPT_URL),
+const securityHeaders = ({ PUBLIC_URL, ...others }: Site) => ({
+  'content-security-policy': policyOf(others),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',

@@ -49,13 +49,14 @@ export const startFakes = async () => {
   const people = createPeople()
   const feed = createFakeFeed()
   const away = new Set<Service>()
-  const given = { tokenLivesMs: 300_000, refusesBff: false, events: '' }
+  const given = { tokenLivesMs: 300_000, refusesBff: false, events: '', ssoNonce: '' }
 
   // An upload that was broken off ends here; nobody is there to answer.
   app.onError((_, hono) => hono.body(null, 500))
   app.post('/realms/fieldside/protocol/openid-connect/token', (hono) =>
     hono.json({ access_token: 'token-of-bff', expires_in: 300 }),
   )
+  app.get('/realms/fieldside/.well-known/openid-configuration', (hono) => hono.json({}))
   app.use('/:service/*', async (hono, next) => {
     const service = hono.req.param('service') as Service
     const isJson = hono.req.header('content-type')?.includes('json')
@@ -109,6 +110,10 @@ export const startFakes = async () => {
   serve('identity', identity.signIn, async (hono) => {
     const { password } = await hono.req.json()
     return password === 'right' ? grant(people.join()) : refusal(hono, 401, 'invalid-credentials')
+  })
+  serve('identity', identity.signInBySso, async (hono) => {
+    const { nonce } = await hono.req.json()
+    return nonce === given.ssoNonce ? grant(people.join()) : refusal(hono, 401, 'sso-refused')
   })
   serve('identity', identity.signUp, () => grant(people.join()))
   serve('identity', identity.endSession, async (hono) => {

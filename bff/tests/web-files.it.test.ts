@@ -133,7 +133,7 @@ describe('what the page may load', () => {
   it('is our own, and nobody may frame it', async () => {
     const policy = await policyOf()
     expect(policy['script-src']).toEqual(["'self'"])
-    expect(policy['connect-src']).toEqual(["'self'"])
+    expect(policy['connect-src']).toEqual(["'self'", new URL(fakes.url).origin])
     expect(policy['frame-src']).toEqual(["'none'"])
     expect(policy['frame-ancestors']).toEqual(["'none'"])
     expect(policy['object-src']).toEqual(["'none'"])

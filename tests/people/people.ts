@@ -79,10 +79,14 @@ const runMain = (environment: Record<string, string>, args: string[]): Promise<v
     )
   })
 
-/** The documented command makes the admin; signing in again gives the role. */
+/** The documented command. */
+export const promote = (target: Target, email: string): Promise<void> =>
+  runMain(target.identityEnvironment, ['make-admin', email])
+
+/** Signing in again gives the role. */
 export const makeAdmin = async (target: Target): Promise<Person> => {
   const person = await signUp(target, { firstName: 'Ada', lastName: `Admin ${unique()}` })
-  await runMain(target.identityEnvironment, ['make-admin', person.email])
+  await promote(target, person.email)
   return { ...person, api: await signIn(target, person) }
 }
 

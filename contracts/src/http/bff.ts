@@ -9,7 +9,7 @@ import { bookingEndpoints as booking } from './booking.ts'
 import * as directory from './directory.ts'
 import { ApplicantDocument, Professional, ProfessionalCard, SearchQuery } from './directory.ts'
 import * as identity from './identity.ts'
-import { PersonName, SignIn, SignUp, User } from './identity.ts'
+import { PersonName, SignIn, SignUp, SsoNonce, SsoReturn, User } from './identity.ts'
 import * as notification from './notification.ts'
 import { AppointmentType, Offer, OfferedType } from './offers.ts'
 import { Schedule } from './schedules.ts'
@@ -40,6 +40,8 @@ export const SessionState = z.object({
     demo: z.boolean(),
     /** The embedded mail catcher's page, when it runs. */
     inbox_url: z.string().nullable(),
+    /** Where single sign-on begins; null where there is none. */
+    sso: z.object({ login_url: z.string(), realm: z.string(), client_id: z.string() }).nullable(),
   }),
 })
 export type SessionState = z.infer<typeof SessionState>
@@ -69,6 +71,24 @@ export const signUpAndStart = endpoint({
   body: SignUp,
   reply: SessionState,
   problems: ['email-in-use', 'login-unavailable', 'too-many-attempts'],
+})
+export const beginSso = endpoint({
+  method: 'POST',
+  path: '/session/sso/begin',
+  summary: 'Before single sign-on: keeps its nonce in a cookie of this browser, if the login can be reached',
+  callers: ['anyone'],
+  body: z.strictObject({ nonce: SsoNonce }),
+  status: 204,
+  problems: ['login-unavailable'],
+})
+export const finishSso = endpoint({
+  method: 'POST',
+  path: '/session/sso',
+  summary: 'After single sign-on: hands its result over, once; the reply sets the cookie',
+  callers: ['anyone'],
+  body: SsoReturn,
+  reply: SessionState,
+  problems: ['sso-refused', 'email-in-use', 'login-unavailable', 'too-many-attempts'],
 })
 export const leaveSession = endpoint({
   method: 'DELETE',
@@ -316,4 +336,12 @@ export const actions = {
   setPreferences: throughBff('notification', notification.setPreferences),
 }
 
-export const sessionEndpoints = { getSession, startSession, signUpAndStart, leaveSession, live }
+export const sessionEndpoints = {
+  getSession,
+  startSession,
+  signUpAndStart,
+  beginSso,
+  finishSso,
+  leaveSession,
+  live,
+}

@@ -66,6 +66,27 @@ export const signIn = endpoint({
   problems: ['invalid-credentials', 'login-unavailable'],
 })
 
+/** The public client that the browser comes back from single sign-on with. */
+export const SSO_CLIENT = 'fieldside-web'
+
+/** What the login gave the browser at the end of single sign-on. */
+export const SsoReturn = z.strictObject({
+  id_token: z.string().min(1).max(10_000),
+  refresh_token: z.string().min(1).max(10_000),
+})
+export const SsoNonce = z.string().min(16).max(100)
+
+export const signInBySso = endpoint({
+  method: 'POST',
+  path: '/sessions/sso',
+  summary: 'Signs in with what single sign-on ended in; the nonce is the one that this browser began with',
+  callers: ['service:bff'],
+  body: SsoReturn.extend({ nonce: SsoNonce }),
+  reply: SessionGrant,
+  status: 201,
+  problems: ['sso-refused', 'email-in-use', 'login-unavailable'],
+})
+
 const SessionSecret = z.strictObject({ session: z.string().min(20).max(200) })
 
 export const resolveSession = endpoint({
@@ -153,6 +174,7 @@ export const countUsers = endpoint({
 export const identityEndpoints = {
   signUp,
   signIn,
+  signInBySso,
   resolveSession,
   endSession,
   getMe,

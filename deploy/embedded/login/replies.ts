@@ -31,6 +31,8 @@ export const remember = (ctx: KoaContextWithOIDC, error: Error & { error_detail?
 /** Gives the token endpoint's replies Keycloak's words and its extra fields. */
 export const likeKeycloak = async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
   await next()
+  // Whoever may read the reply may send cookies too; keycloak-js does.
+  if (ctx.response.get('access-control-allow-origin')) ctx.set('access-control-allow-credentials', 'true')
   if (!ctx.path.endsWith('/token') || typeof ctx.body !== 'object' || ctx.body === null) return
   const reply = ctx.body as Reply
   if (reply.error) ctx.body = refusal(reply, reasons.get(ctx) ?? '')

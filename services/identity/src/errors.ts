@@ -15,6 +15,10 @@ export const loginUnavailable = (cause?: unknown) =>
 export const invalidCredentials = () =>
   new DomainError('unauthenticated', 'invalid-credentials', 'Invalid email or password')
 
+/** 401: not what the login gave, not for us, or not what this browser began. */
+export const ssoRefused = () =>
+  new DomainError('unauthenticated', 'sso-refused', 'Single sign-on did not work. Please try again.')
+
 /** 401 */
 export const sessionOver = () =>
   new DomainError('unauthenticated', 'session-ended', 'Your session has ended. Please sign in again.')

@@ -1,6 +1,7 @@
 import { Role } from '@fieldside/contracts/roles.ts'
 import KeycloakAdminClient, { NetworkError } from '@keycloak/keycloak-admin-client'
 import { loginUnavailable } from './errors.ts'
+import { createIdTokenCheck } from './login-id-token.ts'
 import { createTokenEndpoint, type Grant } from './login-tokens.ts'
 
 const TIMEOUT_MS = 5000
@@ -18,11 +19,15 @@ export type Login = {
   signIn: (email: string, password: string) => Promise<Grant>
   refresh: (refreshToken: string, clientId: string) => Promise<Grant | undefined>
   signOut: (refreshToken: string, clientId: string) => Promise<void>
+  /** The account of an id token that came through the browser; may throw sso-refused too. */
+  checkIdToken: (idToken: string, nonce: string) => Promise<string>
 }
 
 export type LoginOptions = {
   /** The realm's address: '<origin>/realms/<realm>'. */
   loginUrl: string
+  /** What tokens name as issuer, where that differs. */
+  issuer?: string | undefined
   /** The confidential client that people sign in through. */
   clientId: string
   clientSecret: string
@@ -100,6 +105,7 @@ export const createLoginPort = (options: LoginOptions): Login => {
     createAccount: (account) => asked(createAccount(admin, account)),
     findAccount: (email) => asked(findAccount(admin, email)),
     setRealmRole: (id, role) => asked(setRealmRole(admin, id, role)),
+    checkIdToken: createIdTokenCheck(options),
     ...createTokenEndpoint({ timeoutMs: TIMEOUT_MS, ...options }),
   }
 }

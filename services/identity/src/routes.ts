@@ -10,6 +10,7 @@ import { lookupNames } from './usecases/lookup-names.ts'
 import { markOnboarded } from './usecases/mark-onboarded.ts'
 import { resolveSession } from './usecases/resolve-session.ts'
 import { signIn } from './usecases/sign-in.ts'
+import { signInBySso } from './usecases/sign-in-by-sso.ts'
 import { signUp } from './usecases/sign-up.ts'
 
 /** These replies hold a secret, which is never stored for a replay. */
@@ -18,6 +19,7 @@ const SECRET = { storeReply: false }
 export const routes = (http: HttpApp<IdentityContext>): void => {
   http.serve(identity.signUp, (ctx, { body }) => signUp(ctx, body), SECRET)
   http.serve(identity.signIn, (ctx, { body }) => signIn(ctx, body), SECRET)
+  http.serve(identity.signInBySso, (ctx, { body }) => signInBySso(ctx, body), SECRET)
   http.serve(identity.resolveSession, (ctx, { body }) => resolveSession(ctx, body.session), SECRET)
   http.serve(identity.endSession, (ctx, { body }) => endSession(ctx, body.session))
   http.serve(identity.getMe, (ctx) => getMe(ctx))

@@ -29,6 +29,7 @@ export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, Identity
   ports: ({ config, token }) => ({
     login: createLoginPort({
       loginUrl: config.LOGIN_URL,
+      issuer: config.LOGIN_ISSUER,
       clientId: config.LOGIN_BFF_CLIENT_ID,
       clientSecret: config.LOGIN_BFF_CLIENT_SECRET,
       token,

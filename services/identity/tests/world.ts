@@ -7,6 +7,7 @@ import { createLogin } from '../../../deploy/embedded/login/server.ts'
 import { loginUnavailable } from '../src/errors.ts'
 import { createLoginPort, type Login } from '../src/login.ts'
 import { identity } from '../src/service.ts'
+import { WEB } from './code-flow.ts'
 
 const CLIENTS = { 'fieldside-bff': 'bff-secret', 'service-identity': 'identity-secret' }
 export const BFF = { service: 'bff' } as const
@@ -49,7 +50,7 @@ const withFaults = (login: Login) => {
 const startLogin = async () => {
   const { TEST_KEYCLOAK_REALM_URL } = process.env
   if (TEST_KEYCLOAK_REALM_URL) return { issuer: TEST_KEYCLOAK_REALM_URL, close: async () => undefined }
-  return createLogin({ clients: CLIENTS, hashCost: 16 })
+  return createLogin({ clients: CLIENTS, webOrigins: [WEB], hashCost: 16 })
 }
 
 /** Identity in process on a real Postgres, over the embedded login as a real server. */

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createServiceTokens, createTokenVerifier } from './auth.ts'
 
 const keys = await generateKeyPair('RS256', { extractable: true })
@@ -125,9 +125,27 @@ test("a service's token is fetched once and kept; a refusal is not kept", async 
   })
 })
 
-test('a token about to end is fetched anew', async () => {
-  tokenReply = { status: 200, body: { access_token: 'short', expires_in: 31 } }
+test('a token is renewed after half its life, and goes on while the login is away, until it ends', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  tokenReply = { status: 200, body: { access_token: 'first', expires_in: 300 } }
   const serviceToken = createServiceTokens({ loginUrl, clientId: 'service-a', clientSecret: 's' })
-  await serviceToken()
-  await expect.poll(async () => (await serviceToken()) && tokenRequests.length, { timeout: 3000 }).toBe(2)
+  expect(await serviceToken()).toBe('first')
+  const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+
+  later(149)
+  expect(await serviceToken()).toBe('first')
+  expect(tokenRequests).toHaveLength(1)
+  tokenReply = { status: 503, body: {} }
+  later(2)
+  expect(await serviceToken()).toBe('first')
+  expect(await serviceToken()).toBe('first')
+  expect(tokenRequests).toHaveLength(2)
+  later(130)
+  expect(await serviceToken()).toBe('first')
+  later(20)
+  await expect(serviceToken()).rejects.toMatchObject({ kind: 'unavailable', code: 'login-away' })
+  tokenReply = { status: 200, body: { access_token: 'second', expires_in: 300 } }
+  later(6)
+  expect(await serviceToken()).toBe('second')
 })

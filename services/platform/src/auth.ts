@@ -99,38 +99,58 @@ export const createTokenVerifier = ({ loginUrl, issuer, keys }: VerifierOptions)
 }
 
 const TokenReply = z.object({ access_token: z.string(), expires_in: z.number() })
-const RENEW_BEFORE_MS = 30_000
 const TOKEN_TIMEOUT_MS = 5000
+const FETCH_AGAIN_AFTER_MS = 5000
+const ENDS_SOONER_MS = 10_000
 
-/** A client-credentials token of one's own, kept until shortly before it ends. Throws unavailable. */
-export const createServiceTokens = (options: {
-  loginUrl: string
-  clientId: string
-  clientSecret: string
-}): (() => Promise<string>) => {
-  let current: { token: Promise<string>; renewAtMs: number } | undefined
-  const fetchToken = async (): Promise<string> => {
-    const response = await fetch(`${options.loginUrl}/protocol/openid-connect/token`, {
-      method: 'POST',
-      body: new URLSearchParams({
-        grant_type: 'client_credentials',
-        client_id: options.clientId,
-        client_secret: options.clientSecret,
-      }),
-      signal: AbortSignal.timeout(TOKEN_TIMEOUT_MS),
-    })
-    if (!response.ok) throw new Error(`the login refused a service token with ${response.status}`)
-    const reply = TokenReply.parse(await response.json())
-    if (current) current.renewAtMs = Date.now() + Math.max(reply.expires_in * 1000 - RENEW_BEFORE_MS, 1000)
-    return reply.access_token
-  }
-  return () => {
-    if (current && Date.now() < current.renewAtMs) return current.token
-    const token = fetchToken().catch((error: unknown) => {
-      current = undefined
-      throw unavailable('Signing in is briefly unavailable', 'login-away', 1, error)
-    })
-    current = { token, renewAtMs: Date.now() + TOKEN_TIMEOUT_MS }
+export type ServiceTokenOptions = { loginUrl: string; clientId: string; clientSecret: string }
+
+const fetchServiceToken = async (options: ServiceTokenOptions) => {
+  const response = await fetch(`${options.loginUrl}/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: options.clientId,
+      client_secret: options.clientSecret,
+    }),
+    signal: AbortSignal.timeout(TOKEN_TIMEOUT_MS),
+  })
+  if (!response.ok) throw new Error(`the login refused a service token with ${response.status}`)
+  return TokenReply.parse(await response.json())
+}
+
+/**
+ * A client-credentials token of one's own. It is renewed after half its life, and goes on while the login is
+ * away until it ends. Throws unavailable when there is none.
+ */
+export const createServiceTokens = (options: ServiceTokenOptions): (() => Promise<string>) => {
+  let current: { token: string; renewAtMs: number; endsAtMs: number } | undefined
+  let fetching: Promise<string> | undefined
+
+  const renew = async (): Promise<string> => {
+    const { access_token: token, expires_in } = await fetchServiceToken(options)
+    const nowMs = Date.now()
+    const endsAtMs = nowMs + Math.max(expires_in * 1000 - ENDS_SOONER_MS, 1000)
+    current = { token, renewAtMs: nowMs + expires_in * 500, endsAtMs }
     return token
+  }
+  const fetchOnce = (): Promise<string> => {
+    fetching ??= renew()
+      .catch((error: unknown) => {
+        if (current) current.renewAtMs = Date.now() + FETCH_AGAIN_AFTER_MS
+        throw unavailable('Signing in is briefly unavailable', 'login-away', 1, error)
+      })
+      .finally(() => {
+        fetching = undefined
+      })
+    return fetching
+  }
+  return async () => {
+    const nowMs = Date.now()
+    if (current && nowMs < current.renewAtMs) return current.token
+    const fetched = fetchOnce()
+    if (!current || nowMs >= current.endsAtMs) return fetched
+    const { token } = current
+    return fetched.catch(() => token)
   }
 }

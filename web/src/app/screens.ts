@@ -95,6 +95,13 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../features/auth/auth-screen.tsx'),
   },
   {
+    path: '/auth/sso',
+    title: 'Sign in',
+    layout: 'plain',
+    access: 'anyone',
+    load: () => import('../features/auth/sso-screen.tsx'),
+  },
+  {
     path: '/onboarding',
     title: 'Choose your role',
     layout: 'plain',

@@ -1,7 +1,10 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
 
-/** An access token is renewed when less than this is left of it. */
-export const RENEW_BEFORE_MS = 30_000
+/**
+ * An access token is renewed when less than this is left of it: whoever is active then has a token for as long
+ * while the login is away.
+ */
+export const RENEW_BEFORE_MS = 120_000
 
 export type SessionTimes = {
   access_token_expires_at: Date

@@ -8,6 +8,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { wantedRole } from './next-page.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { SsoButton } from './sso-button.tsx'
 
 /** Who comes to join starts with a new account; everybody else signs in. */
 const isSignUp = (params: URLSearchParams): boolean =>
@@ -50,6 +51,7 @@ const Forms = ({ onEnter }: { onEnter: () => void }) => {
         </Link>
       </p>
       {signUp ? <SignUpForm onEnter={onEnter} /> : <SignInForm onEnter={onEnter} />}
+      <SsoButton />
     </>
   )
 }

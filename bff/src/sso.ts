@@ -1,0 +1,71 @@
+import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
+import { beginSso, finishSso, type SessionState } from '@fieldside/contracts/http/bff.ts'
+import { type SessionGrant, SSO_CLIENT, signInBySso } from '@fieldside/contracts/http/identity.ts'
+import { DomainError, unavailable } from '@fieldside/platform/errors.ts'
+import type { createAttempts } from './attempts.ts'
+import type { BffConfig } from './config.ts'
+import { ssoCookie } from './cookie.ts'
+import { type Bff, jsonReply, serve } from './serve.ts'
+
+/** From the sign-in page at the login back to us; longer than somebody looks for a password. */
+const NONCE_KEPT_MS = 15 * 60_000
+const LOGIN_TIMEOUT_MS = 3000
+
+/** The reply to who has just signed in: it sets the cookie. */
+export type Granted = (grant: SessionGrant, endpoint: Endpoint) => Response
+
+type Realm = Pick<BffConfig, 'LOGIN_URL' | 'LOGIN_ISSUER'>
+
+/** The realm's address for browsers, which is what tokens name as issuer. */
+export const publicRealm = ({ LOGIN_URL, LOGIN_ISSUER }: Realm): string => LOGIN_ISSUER ?? LOGIN_URL
+
+export const ssoOf = (config: Realm): SessionState['client']['sso'] => {
+  const [login_url = '', realm = ''] = publicRealm(config).split('/realms/')
+  return { login_url, realm, client_id: SSO_CLIENT }
+}
+
+/** @throws login-unavailable: better said here than by the browser's own error page */
+const requireLogin = async (loginUrl: string): Promise<void> => {
+  const sorry = (cause: unknown) =>
+    unavailable('Single sign-on is briefly unavailable. Please try again.', 'login-unavailable', 5, cause)
+  const reply = await fetch(`${loginUrl}/.well-known/openid-configuration`, {
+    signal: AbortSignal.timeout(LOGIN_TIMEOUT_MS),
+  }).catch((error: unknown) => {
+    throw sorry(error)
+  })
+  await reply.body?.cancel()
+  if (!reply.ok) throw sorry(new Error(`the login answered ${reply.status}`))
+}
+
+const notBegunHere = () =>
+  new DomainError(
+    'unauthenticated',
+    'sso-refused',
+    'Single sign-on was begun in another browser, or long ago. Please try again.',
+  )
+
+/** Single sign-on: the browser hands its result over once, and only the browser that began it can. */
+export const serveSso = (
+  bff: Bff,
+  config: BffConfig,
+  attempts: ReturnType<typeof createAttempts>,
+  granted: Granted,
+): void => {
+  const cookie = ssoCookie(config.PUBLIC_URL)
+
+  serve(bff, beginSso, async ({ address }, { body }) => {
+    attempts.take(address)
+    await requireLogin(config.LOGIN_URL)
+    const until = new Date(Date.now() + NONCE_KEPT_MS)
+    return jsonReply(beginSso, undefined, { 'set-cookie': cookie.set(body.nonce, until) })
+  })
+
+  serve(bff, finishSso, async ({ askAsBff, address, request }, { body }) => {
+    attempts.take(address)
+    const nonce = cookie.read(request)
+    if (!nonce) throw notBegunHere()
+    const response = granted(await askAsBff('identity', signInBySso, { body: { ...body, nonce } }), finishSso)
+    response.headers.append('set-cookie', cookie.clear())
+    return response
+  })
+}

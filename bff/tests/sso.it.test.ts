@@ -1,0 +1,84 @@
+import type { SessionState } from '@fieldside/contracts/http/bff.ts'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { codeOf, PUBLIC_URL, type RunningBff, startBff } from './browser.ts'
+import { type Fakes, startFakes } from './fakes.ts'
+
+const NONCE = 'a-nonce-of-this-browser'
+const RESULT = { id_token: 'id-token', refresh_token: 'refresh-token' }
+let fakes: Fakes
+let bff: RunningBff
+
+beforeAll(async () => {
+  fakes = await startFakes()
+  bff = startBff(fakes)
+})
+afterEach(() => {
+  fakes.away.clear()
+  fakes.given.ssoNonce = NONCE
+})
+afterAll(async () => {
+  bff.stop()
+  await fakes.stop()
+})
+
+const begin = (on = bff) => on.command('/api/session/sso/begin', { nonce: NONCE })
+const finish = (cookie?: string) =>
+  bff.ask('/api/session/sso', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) },
+    body: JSON.stringify(RESULT),
+  })
+
+it('the nonce is kept in a cookie that no script reads, and the session says where the login is', async () => {
+  const reply = await begin()
+  expect(reply.status).toBe(204)
+  expect(reply.headers.get('set-cookie')).toMatch(
+    new RegExp(`^fieldside-sso=${NONCE}; Expires=.*; Path=/; HttpOnly; SameSite=Strict$`),
+  )
+  const { client } = (await (await bff.ask('/api/session')).json()) as SessionState
+  expect(client.sso).toEqual({ login_url: fakes.url, realm: 'fieldside', client_id: 'fieldside-web' })
+})
+
+it('who began it ends it: identity gets the nonce, the browser a session, and the nonce goes', async () => {
+  fakes.given.ssoNonce = NONCE
+  const reply = await finish(`fieldside-sso=${NONCE}`)
+  expect(reply.status).toBe(200)
+  expect(fakes.callsOf('/sessions/sso').at(-1)?.body).toEqual({ ...RESULT, nonce: NONCE })
+  const cookies = reply.headers.getSetCookie()
+  expect(cookies.some((cookie) => cookie.startsWith('fieldside=secret-of-'))).toBe(true)
+  expect(cookies.some((cookie) => cookie.startsWith('fieldside-sso=; Max-Age=0'))).toBe(true)
+})
+
+it('a browser that did not begin it is refused, and identity is not asked', async () => {
+  const before = fakes.callsOf('/sessions/sso').length
+  const reply = await finish()
+  expect(reply.status).toBe(401)
+  expect(await codeOf(reply)).toBe('sso-refused')
+  expect(fakes.callsOf('/sessions/sso')).toHaveLength(before)
+})
+
+it('a refusal of the login reaches the browser as what it is', async () => {
+  fakes.given.ssoNonce = 'another'
+  const reply = await finish(`fieldside-sso=${NONCE}`)
+  expect(reply.status).toBe(401)
+  expect(await codeOf(reply)).toBe('sso-refused')
+  expect(reply.headers.getSetCookie()).toEqual([])
+})
+
+it('while the login is away it is not begun [errors/feature-unavailable]', async () => {
+  const LOGIN_URL = 'http://127.0.0.1:9/realms/fieldside'
+  const other = startBff(fakes, { LOGIN_URL })
+  const reply = await begin(other)
+  expect(reply.status).toBe(503)
+  expect(await codeOf(reply)).toBe('login-unavailable')
+  expect(reply.headers.get('retry-after')).toBe('5')
+  other.stop()
+})
+
+it('another site’s page can neither begin nor end it', async () => {
+  for (const path of ['/api/session/sso/begin', '/api/session/sso']) {
+    const headers = { origin: 'https://evil.test', 'content-type': 'application/json' }
+    const reply = await bff.app.request(`${PUBLIC_URL}${path}`, { method: 'POST', headers, body: '{}' })
+    expect(reply.status).toBe(403)
+  }
+})

@@ -1,0 +1,42 @@
+import { SSO_CLIENT } from '@fieldside/contracts/http/identity.ts'
+import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
+import { loginUnavailable, ssoRefused } from './errors.ts'
+
+const CLOCK_TOLERANCE_S = 5
+const KEYS_AGAIN_AFTER_MS = 1000
+
+export type IdTokenOptions = {
+  loginUrl: string
+  /** What tokens name as issuer, where that differs. */
+  issuer?: string | undefined
+}
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof errors.JOSEError &&
+  !(error instanceof errors.JWKSTimeout) &&
+  error.code !== 'ERR_JOSE_GENERIC'
+
+/** It came through the browser: unlike our own replies from the login it is believed only after this. */
+export const createIdTokenCheck = ({ loginUrl, issuer }: IdTokenOptions) => {
+  const keys = createRemoteJWKSet(new URL(`${loginUrl}/protocol/openid-connect/certs`), {
+    cooldownDuration: KEYS_AGAIN_AFTER_MS,
+  })
+  const verify = async (idToken: string): Promise<JWTPayload> => {
+    const { payload } = await jwtVerify(idToken, keys, {
+      issuer: issuer ?? loginUrl,
+      audience: SSO_CLIENT,
+      algorithms: ['RS256'],
+      requiredClaims: ['exp', 'sub', 'nonce'],
+      clockTolerance: CLOCK_TOLERANCE_S,
+    }).catch((error: unknown) => {
+      throw isRefusal(error) ? ssoRefused() : loginUnavailable(error)
+    })
+    return payload
+  }
+  /** Whose account it speaks of. @throws sso-refused, login-unavailable */
+  return async (idToken: string, nonce: string): Promise<string> => {
+    const { sub = '', nonce: made, azp } = await verify(idToken)
+    if (made !== nonce || (azp !== undefined && azp !== SSO_CLIENT)) throw ssoRefused()
+    return sub
+  }
+}

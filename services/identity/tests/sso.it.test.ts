@@ -1,0 +1,82 @@
+import { signInBySso } from '@fieldside/contracts/http/identity.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Returned, throughCodeFlow } from './code-flow.ts'
+import { BFF, startWorld, type World } from './world.ts'
+
+const NONCE = 'a-nonce-of-this-browser'
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const hand = ({ id_token, refresh_token }: Pick<Returned, 'id_token' | 'refresh_token'>, nonce = NONCE) =>
+  world.request(signInBySso, { body: { id_token, refresh_token, nonce } }, { as: BFF })
+
+/** Somebody with an account, back from single sign-on. */
+const returned = async (nonce = NONCE) => {
+  const member = await world.member()
+  return { member, tokens: await throughCodeFlow(world.loginUrl, member, nonce) }
+}
+
+test('what single sign-on ended in opens a session like any other, refreshed as the web’s client', async () => {
+  const { member, tokens } = await returned()
+  const { status, body } = await hand(tokens)
+  expect(status).toBe(201)
+  expect(body.user).toMatchObject({ id: member.id, email: member.email.toLowerCase() })
+  const resolved = await world.resolve(body.session)
+  expect(resolved.status).toBe(200)
+  expect(await world.verify(`Bearer ${resolved.body.access_token}`)).toMatchObject({
+    userId: member.id,
+    role: 'athlete',
+  })
+  const row = await world.db.kysely
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', resolved.body.session_id)
+    .executeTakeFirstOrThrow()
+  expect(row.client_id).toBe('fieldside-web')
+  await world.end(body.session)
+  expect((await world.resolve(body.session)).problem.code).toBe('session-ended')
+})
+
+test('the tokens that the browser held are worth nothing once they were handed over', async () => {
+  const { tokens } = await returned()
+  expect((await hand(tokens)).status).toBe(201)
+  expect((await hand(tokens)).problem).toMatchObject({ status: 401, code: 'sso-refused' })
+  expect(await world.direct.refresh(tokens.refresh_token, 'fieldside-web')).toBeUndefined()
+})
+
+test('a foreign nonce, another’s refresh token, and what is no id token of ours are refused', async () => {
+  const [one, other] = [await returned(), await returned()]
+  const forged = `${one.tokens.id_token.slice(0, -6)}AAAAAA`
+  const { access_token, id_token, refresh_token } = one.tokens
+  const refusals = [
+    await hand(one.tokens, 'the-nonce-of-another-browser'),
+    await hand({ id_token: forged, refresh_token }),
+    await hand({ id_token: access_token, refresh_token }),
+    await hand({ id_token: 'nonsense', refresh_token }),
+    await hand({ id_token, refresh_token: 'nonsense' }),
+    await hand({ id_token, refresh_token: other.tokens.refresh_token }),
+  ]
+  for (const { problem } of refusals) expect(problem).toMatchObject({ status: 401, code: 'sso-refused' })
+  expect((await hand(one.tokens)).status).toBe(201)
+})
+
+test('a first sign-in of somebody whom only the login knows makes a user, who is an athlete until they choose', async () => {
+  const { first_name: firstName, last_name: lastName, email, password } = world.newPerson()
+  const id = await world.direct.createAccount({ email, firstName, lastName, password })
+  const { body } = await hand(await throughCodeFlow(world.loginUrl, { email, password }, NONCE))
+  expect(body.user).toMatchObject({ id, first_name: firstName, role: 'athlete', is_onboarded: false })
+  const resolved = await world.resolve(body.session)
+  expect(await world.verify(`Bearer ${resolved.body.access_token}`)).toMatchObject({ role: 'athlete' })
+  expect((await world.emitted('identity.user-registered')).at(-1)?.data).toEqual({ user_id: id })
+})
+
+test('while the login is away single sign-on is unavailable, and refuses nobody', async () => {
+  const { tokens } = await returned()
+  world.faults.isAway = true
+  expect((await hand(tokens)).problem).toMatchObject({ status: 503, code: 'login-unavailable' })
+  world.faults.isAway = false
+  expect((await hand(tokens)).status).toBe(201)
+})

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test'
+import { PASSWORD, signUp } from '../people/people.ts'
+import { accountAtLogin, signInAtLogin } from '../steps/single-sign-on.ts'
+import { expect, test } from './fixtures.ts'
+
+const SSO = 'Continue with single sign-on'
+
+/** Everything that a script could still read of the sign-in. */
+const keptBy = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]))
+
+test('single sign-on leads to the page that was asked for; neither password nor token stays in the browser or passes the BFF twice', async ({
+  visitor,
+  target,
+}) => {
+  const athlete = await signUp(target, { role: 'athlete' })
+  const page = await visitor()
+  const asked: { url: string; body: string }[] = []
+  page.on('request', (request) => {
+    if (request.url().startsWith(target.publicUrl))
+      asked.push({ url: request.url(), body: request.postData() ?? '' })
+  })
+  await page.goto('/auth?next=%2Fsearch')
+  const button = page.getByRole('button', { name: SSO })
+  await button.waitFor()
+  expect(asked.filter(({ url }) => /keycloak/i.test(url))).toEqual([])
+  await button.click()
+  await signInAtLogin(page, athlete.email)
+  await page.waitForURL('**/search')
+  await expect(page.getByRole('heading', { name: 'Find Your Perfect Professional' })).toBeVisible()
+
+  expect(asked.some(({ body }) => body.includes(PASSWORD))).toBe(false)
+  expect(asked.filter(({ body }) => body.includes('refresh_token')).map(({ url }) => url)).toEqual([
+    `${target.publicUrl}/api/session/sso`,
+  ])
+  expect(await keptBy(page)).not.toMatch(/eyJ|kc-|token|sso/i)
+  expect(new URL(page.url()).hash).toBe('')
+  const cookies = (await page.context().cookies(target.publicUrl)).map(({ name }) => name)
+  expect(cookies).toEqual(['fieldside'])
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Find Your Perfect Professional' })).toBeVisible()
+})
+
+test('signing out ends single sign-on too: the next one asks for the password again', async ({
+  visitor,
+  target,
+}) => {
+  const athlete = await signUp(target, { role: 'athlete' })
+  const page = await visitor()
+  await page.goto('/auth')
+  await page.getByRole('button', { name: SSO }).click()
+  await signInAtLogin(page, athlete.email)
+  await page.waitForURL('**/athlete-dashboard')
+  const menu = page.getByRole('button', { name: /sidebar|menu/i }).first()
+  if (!(await page.getByRole('button', { name: 'Logout' }).first().isVisible())) await menu.click()
+  await page.getByRole('button', { name: 'Logout' }).first().click()
+  await expect(page.getByText('Logged out successfully')).toBeVisible()
+  await page.goto('/auth')
+  await page.getByRole('button', { name: SSO }).click()
+  await expect(page.locator('input[name=password]')).toBeVisible()
+})
+
+test('somebody whom only the login knows is made a user by the first single sign-on, and chooses a role', async ({
+  visitor,
+  target,
+}) => {
+  const email = await accountAtLogin(target.identityEnvironment)
+  const page = await visitor()
+  await page.goto('/auth')
+  await page.getByRole('button', { name: SSO }).click()
+  await signInAtLogin(page, email)
+  await page.waitForURL('**/onboarding**')
+  await page.goto('/auth')
+  await expect(page.getByText(email)).toBeVisible()
+})
+
+test('coming back without having gone, or to the wrong browser, signs nobody in', async ({
+  visitor,
+  target,
+}) => {
+  const page = await visitor()
+  await page.goto('/auth/sso')
+  await page.waitForURL('**/auth')
+  await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible()
+
+  const athlete = await signUp(target, { role: 'athlete' })
+  await page.getByRole('button', { name: SSO }).click()
+  await page.locator('input[name=username]').waitFor()
+  // What this browser had begun is lost, as it is where somebody follows another's address.
+  await page.context().clearCookies({ name: 'fieldside-sso' })
+  await signInAtLogin(page, athlete.email)
+  await expect(page.getByRole('heading', { name: 'Authentication failed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to Sign In' }).click()
+  await expect(page.getByRole('form', { name: 'Sign in' })).toBeVisible()
+})

@@ -1,0 +1,164 @@
+import { embedded } from '@fieldside/deploy/embedded/parts.ts'
+import { fetchKeycloak } from '@fieldside/deploy/native/keycloak.ts'
+import { native } from '@fieldside/deploy/native/parts.ts'
+import type { Foundation } from '@fieldside/deploy/stack/foundation.ts'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Api } from '../people/api.ts'
+import { makeAdmin, type Person, promote, signUp } from '../people/people.ts'
+import { startTestStack, type TestStack } from '../setup/stack.ts'
+import { until } from './until.ts'
+
+const AWAY_MS = 60_000
+
+/** Only the login is the real one: what is measured here is its absence. */
+const onKeycloak: Foundation = {
+  ...embedded,
+  parts: (given) => [
+    ...embedded.parts(given).filter(({ name }) => name !== 'login'),
+    ...native({ quick: true })
+      .parts(given)
+      .filter(({ name }) => name === 'login'),
+  ],
+  fetch: fetchKeycloak,
+}
+
+let target: TestStack
+let database: pg.Pool
+beforeAll(async () => {
+  target = await startTestStack({ foundation: onKeycloak })
+  const { DATABASE_URL } = target.identityEnvironment
+  database = new pg.Pool({ connectionString: DATABASE_URL, options: '-c search_path=identity,extensions' })
+}, 600_000)
+afterAll(async () => {
+  await database.end()
+  await target.close()
+})
+
+const statusOf = async (api: Api, path: string): Promise<number> => {
+  const reply = await api.send('GET', path)
+  await reply.body?.cancel()
+  return reply.status
+}
+
+/** So many seconds are left of the person's token, whatever the login said. */
+const tokenEndsIn = (person: Person, seconds: number) =>
+  database.query(
+    `update sessions set access_token_expires_at = now() + make_interval(secs => $2) where user_id = $1`,
+    [person.id, seconds],
+  )
+
+test('a role that was changed is obeyed through the BFF within a second', async () => {
+  const person = await signUp(target, { role: 'athlete' })
+  expect(await statusOf(person.api, '/screens/admin')).toBe(403)
+  const changedAt = until(
+    'the change',
+    async () => {
+      const { rows } = await database.query('select role from users where id = $1', [person.id])
+      return { isAdmin: rows[0]?.role === 'admin', atMs: performance.now() }
+    },
+    ({ isAdmin }) => isAdmin,
+    120_000,
+  )
+  const obeyedAt = until(
+    'the new role',
+    async () => ({ status: await statusOf(person.api, '/screens/admin'), atMs: performance.now() }),
+    ({ status }) => status === 200,
+    120_000,
+  )
+  await promote(target, person.email)
+  const ms = (await obeyedAt).atMs - (await changedAt).atMs
+  console.log(`a changed role was obeyed after ${Math.round(ms)} ms`)
+  expect(ms).toBeLessThan(1000)
+})
+
+type Refusal = { status: number; code: string; retryAfter: string | null; cookie: string | null }
+
+const refusalOf = async (reply: Response): Promise<Refusal> => ({
+  status: reply.status,
+  code: ((await reply.json()) as { code: string }).code,
+  retryAfter: reply.headers.get('retry-after'),
+  cookie: reply.headers.get('set-cookie'),
+})
+
+const signInOf = (person: Person): Promise<Response> =>
+  person.api.send('POST', '/session', {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person.email, password: person.password }),
+  })
+
+/** What somebody sees who works on without a pause: how often each status came. */
+const workOn = (api: Api, signal: AbortSignal): Promise<Map<number, number>> => {
+  const seen = new Map<number, number>()
+  const work = async (): Promise<Map<number, number>> => {
+    while (!signal.aborted) {
+      const status = await statusOf(api, '/screens/athlete-dashboard')
+      seen.set(status, (seen.get(status) ?? 0) + 1)
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+    return seen
+  }
+  return work()
+}
+
+test('Keycloak away for a minute: who is active works on, sign-in and refresh are briefly unavailable, nobody is signed out', async () => {
+  await makeAdmin(target)
+  const athlete = () => signUp(target, { role: 'athlete' })
+  const [active, idle, late] = [await athlete(), await athlete(), await athlete()]
+  for (const { api } of [active, idle, late]) await statusOf(api, '/screens/athlete-dashboard')
+  // As old as the token of an active person may get before it is renewed.
+  await tokenEndsIn(active, 125)
+  await tokenEndsIn(idle, 1)
+
+  await target.stack.process('login').stop()
+  const awayAtMs = performance.now()
+  const done = new AbortController()
+  const working = workOn(active.api, done.signal)
+  const asked = { headers: { accept: 'application/json' } }
+  const refusals: Refusal[] = []
+  while (performance.now() - awayAtMs < AWAY_MS) {
+    refusals.push(await refusalOf(await signInOf(late)))
+    const reply = await idle.api.send('GET', '/screens/athlete-dashboard', asked)
+    if (reply.status === 200) await reply.body?.cancel()
+    else refusals.push(await refusalOf(reply))
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
+  for (const { status, code, retryAfter, cookie } of refusals) {
+    expect({ status, code, cookie }).toEqual({ status: 503, code: 'login-unavailable', cookie: null })
+    expect(Number(retryAfter)).toBeGreaterThan(0)
+  }
+  const awayMs = performance.now() - awayAtMs
+  target.stack.process('login').start()
+  await target.stack.waitReady('login')
+  const backAtMs = performance.now()
+  await until(
+    'a sign-in',
+    async () => (await signInOf(late)).status,
+    (status) => status === 200,
+  )
+  const signInMs = performance.now() - backAtMs
+  for (const { api } of [active, idle, late])
+    await until(
+      'a screen',
+      () => statusOf(api, '/screens/athlete-dashboard'),
+      (status) => status === 200,
+    )
+  done.abort()
+  const seen = await working
+  console.log(
+    `away for ${Math.round(awayMs / 1000)} s: the active person had ${seen.get(200)} screens and ${
+      [...seen]
+        .filter(([status]) => status !== 200)
+        .map(([status, times]) => `${times} times ${status}`)
+        .join(', ') || 'no refusal'
+    }; ${refusals.length} sign-ins and refreshes were told to wait; ` +
+      `sign-in worked ${Math.round(signInMs)} ms after Keycloak was ready`,
+  )
+  expect([...seen.keys()]).toEqual([200])
+  expect(refusals.length).toBeGreaterThan(20)
+  const { rows } = await database.query(
+    'select count(*)::int as ended from sessions where ended_at is not null',
+  )
+  expect(rows[0].ended).toBe(0)
+  expect((await signUp(target)).id).toBeTruthy()
+})

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { PASSWORD } from '../people/people.ts'
+
+/** At the sign-in page of the login itself, Keycloak's or the embedded one's. */
+export const signInAtLogin = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
+  await page.locator('input[name=username]').fill(email)
+  await page.locator('input[name=password]').fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** An account that somebody made at the login: the product has never heard of it. Returns its address. */
+export const accountAtLogin = async (identityEnvironment: Record<string, string>): Promise<string> => {
+  const { LOGIN_URL = '', CLIENT_ID = '', CLIENT_SECRET = '' } = identityEnvironment
+  const form = { grant_type: 'client_credentials', client_id: CLIENT_ID, client_secret: CLIENT_SECRET }
+  const granted = await fetch(`${LOGIN_URL}/protocol/openid-connect/token`, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+  })
+  const { access_token } = (await granted.json()) as { access_token: string }
+  const email = `newcomer-${randomUUID()}@people.test`
+  const made = await fetch(`${LOGIN_URL.replace('/realms/', '/admin/realms/')}/users`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      username: email,
+      email,
+      firstName: 'Nova',
+      lastName: 'Comer',
+      enabled: true,
+      credentials: [{ type: 'password', value: PASSWORD, temporary: false }],
+    }),
+  })
+  if (made.status !== 201) throw new Error(`the login answered ${made.status}: ${await made.text()}`)
+  return email
+}

@@ -1,0 +1,74 @@
+import type { finishSso, SessionState } from '@fieldside/contracts/http/bff.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { type Address, call } from '../../app/api.ts'
+import { sentenceOf } from '../../app/problem.ts'
+import { useSession, useSessionUpdate } from '../../app/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { nextPage, wantedRole } from './next-page.ts'
+import { forgetLeft, leftSearch, takeResult } from './sso.ts'
+
+const FINISH: Address<typeof finishSso> = { method: 'POST', path: '/session/sso' }
+
+/** The browser comes back from the login here, hands over what it got and goes on. */
+export const Screen = () => {
+  const session = useSession()
+  const [search] = useState(leftSearch)
+  const failure = useReturn(search)
+  const told = failure ?? (session.status === 'error' ? session.problem.message : undefined)
+  return (
+    <AuthFrame role={wantedRole(new URLSearchParams(search))}>
+      {told ? <Failed reason={told} search={search} /> : <SigningIn />}
+    </AuthFrame>
+  )
+}
+
+/** Hands the login's result over, once; why that failed, if it did. */
+const useReturn = (search: string): string | undefined => {
+  const session = useSession()
+  const updateSession = useSessionUpdate()
+  const navigate = useNavigate()
+  const [failure, setFailure] = useState<string>()
+  const begun = useRef(false)
+  const isKnown = session.status === 'signed-out' || session.status === 'signed-in'
+  const sso = isKnown ? session.client?.sso : undefined
+  useEffect(() => {
+    if (!isKnown || begun.current) return
+    begun.current = true
+    const goOn = async (): Promise<void> => {
+      const result = sso ? await takeResult(sso) : undefined
+      if (!result) return void (await navigate({ pathname: '/auth', search }, { replace: true }))
+      const state: SessionState = await call(FINISH, { body: result })
+      updateSession(() => state)
+      if (state.user) await navigate(nextPage(state.user, new URLSearchParams(search)), { replace: true })
+    }
+    goOn()
+      .catch((error: unknown) => setFailure(sentenceOf(error)))
+      .finally(forgetLeft)
+  }, [isKnown, sso, search, navigate, updateSession])
+  return failure
+}
+
+const SigningIn = () => (
+  <>
+    <h1 className="text-2xl">Signing you in</h1>
+    <Loading className="mt-7 grid gap-5">
+      <Skeleton className="h-6 w-72 max-w-full" />
+      <Skeleton className="h-11 rounded-md" />
+    </Loading>
+  </>
+)
+
+const Failed = ({ reason, search }: { reason: string; search: string }) => (
+  <div role="alert">
+    <h1 className="text-2xl">Authentication failed</h1>
+    <p className="mt-2 mb-7 text-muted">{reason}</p>
+    <Button asChild>
+      <Link replace to={{ pathname: '/auth', search }}>
+        Back to Sign In
+      </Link>
+    </Button>
+  </div>
+)
