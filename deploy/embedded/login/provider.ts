@@ -192,6 +192,25 @@ const addPasswordGrant = (provider: Provider, signIn: SignIn): void => {
   )
 }
 
+/** keycloak-js reads refresh tokens, which are JWTs at Keycloak. Here the last part is what nobody can guess. */
+const shapeRefreshTokens = (provider: Provider, issuer: string): void => {
+  const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const { prototype } = provider.RefreshToken
+  Object.assign(prototype, {
+    generateTokenId(this: typeof prototype): string {
+      const iat = Math.floor(Date.now() / 1000)
+      const times = { iat, exp: iat + REFRESH_TOKEN_S }
+      const whose = { sub: this.accountId, azp: this.clientId, sid: this.grantId }
+      const claims = { ...times, ...whose, iss: issuer, aud: issuer, typ: 'Refresh' }
+      return [
+        encoded({ alg: 'HS512', typ: 'JWT' }),
+        encoded(claims),
+        randomBytes(64).toString('base64url'),
+      ].join('.')
+    },
+  })
+}
+
 export const createProvider = async (options: ProviderOptions): Promise<Provider> => {
   const keys = await signingKeys(options.state)
   const cookieKeys = await settled(options.state, 'cookie-keys', () => [
@@ -199,6 +218,7 @@ export const createProvider = async (options: ProviderOptions): Promise<Provider
   ])
   const provider = new Provider(options.issuer, configuration(options, keys, cookieKeys))
   addPasswordGrant(provider, options.signIn)
+  shapeRefreshTokens(provider, options.issuer)
   provider.use(likeKeycloak)
   return provider
 }

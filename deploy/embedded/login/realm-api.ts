@@ -8,7 +8,7 @@ export type RealmParts = {
   secrets: Record<string, string>
 }
 
-const LOOKS_LIKE_OURS = /^[\w-]{20,}$/
+const LOOKS_LIKE_OURS = /^[\w-]+\.[\w-]+\.[\w-]{40,}$/
 
 const clientOf = (
   c: Context,

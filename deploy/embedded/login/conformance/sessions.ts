@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose'
 import { expect, test } from 'vitest'
 import { PASSWORD, type Realm } from './realm.ts'
 
@@ -15,6 +16,17 @@ const refreshing = (realm: () => Realm): void => {
       body: { error: 'invalid_grant', error_description: 'Maximum allowed refresh token reuse exceeded' },
     })
     expect((await refresh(second.body.refresh_token)).status).toBe(400)
+  })
+
+  test('a refresh token can be read as keycloak-js reads it, and is good for nothing else', async () => {
+    const { signUp, directGrant, claimsOf, issuer } = realm()
+    const { id, email } = await signUp()
+    const { refresh_token, session_state } = (await directGrant(email)).body
+    const claims = decodeJwt(refresh_token)
+    expect(claims).toMatchObject({ iss: issuer, aud: issuer, sub: id, typ: 'Refresh', azp: 'fieldside-bff' })
+    expect(claims.sid).toBe(session_state)
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(2_592_000)
+    await expect(claimsOf(refresh_token)).rejects.toThrow()
   })
 
   test('of many refreshes at once with one token at most one succeeds', async () => {
