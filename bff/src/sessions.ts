@@ -37,7 +37,9 @@ export const createSessions = (services: Services, nowMs: () => number = Date.no
     entry.session = services.identity.call(resolveSession, { body: { session: secret } }).then(
       (resolved) => {
         entry.userId = resolved.user.id
-        if (Date.parse(resolved.access_token_expires_at) < entry.untilMs) forget()
+        // A token with an old role is soon to be replaced, and nothing says when.
+        const isOldRole = resolved.token_role !== resolved.user.role
+        if (isOldRole || Date.parse(resolved.access_token_expires_at) < entry.untilMs) forget()
         return resolved
       },
       (error: unknown) => {

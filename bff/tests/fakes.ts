@@ -49,7 +49,13 @@ export const startFakes = async () => {
   const people = createPeople()
   const feed = createFakeFeed()
   const away = new Set<Service>()
-  const given = { tokenLivesMs: 300_000, refusesBff: false, events: '', ssoNonce: '' }
+  const given = {
+    tokenLivesMs: 300_000,
+    refusesBff: false,
+    events: '',
+    ssoNonce: '',
+    tokenRole: undefined as Role | undefined,
+  }
 
   // An upload that was broken off ends here; nobody is there to answer.
   app.onError((_, hono) => hono.body(null, 500))
@@ -100,6 +106,7 @@ export const startFakes = async () => {
       user: userOf(person),
       access_token: person.token,
       access_token_expires_at: new Date(Date.now() + given.tokenLivesMs).toISOString(),
+      token_role: given.tokenRole ?? person.role,
     }
   })
   const grant = (person: Person) => ({

@@ -187,6 +187,15 @@ describe('a resolved session', () => {
     expect(await userSeen(person)).toMatchObject({ role: 'professional' })
   })
 
+  it('is not kept while its token has another role than the person', async () => {
+    fakes.given.tokenRole = 'professional'
+    const person = fakes.people.join('athlete')
+    await bff.ask(UNREAD, {}, person)
+    fakes.given.tokenRole = undefined
+    for (const _ of [1, 2]) await bff.ask(UNREAD, {}, person)
+    expect(resolved()).toBe(2)
+  })
+
   it('is not kept longer than its token lives', async () => {
     const person = fakes.people.join()
     fakes.given.tokenLivesMs = 1000

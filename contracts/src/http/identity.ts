@@ -41,6 +41,8 @@ export const ResolvedSession = z.object({
   user: User,
   access_token: z.string(),
   access_token_expires_at: Instant,
+  /** Not the user's while the login has yet to be told of a change. */
+  token_role: Role.nullable(),
 })
 export type ResolvedSession = z.infer<typeof ResolvedSession>
 

@@ -52,8 +52,6 @@ export type Sessions = ReturnType<typeof sessionsIn>
 
 /** A session is a grant; its id is the tokens' `sid`. */
 export const sessionsIn = (state: DatabaseSync) => ({
-  isOpen: (sid: string): boolean =>
-    state.prepare("SELECT 1 FROM artifacts WHERE model = 'Grant' AND id = ?").get(sid) !== undefined,
   ofRefreshToken: (token: string): { sid: string; clientId: string } | null => {
     const row = state
       .prepare("SELECT payload FROM artifacts WHERE model = 'RefreshToken' AND id = ?")
@@ -62,7 +60,11 @@ export const sessionsIn = (state: DatabaseSync) => ({
     const { grantId, clientId } = JSON.parse(String(row.payload)) as { grantId: string; clientId: string }
     return { sid: grantId, clientId }
   },
-  end: (sid: string): void => void state.prepare('DELETE FROM artifacts WHERE grant_id = ?').run(sid),
+  /** Of the browser at the login too: what is signed out is asked for the password again. */
+  end: (sid: string): void => {
+    state.prepare('DELETE FROM artifacts WHERE grant_id = ?').run(sid)
+    state.prepare("DELETE FROM artifacts WHERE model = 'Session' AND instr(payload, ?) > 0").run(sid)
+  },
   endAllOf: (accountId: string): void =>
     void state.prepare('DELETE FROM artifacts WHERE account_id = ?').run(accountId),
 })

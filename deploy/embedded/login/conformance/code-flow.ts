@@ -85,6 +85,9 @@ const inBrowser = (realm: () => Realm): void => {
     const { refresh_token } = refreshed.body
     expect((await post('logout', { client_id: 'fieldside-web', refresh_token })).status).toBe(204)
     expect((await post('token', { ...again, refresh_token })).status).toBe(400)
+    // The browser is signed out at the login itself, too.
+    await page.goto(authUrl(realm(), { code_challenge: challenge, code_challenge_method: 'S256' }))
+    await page.locator('input[name=password]').waitFor()
   })
 
   test('a code is worth nothing without its verifier, and nothing the second time', async () => {

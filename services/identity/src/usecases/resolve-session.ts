@@ -36,6 +36,7 @@ const replyOf = (session: SessionRow, user: UserRow, accessToken: string): Resol
   user: toUser(user),
   access_token: accessToken,
   access_token_expires_at: session.access_token_expires_at.toISOString(),
+  token_role: session.token_role,
 })
 
 /** Ends a session that cannot go on. @throws session-ended, always */
