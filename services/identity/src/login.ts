@@ -54,10 +54,12 @@ const createAdmin = ({ loginUrl, token, timeoutMs = TIMEOUT_MS }: LoginOptions) 
 }
 
 const setRealmRole = async (admin: KeycloakAdminClient, id: string, role: Role): Promise<void> => {
-  const held = await admin.users.listRealmRoleMappings({ id })
+  const [held, wanted] = await Promise.all([
+    admin.users.listRealmRoleMappings({ id }),
+    admin.roles.findOneByName({ name: role }),
+  ])
   const others = held.filter(({ name }) => Role.safeParse(name).success && name !== role)
   if (!held.some(({ name }) => name === role)) {
-    const wanted = await admin.roles.findOneByName({ name: role })
     if (!wanted?.id) throw new Error(`the realm has no role ${role}`)
     await admin.users.addRealmRoleMappings({ id, roles: [{ id: wanted.id, name: role }] })
   }
