@@ -97,9 +97,10 @@ export const EMBEDDED: Part[][] = [
   [vitestPart('faults', ['faults']), playwrightPart('end-to-end', 'tests/e2e/playwright.config.ts')],
 ]
 
-/** On the real parts; one after the other, since each measures what it starts. */
+/** On the real parts. */
 export const NATIVE: Part[][] = [
   [
+    { name: 'fetch', command: ['node', 'deploy/native/fetch.ts'], count: byExitCode },
     vitestPart('native', ['native']),
     playwrightPart('native-end-to-end', 'tests/e2e/playwright.config.ts', { FIELDSIDE_FOUNDATION: 'native' }),
   ],

@@ -52,6 +52,8 @@ export type Stack = {
   environments: Record<string, Environment>
   /** Of everything that runs, each after what it needs. */
   names: string[]
+  /** By name: milliseconds from its first start to ready. */
+  startsMs: Record<string, number>
   process: (name: string) => Supervised
   waitReady: (name: string, timeoutMs?: number) => Promise<void>
   /** Drains everything in reverse order. */
@@ -133,7 +135,7 @@ const run = async (options: Prepared): Promise<Stack> => {
   const { urls, environments, grounds, parts } = plan(options, webDist, isSeeded, (url) => {
     adminUrl = url
   })
-  const { process, start, stop } = together(parts, terminal.line, options.backOff)
+  const { process, startsMs, start, stop } = together(parts, terminal.line, options.backOff)
   signal?.addEventListener('abort', () => void stop())
   if (demo === 'to do') {
     // Nobody may use the services before the story that leads to this moment has been told.
@@ -150,7 +152,7 @@ const run = async (options: Prepared): Promise<Stack> => {
   await start()
   const waitReady: Stack['waitReady'] = (name, timeoutMs) => process(name).waitReady(timeoutMs)
   const names = parts.map(({ name }) => name)
-  return { urls, ports, secrets, adminUrl, isSeeded, environments, names, process, waitReady, stop }
+  return { urls, ports, secrets, adminUrl, isSeeded, environments, names, startsMs, process, waitReady, stop }
 }
 
 /**

@@ -2,6 +2,8 @@ import { type BackOff, type Part, type Supervised, supervise } from './supervise
 
 export type Together = {
   process: (name: string) => Supervised
+  /** By part: milliseconds from its first start to ready. */
+  startsMs: Record<string, number>
   /**
    * Starts each part once those it needs are ready: all that are not started, or only those named.
    * @throws the first part's reason; all are stopped then
@@ -27,6 +29,7 @@ export const together = (
   }
   let isStopping = false
   const started = new Map<string, Promise<void>>()
+  const startsMs: Record<string, number> = {}
 
   const stop = async (): Promise<void> => {
     isStopping = true
@@ -47,8 +50,13 @@ export const together = (
       if (started.has(name) || (names && !names.includes(name))) continue
       const ready = Promise.all(needs.map((need) => started.get(need))).then(() => {
         if (isStopping) throw new Error('stopped while starting')
+        const startedMs = performance.now()
         process(name).start()
-        return process(name).waitReady()
+        return process(name)
+          .waitReady()
+          .then(() => {
+            startsMs[name] = performance.now() - startedMs
+          })
       })
       started.set(name, ready)
     }
@@ -59,5 +67,5 @@ export const together = (
       throw error
     }
   }
-  return { process, start, stop }
+  return { process, startsMs, start, stop }
 }

@@ -22,7 +22,10 @@ export const startNativeStack = async (
   const { native: wanted, ...others } = options
   const foundation = native({ quick: true, ...wanted })
   const running = await startTestStack({ backOff: AT_ONCE, foundation, ...others })
-  console.log(`the product on the real parts was ready after ${seconds(performance.now() - startedMs)}`)
+  const parts = Object.entries(running.stack.startsMs).map(([name, ms]) => `${name} ${seconds(ms)}`)
+  console.log(
+    `the product on the real parts was ready after ${seconds(performance.now() - startedMs)}: ${parts.join(', ')}`,
+  )
   const database = new pg.Pool({ connectionString: addressOf(running.stack.adminUrl, 'fieldside'), max: 4 })
   // A server that is restarted under it breaks its idle connections; the next query opens another.
   database.on('error', (error) => console.log(`the test's own connection: ${error.message}`))

@@ -16,7 +16,7 @@ import { type SampleContext, sample, ThingMade } from '@fieldside/platform/testi
 import { createTestService, testConfig } from '@fieldside/platform/testing/service.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { type CuttableProxy, createCuttableProxy } from './cuttable-proxy.ts'
+import { type CuttableProxy, createCuttableProxy } from '../faults/cuttable-proxy.ts'
 
 const TOPIC = topicOf('content')
 /** The bus gives a member up that is silent for 3 s (kafka-member.ts). */

@@ -4,10 +4,10 @@ import { native } from '@fieldside/deploy/native/parts.ts'
 import type { Foundation } from '@fieldside/deploy/stack/foundation.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../faults/until.ts'
 import type { Api } from '../people/api.ts'
 import { PASSWORD, type Person, promote, signUp } from '../people/people.ts'
 import { startTestStack, type TestStack } from '../setup/stack.ts'
-import { until } from './until.ts'
 
 const AWAY_MS = 60_000
 

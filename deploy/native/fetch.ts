@@ -1,0 +1,20 @@
+import { fetchKafka } from './kafka.ts'
+import { fetchKeycloak } from './keycloak.ts'
+import { fetchStripeMock } from './stripe-mock.ts'
+import { fetchToxiproxy } from './toxiproxy.ts'
+import { fetchVersitygw } from './versitygw.ts'
+
+/** Fetches and builds everything that the native tests need, one after the other, and says how long each took. */
+const FETCHES = {
+  'Apache Kafka': fetchKafka,
+  Keycloak: fetchKeycloak,
+  versitygw: fetchVersitygw,
+  'stripe-mock': fetchStripeMock,
+  toxiproxy: fetchToxiproxy,
+}
+
+for (const [name, fetchIt] of Object.entries(FETCHES)) {
+  const startedMs = performance.now()
+  await fetchIt(console.log)
+  console.log(`${name} is here after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
+}
