@@ -1,6 +1,7 @@
 import {
   acceptAppointment,
   acceptSuggestion,
+  declineSuggestion,
   getAppointment,
   suggestTime,
 } from '@fieldside/contracts/http/appointments.ts'
@@ -110,6 +111,28 @@ describe('the athlete agreed, but the fee failed then', () => {
     f.t.clock.set(new Date(early))
     await f.t.sweep('lapse-requests')
     expect(await seen(id, athlete)).toMatchObject({ status: 'cancelled', suggestion_agreed: false })
+  })
+
+  test('the time asked for has passed: neither it nor the fee comes back with another suggestion', async () => {
+    const { professional, athlete, id } = await f.pending(
+      {},
+      { appointment_date: at('2026-11-24T17:00:00Z') },
+    )
+    const as = professional.user
+    await suggest(id, as, at('2026-11-25T21:00:00Z'))
+    decline()
+    await acceptIt(id, athlete)
+    f.billing.reset()
+    f.t.clock.set(new Date('2026-11-24T18:00:00Z'))
+    expect((await suggest(id, as)).status).toBe(200)
+    const refused = { status: 409, code: 'not-pending', detail: expect.stringContaining('has passed') }
+    expect((await accept(id, as)).problem).toMatchObject(refused)
+    await f.t.request(declineSuggestion, { params: { id } }, { as: athlete })
+    expect((await accept(id, as)).problem).toMatchObject(refused)
+    expect(f.billing.calls).toEqual([])
+    expect((await seen(id, as)).actions).toMatchObject({ accept: false, decline: true, suggest: true })
+    expect((await suggest(id, as)).status).toBe(200)
+    expect((await acceptIt(id, athlete)).body.appointment.appointment_date).toBe(ALTERNATE)
   })
 
   test('left open after the charge: the sweeper confirms it at the time agreed on', async () => {

@@ -1,6 +1,7 @@
 import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
 import {
   type Appointment,
+  refuseAccept,
   refuseAnswer,
   refuseCancel,
   refuseSuggestionAnswer,
@@ -23,7 +24,7 @@ export const viewerOf = (
 const actionsOf = (appointment: Appointment, viewer: Viewer, now: Date): AppointmentReply['actions'] => {
   const canAnswer = viewer === 'professional' && refuseAnswer(appointment, now) === null
   return {
-    accept: canAnswer,
+    accept: viewer === 'professional' && refuseAccept(appointment, now) === null,
     decline: canAnswer,
     suggest: canAnswer,
     answer_suggestion: viewer === 'athlete' && refuseSuggestionAnswer(appointment, now) === null,

@@ -4,6 +4,7 @@ import {
   type Appointment,
   answerBy,
   isInTime,
+  refuseAccept,
   refuseAcceptSuggestion,
   refuseAnswer,
   refuseCancel,
@@ -86,6 +87,28 @@ describe('answers', () => {
     const past = appointment({ suggested_at: inHours(-1) })
     expect(codeOf(refuseAcceptSuggestion(past, now))).toBe('no-suggestion')
     expect(refuseSuggestionAnswer(past, now)).toBeNull()
+  })
+})
+
+describe('a time that has passed, in a request whose term another time has moved on', () => {
+  const passed = appointment({ starts_at: inHours(-1), answer_by: inHours(20), suggested_at: inHours(30) })
+
+  test('cannot be accepted, but declined or replaced by another one', () => {
+    expect(refuseAccept(passed, now)).toEqual({
+      code: 'not-pending',
+      detail: 'The time asked for has passed. Please suggest another one.',
+    })
+    expect(codeOf(refuseAccept({ ...passed, suggested_at: null }, now))).toBe('not-pending')
+    expect(viewOf(passed, 'professional', now).actions).toMatchObject({
+      accept: false,
+      decline: true,
+      suggest: true,
+    })
+  })
+
+  test('does not stop the time that both agreed on', () => {
+    expect(refuseAccept({ ...passed, suggestion_agreed: true }, now)).toBeNull()
+    expect(viewOf({ ...passed, suggestion_agreed: true }, 'professional', now).actions.accept).toBe(true)
   })
 })
 

@@ -139,6 +139,14 @@ export const refuseAcceptSuggestion = (appointment: Appointment, now: Date): Ref
 export const agreedStart = ({ starts_at, suggested_at, suggestion_agreed }: Appointment): Date =>
   suggestion_agreed && suggested_at ? suggested_at : starts_at
 
+/** A session in the past is never agreed on: then the professional can only decline or suggest another time. */
+export const refuseAccept = (appointment: Appointment, now: Date): Refusal | null => {
+  const refusal = refuseAnswer(appointment, now)
+  if (refusal) return refusal
+  if (agreedStart(appointment) > now) return null
+  return { code: 'not-pending', detail: 'The time asked for has passed. Please suggest another one.' }
+}
+
 /** The athlete calls off a pending request; either side an agreed session until 24 hours before it starts. */
 export const refuseCancel = (
   appointment: Appointment,

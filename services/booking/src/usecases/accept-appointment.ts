@@ -1,5 +1,5 @@
 import type { BookingContext } from '../context.ts'
-import { agreedStart, refuseAnswer } from '../domain/appointment.ts'
+import { agreedStart, refuseAccept } from '../domain/appointment.ts'
 import { carryOutAccept } from './carry-out-accept.ts'
 import { openAccept } from './open-accept.ts'
 
@@ -16,7 +16,7 @@ export const acceptAppointment = async (ctx: BookingContext, id: string) =>
     ctx,
     await openAccept(ctx, id, {
       kind: 'accept',
-      refuse: refuseAnswer,
+      refuse: refuseAccept,
       startOf: agreedStart,
       taken: AGREED_TIME_TAKEN,
     }),
