@@ -64,9 +64,9 @@ const Form = () => {
 const Visitor = () => <p>a page for {useSession().status}</p>
 const Address = () => <p>at {useLocation().pathname}</p>
 
-const open = (path = '/settings') =>
+const open = (path = '/settings', queries = createQueries()) =>
   render(
-    <QueryClientProvider client={createQueries()}>
+    <QueryClientProvider client={queries}>
       <SessionProvider>
         <MemoryRouter initialEntries={[path]}>
           <Routes>
@@ -168,6 +168,20 @@ test('on a page for anyone the same end makes a visitor of them, without a quest
   await typeAndSave()
   expect(await screen.findByText('a page for signed-out')).toBeTruthy()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('what they had read goes with them, so that the next to sign in never sees it', async () => {
+  const queries = createQueries()
+  const theirs = ['/screens/athlete-dashboard', {}, {}]
+  queries.setQueryData(theirs, { stats: {} })
+  open('/open', queries)
+  await screen.findByText('a page for signed-in')
+  expect(queries.getQueryData(theirs)).toBeTruthy()
+  ended()
+  await typeAndSave()
+  expect(await screen.findByText('a page for signed-out')).toBeTruthy()
+  expect(queries.getQueryData(theirs)).toBeUndefined()
+  expect(typed()).toBe('91')
 })
 
 test('trying again takes away what an earlier try said', async () => {

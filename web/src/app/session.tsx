@@ -91,6 +91,13 @@ const useHint = (status: Session['status']) => {
 // Who leaves a guarded screen by Logout goes to the landing page, not to /auth with a way back.
 let leaving = false
 
+/**
+ * Takes what was read for one person out of memory before somebody else may look. 'inactive' spares what is on screen:
+ * there it is asked for again, and what was typed beside it stays.
+ */
+const forgetRead = (queries: QueryClient, type: 'all' | 'inactive'): void =>
+  queries.removeQueries({ type, predicate: ({ queryKey: [path] }) => path !== SESSION.path })
+
 /** Ends the session, forgets everything of this person and goes to the landing page. */
 export const useSignOut = () => {
   const queries = useQueryClient()
@@ -110,7 +117,7 @@ export const useSignOut = () => {
       queryKey(SESSION),
       (state: KnownSession | undefined) => state && { ...state, user: null, ended: false },
     )
-    queries.removeQueries({ predicate: ({ queryKey: [path] }) => path !== SESSION.path })
+    forgetRead(queries, 'all')
     await navigate('/')
     notify.success('Logged out successfully')
   }
@@ -121,6 +128,15 @@ export const useSessionUpdate = () => {
   const queries = useQueryClient()
   return (update: (before: SessionState | undefined) => SessionState | undefined): void => {
     queries.setQueryData<KnownSession>(queryKey(SESSION), update)
+  }
+}
+
+/** Takes over a session that has just begun; nothing of who was here before it stays in memory. */
+export const useSessionStart = () => {
+  const queries = useQueryClient()
+  return (state: SessionState): void => {
+    forgetRead(queries, 'all')
+    queries.setQueryData<KnownSession>(queryKey(SESSION), state)
   }
 }
 
@@ -167,11 +183,14 @@ const SignInAgain = lazy(async () => ({
 /** Around a screen for anyone: who has no session any more is a visitor there. */
 export const OpenToAnyone = ({ children }: { children: ReactNode }) => {
   const session = useSession()
-  const update = useSessionUpdate()
+  const queries = useQueryClient()
   const ended = session.status === 'signed-in' && session.ended
   useEffect(() => {
-    if (ended) update((before) => before && { ...before, user: null })
-  })
+    if (!ended) return
+    forgetRead(queries, 'inactive')
+    queries.setQueryData<KnownSession>(queryKey(SESSION), (before) => before && { ...before, user: null })
+    void queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => path !== SESSION.path })
+  }, [ended, queries])
   return children
 }
 

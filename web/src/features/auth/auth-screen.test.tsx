@@ -31,9 +31,9 @@ const Address = () => {
   return <p>at {pathname + search}</p>
 }
 
-const open = (address: string) =>
+const open = (address: string, queries = createQueries()) =>
   render(
-    <QueryClientProvider client={createQueries()}>
+    <QueryClientProvider client={queries}>
       <SessionProvider>
         <MemoryRouter initialEntries={[address]}>
           <Routes>
@@ -133,6 +133,20 @@ test('a new account goes on to the choice of role, without its confirmation bein
       },
     },
   ])
+})
+
+test('who signs in finds nothing in memory of who was here before', async () => {
+  const queries = createQueries()
+  const before = ['/screens/athlete-dashboard', {}, {}]
+  queries.setQueryData(before, { stats: {} })
+  serve(null)
+  open('/auth?mode=sign-in', queries)
+  await screen.findByRole('form', { name: 'Sign in' })
+  fill('Email', 'jonah@people.test')
+  fill('Password', 'Correct-Horse-9!')
+  press('Sign in')
+  expect(await screen.findByText('at /athlete-dashboard')).toBeTruthy()
+  expect(queries.getQueryData(before)).toBeUndefined()
 })
 
 test('a refusal is said, beside its field too, and what was typed stays [auth/sign-in-failure]', async () => {

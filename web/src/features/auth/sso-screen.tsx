@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { type Address, call } from '../../app/api.ts'
 import { sentenceOf } from '../../app/problem.ts'
-import { useSession, useSessionUpdate } from '../../app/session.tsx'
+import { useSession, useSessionStart } from '../../app/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { AuthFrame } from './auth-frame.tsx'
@@ -28,7 +28,7 @@ export const Screen = () => {
 /** Hands the login's result over, once; why that failed, if it did. */
 const useReturn = (search: string): string | undefined => {
   const session = useSession()
-  const updateSession = useSessionUpdate()
+  const begin = useSessionStart()
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string>()
   const begun = useRef(false)
@@ -41,13 +41,13 @@ const useReturn = (search: string): string | undefined => {
       const result = sso ? await takeResult(sso) : undefined
       if (!result) return void (await navigate({ pathname: '/auth', search }, { replace: true }))
       const state: SessionState = await call(FINISH, { body: result })
-      updateSession(() => state)
+      begin(state)
       if (state.user) await navigate(nextPage(state.user, new URLSearchParams(search)), { replace: true })
     }
     goOn()
       .catch((error: unknown) => setFailure(sentenceOf(error)))
       .finally(forgetLeft)
-  }, [isKnown, sso, search, navigate, updateSession])
+  }, [isKnown, sso, search, navigate, begin])
   return failure
 }
 

@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useCommand } from '../../app/api.ts'
 import { showFieldErrors } from '../../app/field-errors.ts'
 import { ApiProblem, sentenceOf } from '../../app/problem.ts'
-import { useSessionUpdate } from '../../app/session.tsx'
+import { useSessionStart } from '../../app/session.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { nextPage } from './next-page.ts'
 
@@ -16,12 +16,12 @@ export type EnterProps = {
 /** Sends a sign-in or sign-up, takes over the session and goes on. */
 export const useEnter = (endpoint: typeof startSession | typeof signUpAndStart, { onEnter }: EnterProps) => {
   const command = useCommand(endpoint)
-  const updateSession = useSessionUpdate()
+  const begin = useSessionStart()
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const goOn = async (state: SessionState) => {
     onEnter()
-    updateSession(() => state)
+    begin(state)
     if (state.user) await navigate(nextPage(state.user, params), { replace: true })
   }
   const enter = async <Fields extends FieldValues, Sent>(
