@@ -181,6 +181,27 @@ test('a chosen time that is gone when the times are read again is named, cleared
   expect(sent).toEqual([])
 })
 
+test('words about a lost time go with the next choice, and a second loss is said aloud again', async () => {
+  openings = { ...openings, slots: [inDays(2), inDays(3), inDays(4)] }
+  const queries = createQueries()
+  await open(queries)
+  const [first, second, third] = openings.slots
+  const chooseFirst = async () =>
+    fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+  const lose = async (left: string[]) => {
+    openings = { ...openings, slots: left }
+    await queries.invalidateQueries()
+  }
+  await chooseFirst()
+  await lose([second!, third!])
+  expect(await screen.findByText(takenWords(first!))).toBeTruthy()
+  await chooseFirst()
+  await waitFor(() => expect(screen.queryByText(takenWords(first!))).toBeNull())
+  await lose([third!])
+  expect(await screen.findByText(takenWords(second!))).toBeTruthy()
+  expect(notify.error).toHaveBeenCalledWith('Error', takenWords(second!))
+})
+
 test('where no hours are set any time can be asked for, but none that has passed [booking-form/date-not-past]', async () => {
   openings = { time_zone: null, has_hours: false, slots: [] }
   await open()

@@ -94,6 +94,8 @@ const FreeTimes = ({
         value={field.value ?? null}
         onValueChange={(slot) => {
           chosenFor(form.getValues('appointment_type'))
+          // The words were about another time; before the first submit nothing else takes them away.
+          form.clearErrors('appointment_date')
           field.onChange(slot)
         }}
       />
