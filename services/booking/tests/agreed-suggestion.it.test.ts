@@ -1,13 +1,7 @@
-import {
-  acceptAppointment,
-  acceptSuggestion,
-  declineSuggestion,
-  getAppointment,
-  suggestTime,
-} from '@fieldside/contracts/http/appointments.ts'
+import { declineSuggestion } from '@fieldside/contracts/http/appointments.ts'
 import { unavailable, unprocessable } from '@fieldside/platform/errors.ts'
-import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ALTERNATE, answering } from './answering.ts'
 import { at, createFixture, type Fixture, NOW } from './fixture.ts'
 
 let f: Fixture
@@ -20,26 +14,13 @@ beforeEach(() => {
 })
 afterAll(() => f.t.close())
 
-const ALTERNATE = at('2026-11-27T17:00:00Z')
-
-const accept = (id: string, as: Person, idempotencyKey?: string) =>
-  f.t.request(acceptAppointment, { params: { id } }, { as, ...(idempotencyKey ? { idempotencyKey } : {}) })
-const suggest = (id: string, as: Person, suggested_date = ALTERNATE) =>
-  f.t.request(suggestTime, { params: { id }, body: { suggested_date } }, { as })
-const acceptIt = (id: string, as: Person) => f.t.request(acceptSuggestion, { params: { id } }, { as })
-const seen = async (id: string, as: Person) =>
-  (await f.t.request(getAppointment, { params: { id } }, { as })).body
-const decline = () => {
-  f.billing.before = async () => {
-    throw unprocessable('card-declined', 'Your card was declined.')
-  }
-}
+const { accept, suggest, acceptIt, seen, refuse } = answering(() => f)
 
 describe('the athlete agreed, but the fee failed then', () => {
   const agreed = async (start = ALTERNATE) => {
     const made = await f.pending()
     await suggest(made.id, made.professional.user, start)
-    decline()
+    refuse()
     await acceptIt(made.id, made.athlete)
     f.billing.before = async () => undefined
     return made
@@ -120,7 +101,7 @@ describe('the athlete agreed, but the fee failed then', () => {
     )
     const as = professional.user
     await suggest(id, as, at('2026-11-25T21:00:00Z'))
-    decline()
+    refuse()
     await acceptIt(id, athlete)
     f.billing.reset()
     f.t.clock.set(new Date('2026-11-24T18:00:00Z'))

@@ -1,16 +1,12 @@
 import {
-  acceptAppointment,
-  acceptSuggestion,
   cancelAppointment,
   declineAppointment,
   declineSuggestion,
-  getAppointment,
-  suggestTime,
 } from '@fieldside/contracts/http/appointments.ts'
-import { unavailable, unprocessable } from '@fieldside/platform/errors.ts'
-import type { Person } from '@fieldside/platform/testing/service.ts'
+import { unavailable } from '@fieldside/platform/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+import { ALTERNATE, answering } from './answering.ts'
+import { createFixture, type Fixture, NOW } from './fixture.ts'
 
 let f: Fixture
 beforeAll(async () => {
@@ -22,22 +18,7 @@ beforeEach(() => {
 })
 afterAll(() => f.t.close())
 
-const ALTERNATE = at('2026-11-27T17:00:00Z')
-
-const accept = (id: string, as: Person, idempotencyKey?: string) =>
-  f.t.request(acceptAppointment, { params: { id } }, { as, ...(idempotencyKey ? { idempotencyKey } : {}) })
-const suggest = (id: string, as: Person, suggested_date = ALTERNATE) =>
-  f.t.request(suggestTime, { params: { id }, body: { suggested_date } }, { as })
-const acceptIt = (id: string, as: Person) => f.t.request(acceptSuggestion, { params: { id } }, { as })
-const seen = async (id: string, as: Person) =>
-  (await f.t.request(getAppointment, { params: { id } }, { as })).body
-const typesOf = async (id: string) =>
-  (await f.eventsOf(id)).map(({ type }) => type.replace('booking.', '')).slice(1)
-const refuse = (code: string, extra?: Record<string, unknown>) => {
-  f.billing.before = async () => {
-    throw unprocessable(code, 'Your card was declined.', extra)
-  }
-}
+const { accept, suggest, acceptIt, seen, typesOf, refuse } = answering(() => f)
 
 describe('accepting', () => {
   test('charges the fee once, then confirms and shows the contact [appointment-states/accept-with-fee]', async () => {

@@ -1,13 +1,7 @@
-import {
-  acceptAppointment,
-  acceptSuggestion,
-  declineSuggestion,
-  getAppointment,
-  suggestTime,
-} from '@fieldside/contracts/http/appointments.ts'
-import { unavailable, unprocessable } from '@fieldside/platform/errors.ts'
-import type { Person } from '@fieldside/platform/testing/service.ts'
+import { acceptSuggestion, declineSuggestion } from '@fieldside/contracts/http/appointments.ts'
+import { unavailable } from '@fieldside/platform/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ALTERNATE, answering } from './answering.ts'
 import { at, createFixture, type Fixture, NOW } from './fixture.ts'
 
 let f: Fixture
@@ -20,22 +14,7 @@ beforeEach(() => {
 })
 afterAll(() => f.t.close())
 
-const ALTERNATE = at('2026-11-27T17:00:00Z')
-
-const accept = (id: string, as: Person, idempotencyKey?: string) =>
-  f.t.request(acceptAppointment, { params: { id } }, { as, ...(idempotencyKey ? { idempotencyKey } : {}) })
-const suggest = (id: string, as: Person, suggested_date = ALTERNATE) =>
-  f.t.request(suggestTime, { params: { id }, body: { suggested_date } }, { as })
-const acceptIt = (id: string, as: Person) => f.t.request(acceptSuggestion, { params: { id } }, { as })
-const seen = async (id: string, as: Person) =>
-  (await f.t.request(getAppointment, { params: { id } }, { as })).body
-const typesOf = async (id: string) =>
-  (await f.eventsOf(id)).map(({ type }) => type.replace('booking.', '')).slice(1)
-const refuse = (code: string, extra?: Record<string, unknown>) => {
-  f.billing.before = async () => {
-    throw unprocessable(code, 'Your card was declined.', extra)
-  }
-}
+const { accept, suggest, acceptIt, seen, typesOf, refuse } = answering(() => f)
 
 describe('suggesting another time', () => {
   test('keeps the request pending and holds nothing [appointment-states/suggest]', async () => {

@@ -1,0 +1,35 @@
+import {
+  acceptAppointment,
+  acceptSuggestion,
+  getAppointment,
+  suggestTime,
+} from '@fieldside/contracts/http/appointments.ts'
+import { unprocessable } from '@fieldside/platform/errors.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { at, type Fixture } from './fixture.ts'
+
+export const ALTERNATE = at('2026-11-27T17:00:00Z')
+
+/** The steps of answering a request, over HTTP. */
+export const answering = (given: () => Fixture) => ({
+  accept: (id: string, as: Person, idempotencyKey?: string) =>
+    given().t.request(
+      acceptAppointment,
+      { params: { id } },
+      { as, ...(idempotencyKey ? { idempotencyKey } : {}) },
+    ),
+  suggest: (id: string, as: Person, suggested_date = ALTERNATE) =>
+    given().t.request(suggestTime, { params: { id }, body: { suggested_date } }, { as }),
+  acceptIt: (id: string, as: Person) => given().t.request(acceptSuggestion, { params: { id } }, { as }),
+  seen: async (id: string, as: Person) =>
+    (await given().t.request(getAppointment, { params: { id } }, { as })).body,
+  /** What happened to it after it was asked for. */
+  typesOf: async (id: string) =>
+    (await given().eventsOf(id)).map(({ type }) => type.replace('booking.', '')).slice(1),
+  /** The fee is refused from now on. */
+  refuse: (code = 'card-declined', extra?: Record<string, unknown>) => {
+    given().billing.before = async () => {
+      throw unprocessable(code, 'Your card was declined.', extra)
+    }
+  },
+})
