@@ -82,12 +82,16 @@ const policyOf = ({ STRIPE_SCRIPT_URL, ...realm }: Omit<Site, 'PUBLIC_URL'>): st
 
 type Site = Pick<BffConfig, 'PUBLIC_URL' | 'STRIPE_SCRIPT_URL' | 'LOGIN_URL' | 'LOGIN_ISSUER'>
 
+/** Browsers keep to it by host name, whatever the port: never for localhost, where others serve plain http. */
+const mustStaySecure = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' && hostname !== 'localhost'
+
 const securityHeaders = ({ PUBLIC_URL, ...others }: Site) => ({
   'content-security-policy': policyOf(others),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-  ...(PUBLIC_URL.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  ...(mustStaySecure(new URL(PUBLIC_URL)) ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 })
 
 /** The built web client: files as they are, every other address the page that holds the router. */

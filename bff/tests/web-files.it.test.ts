@@ -157,6 +157,10 @@ describe('what the page may load', () => {
     const secure = serving({ PUBLIC_URL: 'https://fieldside.test' })
     expect((await secure.ask('/')).headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/)
     secure.stop()
+    // By host name and not by port: other programs on this machine serve plain http.
+    const local = serving({ PUBLIC_URL: 'https://localhost:8443' })
+    expect((await local.ask('/')).headers.get('strict-transport-security')).toBeNull()
+    local.stop()
   })
 })
 

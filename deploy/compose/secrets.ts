@@ -20,6 +20,7 @@ export const newSecrets = (env: NodeJS.ProcessEnv): string => {
     ['SESSION_KEY', randomBytes(32).toString('base64')],
     ['S3_ACCESS_KEY', 'fieldside'],
     ['S3_SECRET_KEY', secret()],
+    ['METRICS_TOKEN', secret()],
     ['KAFKA_CLUSTER_ID', randomBytes(16).toString('base64url')],
     ...STRIPE_KEYS.map((name): [string, string] => [name, env[name] ?? '']),
   ]

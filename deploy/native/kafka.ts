@@ -43,6 +43,17 @@ export const fetchKafka = async (log: (line: string) => void): Promise<void> => 
   log(`fetching Apache Kafka ${VERSION} (43 MB)`)
   await mkdir(join(CACHE, VERSION), { recursive: true })
   const folder = await mkdtemp(join(CACHE, 'install-'))
+  try {
+    await copyJars(folder)
+    // Another process may have been quicker; its folder is as good.
+    if (!existsSync(LIB)) await rename(join(folder, 'lib'), LIB)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** @throws Error with Maven's words, or when they are not the jars we know */
+const copyJars = async (folder: string): Promise<void> => {
   await writeFile(join(folder, 'pom.xml'), POM)
   const args = ['-q', '-B', COPY_DEPENDENCIES, '-DincludeScope=runtime', '-DoutputDirectory=lib']
   await run('mvn', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 }).catch((error: { stdout?: string }) => {
@@ -52,9 +63,6 @@ export const fetchKafka = async (log: (line: string) => void): Promise<void> => 
   })
   const found = await sha256OfFolder(join(folder, 'lib'))
   if (found !== SHA256) throw new Error(`Kafka ${VERSION} has the checksum ${found} instead of ${SHA256}`)
-  // Another process may have been quicker; its folder is as good.
-  if (!existsSync(LIB)) await rename(join(folder, 'lib'), LIB)
-  await rm(folder, { recursive: true, force: true })
 }
 
 const propertiesOf = ({ folder, port, controllerPort, advertisedPort = port }: KafkaOptions): string =>

@@ -67,7 +67,7 @@ describe.runIf(found)('the product on its real parts behind Caddy with deploy/Ca
   it('a page comes compressed, with each security header once and without the name of the server', async () => {
     const page = await ask(product)
     expect(page.headers.get('content-encoding')).toMatch(/gzip|zstd/)
-    for (const name of ['content-security-policy', 'strict-transport-security', 'x-content-type-options'])
+    for (const name of ['content-security-policy', 'x-content-type-options'])
       expect(page.headers.get(name), name).not.toMatch(/^$|, .*(default-src|max-age|nosniff)/)
     expect(page.headers.get('server')).toBeNull()
     expect(await page.text()).toContain('<title>')

@@ -76,7 +76,8 @@ export const SsoReturn = z.strictObject({
   id_token: z.string().min(1).max(10_000),
   refresh_token: z.string().min(1).max(10_000),
 })
-export const SsoNonce = z.string().min(16).max(100)
+/** Goes into a cookie: letters, digits, '-' and '_' only. */
+export const SsoNonce = z.string().regex(/^[\w-]{16,100}$/)
 
 export const signInBySso = endpoint({
   method: 'POST',

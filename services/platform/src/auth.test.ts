@@ -10,19 +10,22 @@ const strangers = await generateKeyPair('RS256', { extractable: true })
 let login: Server
 let loginUrl: string
 let tokenRequests: URLSearchParams[]
+let keyRequests: number
 let tokenReply: { status: number; body: unknown }
 
 beforeEach(async () => {
   tokenRequests = []
+  keyRequests = 0
   tokenReply = { status: 200, body: { access_token: 'service-token', expires_in: 300 } }
   const jwk = { ...(await exportJWK(keys.publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
   login = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     response.setHeader('content-type', 'application/json')
-    if (request.url === '/realms/r/protocol/openid-connect/certs')
+    if (request.url === '/realms/r/protocol/openid-connect/certs') {
+      keyRequests += 1
       response.end(JSON.stringify({ keys: [jwk] }))
-    else {
+    } else {
       tokenRequests.push(new URLSearchParams(Buffer.concat(chunks).toString()))
       response.statusCode = tokenReply.status
       response.end(JSON.stringify(tokenReply.body))
@@ -110,6 +113,25 @@ test('keys once fetched go on working without the login; without them it is unav
   await expect(createTokenVerifier({ loginUrl })(bearer)).rejects.toMatchObject({ kind: 'unavailable' })
 })
 
+test('keys in hand that have grown old go on working while the login is away, and are renewed when it is back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const kept = createTokenVerifier({ loginUrl })
+  const bearer = async () => `Bearer ${await token(athlete)}`
+  await kept(await bearer())
+  const { port } = login.address() as AddressInfo
+  login.closeAllConnections()
+  await new Promise((resolve) => login.close(resolve))
+  vi.setSystemTime(Date.now() + 11 * 60_000)
+  expect(await kept(await bearer())).toMatchObject({ userId: 'u1' })
+  expect(await kept(await bearer())).toMatchObject({ userId: 'u1' })
+
+  await new Promise<void>((resolve) => login.listen(port, '127.0.0.1', resolve))
+  vi.setSystemTime(Date.now() + 60_000)
+  await kept(await bearer())
+  await vi.waitFor(() => expect(keyRequests).toBe(2))
+})
+
 test("a service's token is fetched once and kept; a refusal is not kept", async () => {
   const serviceToken = createServiceTokens({ loginUrl, clientId: 'service-a', clientSecret: 's' })
   tokenReply = { status: 401, body: {} }
@@ -139,6 +161,7 @@ test('a token is renewed after half its life, and goes on while the login is awa
   tokenReply = { status: 503, body: {} }
   later(2)
   expect(await serviceToken()).toBe('first')
+  await vi.waitFor(() => expect(tokenRequests).toHaveLength(2))
   expect(await serviceToken()).toBe('first')
   expect(tokenRequests).toHaveLength(2)
   later(130)

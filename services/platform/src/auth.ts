@@ -13,6 +13,9 @@ const AUDIENCE = 'fieldside'
  * between two fetches is 30 s: so long would everybody who was served shortly before be signed out.
  */
 const KEYS_AGAIN_AFTER_MS = 1000
+/** How old the keys in hand grow before they are asked for again, so that a withdrawn one is not known for ever. */
+const KEYS_KEPT_MS = 600_000
+const KEYS_TRIED_AGAIN_AFTER_MS = 30_000
 
 /** Keycloak's names for our clients: services call with their own, people's tokens are of the BFF or the web. */
 const SERVICE_OF_CLIENT: Record<string, ServiceName> = {
@@ -66,15 +69,33 @@ export type VerifierOptions = {
 }
 
 /**
+ * The login's keys. They are renewed beside the requests, which go on with those in hand: a login that is away, or
+ * hangs, must not stop who is signed in.
+ */
+const createKeys = (loginUrl: string): JWTVerifyGetKey => {
+  const remote = createRemoteJWKSet(new URL(`${loginUrl}/protocol/openid-connect/certs`), {
+    cooldownDuration: KEYS_AGAIN_AFTER_MS,
+    cacheMaxAge: Number.POSITIVE_INFINITY,
+  })
+  let renewAtMs = Date.now() + KEYS_KEPT_MS
+  const renew = (): void => {
+    renewAtMs = Date.now() + KEYS_KEPT_MS
+    remote.reload().catch(() => {
+      renewAtMs = Date.now() + KEYS_TRIED_AGAIN_AFTER_MS
+    })
+  }
+  return (header, token) => {
+    if (Date.now() >= renewAtMs) renew()
+    return remote(header, token)
+  }
+}
+
+/**
  * Verifies the bearer token of an Authorization header; no header is 'anyone'.
  * Throws unauthenticated (bad token), forbidden (no role), unavailable (the keys cannot be fetched).
  */
 export const createTokenVerifier = ({ loginUrl, issuer, keys }: VerifierOptions) => {
-  const getKey =
-    keys ??
-    createRemoteJWKSet(new URL(`${loginUrl}/protocol/openid-connect/certs`), {
-      cooldownDuration: KEYS_AGAIN_AFTER_MS,
-    })
+  const getKey = keys ?? createKeys(loginUrl)
   return async (authorization: string | undefined): Promise<CallerIdentity> => {
     if (authorization === undefined) return { kind: 'anyone' }
     const token = /^Bearer (\S+)$/i.exec(authorization)?.[1]
@@ -150,7 +171,8 @@ export const createServiceTokens = (options: ServiceTokenOptions): (() => Promis
     if (current && nowMs < current.renewAtMs) return current.token
     const fetched = fetchOnce()
     if (!current || nowMs >= current.endsAtMs) return fetched
-    const { token } = current
-    return fetched.catch(() => token)
+    // Beside the request: a login that hangs must not hold up those whose token is good.
+    fetched.catch(() => undefined)
+    return current.token
   }
 }

@@ -27,11 +27,12 @@ const list = async <S, Ports extends object>({ db }: Service<S, Ports>): Promise
 const replay = async <S, Ports extends object>(service: Service<S, Ports>, args: string[]): Promise<void> => {
   const ids = args.map(Number)
   if (!ids.every((id) => Number.isSafeInteger(id) && id > 0)) throw new WrongUsage()
-  const { replayed, failed } = await replayDeadLetters<S, Context<S> & Ports>(
+  const { replayed, failed, unknown } = await replayDeadLetters<S, Context<S> & Ports>(
     service.consumerParts,
     ids.length > 0 ? ids : undefined,
   )
   console.log(`${replayed} replayed, ${failed} failed again`)
+  if (unknown.length > 0) throw new Error(`no dead letter waits under ${unknown.join(', ')}`)
   if (failed > 0) throw new Error('what failed again is still among the dead letters')
 }
 

@@ -119,7 +119,16 @@ test('dead letters can be replayed when the cause is gone; those that fail again
   await t.db.pool.query(`update dead_letters set value = replace(value, 'made/9', 'made/1') where id = $1`, [
     letter.id,
   ])
-  expect(await replayDeadLetters(t.service.consumerParts)).toEqual({ replayed: 1, failed: before })
+  expect(await replayDeadLetters(t.service.consumerParts)).toEqual({
+    replayed: 1,
+    failed: before,
+    unknown: [],
+  })
+  expect(await replayDeadLetters(t.service.consumerParts, [letter.id])).toEqual({
+    replayed: 0,
+    failed: 0,
+    unknown: [letter.id],
+  })
   expect(await appliedOf(event.id)).toBe(1)
   expect(await listDeadLetters(t.db)).toHaveLength(before)
 })

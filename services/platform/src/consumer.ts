@@ -11,7 +11,7 @@ import type { Context, Origin } from './context.ts'
 import { type Database, isDatabaseAway, isWorthRetrying, platformTables, type Tx } from './database.ts'
 import { type DeadReason, putAside } from './dead-letters.ts'
 import { isDomainError } from './errors.ts'
-import { backOffMs, pause } from './listener.ts'
+import { atMost, backOffMs, pause } from './listener.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { PlatformTables } from './platform-schema.ts'
@@ -20,6 +20,7 @@ import { type Emit, writeStep } from './write.ts'
 
 /** A failure that is not known to be passing is given up after this many tries and put aside. */
 const MAX_TRIES = 6
+const JOIN_WITHIN_MS = 3000
 
 /** The transaction of a context's own database. */
 export type TxOf<Ctx> = Ctx extends { db: Database<infer S> } ? Tx<S> : Transaction<PlatformTables>
@@ -185,7 +186,8 @@ export const startConsumers = <S, Ctx extends Context<S>>(
     subscribed,
     stop: async () => {
       stop.abort()
-      await subscribed
+      // A bus that went away in the middle of joining it is waited for in the background, not by a stop.
+      await atMost(JOIN_WITHIN_MS, subscribed)
       await subscription?.stop()
     },
   }

@@ -1,7 +1,7 @@
 import type { Consumer, Kafka, RetryOptions } from 'kafkajs'
 import type { OnRecord, Subscription } from './bus.ts'
 import { createLanes } from './kafka-lanes.ts'
-import { backOffMs, pause } from './listener.ts'
+import { atMost, backOffMs, pause } from './listener.ts'
 import type { Log } from './log.ts'
 
 /** Why these: docs/decisions/0009. Heartbeats are due between records and after a fetch, six of them in a session. */
@@ -38,11 +38,10 @@ export const startMember = async (parts: MemberParts): Promise<Subscription> => 
   let replacing: Promise<void> = Promise.resolve()
 
   const leave = async (consumer: Consumer | undefined): Promise<void> => {
-    const left = new AbortController()
-    const leaving = (consumer?.disconnect() ?? Promise.resolve())
-      .catch((error: unknown) => log.debug({ err: error }, 'consumer had gone already'))
-      .finally(() => left.abort())
-    await Promise.race([leaving, pause(LEAVE_WITHIN_MS, left.signal)])
+    const leaving = (consumer?.disconnect() ?? Promise.resolve()).catch((error: unknown) =>
+      log.debug({ err: error }, 'consumer had gone already'),
+    )
+    await atMost(LEAVE_WITHIN_MS, leaving)
   }
 
   const join = async (): Promise<void> => {
@@ -91,7 +90,8 @@ export const startMember = async (parts: MemberParts): Promise<Subscription> => 
   return {
     stop: async () => {
       stopping.abort()
-      await replacing
+      // Its connecting may go on for a minute while the broker is away; a stop may not.
+      await atMost(LEAVE_WITHIN_MS, replacing)
       await leave(current)
       await lanes.ended()
     },

@@ -16,6 +16,12 @@ export const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
   })
 }
 
+/** Waits for the work, but no longer than that; it may go on afterwards. Rejects when the work does meanwhile. */
+export const atMost = async (ms: number, work: Promise<unknown>): Promise<void> => {
+  const over = new AbortController()
+  await Promise.race([work.finally(() => over.abort()), pause(ms, over.signal)])
+}
+
 /** A pause that ends early when woken or stopped. */
 export const createBell = () => {
   let ring: (() => void) | undefined

@@ -4,13 +4,17 @@ import type { Context } from './context.ts'
 import { platformTables } from './database.ts'
 import { listDeadLetters } from './dead-letters.ts'
 
-/** Consumes dead letters again, oldest first; those that fail again stay. Returns how many went through and stayed. */
+/**
+ * Consumes dead letters again, oldest first; those that fail again stay. Returns how many went through, how many
+ * stayed, and which of the ids do not wait (any more).
+ */
 export const replayDeadLetters = async <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx>,
   ids?: readonly number[],
-): Promise<{ replayed: number; failed: number }> => {
+): Promise<{ replayed: number; failed: number; unknown: number[] }> => {
   const letters = await listDeadLetters(parts.db, 10_000)
   const wanted = ids ? letters.filter(({ id }) => ids.includes(id)) : letters
+  const unknown = (ids ?? []).filter((id) => !letters.some((letter) => letter.id === id))
   let replayed = 0
   for (const letter of wanted) {
     try {
@@ -26,5 +30,5 @@ export const replayDeadLetters = async <S, Ctx extends Context<S>>(
       .execute()
     replayed += 1
   }
-  return { replayed, failed: wanted.length - replayed }
+  return { replayed, failed: wanted.length - replayed, unknown }
 }

@@ -30,8 +30,9 @@ export const leaseRefresh = async (
   return row !== undefined
 }
 
-export const releaseRefresh = (on: Reader, id: string) =>
-  on.updateTable('sessions').set({ refresh_leased_until: null }).where('id', '=', id).execute()
+/** After a refresh that failed: when the next may be tried; null at once. */
+export const putOffRefresh = (on: Reader, id: string, until: Date | null) =>
+  on.updateTable('sessions').set({ refresh_leased_until: until }).where('id', '=', id).execute()
 
 export type NewTokens = {
   sealed_access_token: string

@@ -8,13 +8,15 @@ import type { Grant } from '../login-tokens.ts'
 import { toUser } from '../replies.ts'
 import type { SessionRow, UserRow } from '../schema.ts'
 import { hashOfSecret } from '../seal.ts'
-import { findSession, leaseRefresh, releaseRefresh, saveTokens } from '../store/sessions.ts'
+import { findSession, leaseRefresh, putOffRefresh, saveTokens } from '../store/sessions.ts'
 import { findUser } from '../store/users.ts'
 import { finishSession } from './finish-session.ts'
 import { sealTokens } from './open-session.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
 const REFRESH_LEASE_MS = 10_000
+/** A login that hangs costs one request in so long its patience, not each one. */
+const RENEW_AGAIN_AFTER_MS = 30_000
 const WAIT_FOR_OTHER_MS = 3000
 const POLL_MS = 50
 
@@ -65,8 +67,12 @@ const refresh = async (ctx: IdentityContext, found: Found): Promise<ResolvedSess
   const refreshToken = ctx.seal.open(session.sealed_refresh_token ?? '', session.id)
   if (refreshToken === undefined) return over(ctx, session)
   const grant = await ctx.login.refresh(refreshToken, session.client_id).catch(async (error: unknown) => {
-    await releaseRefresh(ctx.db.kysely, session.id)
-    if (!isTokenAlive(session, ctx.now())) throw error
+    const now = ctx.now()
+    const isAlive = isTokenAlive(session, now)
+    const endsMs = session.access_token_expires_at.getTime()
+    const again = new Date(Math.min(now.getTime() + RENEW_AGAIN_AFTER_MS, endsMs))
+    await putOffRefresh(ctx.db.kysely, session.id, isAlive ? again : null)
+    if (!isAlive) throw error
     ctx.log.warn({ err: error }, 'goes on with the token that still lives')
     return 'away' as const
   })

@@ -7,7 +7,7 @@ type SsoSignIn = { id_token: string; refresh_token: string; nonce: string }
 
 /**
  * Takes over what single sign-on ended in at the browser. The refresh token is used at once: the tokens that
- * are kept come from the login itself, and those of the browser are worth nothing afterwards.
+ * are kept come from the login itself, and the browser's cannot be renewed: its access token ends within minutes.
  * @throws sso-refused, email-in-use, login-unavailable
  */
 export const signInBySso = async (ctx: IdentityContext, input: SsoSignIn): Promise<SessionGrant> => {
