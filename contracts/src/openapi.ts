@@ -25,7 +25,7 @@ const operationOf = (name: string, endpoint: Endpoint): Json => ({
     ? {}
     : {
         requestBody: {
-          required: true,
+          required: !endpoint.body.safeParse(undefined).success,
           content: { 'application/json': { schema: jsonSchema(endpoint.body, 'input') } },
         },
       }),

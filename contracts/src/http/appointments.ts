@@ -151,6 +151,9 @@ export const countAllAppointments = endpoint({
   reply: z.object({ appointments: z.int() }),
 })
 
+/** The time on the person's screen that they answer to; where it is left out, the one that stands now is meant. */
+const SeenTime = z.strictObject({ starts_at: Instant.optional() }).default({})
+
 /** `charged` is true when this accept caused the first-booking fee. */
 const Accepted = z.object({ appointment: Appointment, charged: z.boolean() })
 
@@ -174,9 +177,10 @@ export const acceptAppointment = endpoint({
     'The professional accepts: the first-booking fee that is due is charged, then the appointment is confirmed, at the suggested time where the athlete agreed to one',
   callers: ['professional'],
   params: byId,
+  body: SeenTime,
   reply: Accepted,
   /** slot-taken: the time that the athlete agreed to has been taken meanwhile; extra.openings as above. */
-  problems: [...ANSWER_PROBLEMS, ...FEE_PROBLEMS, 'slot-taken'],
+  problems: [...ANSWER_PROBLEMS, ...FEE_PROBLEMS, 'time-changed', 'slot-taken'],
 })
 
 export const declineAppointment = endpoint({
@@ -207,10 +211,12 @@ export const acceptSuggestion = endpoint({
   summary: 'The athlete accepts the suggested time; same fee rule as an accept',
   callers: ['athlete'],
   params: byId,
+  body: SeenTime,
   reply: Accepted,
   problems: [
     ...ANSWER_PROBLEMS,
     'no-suggestion',
+    'time-changed',
     'slot-taken',
     'professional-must-confirm',
     'card-provider-unavailable',
@@ -224,8 +230,9 @@ export const declineSuggestion = endpoint({
   summary: 'The athlete declines the suggested time; the request keeps its own and stays pending',
   callers: ['athlete'],
   params: byId,
+  body: SeenTime,
   reply: Appointment,
-  problems: [...ANSWER_PROBLEMS, 'no-suggestion'],
+  problems: [...ANSWER_PROBLEMS, 'no-suggestion', 'time-changed'],
 })
 
 export const cancelAppointment = endpoint({

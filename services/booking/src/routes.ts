@@ -49,10 +49,16 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.countAppointments, (ctx, { query }) => countAppointments(ctx, query.time_zone))
   http.serve(api.getAppointment, (ctx, { params }) => getAppointment(ctx, params.id))
   http.serve(api.countAllAppointments, async (ctx) => ({ appointments: await countAll(ctx.db.kysely) }))
-  http.serve(api.acceptAppointment, (ctx, { params }) => acceptAppointment(ctx, params.id))
+  http.serve(api.acceptAppointment, (ctx, { params, body }) =>
+    acceptAppointment(ctx, params.id, body.starts_at),
+  )
   http.serve(api.declineAppointment, (ctx, { params }) => declineAppointment(ctx, params.id))
   http.serve(api.suggestTime, (ctx, { params, body }) => suggestTime(ctx, params.id, body.suggested_date))
-  http.serve(api.acceptSuggestion, (ctx, { params }) => acceptSuggestion(ctx, params.id))
-  http.serve(api.declineSuggestion, (ctx, { params }) => declineSuggestion(ctx, params.id))
+  http.serve(api.acceptSuggestion, (ctx, { params, body }) =>
+    acceptSuggestion(ctx, params.id, body.starts_at),
+  )
+  http.serve(api.declineSuggestion, (ctx, { params, body }) =>
+    declineSuggestion(ctx, params.id, body.starts_at),
+  )
   http.serve(api.cancelAppointment, (ctx, { params }) => cancelAppointment(ctx, params.id))
 }

@@ -1,5 +1,11 @@
-import { acceptSuggestion, declineSuggestion } from '@fieldside/contracts/http/appointments.ts'
+import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
+import {
+  acceptAppointment,
+  acceptSuggestion,
+  declineSuggestion,
+} from '@fieldside/contracts/http/appointments.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ALTERNATE, answering } from './answering.ts'
 import { at, createFixture, type Fixture, NOW } from './fixture.ts'
@@ -15,6 +21,8 @@ beforeEach(() => {
 afterAll(() => f.t.close())
 
 const { accept, suggest, acceptIt, seen, typesOf, refuse } = answering(() => f)
+const answerTo = (endpoint: Endpoint, id: string, as: Person, starts_at: string) =>
+  f.t.request(endpoint, { params: { id }, body: { starts_at } }, { as })
 
 describe('suggesting another time', () => {
   test('keeps the request pending and holds nothing [appointment-states/suggest]', async () => {
@@ -76,6 +84,24 @@ describe('the athlete accepts the suggested time', () => {
     await suggest(made.id, made.professional.user)
     return made
   }
+
+  test('the answer is to the time that they saw: another one since then is refused and nothing is charged', async () => {
+    const { professional, athlete, id } = await suggested()
+    const later = at('2026-11-27T19:00:00Z')
+    await suggest(id, professional.user, later)
+    const changed = {
+      status: 409,
+      code: 'time-changed',
+      detail: expect.stringContaining('The time has changed meanwhile.'),
+    }
+    expect((await answerTo(acceptSuggestion, id, athlete, ALTERNATE)).problem).toMatchObject(changed)
+    expect((await answerTo(declineSuggestion, id, athlete, ALTERNATE)).problem).toMatchObject(changed)
+    const asProfessional = await answerTo(acceptAppointment, id, professional.user, later)
+    expect(asProfessional.problem).toMatchObject(changed)
+    expect(f.billing.calls).toEqual([])
+    expect(await seen(id, athlete)).toMatchObject({ suggested_date: later, answering: false })
+    expect((await answerTo(acceptSuggestion, id, athlete, later)).status).toBe(200)
+  })
 
   test('it moves there, charges and is confirmed [appointment-states/alternate-accepted]', async () => {
     const { professional, athlete, id } = await suggested()

@@ -35,6 +35,7 @@ const readBody = async (request: Request, schema: z.ZodType): Promise<unknown> =
     if (text === '' || text.trim() === '{}') return undefined
     throw bodyError('This request takes no body')
   }
+  if (text === '' && schema.safeParse(undefined).success) return undefined
   const mediaType = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (mediaType !== 'application/json')
     throw bodyError('The body must be JSON (content-type application/json)')

@@ -147,6 +147,15 @@ export const refuseAccept = (appointment: Appointment, now: Date): Refusal | nul
   return { code: 'not-pending', detail: 'The time asked for has passed. Please suggest another one.' }
 }
 
+/** Nobody agrees to a time that they have not seen; an answer that names none is to the one that stands. */
+export const refuseUnseen = (start: Date, seen: string | undefined): Refusal | null =>
+  seen === undefined || new Date(seen).getTime() === start.getTime()
+    ? null
+    : {
+        code: 'time-changed',
+        detail: 'The time has changed meanwhile. Please look at the new one before you answer.',
+      }
+
 /** The athlete calls off a pending request; either side an agreed session until 24 hours before it starts. */
 export const refuseCancel = (
   appointment: Appointment,

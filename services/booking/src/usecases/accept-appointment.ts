@@ -9,15 +9,16 @@ const AGREED_TIME_TAKEN =
 /**
  * The professional accepts, at the time asked for or at the suggested one where the athlete agreed to it: the intent
  * is stored, the fee that is due is charged, then it is confirmed.
- * @throws not-found, not-pending, answer-in-progress, slot-taken, and as carryOutAccept
+ * @throws not-found, not-pending, answer-in-progress, time-changed, slot-taken, and as carryOutAccept
  */
-export const acceptAppointment = async (ctx: BookingContext, id: string) =>
+export const acceptAppointment = async (ctx: BookingContext, id: string, seen?: string) =>
   carryOutAccept(
     ctx,
     await openAccept(ctx, id, {
       kind: 'accept',
       refuse: refuseAccept,
       startOf: agreedStart,
+      seen,
       taken: AGREED_TIME_TAKEN,
     }),
   )

@@ -5,14 +5,15 @@ import { openAccept } from './open-accept.ts'
 
 /**
  * The athlete accepts the suggested time, which is reserved while the fee is charged.
- * @throws not-found, not-pending, answer-in-progress, no-suggestion, slot-taken, and as carryOutAccept
+ * @throws not-found, not-pending, answer-in-progress, no-suggestion, time-changed, slot-taken, and as carryOutAccept
  */
-export const acceptSuggestion = async (ctx: BookingContext, id: string) =>
+export const acceptSuggestion = async (ctx: BookingContext, id: string, seen?: string) =>
   carryOutAccept(
     ctx,
     await openAccept(ctx, id, {
       kind: 'accept_suggestion',
       refuse: refuseAcceptSuggestion,
       startOf: ({ suggested_at, starts_at }) => suggested_at ?? starts_at,
+      seen,
     }),
   )

@@ -1,15 +1,19 @@
 import { alternateTimeDeclined } from '@fieldside/contracts/events/booking.ts'
 import type { BookingContext } from '../context.ts'
-import { dropSuggestion, refuseSuggestionAnswer } from '../domain/appointment.ts'
+import { dropSuggestion, refuseSuggestionAnswer, refuseUnseen } from '../domain/appointment.ts'
 import { factsOf } from '../domain/appointment-view.ts'
 import { saveChanges } from '../store/appointments.ts'
 import { changeAppointment } from './change-appointment.ts'
 import { refuseIf } from './refuse.ts'
 
-/** The athlete keeps the time asked for. @throws not-found, not-pending, answer-in-progress, no-suggestion */
-export const declineSuggestion = (ctx: BookingContext, id: string) =>
+/**
+ * The athlete keeps the time asked for.
+ * @throws not-found, not-pending, answer-in-progress, no-suggestion, time-changed
+ */
+export const declineSuggestion = (ctx: BookingContext, id: string, seen?: string) =>
   changeAppointment(ctx, id, async (tx, appointment, _viewer, emit) => {
     refuseIf(refuseSuggestionAnswer(appointment, ctx.now()))
+    refuseIf(refuseUnseen(appointment.suggested_at!, seen))
     const kept = await saveChanges(tx, id, dropSuggestion())
     emit(alternateTimeDeclined, id, factsOf(kept))
     return kept

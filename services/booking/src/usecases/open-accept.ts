@@ -3,7 +3,7 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import type { AcceptAttempt, Appointment, Refusal } from '../domain/appointment.ts'
-import { startAnswering } from '../domain/appointment.ts'
+import { refuseUnseen, startAnswering } from '../domain/appointment.ts'
 import { openAttempt } from '../store/accept-attempts.ts'
 import { findAppointment, lockAppointment, saveChanges } from '../store/appointments.ts'
 import { holdTime, isTaken, lockCalendar } from '../store/held-times.ts'
@@ -15,18 +15,20 @@ type Accept = {
   refuse: (appointment: Appointment, now: Date) => Refusal | null
   /** When the session is to be. */
   startOf: (appointment: Appointment) => Date
+  /** The start that the caller saw, if they say so. */
+  seen: string | undefined
   /** What is said when somebody else holds that time by now. */
   taken?: string
 }
 
 /**
  * Stores the intent to accept, before billing is asked. A time other than the one asked for is reserved with it.
- * @throws not-found, what `refuse` says, slot-taken
+ * @throws not-found, what `refuse` says, time-changed, slot-taken
  */
 export const openAccept = async (
   ctx: BookingContext,
   id: string,
-  { kind, refuse, startOf, taken }: Accept,
+  { kind, refuse, startOf, seen, taken }: Accept,
 ) => {
   const person = userOf(ctx)
   const { appointment: found } = ownedBy(await findAppointment(ctx.db.kysely, id), person)
@@ -41,6 +43,7 @@ export const openAccept = async (
       const { appointment } = ownedBy(await lockAppointment(tx, id), person)
       refuseIf(refuse(appointment, ctx.now()))
       const startsAt = startOf(appointment)
+      refuseIf(refuseUnseen(startsAt, seen))
       if (startsAt.getTime() !== appointment.starts_at.getTime()) {
         const moved = { ...appointment, appointment_id: id, starts_at: startsAt }
         if (await isTaken(tx, moved)) throw slotTaken(taken)

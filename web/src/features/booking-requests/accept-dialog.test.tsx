@@ -41,11 +41,11 @@ const answering = (status: number, body: object) =>
   )
 const problem = (code: string, status: number, detail: string) => answering(status, { code, status, detail })
 
-const accept = (given: FeeTerms = terms) => {
+const accept = (given: FeeTerms = terms, asked: BookingRequest = request) => {
   render(
     <MemoryRouter>
       <QueryClientProvider client={new QueryClient()}>
-        <AcceptDialog request={request} terms={given} onClose={() => {}} />
+        <AcceptDialog request={asked} terms={given} onClose={() => {}} />
       </QueryClientProvider>
     </MemoryRouter>,
   )
@@ -92,4 +92,14 @@ test('once accepted the phone and email that the server gives are shown [booking
   expect(await screen.findByRole('heading', { name: 'Session confirmed' })).toBeTruthy()
   expect(screen.getByRole('link', { name: '+1 212 555 0188' }).getAttribute('href')).toBe('tel:+12125550188')
   expect(screen.getByRole('link', { name: 'jonah@example.com' })).toBeTruthy()
+})
+
+test('the time on screen is what is accepted; another one since then is told and asked for again', async () => {
+  problem('time-changed', 409, 'The time has changed meanwhile.')
+  const suggested_date = '2026-11-27T17:30:00.000Z'
+  accept(terms, { ...request, suggested_date, suggestion_agreed: true })
+  expect((await screen.findByRole('alert')).textContent).toContain('The time has changed meanwhile.')
+  const [, init] = vi.mocked(fetch).mock.calls[0]!
+  expect(JSON.parse(String(init?.body))).toEqual({ starts_at: suggested_date })
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Accept/ }).disabled).toBe(false)
 })

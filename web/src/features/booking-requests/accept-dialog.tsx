@@ -15,7 +15,7 @@ import { type AcceptOutcome, useAccept } from './use-accept.ts'
 export type AnswerDialogProps = { request: BookingRequest; terms: FeeTerms; onClose: () => void }
 
 export const AcceptDialog = ({ request, terms, onClose }: AnswerDialogProps) => {
-  const { accept, outcome, pending, asking } = useAccept(request.id, terms.payment_method?.id)
+  const { accept, outcome, pending, asking } = useAccept(request, terms.payment_method?.id)
   const fee = feeOf(request, terms)
   if (outcome?.kind === 'accepted')
     return <Accepted request={request} outcome={outcome} feeCents={terms.fee_cents} onClose={onClose} />

@@ -1,10 +1,11 @@
 import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions, type BookingRequest } from '@fieldside/contracts/http/bff.ts'
 import { useState } from 'react'
 import { useCommand } from '../../app/api.ts'
 import { ApiProblem, sentenceOf } from '../../app/problem.ts'
 import { useSession } from '../../app/session.tsx'
 import { notify } from '../../ui/toast.tsx'
+import { sessionTime } from '../booking/session-time.ts'
 import { confirmCharge } from './confirm-charge.ts'
 
 /** What the accept dialog shows after an attempt. */
@@ -48,9 +49,9 @@ const refused = (error: unknown): AcceptOutcome => {
 
 /**
  * Accepts a request. Where the card asks for the professional, they confirm the charge in the card provider's
- * own window, and the request is accepted again.
+ * own window, and the request is accepted again. No other time than the one on screen is accepted.
  */
-export const useAccept = (appointmentId: string, cardId: string | undefined) => {
+export const useAccept = (request: BookingRequest, cardId: string | undefined) => {
   const command = useCommand(actions.acceptAppointment)
   const session = useSession()
   const client = session.status === 'signed-in' ? session.client : null
@@ -59,7 +60,10 @@ export const useAccept = (appointmentId: string, cardId: string | undefined) => 
   const [asking, setAsking] = useState(false)
   const attempt = async (mayAsk: boolean): Promise<AcceptOutcome> => {
     try {
-      const reply = await command.submitAsync({ params: { id: appointmentId } })
+      const reply = await command.submitAsync({
+        params: { id: request.id },
+        body: { starts_at: sessionTime(request).start },
+      })
       return { kind: 'accepted', ...reply }
     } catch (error) {
       if (!(error instanceof ApiProblem)) return refused(error)

@@ -32,12 +32,22 @@ export const Suggestion = ({ booking }: { booking: Booking }) => {
           />
         </span>
       </p>
-      {booking.actions.answer_suggestion && <Answer id={booking.id} name={name} />}
+      {booking.actions.answer_suggestion && (
+        <Answer id={booking.id} startsAt={booking.suggested_date} name={name} />
+      )}
     </section>
   )
 }
 
-const Answer = ({ id, name }: { id: string; name: string }) => {
+type AnswerProps = {
+  id: string
+  /** The suggested time on screen: the answer is to no other. */
+  startsAt: string
+  name: string
+}
+
+const Answer = ({ id, startsAt, name }: AnswerProps) => {
+  const answer = { params: { id }, body: { starts_at: startsAt } }
   const accept = useCommand(actions.acceptSuggestion, {
     onSuccess: () =>
       notify.success('Booking confirmed', `Your session with ${name} is at the suggested time.`),
@@ -50,15 +60,10 @@ const Answer = ({ id, name }: { id: string; name: string }) => {
   const look = { size: 'sm', disabled: accept.pending || decline.pending } as const
   return (
     <div className="mt-3.5 flex flex-wrap gap-2 md:ml-8">
-      <Button {...look} pending={accept.pending} onClick={() => accept.submit({ params: { id } })}>
+      <Button {...look} pending={accept.pending} onClick={() => accept.submit(answer)}>
         Accept suggested time
       </Button>
-      <Button
-        {...look}
-        variant="outline"
-        pending={decline.pending}
-        onClick={() => decline.submit({ params: { id } })}
-      >
+      <Button {...look} variant="outline" pending={decline.pending} onClick={() => decline.submit(answer)}>
         Decline suggested time
       </Button>
     </div>
