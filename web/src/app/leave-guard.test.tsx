@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
@@ -16,6 +16,7 @@ const Page = () => (
     <Link to="/search">Search</Link>
     <Link to="/settings">Settings</Link>
     <Link to="/settings#hours">Weekly hours</Link>
+    <a href="#card">Card</a>
     <Routes>
       <Route path="/settings" element={<Form />} />
       <Route path="*" element={<p>another page</p>} />
@@ -64,6 +65,27 @@ test('so does the Back button', async () => {
   window.history.back()
   await question()
   expect(typed()).toBe('8 to 6')
+  press('Leave without saving')
+  expect(await screen.findByText('another page')).toBeTruthy()
+  expect(window.location.pathname).toBe('/start')
+})
+
+/** Follows a link to a part of the page and waits until the browser has told of the new entry. */
+const followHash = async (name: string) => {
+  const moved = new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }))
+  follow(name)
+  await moved
+}
+
+test('a link to a part of the page asks nothing, also one without the router; Back from there does, and leaving leads back', async () => {
+  type()
+  await followHash('Card')
+  expect(window.location.hash).toBe('#card')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  window.history.go(-2)
+  await question()
+  expect(typed()).toBe('8 to 6')
+  await waitFor(() => expect(window.location.hash).toBe('#card'))
   press('Leave without saving')
   expect(await screen.findByText('another page')).toBeTruthy()
   expect(window.location.pathname).toBe('/start')

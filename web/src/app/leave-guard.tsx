@@ -8,6 +8,19 @@ const LeaveQuestion = lazy(async () => ({
 
 /** The router numbers its history entries; that says how far Back went. */
 const indexOf = (state: unknown): number => (state as { idx?: number } | null)?.idx ?? 0
+const isNumbered = (state: unknown): boolean => (state as { idx?: number } | null)?.idx !== undefined
+
+type Entry = { index: number; href: string }
+const entryNow = (): Entry => ({ index: indexOf(window.history.state), href: window.location.href })
+
+/**
+ * A link to a part of the page (#hours) makes an entry past the router, without a number: it gets the next one, as if
+ * the router had made it. Followed twice it makes no other entry.
+ */
+const numberEntry = ({ index, href }: Entry): void => {
+  const idx = window.location.href === href ? index : index + 1
+  window.history.replaceState({ ...window.history.state, idx }, '')
+}
 
 const leadsAway = (link: HTMLAnchorElement): boolean =>
   link.origin === window.location.origin && link.pathname !== window.location.pathname && !link.target
@@ -22,9 +35,9 @@ const linkOf = (event: MouseEvent): HTMLAnchorElement | null => {
 export const LeaveGuard = () => {
   const navigate = useNavigate()
   const [go, setGo] = useState<(() => void) | null>(null)
-  const index = useRef(indexOf(window.history.state))
+  const entry = useRef(entryNow())
   useEffect(() => {
-    index.current = indexOf(window.history.state)
+    entry.current = entryNow()
   })
   useEffect(() => {
     let returning = false
@@ -41,7 +54,12 @@ export const LeaveGuard = () => {
         event.stopImmediatePropagation()
         return
       }
-      const steps = indexOf(event.state) - index.current
+      if (!isNumbered(event.state)) {
+        numberEntry(entry.current)
+        entry.current = entryNow()
+        return
+      }
+      const steps = indexOf(event.state) - entry.current.index
       if (!hasUnsaved() || steps === 0) return
       event.stopImmediatePropagation()
       returning = true
