@@ -30,9 +30,29 @@ export const networkProblem = (): ApiProblem =>
     detail: 'Fieldside could not be reached. Please check your connection and try again.',
   })
 
+const UNCHECKED = 'session-unchecked'
+const UNCHECKED_TITLE = 'Authentication error'
+
 /** The session could not be asked for: nothing is known to have ended. Still a 401, which is not sent again by itself. */
-export const uncheckedSession = ({ code, message }: ApiProblem): ApiProblem =>
-  new ApiProblem({ code, status: 401, detail: `Authentication error. ${message}` })
+export const uncheckedSession = ({ message }: ApiProblem): ApiProblem =>
+  new ApiProblem({
+    code: UNCHECKED,
+    status: 401,
+    detail: `${UNCHECKED_TITLE}. ${message}`,
+    extra: { reason: message },
+  })
+
+/** Title and sentence, as toasts show them. */
+export type Refusal = { title: string; detail: string }
+
+/**
+ * What to say of a refusal for want of a session: `ended`, or that the session could not be checked. Null for any
+ * other failure.
+ */
+export const refusalOfSession = (error: unknown, ended: Refusal): Refusal | null => {
+  if (!(error instanceof ApiProblem) || error.status !== 401) return null
+  return error.code === UNCHECKED ? { title: UNCHECKED_TITLE, detail: String(error.extra.reason) } : ended
+}
 
 const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'code' in value && 'detail' in value && 'status' in value

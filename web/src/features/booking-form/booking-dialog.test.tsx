@@ -25,10 +25,11 @@ let types: object[]
 let openings: { time_zone: string | null; has_hours: boolean; slots: string[] }
 let sent: Record<string, unknown>[]
 let answers: Answer[]
+let session: Answer
 
 const answerOf = (path: string, init: RequestInit | undefined): Answer => {
   if (path.startsWith('/api/session')) {
-    return { status: 200, body: { user, expires_at: null, client: { demo: false } } }
+    return session
   }
   if (path.includes('/offers')) return { status: 200, body: { items: types } }
   if (path.includes('/openings')) return { status: 200, body: openings }
@@ -81,6 +82,7 @@ beforeEach(() => {
   openings = { time_zone: 'America/Denver', has_hours: true, slots: [inDays(2), inDays(3)] }
   sent = []
   answers = []
+  session = { status: 200, body: { user, expires_at: null, client: { demo: false } } }
   vi.spyOn(notify, 'error').mockImplementation(() => {})
   vi.spyOn(notify, 'success').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
@@ -163,6 +165,27 @@ test('a taken time is said, what was typed stays, and the same request goes out 
   await waitFor(() => expect(sent).toHaveLength(2))
   expect(sent[1]).toMatchObject({ id: sent[0]!.id, appointment_date: openings.slots[1] })
 })
+
+test.each([
+  ['has ended', ['Error', 'You must be logged in to book an appointment'], 200],
+  ['cannot be checked', ['Authentication error', 'The sign-in is away'], 500],
+])(
+  'a session that %s is said as it is, and what was typed stays [auth/session-messages]',
+  async (_, words, status) => {
+    answers = [
+      { status: 401, body: { code: 'unauthenticated', status: 401, detail: 'Authentication required' } },
+    ]
+    await open()
+    fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+    await fillIn()
+    const refused = { code: 'unexpected', status, detail: 'The sign-in is away' }
+    session = { status, body: status === 200 ? { ...session.body, user: null } : refused }
+    submit()
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith(...words))
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
+    expect(sent).toHaveLength(1)
+  },
+)
 
 test('a chosen time that is gone when the times are read again is named, cleared and said aloud', async () => {
   const queries = createQueries()

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { useCommand } from '../../app/api.ts'
-import type { ApiProblem } from '../../app/problem.ts'
+import { type ApiProblem, type Refusal, refusalOfSession } from '../../app/problem.ts'
 import { useSession } from '../../app/session.tsx'
 import { readerZone } from '../../ui/time-format.ts'
 import { notify } from '../../ui/toast.tsx'
@@ -29,15 +29,15 @@ const wrongTime = ({ code }: ApiProblem, at: string): string | null => {
   return code === 'slot-not-open' ? notOfferedWords(at) : null
 }
 
+const SIGNED_OUT: Refusal = { title: 'Error', detail: 'You must be logged in to book an appointment' }
+
 /** Puts the server's refusal beside the fields that it is about. */
 const showRefusal = (form: BookingFormState, problem: ApiProblem, timeWords: string | null) => {
   if (timeWords) form.setError('appointment_date', { message: timeWords })
   for (const [field, message] of Object.entries(problem.fields))
     if (isFieldName(field)) form.setError(field, { message })
-  notify.error(
-    'Error',
-    problem.status === 401 ? 'You must be logged in to book an appointment' : (timeWords ?? problem.message),
-  )
+  const signedOut = refusalOfSession(problem, SIGNED_OUT)
+  notify.error(signedOut?.title ?? 'Error', signedOut?.detail ?? timeWords ?? problem.message)
 }
 
 const sayInvalid = (errors: FieldErrors<FilledIn>) => notify.error('Validation Error', firstMessage(errors))

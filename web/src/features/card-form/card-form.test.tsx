@@ -27,11 +27,10 @@ const serve = (replies: Record<string, () => Response> = {}) => {
   vi.stubGlobal('fetch', async (address: string) => {
     const path = address.replace('/api', '')
     asked.push(path)
+    const reply = replies[path]
+    if (reply) return reply()
     if (path === '/session') return json({ user, expires_at: null, client })
-    return (
-      replies[path]?.() ??
-      json({ client_secret: 'seti_1_secret_2', customer_id: 'cus_1', payment_method: null })
-    )
+    return json({ client_secret: 'seti_1_secret_2', customer_id: 'cus_1', payment_method: null })
   })
   return asked
 }
@@ -121,6 +120,33 @@ test.each([
     expect(await screen.findByText('Away for a moment')).toBeTruthy()
     expect(said).toHaveBeenCalledExactlyOnceWith('Setup failed', text)
     expect(onSaved).not.toHaveBeenCalled()
+  },
+)
+
+const unauthenticated = {
+  ...problem,
+  code: 'unauthenticated',
+  status: 401,
+  detail: 'Authentication required',
+}
+
+test.each([
+  ['has ended', 'User not authenticated', () => json({ user: null, expires_at: null, client })],
+  ['cannot be checked', 'Authentication error', () => json({ ...problem, status: 500 }, 500)],
+])(
+  'a session that %s is said as it is, and nothing is saved [auth/session-messages]',
+  async (_, title, end) => {
+    const replies: Record<string, () => Response> = {}
+    const asked = serve(replies)
+    provideStripe()
+    open()
+    await screen.findByRole('form')
+    await mounted()
+    replies['/session'] = end
+    replies['/billing/payment-methods/setup'] = () => json(unauthenticated, 401)
+    await save()
+    await waitFor(() => expect(said).toHaveBeenCalledExactlyOnceWith(title, expect.any(String)))
+    expect(asked).not.toContain('/billing/payment-methods/confirm')
   },
 )
 

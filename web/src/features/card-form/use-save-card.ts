@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff.ts'
 import { useState } from 'react'
 import { useCommand } from '../../app/api.ts'
-import { ApiProblem, sentenceOf } from '../../app/problem.ts'
+import { ApiProblem, type Refusal, refusalOfSession, sentenceOf } from '../../app/problem.ts'
 import { notify } from '../../ui/toast.tsx'
 import type { CardProvider } from './use-card-field.ts'
 
@@ -38,9 +38,15 @@ const confirmSetup = async ({ stripe, elements }: CardProvider, clientSecret: st
   return setupIntent.id
 }
 
+const SIGNED_OUT: Refusal = {
+  title: 'User not authenticated',
+  detail: 'Please sign in again to save your card.',
+}
+
 const sayFailure = (error: unknown): string | null => {
-  if (error instanceof ApiProblem && error.status === 401) {
-    notify.error('User not authenticated', 'Please sign in again to save your card.')
+  const signedOut = refusalOfSession(error, SIGNED_OUT)
+  if (signedOut) {
+    notify.error(signedOut.title, signedOut.detail)
     return null
   }
   if (error instanceof Incomplete) return error.message

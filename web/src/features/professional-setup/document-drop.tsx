@@ -3,9 +3,10 @@ import { actions } from '@fieldside/contracts/http/bff.ts'
 import type { VerificationDocument } from '@fieldside/contracts/http/directory.ts'
 import { useState } from 'react'
 import { useCommand } from '../../app/api.ts'
+import type { Refusal } from '../../app/problem.ts'
 import { FileDrop, type FileDropState } from '../../ui/file-drop.tsx'
 import { notify } from '../../ui/toast.tsx'
-import { acceptedWords, type Refusal, refusalOfFile, refusalOfProblem } from './document-file.ts'
+import { acceptedWords, refusalOfFile, refusalOfProblem } from './document-file.ts'
 
 type DocumentDropProps = { type: DocumentType; saved: VerificationDocument | undefined }
 

@@ -1,6 +1,6 @@
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { expect, test } from 'vitest'
-import { ApiProblem } from '../../app/problem.ts'
+import { ApiProblem, networkProblem, uncheckedSession } from '../../app/problem.ts'
 import { acceptedWords, refusalOfFile, refusalOfProblem } from './document-file.ts'
 
 test('another extension is refused with those that are accepted [professional-setup/invalid-file-type]', () => {
@@ -35,6 +35,13 @@ test('what the server refuses is said in the same words [professional-setup/uplo
   expect(refusalOfProblem(problem('internal', 500, 'Something broke'))).toEqual(failed)
   expect(refusalOfProblem(new TypeError('network'))).toEqual(failed)
   expect(refusalOfProblem(problem('session-ended', 401, '')).title).toBe('User not authenticated')
+})
+
+test('a session that cannot be checked is not told as ended [auth/session-messages]', () => {
+  expect(refusalOfProblem(uncheckedSession(networkProblem()))).toEqual({
+    title: 'Authentication error',
+    detail: networkProblem().message,
+  })
 })
 
 test('accepted formats are listed in words', () => {

@@ -1,11 +1,9 @@
 import { DOCUMENT_EXTENSIONS, type DocumentType } from '@fieldside/contracts/documents.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
-import { ApiProblem } from '../../app/problem.ts'
-
-/** Title and sentence, as toasts show them. */
-export type Refusal = { title: string; detail: string }
+import { ApiProblem, type Refusal, refusalOfSession } from '../../app/problem.ts'
 
 const MAX_MB = DOCUMENT_MAX_BYTES / 1024 / 1024
+const SIGNED_OUT: Refusal = { title: 'User not authenticated', detail: 'Please sign in again to upload.' }
 const UPLOAD_FAILED = 'There was an error uploading your document. Please try again.'
 
 const namesOf = (type: DocumentType): string[] =>
@@ -39,8 +37,8 @@ export const refusalOfProblem = (error: unknown): Refusal => {
   if (!(error instanceof ApiProblem)) return { title: 'Upload failed', detail: UPLOAD_FAILED }
   const title = TITLES[error.code]
   if (title) return { title, detail: error.message }
-  if (error.status === 401)
-    return { title: 'User not authenticated', detail: 'Please sign in again to upload.' }
+  const signedOut = refusalOfSession(error, SIGNED_OUT)
+  if (signedOut) return signedOut
   const isAboutFile = error.code === 'under-review' || 'file' in error.fields
   return {
     title: 'Upload failed',

@@ -7,7 +7,7 @@ import { Controller, type UseFormReturn, useForm, useWatch } from 'react-hook-fo
 import { z } from 'zod'
 import { useCommand } from '../../app/api.ts'
 import { showFieldErrors } from '../../app/field-errors.ts'
-import { ApiProblem, sentenceOf } from '../../app/problem.ts'
+import { ApiProblem, refusalOfSession, sentenceOf } from '../../app/problem.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -54,8 +54,9 @@ export const ProfileStep = ({ professional, fullName, onNext }: ProfileStepProps
       onNext()
     } catch (error) {
       if (error instanceof ApiProblem) showFieldErrors(form, error)
-      const isSignedOut = error instanceof ApiProblem && error.status === 401
-      notify.error(isSignedOut ? 'Not authenticated' : 'Your profile could not be saved', sentenceOf(error))
+      const detail = sentenceOf(error)
+      const signedOut = refusalOfSession(error, { title: 'Not authenticated', detail })
+      notify.error(signedOut?.title ?? 'Your profile could not be saved', signedOut?.detail ?? detail)
     }
   }
   return (
