@@ -1,34 +1,83 @@
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
-import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { type Address, type CallInput, call, type LooseInput, queryKey } from './api.ts'
+import type { ApiProblem } from './problem.ts'
 
 export type Page<Item> = { items: Item[]; next: string | null }
 
-/**
- * The first page as it came with the screen, and those asked for after it by `inputOf` their cursor. A row that moved
- * between pages shows once.
- */
+/** A page after the first, and the cursor that it was asked for with. */
+type LaterPage<Item> = Page<Item> & { cursor: string }
+
+/** The pages after the first. Asked for again they come one after the other, each by the new cursor of the one before. */
+const useLaterPages = <E extends Endpoint, Item>(
+  firstCursor: string | null,
+  endpoint: Address<E>,
+  inputOf: (cursor: string) => CallInput<E>,
+  wanted: boolean,
+) =>
+  useInfiniteQuery<
+    LaterPage<Item>,
+    ApiProblem,
+    InfiniteData<LaterPage<Item>>,
+    readonly unknown[],
+    string | null
+  >({
+    queryKey: [...queryKey(endpoint, inputOf('') as LooseInput), 'later pages'],
+    queryFn: async ({ pageParam, signal }) => {
+      // The first cursor is no parameter of the query, which would keep it: it changes with the first page.
+      const cursor = pageParam ?? firstCursor!
+      return { ...((await call(endpoint, inputOf(cursor), { signal })) as Page<Item>), cursor }
+    },
+    initialPageParam: null,
+    getNextPageParam: ({ next }) => next,
+    enabled: wanted && firstCursor !== null,
+    // They go on from a first page that is on screen no longer.
+    gcTime: 0,
+  })
+
+/** Asks for what is not there yet, and anew when the first page ends elsewhere than it did. */
+const useCatchUp = (
+  later: ReturnType<typeof useLaterPages>,
+  firstCursor: string | null,
+  wantedPages: number,
+): void => {
+  const { data, isFetching, isError, hasNextPage, fetchNextPage, refetch } = later
+  const isMoved = data !== undefined && firstCursor !== null && data.pages[0]?.cursor !== firstCursor
+  const isShort = data !== undefined && hasNextPage && data.pages.length < wantedPages
+  useEffect(() => {
+    // What failed waits for the reader to try again.
+    if (isFetching || isError) return
+    if (isMoved) void refetch()
+    else if (isShort) void fetchNextPage()
+  }, [isMoved, isShort, isFetching, isError, refetch, fetchNextPage])
+}
+
+/** Each once: of a row that moved between pages, what the earlier page says, which came with the screen or first. */
+const eachOnce = <Item extends { id: string }>(rows: readonly Item[]): Item[] => {
+  const known = new Map<string, Item>()
+  for (const row of rows) if (!known.has(row.id)) known.set(row.id, row)
+  return [...known.values()]
+}
+
+/** The first page as it came with the screen, and those asked for after it by `inputOf` their cursor. */
 export const usePages = <E extends Endpoint, Item extends { id: string }>(
   first: Page<Item>,
   endpoint: Address<E>,
   inputOf: (cursor: string) => CallInput<E>,
 ) => {
-  const [cursors, setCursors] = useState<string[]>([])
-  const later = useQueries({
-    queries: cursors.map((cursor) => ({
-      queryKey: queryKey(endpoint, inputOf(cursor) as LooseInput),
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call(endpoint, inputOf(cursor), { signal }) as Promise<Page<Item>>,
-    })),
-  })
-  const pages = [first, ...later.flatMap(({ data }) => (data ? [data] : []))]
-  const rows = new Map(pages.flatMap(({ items }) => items).map((row) => [row.id, row]))
-  const loading = later.some(({ isPending }) => isPending)
-  const next = loading ? null : (pages.at(-1)?.next ?? null)
+  const [wantedPages, setWantedPages] = useState(0)
+  const later = useLaterPages<E, Item>(first.next, endpoint, inputOf, wantedPages > 0)
+  useCatchUp(later, first.next, wantedPages)
+  const pages = first.next === null ? [] : (later.data?.pages ?? [])
+  const hasMore = pages.length === 0 ? first.next !== null : later.hasNextPage
+  const problem = first.next === null ? null : later.error
+  const loading = problem ? later.isFetching : hasMore && pages.length < wantedPages
   return {
-    rows: [...rows.values()],
+    rows: eachOnce([first, ...pages].flatMap(({ items }) => items)),
     loading,
-    showMore: next === null ? undefined : () => setCursors([...cursors, next]),
+    showMore: hasMore && !loading ? () => setWantedPages(pages.length + 1) : undefined,
+    problem,
+    retry: () => void later.refetch(),
   }
 }
