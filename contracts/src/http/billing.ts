@@ -108,7 +108,10 @@ export const getFeeOutcome = endpoint({
   summary: 'The outcome of the fee that this appointment asked for, looked up at the provider when unknown',
   callers: ['service:booking'],
   params: z.strictObject({ appointment_id: Id }),
-  reply: z.object({ outcome: z.enum(['none', 'charged', 'not_due', 'failed', 'unknown']) }),
+  /** failed: for want of a card that works; provider_failed: nothing was charged, for no reason of the card. */
+  reply: z.object({
+    outcome: z.enum(['none', 'charged', 'not_due', 'failed', 'provider_failed', 'unknown']),
+  }),
 })
 
 export const stripeWebhook = endpoint({

@@ -65,6 +65,7 @@ export type BillingSchema = {
     state: AttemptState
     payment_intent_id: string | null
     decline_code: string | null
+    card_at_fault: boolean | null
     sent_at: Date
     ended_at: Date | null
   }

@@ -1,4 +1,5 @@
 import { getFeeOutcome, getPaymentState } from '@fieldside/contracts/http/billing.ts'
+import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   type Asked,
@@ -145,6 +146,17 @@ test('a crash before the request was sent is ended by the sweeper with one charg
   expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
 })
 
+test('a fee refused for the card is told apart from one that the provider failed', async () => {
+  const declined = firstBooking(await professionalWithCard(bench, CARDS.declinesCharges))
+  await charge(bench, declined)
+  const without = firstBooking({ userId: newId(), role: 'professional' })
+  await charge(bench, without)
+  expect([await outcomeOf(declined.appointment_id), await outcomeOf(without.appointment_id)]).toEqual([
+    'failed',
+    'failed',
+  ])
+})
+
 test('a card that wants its holder answers a secret, the same until they confirmed, then it is charged once', async () => {
   const as = await professionalWithCard(bench, CARDS.asksEachTime)
   const fee = firstBooking(as)
@@ -178,7 +190,7 @@ test('a new card takes the place of one that waits for its holder, whose payment
   expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
 })
 
-test('the provider refusing connections is told at once and leaves no attempt open', async () => {
+test('the provider refusing connections is told at once, leaves no attempt open and is not the card’s failure', async () => {
   const other = await startBench()
   const as = await professionalWithCard(other)
   const fee = firstBooking(as)
@@ -189,6 +201,10 @@ test('the provider refusing connections is told at once and leaves no attempt op
   })
   const attempts = await other.app.db.kysely.selectFrom('fee_attempts').select('state').execute()
   expect(attempts).toEqual([{ state: 'failed' }])
+  const about = { params: { appointment_id: fee.appointment_id } }
+  expect((await other.app.request(getFeeOutcome, about, { as: booking })).body.outcome).toBe(
+    'provider_failed',
+  )
   await other.app.close()
 })
 

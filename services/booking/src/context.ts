@@ -11,7 +11,7 @@ export type FeeFor = {
   professional_user_id: string
   athlete_id: string
 }
-export type FeeOutcome = 'none' | 'charged' | 'not_due' | 'failed' | 'unknown'
+export type FeeOutcome = 'none' | 'charged' | 'not_due' | 'failed' | 'provider_failed' | 'unknown'
 
 /** The other services, as far as booking asks them. Each throws unavailable when it cannot be reached. */
 export type BookingPorts = {

@@ -218,6 +218,27 @@ describe('the athlete accepts the suggested time', () => {
     expect(held.rows).toEqual([{ kind: 'session' }])
   })
 
+  test.each([
+    ['the card provider failed', 'provider_failed', 'free again, and nobody is bothered about a card', false],
+    ['the card was declined', 'failed', 'their word stands, and the professional is told', true],
+  ] as const)('left open, and %s (%s): %s', async (_what, outcome, _then, stands) => {
+    const { athlete, id } = await suggested()
+    f.billing.before = async () => {
+      f.billing.outcomes.set(id, outcome)
+      throw unavailable('The answer of billing was lost')
+    }
+    await acceptIt(id, athlete)
+    f.t.clock.advance({ seconds: 11 })
+    await f.t.sweep('end-open-accepts')
+    expect(await seen(id, athlete)).toMatchObject({
+      status: 'pending',
+      suggestion_agreed: stands,
+      actions: { answer_suggestion: !stands },
+    })
+    const told = stands ? ['alternate-fee-failed'] : []
+    expect(await typesOf(id)).toEqual(['alternate-time-suggested', ...told])
+  })
+
   test('both sides answer at once: one of the two holds', async () => {
     const { professional, athlete, id } = await suggested()
     const replies = await Promise.all([accept(id, professional.user), acceptIt(id, athlete)])

@@ -106,6 +106,15 @@ export const findOpenAttempt = (on: On, pair: Pair): Promise<FeeAttempt | undefi
 export const findAttempt = (on: On, id: string): Promise<FeeAttempt | undefined> =>
   on.selectFrom('fee_attempts').selectAll().where('id', '=', id).executeTakeFirst()
 
+export const findLastAttempt = (on: On, appointmentId: string): Promise<FeeAttempt | undefined> =>
+  on
+    .selectFrom('fee_attempts')
+    .selectAll()
+    .where('appointment_id', '=', appointmentId)
+    .orderBy('n', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
 export const hasSucceeded = async (on: On, appointmentId: string): Promise<boolean> => {
   const row = await on
     .selectFrom('fee_attempts')
@@ -159,6 +168,7 @@ export const moveAttempt = async (
       state: outcome.state,
       payment_intent_id: outcome.intentId ?? attempt.payment_intent_id,
       decline_code: outcome.state === 'failed' ? outcome.failure.code : null,
+      card_at_fault: outcome.state === 'failed' ? outcome.cardAtFault : null,
       ended_at: hasEnded ? now : null,
     })
     .where('id', '=', attempt.id)

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { getFeeOutcome as endpoint } from '@fieldside/contracts/http/billing.ts'
 import type { BillingContext } from '../card-provider.ts'
 import { isInFlight } from '../domain/first-booking-fee.ts'
-import { findOpenAttempt, findPair, findRequest, hasSucceeded } from '../store/fees.ts'
+import { findLastAttempt, findOpenAttempt, findPair, findRequest, hasSucceeded } from '../store/fees.ts'
 import { settleFeeAttempt } from './settle-fee-attempt.ts'
 
 type Outcome = ReplyOf<typeof endpoint>['outcome']
@@ -28,5 +28,8 @@ const ofTables = async (ctx: BillingContext, appointmentId: string) => {
     return 'charged' satisfies Outcome
   }
   if (fee.status === 'charged') return 'not_due' satisfies Outcome
-  return open?.appointment_id === appointmentId ? open : ('failed' satisfies Outcome)
+  if (open?.appointment_id === appointmentId) return open
+  const last = await findLastAttempt(on, appointmentId)
+  // Without an attempt of its own it was refused for want of a card that works.
+  return (last?.card_at_fault === false ? 'provider_failed' : 'failed') satisfies Outcome
 }

@@ -3,10 +3,13 @@ import { type BookingContext, type FeeOutcome, traceOf } from '../context.ts'
 import type { AcceptAttempt } from '../domain/appointment.ts'
 import { listLeftOpen } from '../store/accept-attempts.ts'
 import { findAppointment } from '../store/appointments.ts'
-import { confirmAccept, failAccept, NOT_ASKED } from './conclude-accept.ts'
+import { confirmAccept, failAccept, NOT_ASKED, PROVIDER_AWAY } from './conclude-accept.ts'
 
 /** Longer than the request that opened an attempt can still be waiting for billing. */
 const LEFT_OPEN_AFTER_MS = 10_000
+
+/** Why an accept failed, by what billing says; only the card's own failure is for the professional to mend. */
+const PROBLEMS = { none: NOT_ASKED, provider_failed: PROVIDER_AWAY, failed: 'card-declined' } as const
 
 const conclude = async (ctx: BookingContext, attempt: AcceptAttempt, outcome: FeeOutcome): Promise<void> => {
   if (outcome === 'unknown') return
@@ -17,7 +20,7 @@ const conclude = async (ctx: BookingContext, attempt: AcceptAttempt, outcome: Fe
     if (outcome === 'charged' || outcome === 'not_due') {
       await confirmAccept(tx, emit, open, { charged: outcome === 'charged', now })
     } else {
-      await failAccept(tx, emit, open, { problem: outcome === 'none' ? NOT_ASKED : 'card-declined', now })
+      await failAccept(tx, emit, open, { problem: PROBLEMS[outcome], now })
     }
   })
   ctx.log.info({ attempt: attempt.id, outcome }, 'accept that was left open has ended')
