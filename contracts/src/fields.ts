@@ -12,18 +12,20 @@ export type Instant = z.infer<typeof Instant>
 /** A calendar day, '2026-11-24', in a zone that the context names. */
 export const Day = z.iso.date()
 
+const isTimeZone = (zone: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** An IANA time zone name that this runtime knows, such as 'America/Denver'. */
-export const TimeZone = z
-  .string()
-  .max(64)
-  .refine((zone) => {
-    try {
-      new Intl.DateTimeFormat('en-US', { timeZone: zone })
-      return true
-    } catch {
-      return false
-    }
-  }, 'Please choose a time zone')
+export const TimeZone = z.string().max(64).refine(isTimeZone, 'Please choose a time zone')
+
+/** The zone that a browser says it is in: nobody chose it, so one that this runtime does not know counts as none. */
+export const BrowserTimeZone = z.string().transform((zone) => (isTimeZone(zone) ? zone : undefined))
 
 /** What the login and mail servers take at most: 64 characters before the @, 63 between two dots after it. */
 const DELIVERABLE = /^[^@]{1,64}@(?:[^.]{1,63}\.)+[^.]{1,63}$/

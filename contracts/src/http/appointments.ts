@@ -3,7 +3,7 @@ import { AppointmentStatus } from '../appointment-status.ts'
 import { AppointmentPlace, AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
 import { CancelledBy, CancelReason } from '../events/booking.ts'
-import { Cursor, EmailAddress, Id, Instant, Phone, pageOf, TimeZone } from '../fields.ts'
+import { BrowserTimeZone, Cursor, EmailAddress, Id, Instant, Phone, pageOf, TimeZone } from '../fields.ts'
 import { AGE_MAX_YEARS, AGE_MIN_YEARS, NOTES_MAX_CHARS } from '../limits.ts'
 import { Cents } from '../money.ts'
 import { Sex } from '../sex.ts'
@@ -17,7 +17,7 @@ export const BookingForm = z.strictObject({
   appointment_type: AppointmentTypeId,
   appointment_date: Instant,
   /** IANA zone in which the athlete chose the time: mails to them say times in it. */
-  time_zone: TimeZone.optional(),
+  time_zone: BrowserTimeZone.optional(),
   age: z
     .int(`Age must be a whole number from ${AGE_MIN_YEARS} to ${AGE_MAX_YEARS}`)
     .min(AGE_MIN_YEARS, `Age must be from ${AGE_MIN_YEARS} to ${AGE_MAX_YEARS}`)

@@ -57,6 +57,16 @@ test('a request is pending, holds what was agreed on and is told [appointment-st
   expect(JSON.stringify(event)).not.toMatch(/ada@example|010-0199|Left knee|female/)
 })
 
+test.each([
+  ['America/New_York', 'America/New_York'],
+  ['Etc/Unknown', null],
+])('asked for in the zone %s: taken, and mails say times in %s', async (time_zone, kept) => {
+  const reply = await f.ask(await f.professional(), f.athlete(), { time_zone })
+  expect(reply.status).toBe(201)
+  const [event] = await f.eventsOf(reply.body.id)
+  expect(event).toMatchObject({ data: { athlete_time_zone: kept } })
+})
+
 describe('bad input names its field and stores nothing [booking-form/server-validation]', () => {
   const bad: [string, Record<string, unknown>, string, string | RegExp][] = [
     [
