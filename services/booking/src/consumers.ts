@@ -6,18 +6,17 @@ import { cancelRequestsOf } from './usecases/sweep-appointments.ts'
 
 export const handlers: Handler<BookingContext>[] = [
   on(professionalChanged, async (tx, { data }, ctx: BookingContext, emit) => {
-    const has_role = data.has_role ?? true
-    const isNewer = await keepProfessional(tx, {
+    const isKept = await keepProfessional(tx, {
       professional_id: data.professional_id,
       user_id: data.user_id,
       version: data.version,
       status: data.status,
       is_accepting_bookings: data.is_accepting_bookings,
-      has_role,
+      has_role: data.has_role,
       price_per_session_cents: data.price_per_session_cents,
       show_price: data.show_price,
     })
-    const isListed = data.status === 'approved' && has_role
-    if (isNewer && !isListed) await cancelRequestsOf(ctx, tx, emit, data.professional_id)
+    const isListed = data.status === 'approved' && data.has_role !== false
+    if (isKept && !isListed) await cancelRequestsOf(ctx, tx, emit, data.professional_id)
   }),
 ]

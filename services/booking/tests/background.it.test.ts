@@ -137,6 +137,27 @@ describe('what directory says of a professional', () => {
     expect(await price()).toBe(9900)
   })
 
+  test('told again in the same version it sets right what was missed; what does not speak of the role leaves it', async () => {
+    const { id, professional, athlete } = await f.pending()
+    const { has_role: _, ...same } = f.standings.get(professional.id)!
+    const tell = (said: { has_role?: boolean }) =>
+      f.t.deliver(professionalChanged, professional.id, {
+        ...same,
+        ...said,
+        previous_status: same.status,
+        specialty: null,
+      })
+    await tell({ has_role: false })
+    expect(await seen(id, athlete)).toMatchObject({ cancel_reason: 'professional_unlisted' })
+    await tell({})
+    const known = await f.t.db.kysely
+      .selectFrom('professionals')
+      .select('has_role')
+      .where('professional_id', '=', professional.id)
+      .executeTakeFirst()
+    expect(known).toEqual({ has_role: false })
+  })
+
   test('no longer approved: pending requests are cancelled once, agreed sessions stay [admin/suspend]', async () => {
     const { id, professional, athlete } = await f.pending()
     const agreed = await f.ask(professional, athlete, LATER)

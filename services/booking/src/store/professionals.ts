@@ -1,14 +1,20 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { BookingSchema, ProfessionalRow, Reader } from '../schema.ts'
 
-/** Keeps a snapshot unless a newer one is known; false when it was older. */
-export const keepProfessional = async (tx: Tx<BookingSchema>, row: ProfessionalRow): Promise<boolean> => {
+/** What does not say whether they have the role leaves what is known of it; a new record has it then. */
+type Snapshot = Omit<ProfessionalRow, 'has_role'> & { has_role: boolean | undefined }
+
+/**
+ * Keeps a snapshot unless a newer one is known; false when it was older. The same version counts: directory tells all
+ * of its records again to set right what was missed here.
+ */
+export const keepProfessional = async (tx: Tx<BookingSchema>, row: Snapshot): Promise<boolean> => {
   const { professional_id: _, ...changes } = row
   const kept = await tx
     .insertInto('professionals')
-    .values(row)
+    .values({ ...row, has_role: row.has_role ?? true })
     .onConflict((on) =>
-      on.column('professional_id').doUpdateSet(changes).where('professionals.version', '<', row.version),
+      on.column('professional_id').doUpdateSet(changes).where('professionals.version', '<=', row.version),
     )
     .returning('professional_id')
     .executeTakeFirst()

@@ -101,7 +101,7 @@ export const requestAppointment = async (
       if (meanwhile) return view(meanwhile)
       const stored = await takeTime(tx, wanted)
       // Directory's event may be late: an older snapshot must not end a request that its newer word allowed.
-      await keepProfessional(tx, { ...terms.standing, has_role: terms.standing.has_role ?? true })
+      await keepProfessional(tx, { ...terms.standing, has_role: terms.standing.has_role })
       emit(appointmentRequested, stored.id, factsOf(stored))
       return view(stored)
     })
