@@ -27,7 +27,7 @@ export const launchNode = (what: NodeProcess, log: (line: string) => void): Prom
       env: { ...process.env, NODE_OPTIONS: '', NODE_ENV: 'development', ...what.env },
       cwd: ROOT,
       ready: { url: what.readyUrl },
-      hasChannel: true,
+      hearsChannel: true,
       ...(what.drainMs === undefined ? {} : { drainMs: what.drainMs }),
     },
     log,

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Running } from './supervise.ts'
@@ -15,10 +16,11 @@ export type Program = {
   readyWithinMs?: number
   /** How long it may drain before it is killed. Defaults to 12 s. */
   drainMs?: number
-  /** It ends when this process does, which it learns by a channel (leave-with-parent.ts). */
-  hasChannel?: boolean
+  /** It ends by itself when this process does, which it learns by its channel (leave-with-parent.ts). */
+  hearsChannel?: boolean
 }
 
+const RUN_WITH_PARENT = join(import.meta.dirname, 'run-with-parent.ts')
 const READY_WITHIN_MS = 60_000
 const ASK_EVERY_MS = 60
 
@@ -80,10 +82,13 @@ process.once('exit', () => {
 /** Runs a program in a process group of its own: Ctrl-C in the terminal must not end all parts at once. */
 export const launchProgram = async (what: Program, log: (line: string) => void): Promise<Running> => {
   const { command, args, env, cwd, ready, readyWithinMs = READY_WITHIN_MS } = what
-  const child = spawn(command, args, {
+  const [program, ...words] = what.hearsChannel
+    ? [command, ...args]
+    : [process.execPath, RUN_WITH_PARENT, command, ...args]
+  const child = spawn(program!, words, {
     env,
     ...(cwd ? { cwd } : {}),
-    stdio: what.hasChannel ? ['ignore', 'pipe', 'pipe', 'ipc'] : ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     detached: true,
   })
   const said = listen(child, 'line' in ready ? ready.line : null, log)

@@ -1,0 +1,13 @@
+// Runs a program that knows nothing of our channel: when the supervisor dies without a word, it ends too.
+import { spawn } from 'node:child_process'
+
+const [command = '', ...args] = process.argv.slice(2)
+const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+// Signals go to the whole group: the program has had it too, and says by its end when it is done.
+process.on('SIGTERM', () => undefined)
+process.on('disconnect', () => child.kill('SIGKILL'))
+child.once('error', (error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+child.once('exit', (code) => process.exit(code ?? 1))
