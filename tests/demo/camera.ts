@@ -14,7 +14,7 @@ const AFTER_TRANSITIONS = `new Promise((done) => requestAnimationFrame(() => req
 const settled = async (page: Page): Promise<void> => {
   // By tag: behind an open dialog the heading is hidden from the accessibility tree, not from the eye.
   await page.locator('h1').first().waitFor()
-  await page.waitForFunction("!document.querySelector('[aria-busy=true]')")
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   await page.evaluate('document.fonts.ready')
   await page.evaluate(AFTER_TRANSITIONS)
 }
