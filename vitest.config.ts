@@ -42,7 +42,7 @@ export default defineConfig({
         },
       },
       {
-        // On the real parts (deploy/native); each file starts what it needs, and mostly waits.
+        // On the real parts (deploy/native); one file after the other, since each measures what it starts.
         test: {
           name: 'native',
           environment: 'node',
@@ -50,7 +50,7 @@ export default defineConfig({
           exclude: ignored,
           globalSetup: './tests/setup/postgres.ts',
           pool: 'forks',
-          maxWorkers: 2,
+          fileParallelism: false,
           testTimeout: 300_000,
           expect: { poll: { timeout: 20_000 } },
           hookTimeout: 300_000,

@@ -93,7 +93,7 @@ const mayArriveTwice = (method: string, { idempotencyKey }: CallOptions): boolea
 const isStillRunning = ({ response, text }: Answer): boolean =>
   response.status === 409 && Problem.safeParse(parsed(text)).data?.code === 'request-in-progress'
 
-/** Calls endpoints of one service; its restart, within three seconds, is waited for. */
+/** Calls endpoints of one service; its restart, within some seconds, is waited for. */
 export const createClient = (
   baseUrl: string,
   { token, timeoutMs = 5000, fetch: send = fetch }: ClientOptions = {},

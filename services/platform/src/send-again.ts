@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** A neighbour that is being restarted listens again within about a second. */
-const PATIENCE_MS = 3000
+const PATIENCE_MS = 4500
 const ASK_EVERY_MS = 100
 
 /** Nobody listened: the request cannot have had an effect. */
