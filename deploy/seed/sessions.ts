@@ -112,8 +112,10 @@ export const fill = async (
       asked,
       around: new Date(slots[0]!),
     }
-    const { id } = await clock.at(asked, () => send(wish, slots[0]!))
-    await accept(stage, professional, id, later(asked, 5 * HOUR_MS))
+    const { id, appointment_date } = await clock.at(asked, () => send(wish, slots[0]!))
+    // Whatever the hour of the first start: a session that begins soon is answered before it begins.
+    const untilItBeginsMs = Date.parse(appointment_date) - asked.getTime()
+    await accept(stage, professional, id, later(asked, Math.min(5 * HOUR_MS, untilItBeginsMs / 2)))
   }
 }
 
