@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import type { BffConfig } from './config.ts'
 import { type Bff, serve } from './serve.ts'

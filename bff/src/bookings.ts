@@ -3,7 +3,7 @@ import {
   type AppointmentScope,
   listAppointments,
 } from '@fieldside/contracts/http/appointments.ts'
-import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { lookupProfessionals } from '@fieldside/contracts/http/directory.ts'
 import { lookupNames } from '@fieldside/contracts/http/identity.ts'
 import type { Asker } from './asker.ts'

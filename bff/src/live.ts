@@ -1,4 +1,4 @@
-import { live } from '@fieldside/contracts/http/bff.ts'
+import { live } from '@fieldside/contracts/http/bff/session.ts'
 import { type LiveItem, readLiveFeed } from '@fieldside/contracts/http/notification.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import type { Asker } from './asker.ts'

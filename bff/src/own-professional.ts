@@ -1,4 +1,4 @@
-import type { NextStep } from '@fieldside/contracts/http/bff.ts'
+import type { NextStep } from '@fieldside/contracts/http/bff/dashboards.ts'
 import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
 import { getMyProfessional, type Professional } from '@fieldside/contracts/http/directory.ts'
 import type { Offer } from '@fieldside/contracts/http/offers.ts'

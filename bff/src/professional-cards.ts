@@ -1,4 +1,4 @@
-import type { SearchCard } from '@fieldside/contracts/http/bff.ts'
+import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { lookupSaved, type ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { listNextOpenings } from '@fieldside/contracts/http/openings.ts'
 import type { Asker } from './asker.ts'

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import type { providerDashboardScreen } from '@fieldside/contracts/http/bff.ts'
+import type { providerDashboardScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
 import { previewFirstBookingFees } from '@fieldside/contracts/http/billing.ts'
 import type { Asker } from './asker.ts'
 import { bookingPage } from './bookings.ts'

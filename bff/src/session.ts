@@ -4,7 +4,7 @@ import {
   type SessionState,
   signUpAndStart,
   startSession,
-} from '@fieldside/contracts/http/bff.ts'
+} from '@fieldside/contracts/http/bff/session.ts'
 import { endSession, signIn, signUp } from '@fieldside/contracts/http/identity.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { createAttempts } from './attempts.ts'

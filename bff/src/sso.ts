@@ -1,5 +1,5 @@
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
-import { beginSso, finishSso, type SessionState } from '@fieldside/contracts/http/bff.ts'
+import { beginSso, finishSso, type SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { type SessionGrant, SSO_CLIENT, signInBySso } from '@fieldside/contracts/http/identity.ts'
 import { DomainError, unavailable } from '@fieldside/platform/errors.ts'
 import type { createAttempts } from './attempts.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SessionState } from '@fieldside/contracts/http/bff.ts'
+import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bffConfig } from '../src/config.ts'
 import { codeOf, environment, PUBLIC_URL, type RunningBff, startBff } from './browser.ts'

@@ -1,4 +1,4 @@
-import type { SessionState } from '@fieldside/contracts/http/bff.ts'
+import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { codeOf, PUBLIC_URL, type RunningBff, startBff } from './browser.ts'
 import { type Fakes, startFakes } from './fakes.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { actions, bookingRequestsScreen, bookingScreen } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { bookingRequestsScreen, bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { firstRequest, freeSlot, listedProfessional, request, signUp, strangers } from '../people/people.ts'
 import { fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
 import { expect, test } from './fixtures.ts'

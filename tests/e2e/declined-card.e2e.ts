@@ -1,4 +1,5 @@
-import { actions, bookingScreen } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { firstRequest, freeSlot, saveCard } from '../people/people.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { bookingRequestsScreen } from '@fieldside/contracts/http/bff.ts'
+import { bookingRequestsScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { PASSWORD, signIn } from '../people/people.ts'
 import { approveApplicant, openDocuments } from '../steps/admin.ts'
 import { chooseAthlete, fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'

@@ -1,5 +1,5 @@
 import { DOCUMENT_LABELS } from '@fieldside/contracts/documents.ts'
-import { leaveSession } from '@fieldside/contracts/http/bff.ts'
+import { leaveSession } from '@fieldside/contracts/http/bff/session.ts'
 import { pdfFile } from '../people/documents.ts'
 import { applicant, PASSWORD, signUp, strangers } from '../people/people.ts'
 import { rejectApplicant } from '../steps/admin.ts'

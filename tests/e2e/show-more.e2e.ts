@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { listedProfessional, type Person, request, signUp } from '../people/people.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { expect, it } from 'vitest'
 import { listedProfessional, request, signUp } from '../people/people.ts'
 import type { FaultStack } from './fault-stack.ts'

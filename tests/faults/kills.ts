@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
-import { actions, bookingScreen } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { expect, it } from 'vitest'
 import { ApiRefusal } from '../people/api.ts'
 import {

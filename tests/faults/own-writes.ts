@@ -1,11 +1,11 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { adminScreen } from '@fieldside/contracts/http/bff/admin.ts'
+import { athleteDashboardScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
 import {
-  actions,
-  adminScreen,
-  athleteDashboardScreen,
   professionalSettingsScreen,
   professionalSetupScreen,
-  searchScreen,
-} from '@fieldside/contracts/http/bff.ts'
+} from '@fieldside/contracts/http/bff/professional.ts'
+import { searchScreen } from '@fieldside/contracts/http/bff/search.ts'
 import { expect, it } from 'vitest'
 import { applicant, approve, consultation, everyDay, request, saveCard, signUp } from '../people/people.ts'
 import type { FaultStack } from './fault-stack.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { actions, bookingRequestsScreen } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { bookingRequestsScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { expect, it } from 'vitest'
 import { ApiRefusal } from '../people/api.ts'
 import {

@@ -1,6 +1,7 @@
 import http2 from 'node:http2'
 import tls from 'node:tls'
-import { actions, live, startSession } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { live, startSession } from '@fieldside/contracts/http/bff/session.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApi } from '../people/api.ts'
 import {

@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { control } from '@fieldside/deploy/embedded/stripe/testing.ts'
 import { inGroups } from '@fieldside/deploy/seed/in-groups.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

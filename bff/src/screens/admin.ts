@@ -1,5 +1,9 @@
 import { countAllAppointments } from '@fieldside/contracts/http/appointments.ts'
-import { type AdminProfessional, adminProfessionalsPage, adminScreen } from '@fieldside/contracts/http/bff.ts'
+import {
+  type AdminProfessional,
+  adminProfessionalsPage,
+  adminScreen,
+} from '@fieldside/contracts/http/bff/admin.ts'
 import { countPrograms } from '@fieldside/contracts/http/content.ts'
 import { type Applicant, adminListProfessionals } from '@fieldside/contracts/http/directory.ts'
 import { countUsers, lookupNames } from '@fieldside/contracts/http/identity.ts'

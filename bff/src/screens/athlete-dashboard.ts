@@ -1,5 +1,6 @@
 import { countAppointments } from '@fieldside/contracts/http/appointments.ts'
-import { athleteDashboardScreen, bookingsPage, savedPage } from '@fieldside/contracts/http/bff.ts'
+import { bookingsPage } from '@fieldside/contracts/http/bff/bookings.ts'
+import { athleteDashboardScreen, savedPage } from '@fieldside/contracts/http/bff/dashboards.ts'
 import { listSaved } from '@fieldside/contracts/http/directory.ts'
 import type { Asker } from '../asker.ts'
 import { bookingPage } from '../bookings.ts'

@@ -1,5 +1,5 @@
 import { countAppointments } from '@fieldside/contracts/http/appointments.ts'
-import { bookingRequestsScreen } from '@fieldside/contracts/http/bff.ts'
+import { bookingRequestsScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { pendingRequests } from '../requests.ts'
 import { type Bff, serve } from '../serve.ts'
 

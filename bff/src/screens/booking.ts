@@ -1,5 +1,5 @@
 import { getAppointment } from '@fieldside/contracts/http/appointments.ts'
-import { bookingScreen } from '@fieldside/contracts/http/bff.ts'
+import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
 import { withNames } from '../bookings.ts'
 import { type Bff, serve } from '../serve.ts'

@@ -1,4 +1,4 @@
-import { professionalSettingsScreen } from '@fieldside/contracts/http/bff.ts'
+import { professionalSettingsScreen } from '@fieldside/contracts/http/bff/professional.ts'
 import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
 import { getOffers, listAppointmentTypes } from '@fieldside/contracts/http/offers.ts'
 import { getSchedule } from '@fieldside/contracts/http/schedules.ts'

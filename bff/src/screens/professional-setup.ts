@@ -1,4 +1,4 @@
-import { professionalSetupScreen } from '@fieldside/contracts/http/bff.ts'
+import { professionalSetupScreen } from '@fieldside/contracts/http/bff/professional.ts'
 import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
 import { ownProfessional } from '../own-professional.ts'
 import { type Bff, serve } from '../serve.ts'

@@ -1,4 +1,4 @@
-import { professionalScreen } from '@fieldside/contracts/http/bff.ts'
+import { professionalScreen } from '@fieldside/contracts/http/bff/search.ts'
 import { getProfessional } from '@fieldside/contracts/http/directory.ts'
 import { listOfferedTypes } from '@fieldside/contracts/http/offers.ts'
 import { searchCards } from '../professional-cards.ts'

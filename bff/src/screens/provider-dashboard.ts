@@ -1,5 +1,5 @@
 import { countAppointments } from '@fieldside/contracts/http/appointments.ts'
-import { providerDashboardScreen } from '@fieldside/contracts/http/bff.ts'
+import { providerDashboardScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
 import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
 import { getOffers } from '@fieldside/contracts/http/offers.ts'
 import { bookingPage } from '../bookings.ts'

@@ -1,4 +1,4 @@
-import { searchScreen } from '@fieldside/contracts/http/bff.ts'
+import { searchScreen } from '@fieldside/contracts/http/bff/search.ts'
 import { searchProfessionals } from '@fieldside/contracts/http/directory.ts'
 import { searchCards } from '../professional-cards.ts'
 import { type Bff, serve } from '../serve.ts'

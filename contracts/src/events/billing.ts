@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { eventContract } from '../envelope.ts'
-import { Id } from '../fields.ts'
+import { Id, Instant } from '../fields.ts'
 import { Cents, Currency } from '../money.ts'
 
 /** Facts of billing. Key: the user's id (fee: the appointment's). No card data but what the event is about. */
@@ -46,9 +46,26 @@ export const paymentRecorded = eventContract(
   }),
 )
 
+/**
+ * The whole of a person's Premium subscription. is_subscribed is what access follows: true also while it is past due
+ * and the provider still tries, and until the end of a period that was paid when it was cancelled.
+ */
+export const subscriptionChanged = eventContract(
+  'billing.subscription-changed',
+  z.object({
+    user_id: Id,
+    version: z.int(),
+    is_subscribed: z.boolean(),
+    status: z.enum(['active', 'past_due', 'inactive']),
+    current_period_end: Instant.nullable(),
+    cancel_at_period_end: z.boolean(),
+  }),
+)
+
 export const billingEvents = [
   paymentMethodSaved,
   paymentMethodFailed,
   firstBookingFeeCharged,
   paymentRecorded,
+  subscriptionChanged,
 ] as const

@@ -1,5 +1,7 @@
 import type { Endpoint, ServiceName } from '../endpoint.ts'
-import { actions, screens, sessionEndpoints } from './bff.ts'
+import { actions } from './bff/actions.ts'
+import { screens } from './bff/screens.ts'
+import { sessionEndpoints } from './bff/session.ts'
 import { billingEndpoints } from './billing.ts'
 import { bookingEndpoints } from './booking.ts'
 import { contentEndpoints } from './content.ts'

@@ -1,5 +1,5 @@
 import { endpoint } from '@fieldside/contracts/endpoint.ts'
-import { getSession, leaveSession } from '@fieldside/contracts/http/bff.ts'
+import { getSession, leaveSession } from '@fieldside/contracts/http/bff/session.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'

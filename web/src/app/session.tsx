@@ -1,4 +1,4 @@
-import type { getSession, leaveSession, SessionState } from '@fieldside/contracts/http/bff.ts'
+import type { getSession, leaveSession, SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect } from 'react'

@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useEndpoint } from './api.ts'

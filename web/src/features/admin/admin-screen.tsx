@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import { screens } from '@fieldside/contracts/http/bff.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'

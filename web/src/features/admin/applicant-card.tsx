@@ -1,4 +1,4 @@
-import type { AdminProfessional } from '@fieldside/contracts/http/bff.ts'
+import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
 import { PROFESSIONAL_DEFAULTS } from '@fieldside/contracts/professional-types.ts'
 import { Mail, MapPin, MessageSquareWarning, Phone } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'

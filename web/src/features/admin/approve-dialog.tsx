@@ -1,4 +1,5 @@
-import { type AdminProfessional, actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
 import { useState } from 'react'
 import { useCommand } from '../../app/api.ts'
 import { sentenceOf } from '../../app/problem.ts'

@@ -1,5 +1,6 @@
 import { DOCUMENT_LABELS } from '@fieldside/contracts/documents.ts'
-import { type AdminProfessional, actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
 import { DOCUMENT_LINK_SECONDS } from '@fieldside/contracts/limits.ts'
 import { CircleCheck, ExternalLink, FileText } from 'lucide-react'
 import { useCommand } from '../../app/api.ts'

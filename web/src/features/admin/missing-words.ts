@@ -1,5 +1,5 @@
 import { DOCUMENT_LABELS } from '@fieldside/contracts/documents.ts'
-import type { AdminProfessional } from '@fieldside/contracts/http/bff.ts'
+import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
 
 /** Labels of the documents that the administrator who asks has not opened since they were handed in. */
 export const unopenedDocuments = ({ documents }: Pick<AdminProfessional, 'documents'>): string[] =>

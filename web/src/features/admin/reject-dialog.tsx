@@ -1,4 +1,5 @@
-import { type AdminProfessional, actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
 import { rejectProfessional } from '@fieldside/contracts/http/directory.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId } from 'react'

@@ -1,4 +1,5 @@
-import { type AdminProfessional, screens } from '@fieldside/contracts/http/bff.ts'
+import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { type Page, usePages } from '../../app/use-pages.ts'
 
 export type ProfessionalPage = Page<AdminProfessional>

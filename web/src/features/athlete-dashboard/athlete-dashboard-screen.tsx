@@ -1,5 +1,6 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import { type Booking, screens } from '@fieldside/contracts/http/bff.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '../../app/api.ts'

@@ -1,5 +1,5 @@
 import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
-import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { Avatar } from '../../ui/avatar.tsx'

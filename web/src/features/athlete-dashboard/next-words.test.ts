@@ -1,4 +1,4 @@
-import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { expect, test } from 'vitest'
 import { nextWords } from './next-words.ts'
 

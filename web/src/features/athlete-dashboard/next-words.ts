@@ -1,4 +1,4 @@
-import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { dayKey, formatClock, formatDay, readerZone, type TimeOptions } from '../../ui/time-format.ts'
 import { isAgreed } from '../booking/booking-words.ts'
 import { professionalName } from '../professional/professional-words.ts'

@@ -1,4 +1,4 @@
-import { screens } from '@fieldside/contracts/http/bff.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { Link } from 'react-router-dom'
 import { type Page, usePages } from '../../app/use-pages.ts'

@@ -1,4 +1,4 @@
-import { startSession } from '@fieldside/contracts/http/bff.ts'
+import { startSession } from '@fieldside/contracts/http/bff/session.ts'
 import { SignIn } from '@fieldside/contracts/http/identity.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { signUpAndStart } from '@fieldside/contracts/http/bff.ts'
+import { signUpAndStart } from '@fieldside/contracts/http/bff/session.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { CircleCheck } from 'lucide-react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import type { finishSso, SessionState } from '@fieldside/contracts/http/bff.ts'
+import type { finishSso, SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { type Address, call } from '../../app/api.ts'

@@ -1,4 +1,4 @@
-import type { beginSso, SessionState } from '@fieldside/contracts/http/bff.ts'
+import type { beginSso, SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import type Keycloak from 'keycloak-js'
 import { type Address, call } from '../../app/api.ts'
 import { ApiProblem } from '../../app/problem.ts'

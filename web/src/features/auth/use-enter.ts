@@ -1,4 +1,4 @@
-import type { SessionState, signUpAndStart, startSession } from '@fieldside/contracts/http/bff.ts'
+import type { SessionState, signUpAndStart, startSession } from '@fieldside/contracts/http/bff/session.ts'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useCommand } from '../../app/api.ts'

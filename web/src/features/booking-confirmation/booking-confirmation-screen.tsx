@@ -1,4 +1,4 @@
-import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { CalendarCheck, CalendarX, Check, type LucideIcon } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { hasScreen } from '../../app/screens.ts'

@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useId } from 'react'
 import { useEndpoint } from '../../app/api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Openings } from '@fieldside/contracts/http/openings.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import type { BookingRequest } from '@fieldside/contracts/http/bff.ts'
+import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'

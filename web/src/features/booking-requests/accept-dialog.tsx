@@ -1,5 +1,5 @@
 import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
-import type { BookingRequest } from '@fieldside/contracts/http/bff.ts'
+import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import { CircleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'

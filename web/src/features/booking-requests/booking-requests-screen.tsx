@@ -1,4 +1,4 @@
-import { screens } from '@fieldside/contracts/http/bff.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'

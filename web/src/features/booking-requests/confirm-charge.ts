@@ -1,4 +1,4 @@
-import type { SessionState } from '@fieldside/contracts/http/bff.ts'
+import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { loadCardProvider } from '../card-form/load-card-provider.ts'
 
 const NOT_CONFIRMED = 'The charge was not confirmed.'

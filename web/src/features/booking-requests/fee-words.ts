@@ -1,4 +1,4 @@
-import type { BookingRequest } from '@fieldside/contracts/http/bff.ts'
+import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { PaymentMethod } from '@fieldside/contracts/http/billing.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 

@@ -1,4 +1,4 @@
-import type { BookingRequest } from '@fieldside/contracts/http/bff.ts'
+import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import { Clock, LoaderCircle } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'

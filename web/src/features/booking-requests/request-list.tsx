@@ -1,4 +1,5 @@
-import { type BookingRequest, screens } from '@fieldside/contracts/http/bff.ts'
+import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useEffect, useState } from 'react'
 import { type Page, usePages } from '../../app/use-pages.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,4 +1,4 @@
-import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatDay, formatTimeRange, readerZone, zoneName } from '../../ui/time-format.ts'
 import { sessionTime } from '../booking/session-time.ts'

@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { type FormEvent, useId, useState } from 'react'
 import { useCommand } from '../../app/api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,5 @@
-import { actions, type BookingRequest } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useEndpoint } from '../../app/api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,5 +1,6 @@
 import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
-import { actions, type BookingRequest } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import { useState } from 'react'
 import { useCommand } from '../../app/api.ts'
 import { ApiProblem, sentenceOf } from '../../app/problem.ts'

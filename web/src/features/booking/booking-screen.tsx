@@ -1,4 +1,4 @@
-import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { Link, useParams } from 'react-router-dom'
 import { homeOf } from '../../app/home.ts'

@@ -1,5 +1,5 @@
 import { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
-import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { expect, test } from 'vitest'
 import { statusBadge, statusSentence, tooLateReason } from './booking-words.ts'
 import { sessionTime } from './session-time.ts'

@@ -1,4 +1,5 @@
-import { actions, type Booking } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { type ComponentProps, useState } from 'react'
 import { useCommand } from '../../app/api.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { statusBadge } from './booking-words.ts'
 

@@ -1,4 +1,4 @@
-import type { SessionState } from '@fieldside/contracts/http/bff.ts'
+import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import { CircleAlert, CreditCard, Lock } from 'lucide-react'

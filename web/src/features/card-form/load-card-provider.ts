@@ -1,4 +1,4 @@
-import type { SessionState } from '@fieldside/contracts/http/bff.ts'
+import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
 
 type Client = Pick<SessionState['client'], 'stripe_publishable_key' | 'stripe_script_url'>

@@ -1,4 +1,4 @@
-import type { SessionState } from '@fieldside/contracts/http/bff.ts'
+import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import type { Stripe, StripeElements } from '@stripe/stripe-js'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { cardStyle, onThemeChange } from './card-style.ts'

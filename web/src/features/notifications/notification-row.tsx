@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Notification } from '@fieldside/contracts/http/notification.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
 import {

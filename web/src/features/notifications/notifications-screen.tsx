@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { CheckCheck } from 'lucide-react'
 import { useCommand } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'

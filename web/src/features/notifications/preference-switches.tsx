@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Preferences } from '@fieldside/contracts/http/notification.ts'
 import { useState } from 'react'
 import { useCommand, useEndpoint } from '../../app/api.ts'

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { call, queryKey } from '../../app/api.ts'
 import type { ApiProblem } from '../../app/problem.ts'

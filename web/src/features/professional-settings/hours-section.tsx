@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useCommand } from '../../app/api.ts'

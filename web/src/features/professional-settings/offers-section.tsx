@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../app/api.ts'
 import { notify } from '../../ui/toast.tsx'

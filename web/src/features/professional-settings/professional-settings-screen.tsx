@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import { screens } from '@fieldside/contracts/http/bff.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'

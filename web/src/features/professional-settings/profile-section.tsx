@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { type Professional, ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
 import { BIO_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'

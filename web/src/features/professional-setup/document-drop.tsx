@@ -1,5 +1,5 @@
 import { DOCUMENT_EXTENSIONS, DOCUMENT_LABELS, type DocumentType } from '@fieldside/contracts/documents.ts'
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { VerificationDocument } from '@fieldside/contracts/http/directory.ts'
 import { useState } from 'react'
 import { useCommand } from '../../app/api.ts'

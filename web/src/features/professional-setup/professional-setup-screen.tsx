@@ -1,4 +1,4 @@
-import { screens } from '@fieldside/contracts/http/bff.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useEndpoint } from '../../app/api.ts'
 import { useSession } from '../../app/session.tsx'
 import { TaskFrame } from '../../app/task-frame.tsx'

@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { CARD_STEP_ADVANCE_MS } from '@fieldside/contracts/limits.ts'
 import { useEffect, useState } from 'react'
 import { useCommand } from '../../app/api.ts'

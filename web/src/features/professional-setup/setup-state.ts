@@ -1,6 +1,6 @@
 import { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import type { screens } from '@fieldside/contracts/http/bff.ts'
+import type { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { type Professional, ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
 
 export type SetupState = ReplyOf<typeof screens.professionalSetupScreen>

@@ -1,4 +1,4 @@
-import type { SearchCard } from '@fieldside/contracts/http/bff.ts'
+import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { useId } from 'react'
 import { useSession } from '../../app/session.tsx'
 import { Button } from '../../ui/button.tsx'

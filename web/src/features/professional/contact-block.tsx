@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Mail, Phone } from 'lucide-react'
 import { useCommand } from '../../app/api.ts'
 import { useSession } from '../../app/session.tsx'

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { Id } from '@fieldside/contracts/fields.ts'
-import { screens } from '@fieldside/contracts/http/bff.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { useEndpoint } from '../../app/api.ts'

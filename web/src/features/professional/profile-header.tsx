@@ -1,4 +1,4 @@
-import type { SearchCard } from '@fieldside/contracts/http/bff.ts'
+import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { MapPin } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'

@@ -1,4 +1,4 @@
-import { actions } from '@fieldside/contracts/http/bff.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Heart } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useCommand } from '../../app/api.ts'

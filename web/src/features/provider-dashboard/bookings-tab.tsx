@@ -1,4 +1,5 @@
-import { type Booking, screens } from '@fieldside/contracts/http/bff.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { type Page, usePages } from '../../app/use-pages.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'

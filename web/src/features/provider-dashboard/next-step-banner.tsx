@@ -1,4 +1,4 @@
-import type { NextStep } from '@fieldside/contracts/http/bff.ts'
+import type { NextStep } from '@fieldside/contracts/http/bff/dashboards.ts'
 import {
   CalendarCheck,
   Clock,

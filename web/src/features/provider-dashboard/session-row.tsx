@@ -1,5 +1,5 @@
 import { APPOINTMENT_STATUS_LABELS, type AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
-import type { Booking } from '@fieldside/contracts/http/bff.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { Link } from 'react-router-dom'
 import { hasScreen } from '../../app/screens.ts'
 import { Badge } from '../../ui/badge.tsx'

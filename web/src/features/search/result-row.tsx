@@ -1,4 +1,4 @@
-import type { SearchCard } from '@fieldside/contracts/http/bff.ts'
+import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -1,5 +1,5 @@
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
-import type { SearchCard } from '@fieldside/contracts/http/bff.ts'
+import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { useState } from 'react'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
 import { Button } from '../../ui/button.tsx'

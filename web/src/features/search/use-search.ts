@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
-import { screens } from '@fieldside/contracts/http/bff.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'

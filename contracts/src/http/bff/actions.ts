@@ -1,0 +1,53 @@
+import type { Endpoint, ServiceName } from '../../endpoint.ts'
+import * as billing from '../billing.ts'
+import { bookingEndpoints as booking } from '../booking.ts'
+import * as directory from '../directory.ts'
+import * as identity from '../identity.ts'
+import * as notification from '../notification.ts'
+
+/** A service's endpoint as the BFF hands it on in the person's name: '/<service>' before its path, else the same. */
+export const throughBff = <E extends Endpoint>(
+  service: ServiceName,
+  target: E,
+): E & { target: ServiceName; servicePath: string } => ({
+  ...target,
+  path: `/${service}${target.path}`,
+  target: service,
+  servicePath: target.path,
+})
+
+/** Endpoints of services that the BFF hands on as they are. */
+export const actions = {
+  chooseRole: throughBff('identity', identity.chooseRole),
+  saveProfile: throughBff('directory', directory.saveProfile),
+  uploadDocument: throughBff('directory', directory.uploadDocument),
+  finishSetup: throughBff('directory', directory.finishSetup),
+  setPrice: throughBff('directory', directory.setPrice),
+  setAccepting: throughBff('directory', directory.setAccepting),
+  showContact: throughBff('directory', directory.showContact),
+  saveProfessional: throughBff('directory', directory.saveProfessional),
+  unsaveProfessional: throughBff('directory', directory.unsaveProfessional),
+  approveProfessional: throughBff('directory', directory.approveProfessional),
+  rejectProfessional: throughBff('directory', directory.rejectProfessional),
+  openDocument: throughBff('directory', directory.openDocument),
+  setupPaymentMethod: throughBff('billing', billing.setupPaymentMethod),
+  confirmPaymentMethod: throughBff('billing', billing.confirmPaymentMethod),
+  setSchedule: throughBff('booking', booking.setSchedule),
+  setOffers: throughBff('booking', booking.setOffers),
+  listOfferedTypes: throughBff('booking', booking.listOfferedTypes),
+  listOpenings: throughBff('booking', booking.listOpenings),
+  requestAppointment: throughBff('booking', booking.requestAppointment),
+  acceptAppointment: throughBff('booking', booking.acceptAppointment),
+  declineAppointment: throughBff('booking', booking.declineAppointment),
+  suggestTime: throughBff('booking', booking.suggestTime),
+  acceptSuggestion: throughBff('booking', booking.acceptSuggestion),
+  declineSuggestion: throughBff('booking', booking.declineSuggestion),
+  cancelAppointment: throughBff('booking', booking.cancelAppointment),
+  listNotifications: throughBff('notification', notification.listNotifications),
+  countUnread: throughBff('notification', notification.countUnread),
+  markRead: throughBff('notification', notification.markRead),
+  markAllRead: throughBff('notification', notification.markAllRead),
+  deleteNotification: throughBff('notification', notification.deleteNotification),
+  getPreferences: throughBff('notification', notification.getPreferences),
+  setPreferences: throughBff('notification', notification.setPreferences),
+}

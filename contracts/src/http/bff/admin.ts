@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { Instant, pageOf } from '../../fields.ts'
+import * as directory from '../directory.ts'
+import { ApplicantDocument, Professional } from '../directory.ts'
+
+/** A professional as administrators see them, with the names of who opened their documents. */
+export const AdminProfessional = Professional.extend({
+  documents: z.array(
+    ApplicantDocument.extend({
+      opened_by_others: z.array(z.object({ name: z.string(), opened_at: Instant })),
+    }),
+  ),
+})
+export type AdminProfessional = z.infer<typeof AdminProfessional>
+
+export const adminProfessionalsPage = endpoint({
+  method: 'GET',
+  path: '/screens/admin/professionals',
+  summary: 'A later page of the professionals that the admin screen lists',
+  callers: ['admin'],
+  query: directory.adminListProfessionals.query,
+  reply: pageOf(AdminProfessional),
+})
+
+export const adminScreen = endpoint({
+  method: 'GET',
+  path: '/screens/admin',
+  summary: 'True totals and the professionals who wait for approval',
+  callers: ['admin'],
+  reply: z.object({
+    stats: z.object({ users: z.int(), bookings: z.int(), programs: z.int(), pending_approvals: z.int() }),
+    pending: pageOf(AdminProfessional),
+    professionals: pageOf(AdminProfessional),
+  }),
+})

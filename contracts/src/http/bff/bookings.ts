@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { Cursor, Id, pageOf } from '../../fields.ts'
+import { Cents } from '../../money.ts'
+import { Appointment, AppointmentScope } from '../appointments.ts'
+import { PaymentMethod } from '../billing.ts'
+import { ProfessionalCard } from '../directory.ts'
+import { PersonName } from '../identity.ts'
+
+/** An appointment with who is on each side. */
+export const Booking = Appointment.extend({ professional: ProfessionalCard, athlete: PersonName })
+export type Booking = z.infer<typeof Booking>
+
+export const bookingScreen = endpoint({
+  method: 'GET',
+  path: '/screens/booking/{id}',
+  summary: 'One booking, for /booking/{id} and /booking-confirmation',
+  callers: ['signed-in'],
+  params: z.strictObject({ id: Id }),
+  reply: z.object({ booking: Booking }),
+  problems: ['not-found'],
+})
+
+export const bookingsPage = endpoint({
+  method: 'GET',
+  path: '/screens/bookings',
+  summary: "A further page of a dashboard's bookings",
+  callers: ['athlete', 'professional'],
+  query: z.strictObject({ scope: AppointmentScope, cursor: Cursor }),
+  reply: pageOf(Booking),
+})
+
+/** A request with what accepting it would cost. */
+export const BookingRequest = Booking.extend({
+  fee_due: z.boolean(),
+})
+export type BookingRequest = z.infer<typeof BookingRequest>
+
+export const Requests = pageOf(BookingRequest).extend({
+  fee_cents: Cents,
+  payment_method: PaymentMethod.nullable(),
+  suspended: z.boolean(),
+})
+
+export const bookingRequestsScreen = endpoint({
+  method: 'GET',
+  path: '/screens/booking-requests',
+  summary: 'Pending requests of the signed-in professional, the one to be answered first on top',
+  callers: ['professional'],
+  query: z.strictObject({ cursor: Cursor.optional() }),
+  /** pending: of all pages. */
+  reply: Requests.extend({ pending: z.int() }),
+})

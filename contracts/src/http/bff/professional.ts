@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { PaymentState } from '../billing.ts'
+import { Professional } from '../directory.ts'
+import { AppointmentType, Offer } from '../offers.ts'
+import { Schedule } from '../schedules.ts'
+
+export const professionalSetupScreen = endpoint({
+  method: 'GET',
+  path: '/screens/professional-setup',
+  summary: 'What of setup is saved already',
+  callers: ['professional'],
+  reply: z.object({ professional: Professional.nullable(), payment: PaymentState }),
+})
+
+export const professionalSettingsScreen = endpoint({
+  method: 'GET',
+  path: '/screens/professional-settings',
+  summary: 'Hours, appointment types, price and the switch, with what is missing for it',
+  callers: ['professional'],
+  reply: z.object({
+    professional: Professional.nullable(),
+    payment: PaymentState,
+    schedule: Schedule.nullable(),
+    offers: z.array(Offer),
+    appointment_types: z.array(AppointmentType),
+    /** What keeps the switch off, in the order to mend it. */
+    missing: z.array(z.enum(['approval', 'card', 'appointment_types'])),
+  }),
+})

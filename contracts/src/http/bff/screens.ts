@@ -1,0 +1,21 @@
+import { adminProfessionalsPage, adminScreen } from './admin.ts'
+import { bookingRequestsScreen, bookingScreen, bookingsPage } from './bookings.ts'
+import { athleteDashboardScreen, providerDashboardScreen, savedPage } from './dashboards.ts'
+import { professionalSettingsScreen, professionalSetupScreen } from './professional.ts'
+import { professionalScreen, searchScreen } from './search.ts'
+
+/** What the web reads, all below /api/screens: composed here of what the services answer. */
+export const screens = {
+  searchScreen,
+  professionalScreen,
+  bookingScreen,
+  athleteDashboardScreen,
+  bookingsPage,
+  savedPage,
+  bookingRequestsScreen,
+  providerDashboardScreen,
+  professionalSetupScreen,
+  professionalSettingsScreen,
+  adminScreen,
+  adminProfessionalsPage,
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { Id, Instant, pageOf, ShownCount } from '../../fields.ts'
+import { ProfessionalCard, SearchQuery } from '../directory.ts'
+import { OfferedType } from '../offers.ts'
+
+export const SearchCard = ProfessionalCard.extend({
+  /** Next free start within 28 days; null when there is none or no hours are set. */
+  next_opening: Instant.nullable(),
+  has_hours: z.boolean(),
+  /** Null for those who cannot save. */
+  saved: z.boolean().nullable(),
+})
+export type SearchCard = z.infer<typeof SearchCard>
+
+export const searchScreen = endpoint({
+  method: 'GET',
+  path: '/screens/search',
+  summary: 'Search results with availability and what is saved',
+  callers: ['signed-in'],
+  query: SearchQuery,
+  reply: pageOf(SearchCard).extend({ count: ShownCount }),
+})
+
+export const professionalScreen = endpoint({
+  method: 'GET',
+  path: '/screens/professional/{id}',
+  summary: 'A profile with its appointment types and next opening',
+  callers: ['signed-in'],
+  params: z.strictObject({ id: Id }),
+  reply: z.object({
+    professional: SearchCard,
+    offers: z.array(OfferedType),
+    /** Why booking is disabled, to show; null when it is possible. */
+    not_bookable_reason: z.string().nullable(),
+  }),
+  problems: ['not-found'],
+})

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { Instant } from '../../fields.ts'
+import { SignIn, SignUp, SsoNonce, SsoReturn, User } from '../identity.ts'
+
+export const SessionState = z.object({
+  user: User.nullable(),
+  expires_at: Instant.nullable(),
+  /** What the browser has to know of this installation; no secret. */
+  client: z.object({
+    stripe_publishable_key: z.string().nullable(),
+    stripe_script_url: z.string().nullable(),
+    /** Demo data was asked for: a quiet strip says so. */
+    demo: z.boolean(),
+    /** The embedded mail catcher's page, when it runs. */
+    inbox_url: z.string().nullable(),
+    /** Where single sign-on begins; null where there is none. */
+    sso: z.object({ login_url: z.string(), realm: z.string(), client_id: z.string() }).nullable(),
+  }),
+})
+export type SessionState = z.infer<typeof SessionState>
+
+export const getSession = endpoint({
+  method: 'GET',
+  path: '/session',
+  summary: 'Who is signed in; user null when nobody is',
+  callers: ['anyone'],
+  reply: SessionState,
+  problems: ['login-unavailable'],
+})
+
+export const startSession = endpoint({
+  method: 'POST',
+  path: '/session',
+  summary: 'Signs in; the reply sets the cookie',
+  callers: ['anyone'],
+  body: SignIn,
+  reply: SessionState,
+  problems: ['invalid-credentials', 'login-unavailable', 'too-many-attempts'],
+})
+
+export const signUpAndStart = endpoint({
+  method: 'POST',
+  path: '/session/sign-up',
+  summary: 'Signs up and in; the reply sets the cookie',
+  callers: ['anyone'],
+  body: SignUp,
+  reply: SessionState,
+  problems: ['email-in-use', 'login-unavailable', 'too-many-attempts'],
+})
+
+export const beginSso = endpoint({
+  method: 'POST',
+  path: '/session/sso/begin',
+  summary: 'Before single sign-on: keeps its nonce in a cookie of this browser, if the login can be reached',
+  callers: ['anyone'],
+  body: z.strictObject({ nonce: SsoNonce }),
+  status: 204,
+  problems: ['login-unavailable'],
+})
+
+export const finishSso = endpoint({
+  method: 'POST',
+  path: '/session/sso',
+  summary: 'After single sign-on: hands its result over, once; the reply sets the cookie',
+  callers: ['anyone'],
+  body: SsoReturn,
+  reply: SessionState,
+  problems: ['sso-refused', 'email-in-use', 'login-unavailable', 'too-many-attempts'],
+})
+
+export const leaveSession = endpoint({
+  method: 'DELETE',
+  path: '/session',
+  summary: 'Signs out and takes the cookie back',
+  callers: ['anyone'],
+})
+
+export const live = endpoint({
+  method: 'GET',
+  path: '/live',
+  summary: "The person's live feed as server-sent events; closes when the session ends",
+  callers: ['signed-in'],
+  raw: true,
+})
+
+export const sessionEndpoints = {
+  getSession,
+  startSession,
+  signUpAndStart,
+  beginSso,
+  finishSso,
+  leaveSession,
+  live,
+}
