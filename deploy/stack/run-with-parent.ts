@@ -2,9 +2,10 @@
 import { spawn } from 'node:child_process'
 
 const [command = '', ...args] = process.argv.slice(2)
-const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
-// Signals go to the whole group: the program has had it too, and says by its end when it is done.
+// Signals go to the whole group: the program has had it too, and says by its end when it is done. Before it starts:
+// it may be ready, and asked to stop, before this process has its next turn.
 process.on('SIGTERM', () => undefined)
+const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
 process.on('disconnect', () => child.kill('SIGKILL'))
 child.once('error', (error) => {
   console.error(error.message)
