@@ -152,9 +152,12 @@ const connect = async (
   }
 }
 
+/** What changes a session: the next call asks identity anew. */
+const CHANGES_A_SESSION = new Set(['session', 'subscription'])
+
 export const serveLive = (bff: Bff, hub: LiveHub, stopping: AbortSignal): void => {
   hub.onItem(({ kind, user_id }) => {
-    if (kind === 'session') bff.sessions.dropUser(user_id)
+    if (CHANGES_A_SESSION.has(kind)) bff.sessions.dropUser(user_id)
   })
   const openStreams = createOpenStreams()
   serve(bff, live, (asker) => connect(bff, hub, openStreams, asker, stopping))

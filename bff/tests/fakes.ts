@@ -24,6 +24,8 @@ const userOf = ({ id, role }: Person): identity.User => ({
   last_name: 'Field',
   full_name: 'Sam Field',
   is_onboarded: true,
+  is_subscribed: false,
+  subscription_status: 'inactive',
   created_at: '2026-11-01T08:00:00.000Z',
 })
 

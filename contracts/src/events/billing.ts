@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventContract } from '../envelope.ts'
 import { Id, Instant } from '../fields.ts'
 import { Cents, Currency } from '../money.ts'
+import { SubscriptionStatus } from '../subscription-status.ts'
 
 /** Facts of billing. Key: the user's id (fee: the appointment's). No card data but what the event is about. */
 export const paymentMethodSaved = eventContract(
@@ -56,7 +57,7 @@ export const subscriptionChanged = eventContract(
     user_id: Id,
     version: z.int(),
     is_subscribed: z.boolean(),
-    status: z.enum(['active', 'past_due', 'inactive']),
+    status: SubscriptionStatus,
     current_period_end: Instant.nullable(),
     cancel_at_period_end: z.boolean(),
   }),

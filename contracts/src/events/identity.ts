@@ -22,6 +22,12 @@ export const profileChanged = eventContract(
   z.object({ user_id: Id, version: z.int() }),
 )
 
+/** What a session says of Premium has changed: open pages ask for it again. */
+export const subscriptionNoted = eventContract(
+  'identity.subscription-noted',
+  z.object({ user_id: Id, version: z.int(), is_subscribed: z.boolean() }),
+)
+
 /** session_id is the row's id, never the secret in the cookie. */
 export const sessionEnded = eventContract('identity.session-ended', z.object({ user_id: Id, session_id: Id }))
 
@@ -30,5 +36,6 @@ export const identityEvents = [
   roleChanged,
   userOnboarded,
   profileChanged,
+  subscriptionNoted,
   sessionEnded,
 ] as const

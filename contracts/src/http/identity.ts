@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { EmailAddress, Id, Instant, required } from '../fields.ts'
 import { NewPassword } from '../password.ts'
 import { ChoosableRole, Role } from '../roles.ts'
+import { SubscriptionStatus } from '../subscription-status.ts'
 
 export const User = z.object({
   id: Id,
@@ -12,6 +13,9 @@ export const User = z.object({
   last_name: z.string(),
   full_name: z.string(),
   is_onboarded: z.boolean(),
+  /** Whether Premium is open to them; only billing's events change these two. */
+  is_subscribed: z.boolean(),
+  subscription_status: SubscriptionStatus,
   created_at: Instant,
 })
 export type User = z.infer<typeof User>

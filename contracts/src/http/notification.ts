@@ -92,6 +92,7 @@ export const LiveKind = z.enum([
   'payment',
   'session',
   'approvals',
+  'subscription',
 ])
 export type LiveKind = z.infer<typeof LiveKind>
 

@@ -1,4 +1,5 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
+import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { Generated, Insertable, Selectable } from 'kysely'
 
 export type RegistrationTable = { email: string; attempt_id: string; started_at: Date }
@@ -13,6 +14,9 @@ export type UserTable = {
   version: Generated<number>
   realm_role_synced: Generated<boolean>
   realm_role_leased_until: Date | null
+  is_subscribed: Generated<boolean>
+  subscription_status: Generated<SubscriptionStatus>
+  subscription_version: Generated<number>
   created_at: Date
 }
 

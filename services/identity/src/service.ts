@@ -1,6 +1,7 @@
 import { baseConfig } from '@fieldside/platform/config.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
+import { handlers } from './consumers.ts'
 import type { IdentityPorts } from './context.ts'
 import { createTurns } from './in-turn.ts'
 import { createLoginPort } from './login.ts'
@@ -38,5 +39,6 @@ export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, Identity
     seal: createSeal(Buffer.from(config.SESSION_KEY, 'base64')),
   }),
   routes,
+  handlers,
   sweepers,
 }

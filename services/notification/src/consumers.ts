@@ -74,6 +74,9 @@ export const handlers: readonly Handler<NotificationContext>[] = [
   telling(identity.sessionEnded, nobody, (data) => [
     { user_id: data.user_id, kind: 'session', id: data.session_id },
   ]),
+  telling(identity.subscriptionNoted, nobody, (data) => [
+    { user_id: data.user_id, kind: 'subscription', id: data.user_id },
+  ]),
   on(identity.roleChanged, async (tx, { data }, ctx: NotificationContext, emit) => {
     await setAdmin(tx, data.user_id, data.role === 'admin')
     await tell(ctx, tx, emit, [], [{ user_id: data.user_id, kind: 'session', id: data.user_id }])

@@ -17,6 +17,7 @@ const READ_AGAIN: Record<LiveKind, readonly string[]> = {
   openings: ['/screens/search', '/screens/professional', '/booking/'],
   payment: ['/screens/provider-dashboard', '/screens/professional', '/screens/booking-requests', '/billing/'],
   session: ['/session', '/screens/'],
+  subscription: ['/session', '/screens/', '/content/', '/billing/'],
   approvals: ['/screens/admin', '/directory/'],
 }
 

@@ -1,3 +1,5 @@
+import type { EventData } from '@fieldside/contracts/envelope.ts'
+import type { subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
@@ -42,6 +44,25 @@ export const saveStanding = (tx: IdentityTx, user: UserRow, standing: Standing):
     .where('id', '=', user.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** Returns whether it was news: an older version never undoes a newer one. */
+export const noteSubscription = async (
+  tx: IdentityTx,
+  subscription: EventData<typeof subscriptionChanged>,
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('users')
+    .set({
+      is_subscribed: subscription.is_subscribed,
+      subscription_status: subscription.status,
+      subscription_version: subscription.version,
+    })
+    .where('id', '=', subscription.user_id)
+    .where('subscription_version', '<', subscription.version)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 export const namesOf = (on: Reader, ids: readonly string[]) =>
   on.selectFrom('users').select(['id', 'first_name', 'last_name']).where('id', 'in', ids).execute()

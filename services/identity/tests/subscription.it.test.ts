@@ -1,0 +1,89 @@
+import type { EventData } from '@fieldside/contracts/envelope.ts'
+import { subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
+import * as endpoints from '@fieldside/contracts/http/identity.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+type Subscription = EventData<typeof subscriptionChanged>
+
+const tell = (user_id: string, version: number, standing: Partial<Subscription>) =>
+  world.deliver(
+    subscriptionChanged,
+    user_id,
+    {
+      user_id,
+      version,
+      is_subscribed: true,
+      status: 'active',
+      current_period_end: '2026-12-21T12:00:00.000Z',
+      cancel_at_period_end: false,
+      ...standing,
+    },
+    { times: 2 },
+  )
+
+const notedOf = async (userId: string) =>
+  (await world.emitted('identity.subscription-noted')).filter(({ subject }) => subject === userId)
+
+test('a new person is not subscribed; what billing says of them is in their session without signing in again', async () => {
+  const member = await world.member()
+  expect(member.user).toMatchObject({ is_subscribed: false, subscription_status: 'inactive' })
+  await tell(member.id, 1, {})
+  const { body } = await world.resolve(member.session)
+  expect(body.user).toMatchObject({ is_subscribed: true, subscription_status: 'active' })
+  await tell(member.id, 2, { status: 'past_due' })
+  expect((await world.resolve(member.session)).body.user).toMatchObject({
+    is_subscribed: true,
+    subscription_status: 'past_due',
+  })
+  await tell(member.id, 3, { status: 'inactive', is_subscribed: false })
+  expect((await world.resolve(member.session)).body.user.is_subscribed).toBe(false)
+  expect((await notedOf(member.id)).map(({ data }) => data)).toEqual([
+    { user_id: member.id, version: 1, is_subscribed: true },
+    { user_id: member.id, version: 2, is_subscribed: true },
+    { user_id: member.id, version: 3, is_subscribed: false },
+  ])
+})
+
+test('an older event never undoes a newer one, and an unknown person is nobody', async () => {
+  const member = await world.member()
+  await tell(member.id, 5, { status: 'inactive', is_subscribed: false })
+  await tell(member.id, 4, {})
+  const as = { userId: member.id, role: 'athlete' } as const
+  const { body } = await world.request(endpoints.getMe, {}, { as })
+  expect(body).toMatchObject({ is_subscribed: false, subscription_status: 'inactive' })
+  expect(await notedOf(member.id)).toHaveLength(1)
+  const stranger = newId()
+  await tell(stranger, 1, {})
+  expect(await notedOf(stranger)).toEqual([])
+})
+
+test.each([{ is_subscribed: true }, { subscription_status: 'active' }])(
+  'nobody sets it themselves: %j is refused in every command that takes something of a person [subscription/not-self-set]',
+  async (claim) => {
+    const member = await world.member()
+    const as = { userId: member.id, role: 'athlete' } as const
+    const commands = Object.values(endpoints.identityEndpoints).filter(
+      ({ method, callers }) => method !== 'GET' && !callers.every((caller) => caller.startsWith('service:')),
+    )
+    for (const command of commands) {
+      const path = command.path.replace('{id}', member.id)
+      const init = {
+        method: command.method,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ role: 'athlete', ...claim }),
+      }
+      const { status } = await world.fetch(path, init, as)
+      expect([command.path, status]).toEqual([command.path, expect.toSatisfy((code: number) => code >= 400)])
+    }
+    const { body } = await world.request(endpoints.getMe, {}, { as })
+    expect(body).toMatchObject({ is_subscribed: false, subscription_status: 'inactive' })
+  },
+)
