@@ -15,7 +15,7 @@ const CHANGES_THE_USER = new Set<Action>([actions.chooseRole, actions.finishSetu
 const forward = (bff: Bff, action: Action): void => {
   const target = { ...action, path: action.servicePath }
   serve(bff, action, async (asker, input) => {
-    if (action.method === 'GET') return asker.ask(serviceOf(action), target, input)
+    if (action.method === 'GET') return asker.askForAnyone(serviceOf(action), target, input)
     const reply = await asker.command(serviceOf(action), target, input)
     if (CHANGES_THE_USER.has(action)) bff.sessions.dropUser(asker.user().id)
     return reply

@@ -18,6 +18,12 @@ export type Asker = {
   ask: <E extends Endpoint>(service: TargetService, endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>
   /** Asks on nobody's behalf, with the BFF's own token. */
   askAsBff: <E extends Endpoint>(service: TargetService, endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>
+  /** Asks what anyone may ask: in the person's name where there is a session, else on nobody's behalf. */
+  askForAnyone: <E extends Endpoint>(
+    service: TargetService,
+    endpoint: E,
+    input?: Input<E>,
+  ) => Promise<ReplyOf<E>>
   /** Headers of a request that is handed on as it is, in the person's name. */
   headersInName: () => Headers
   /** Carries out a command in the person's name and remembers the events it caused. */
@@ -42,18 +48,22 @@ export const createAsker = (
     if (!session) throw unauthenticated()
     return session
   }
+  const ask: Asker['ask'] = (service, endpoint, input) =>
+    services[service].call(endpoint, input, {
+      ...trace,
+      as: signedIn().access_token,
+      after: recent.of(signedIn().user.id),
+    })
+  const askAsBff: Asker['askAsBff'] = (service, endpoint, input) =>
+    services[service].call(endpoint, input, trace)
   return {
     request,
     address,
     session,
     user: () => signedIn().user,
-    ask: (service, endpoint, input) =>
-      services[service].call(endpoint, input, {
-        ...trace,
-        as: signedIn().access_token,
-        after: recent.of(signedIn().user.id),
-      }),
-    askAsBff: (service, endpoint, input) => services[service].call(endpoint, input, trace),
+    ask,
+    askAsBff,
+    askForAnyone: (...given) => (session ? ask(...given) : askAsBff(...given)),
     headersInName: () =>
       new Headers({
         authorization: `Bearer ${signedIn().access_token}`,

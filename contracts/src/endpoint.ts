@@ -35,6 +35,8 @@ export type Endpoint<
   path: string
   summary: string
   callers: readonly Caller[]
+  /** What people of other roles are told; the usual words where null. */
+  refusal: string | null
   params: Params
   query: Query
   /** z.void() where there is none. */
@@ -61,6 +63,7 @@ export const endpoint = <
   path: string
   summary: string
   callers: readonly Caller[]
+  refusal?: string
   params?: Params
   query?: Query
   body?: Body
@@ -73,6 +76,7 @@ export const endpoint = <
   path: given.path,
   summary: given.summary,
   callers: given.callers,
+  refusal: given.refusal ?? null,
   params: given.params ?? (none as unknown as Params),
   query: given.query ?? (none as unknown as Query),
   body: given.body ?? (z.void() as unknown as Body),

@@ -4,9 +4,9 @@ import {
   adminProfessionalsPage,
   adminScreen,
 } from '@fieldside/contracts/http/bff/admin.ts'
-import { countPrograms } from '@fieldside/contracts/http/content.ts'
 import { type Applicant, adminListProfessionals } from '@fieldside/contracts/http/directory.ts'
 import { countUsers, lookupNames } from '@fieldside/contracts/http/identity.ts'
+import { countPrograms } from '@fieldside/contracts/http/programs.ts'
 import type { Asker } from '../asker.ts'
 import { type Bff, serve } from '../serve.ts'
 

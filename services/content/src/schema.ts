@@ -1,5 +1,5 @@
 import type { ExerciseCategory, ProgramCategory } from '@fieldside/contracts/content-categories.ts'
-import type { Generated, Selectable } from 'kysely'
+import type { Generated, Kysely, Selectable } from 'kysely'
 
 export type ExerciseTable = {
   id: Generated<string>
@@ -7,8 +7,10 @@ export type ExerciseTable = {
   category: ExerciseCategory
   equipment: Generated<string[]>
   notes: string | null
+  video_url: Generated<string | null>
   created_by: string | null
   updated_at: Date
+  version: Generated<number>
 }
 
 export type ProgramTable = {
@@ -34,11 +36,17 @@ export type ProgramExerciseTable = {
   rest_time: string
 }
 
+export type EntitlementTable = { user_id: string; version: number; is_subscribed: boolean }
+
 export type ContentSchema = {
   exercises: ExerciseTable
   programs: ProgramTable
   program_exercises: ProgramExerciseTable
+  entitlements: EntitlementTable
 }
 
 export type ExerciseRow = Selectable<ExerciseTable>
 export type ProgramRow = Selectable<ProgramTable>
+
+/** The database, or a transaction, to read from. */
+export type Reader = Pick<Kysely<ContentSchema>, 'selectFrom'>

@@ -1,15 +1,16 @@
 import { type BaseConfig, baseConfig } from '@fieldside/platform/config.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
+import { consumers } from './consumers.ts'
+import type { ContentPorts } from './context.ts'
 import { routes } from './routes.ts'
 import type { ContentSchema } from './schema.ts'
 
-type NoPorts = Record<never, never>
-
-/** The library of exercises and programs. */
-export const content: ServiceDefinition<ContentSchema, NoPorts, BaseConfig> = {
+/** The library of exercises and programs, and who may see what of it. */
+export const content: ServiceDefinition<ContentSchema, ContentPorts, BaseConfig> = {
   name: 'content',
   migrations: new URL('../migrations', import.meta.url),
   config: baseConfig,
   ports: () => ({}),
   routes,
+  handlers: consumers,
 }

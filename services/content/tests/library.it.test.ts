@@ -1,13 +1,14 @@
 import { ExerciseCategory, ProgramCategory } from '@fieldside/contracts/content-categories.ts'
-import * as endpoints from '@fieldside/contracts/http/content.ts'
+import { contentEndpoints as endpoints } from '@fieldside/contracts/http/content.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ContentPorts } from '../src/context.ts'
 import type { ContentSchema } from '../src/schema.ts'
 import { content } from '../src/service.ts'
 
-let service: TestService<ContentSchema, Record<never, never>>
+let service: TestService<ContentSchema, ContentPorts>
 beforeAll(async () => {
   service = await createTestService(content)
 })

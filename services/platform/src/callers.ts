@@ -11,5 +11,5 @@ const admits = (callers: readonly Caller[], caller: CallerIdentity): boolean => 
 /** @throws unauthenticated for nobody, forbidden for somebody else */
 export const admit = (endpoint: Endpoint, caller: CallerIdentity): void => {
   if (admits(endpoint.callers, caller)) return
-  throw caller.kind === 'anyone' ? unauthenticated() : forbidden()
+  throw caller.kind === 'anyone' ? unauthenticated() : forbidden(endpoint.refusal ?? undefined)
 }

@@ -1,19 +1,26 @@
-import type { QueryOf } from '@fieldside/contracts/endpoint.ts'
-import type { Exercise, listExercises as endpoint } from '@fieldside/contracts/http/content.ts'
+import type { QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { listExercises as endpoint } from '@fieldside/contracts/http/exercises.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
-import type { Context } from '@fieldside/platform/context.ts'
+import type { ContentContext } from '../context.ts'
+import { seesVideos } from '../domain/access.ts'
 import { pageFrom } from '../domain/cursor.ts'
-import type { ContentSchema, ExerciseRow } from '../schema.ts'
-import { exercises } from '../store.ts'
+import { exerciseFor } from '../domain/exercise.ts'
+import { exercises } from '../store/exercises.ts'
 import { positionIn } from './position-in.ts'
-
-const toExercise = (row: ExerciseRow): Exercise => ({ ...row, updated_at: row.updated_at.toISOString() })
+import { viewerOf } from './viewer-of.ts'
 
 /** @throws invalid-input for a cursor that is not ours */
-export const listExercises = async (ctx: Context<ContentSchema>, query: QueryOf<typeof endpoint>) => {
-  const after = positionIn(query.cursor)
-  const { category } = query
+export const listExercises = async (
+  ctx: ContentContext,
+  { category, cursor }: QueryOf<typeof endpoint>,
+): Promise<ReplyOf<typeof endpoint>> => {
+  const after = positionIn(cursor)
+  const viewer = await viewerOf(ctx)
   const rows = await exercises(ctx.db.kysely, { category, after, limit: PAGE_SIZE + 1 })
   const page = pageFrom(rows, PAGE_SIZE, ({ exercise_name, id }) => ({ at: exercise_name, id }))
-  return { items: page.items.map(toExercise), next: page.next }
+  return {
+    items: page.items.map((row) => exerciseFor(viewer, row)),
+    next: page.next,
+    sees_videos: seesVideos(viewer),
+  }
 }

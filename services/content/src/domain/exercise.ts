@@ -1,0 +1,23 @@
+import type { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
+import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
+import { seesVideos, type Viewer } from './access.ts'
+
+export type StoredExercise = {
+  id: string
+  exercise_name: string
+  category: ExerciseCategory
+  equipment: string[]
+  notes: string | null
+  video_url: string | null
+  created_by: string | null
+  updated_at: Date
+  version: number
+}
+
+/** An exercise as this viewer may see it: the address of its video is withheld from who may not watch. */
+export const exerciseFor = (viewer: Viewer, { video_url, updated_at, ...row }: StoredExercise): Exercise => ({
+  ...row,
+  video_url: seesVideos(viewer) ? video_url : null,
+  has_video: video_url !== null,
+  updated_at: updated_at.toISOString(),
+})
