@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Told } from './behaviours.ts'
 
 /** What the test commands run, and how each part's outcome is counted. */
 
@@ -12,6 +13,8 @@ export type Part = {
   command: string[]
   env?: Record<string, string>
   count: (exitCode: number) => Count
+  /** The titles of its tests; none for a part that is no test runner, or that wrote no result. */
+  told: () => Told[]
 }
 
 const VitestResult = z.object({
@@ -19,10 +22,33 @@ const VitestResult = z.object({
   numFailedTests: z.int(),
   numPendingTests: z.int(),
   success: z.boolean(),
+  testResults: z.array(
+    z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) }),
+  ),
 })
+const Suite = z.object({
+  title: z.string(),
+  specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })),
+  get suites() {
+    return z.array(Suite).optional()
+  },
+})
+type Suite = z.infer<typeof Suite>
 const PlaywrightResult = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
+  suites: z.array(Suite),
 })
+
+/** One entry a test and window size; a file's and a group's name come before the title. */
+export const toldBySuite = (suite: Suite, within = ''): Told[] => {
+  const name = `${within}${suite.title} `
+  return [
+    ...suite.specs.flatMap(({ title, tests }) =>
+      tests.map(({ status }) => ({ title: name + title, passed: status === 'expected' })),
+    ),
+    ...(suite.suites ?? []).flatMap((inner) => toldBySuite(inner, name)),
+  ]
+}
 
 const readJson = <T>(file: string, schema: z.ZodType<T>): T | undefined => {
   try {
@@ -64,6 +90,10 @@ const vitestPart = (name: string, projects: string[]): Part => {
       }
       return atLeastOneFailure(count, exitCode)
     },
+    told: () =>
+      (readJson(file, VitestResult)?.testResults ?? []).flatMap(({ assertionResults }) =>
+        assertionResults.map(({ fullName, status }) => ({ title: fullName, passed: status === 'passed' })),
+      ),
   }
 }
 
@@ -81,8 +111,16 @@ const playwrightPart = (name: string, config: string, env?: Record<string, strin
         exitCode,
       )
     },
+    told: () => (readJson(file, PlaywrightResult)?.suites ?? []).flatMap((suite) => toldBySuite(suite)),
   }
 }
+
+const commandPart = (name: string, ...command: string[]): Part => ({
+  name,
+  command,
+  count: byExitCode,
+  told: () => [],
+})
 
 /**
  * Two lanes side by side, each one part after the other: the faults mostly wait (for a killed process, for a
@@ -90,7 +128,7 @@ const playwrightPart = (name: string, config: string, env?: Record<string, strin
  */
 export const EMBEDDED: Part[][] = [
   [
-    { name: 'check', command: ['node', 'tests/check.ts'], count: byExitCode },
+    commandPart('check', 'node', 'tests/check.ts'),
     vitestPart('pure', ['unit', 'web']),
     vitestPart('integration', ['integration']),
   ],
@@ -100,7 +138,7 @@ export const EMBEDDED: Part[][] = [
 /** On the real parts. */
 export const NATIVE: Part[][] = [
   [
-    { name: 'fetch', command: ['node', 'deploy/native/fetch.ts'], count: byExitCode },
+    commandPart('fetch', 'node', 'deploy/native/fetch.ts'),
     vitestPart('native', ['native']),
     playwrightPart('native-end-to-end', 'tests/e2e/playwright.config.ts', { FIELDSIDE_FOUNDATION: 'native' }),
   ],

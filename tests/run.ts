@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { missingTools } from '../deploy/native/tools.ts'
+import { compareBehaviours, readCatalogue, readOpen } from './behaviours.ts'
 import { type Count, EMBEDDED, NATIVE, type Part, RESULTS } from './parts.ts'
 
 /**
@@ -71,11 +72,29 @@ const runAndCount = async (part: Part): Promise<void> => {
   )
 }
 
+/** The tests of a whole run against the catalogue of behaviours: one more thing that passes or fails. */
+const compareAndCount = (): string => {
+  const { holding, rows, problems } = compareBehaviours(
+    readCatalogue(),
+    readOpen(),
+    all.flat().flatMap((part) => part.told()),
+  )
+  for (const problem of problems) console.error(`✗ ${problem}`)
+  const ok = problems.length === 0
+  total[ok ? 'passed' : 'failed'] += 1
+  lines.push(
+    `${'behaviours'.padEnd(18)} ${ok ? '1 passed, 0 failed' : '0 passed, 1 failed'}, 0 skipped in 0 s`,
+  )
+  return `Behaviours: ${holding} of ${rows} hold`
+}
+
 await Promise.all(
   lanes.map(async (lane) => {
     for (const part of lane) await runAndCount(part)
   }),
 )
+const behavioursLine = wanted.length === 0 && !values.native ? compareAndCount() : undefined
 console.log(`\n${lines.join('\n')}\n`)
+if (behavioursLine) console.log(behavioursLine)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { compareBehaviours, idsIn, idsInSources, readCatalogue, readOpen } from './behaviours.ts'
+import { toldBySuite } from './parts.ts'
+
+const ROWS = ['a/one', 'a/two']
+const tells = (title: string, passed = true) => ({ title, passed })
+
+test('a title names several rows', () => {
+  expect(idsIn('does both, over [5] and [a b] [a/one] [b-c/two-3]')).toEqual(['a/one', 'b-c/two-3'])
+})
+
+test('all is well when every row is shown or open', () => {
+  expect(compareBehaviours(ROWS, ['a/two'], [tells('shows it [a/one]')])).toEqual({
+    holding: 1,
+    rows: 2,
+    problems: [],
+  })
+})
+
+test('a row that only a failed or skipped test names does not hold', () => {
+  expect(compareBehaviours(ROWS, ['a/two'], [tells('shows it [a/one]', false)])).toEqual({
+    holding: 0,
+    rows: 2,
+    problems: ['a/one is shown by no test that passed'],
+  })
+})
+
+test('a row that is shown may not stay on the list', () => {
+  expect(compareBehaviours(ROWS, ROWS, [tells('shows it [a/one]')]).problems).toEqual([
+    'a/one is shown by a test but still listed as open',
+  ])
+})
+
+test('an id that the catalogue does not know is refused, in a title and on the list', () => {
+  const told = [tells('shows both [a/one] [a/two] [a/three]', false), tells('again [a/one] [a/two]')]
+  expect(compareBehaviours(ROWS, ['a/four'], told).problems).toEqual([
+    'a/three is in a title but not in the catalogue',
+    'a/four is open but not in the catalogue',
+  ])
+})
+
+test('a browser test counts in each window size, with the groups it lies in', () => {
+  const spec = (title: string, ...statuses: string[]) => ({
+    title,
+    tests: statuses.map((status) => ({ status })),
+  })
+  const suite = {
+    title: 'x.e2e.ts',
+    specs: [spec('outer [a/one]', 'expected', 'skipped')],
+    suites: [{ title: 'group [a/two]', specs: [spec('inner', 'flaky')] }],
+  }
+  expect(toldBySuite(suite)).toEqual([
+    { title: 'x.e2e.ts outer [a/one]', passed: true },
+    { title: 'x.e2e.ts outer [a/one]', passed: false },
+    { title: 'x.e2e.ts group [a/two] inner', passed: false },
+  ])
+})
+
+test('the catalogue has 526 rows, each once, and every row is either in a title or open', () => {
+  const rows = readCatalogue()
+  expect([rows.length, new Set(rows).size]).toEqual([526, 526])
+  const told = [...idsInSources()].map((id) => tells(`[${id}]`))
+  expect(compareBehaviours(rows, readOpen(), told).problems).toEqual([])
+})
