@@ -28,6 +28,12 @@ export type Asker = {
   headersInName: () => Headers
   /** Carries out a command in the person's name and remembers the events it caused. */
   command: <E extends Endpoint>(service: TargetService, endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>
+  /** Carries out what anyone may: in the person's name where there is a session, else on nobody's behalf. */
+  commandForAnyone: <E extends Endpoint>(
+    service: TargetService,
+    endpoint: E,
+    input?: Input<E>,
+  ) => Promise<ReplyOf<E>>
 }
 
 export type AskerParts = {
@@ -56,6 +62,18 @@ export const createAsker = (
     })
   const askAsBff: Asker['askAsBff'] = (service, endpoint, input) =>
     services[service].call(endpoint, input, trace)
+  const idempotencyKey = request.headers.get('idempotency-key') ?? undefined
+  const command: Asker['command'] = async (service, endpoint, input) => {
+    const { access_token, user } = signedIn()
+    const { reply, events } = await services[service].callRaw(endpoint, input, {
+      ...trace,
+      as: access_token,
+      idempotencyKey,
+      after: recent.of(user.id),
+    })
+    recent.remember(user.id, events)
+    return reply
+  }
   return {
     request,
     address,
@@ -70,16 +88,10 @@ export const createAsker = (
         'x-request-id': correlationId,
         traceparent,
       }),
-    command: async (service, endpoint, input) => {
-      const { access_token, user } = signedIn()
-      const { reply, events } = await services[service].callRaw(endpoint, input, {
-        ...trace,
-        as: access_token,
-        idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
-        after: recent.of(user.id),
-      })
-      recent.remember(user.id, events)
-      return reply
-    },
+    command,
+    commandForAnyone: (service, endpoint, input) =>
+      session
+        ? command(service, endpoint, input)
+        : services[service].call(endpoint, input, { ...trace, idempotencyKey }),
   }
 }

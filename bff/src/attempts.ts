@@ -1,14 +1,17 @@
 import { isIPv6 } from 'node:net'
 import { tooMany } from '@fieldside/platform/errors.ts'
 
-const WINDOW_MS = 60_000
+const MINUTE_MS = 60_000
+const TRY_LATER = 'Too many attempts. Please wait a minute and try again.'
 /** About 10 MB of names at most; beyond, the oldest windows are forgotten, which were the next to end. */
 const KEPT_AT_MOST = 50_000
 
 type Window = { taken: number; untilMs: number }
 
-/** Counts tries by name in windows of a minute. Memory is bounded: windows end in the order they began. */
-const createWindows = (points: number, nowMs: () => number, keptAtMost: number) => {
+type WindowLimits = { points: number; windowMs: number; nowMs: () => number; keptAtMost: number }
+
+/** Counts tries by name in windows of one length. Memory is bounded: windows end in the order they began. */
+const createWindows = ({ points, windowMs, nowMs, keptAtMost }: WindowLimits) => {
   const windows = new Map<string, Window>()
   const forget = () => {
     for (const [name, { untilMs }] of windows) {
@@ -21,7 +24,7 @@ const createWindows = (points: number, nowMs: () => number, keptAtMost: number) 
     const known = windows.get(name)
     if (!known || known.untilMs <= nowMs()) {
       windows.delete(name)
-      windows.set(name, { taken: 1, untilMs: nowMs() + WINDOW_MS })
+      windows.set(name, { taken: 1, untilMs: nowMs() + windowMs })
       forget()
       return 0
     }
@@ -44,17 +47,28 @@ const networkOf = (address: string): string => {
   return [...given, ...zeros, ...rest].slice(0, 4).join(':')
 }
 
-type Limits = { perAddress: number; perAccount?: number; nowMs?: () => number; keptAtMost?: number }
+type Limits = {
+  perAddress: number
+  perAccount?: number
+  /** How long the tries are counted; a minute when left out. */
+  windowMs?: number
+  /** Code and sentence of the refusal. */
+  refusal?: { code: string; detail: string }
+  nowMs?: () => number
+  keptAtMost?: number
+}
 
-/** Slows guessing: so many tries a minute for one address of the net and for one account. */
+/** Slows guessing and flooding: so many tries in a time for one address of the net and for one account. */
 export const createAttempts = ({
   perAddress,
   perAccount = 10,
+  windowMs = MINUTE_MS,
+  refusal = { code: 'too-many-attempts', detail: TRY_LATER },
   nowMs = Date.now,
   keptAtMost = KEPT_AT_MOST,
 }: Limits) => {
-  const addresses = createWindows(perAddress, nowMs, keptAtMost)
-  const accounts = createWindows(perAccount, nowMs, keptAtMost)
+  const addresses = createWindows({ points: perAddress, windowMs, nowMs, keptAtMost })
+  const accounts = createWindows({ points: perAccount, windowMs, nowMs, keptAtMost })
   return {
     /** @throws tooMany */
     take: (address: string, account?: string): void => {
@@ -63,11 +77,7 @@ export const createAttempts = ({
         addresses.take(networkOf(address)) ||
         (account === undefined ? 0 : accounts.take(account.toLowerCase()))
       if (waitMs === 0) return
-      throw tooMany(
-        'Too many attempts. Please wait a minute and try again.',
-        Math.ceil(waitMs / 1000),
-        'too-many-attempts',
-      )
+      throw tooMany(refusal.detail, Math.ceil(waitMs / 1000), refusal.code)
     },
     /** How many names are remembered. */
     size: () => addresses.size() + accounts.size(),

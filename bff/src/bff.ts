@@ -15,6 +15,7 @@ import { serveAthleteDashboard } from './screens/athlete-dashboard.ts'
 import { serveBooking } from './screens/booking.ts'
 import { serveBookingRequests } from './screens/booking-requests.ts'
 import { serveProfessional } from './screens/professional.ts'
+import { serveProfessionalBilling } from './screens/professional-billing.ts'
 import { serveProfessionalSettings } from './screens/professional-settings.ts'
 import { serveProfessionalSetup } from './screens/professional-setup.ts'
 import { serveProviderDashboard } from './screens/provider-dashboard.ts'
@@ -23,6 +24,7 @@ import type { Bff } from './serve.ts'
 import { createServices, serviceUrls } from './services.ts'
 import { serveSession } from './session.ts'
 import { createSessions } from './sessions.ts'
+import { serveSupport } from './support.ts'
 import { serveWebFiles } from './web-files.ts'
 
 const SCREENS = [
@@ -34,6 +36,7 @@ const SCREENS = [
   serveProviderDashboard,
   serveProfessionalSetup,
   serveProfessionalSettings,
+  serveProfessionalBilling,
   serveAdmin,
 ]
 
@@ -85,6 +88,7 @@ export const createBff = (config: BffConfig, log: Log): RunnableBff => {
   serveLive(bff, hub, stopping.signal)
   for (const screen of SCREENS) screen(bff)
   serveActions(bff, config)
+  serveSupport(bff)
   serveHealth(bff, stopping.signal, config.METRICS_TOKEN)
   if (config.WEB_DIST) serveWebFiles(app, config.WEB_DIST, config)
   const stop = () => {

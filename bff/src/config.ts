@@ -33,6 +33,10 @@ export const bffConfig = baseConfig
       .optional()
       .describe("Stripe's script for the card field; without it no cards are taken"),
     INBOX_URL: z.url().optional().describe('Shown as a link where a mail catcher runs'),
+    SUPPORT_EMAIL: z
+      .email()
+      .default('support@fieldside.example')
+      .describe('Shown on Help and Contact as where support reads mail'),
     DEMO: z.stringbool().default(false).describe('Says on the pages that the data are invented'),
     SIGN_IN_ATTEMPTS_PER_MINUTE: z.coerce
       .number()

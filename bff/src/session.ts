@@ -18,6 +18,7 @@ const clientOf = (config: BffConfig): SessionState['client'] => ({
   stripe_script_url: config.STRIPE_SCRIPT_URL ?? null,
   demo: config.DEMO,
   inbox_url: config.INBOX_URL ?? null,
+  support_email: config.SUPPORT_EMAIL,
 })
 
 /** Sign-up, sign-in and sign-out: the only places where the cookie is set or taken back. */

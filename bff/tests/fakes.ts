@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import * as identity from '@fieldside/contracts/http/identity.ts'
 import * as notification from '@fieldside/contracts/http/notification.ts'
+import { sendSupportMessage } from '@fieldside/contracts/http/support.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { drain, listen } from '@fieldside/platform/http-server.ts'
 import { type Context, Hono } from 'hono'
@@ -135,6 +136,7 @@ export const startFakes = async () => {
     personOf(hono) ? { unread: 3 } : refusal(hono, 401, 'unauthenticated'),
   )
   serve('notification', notification.markAllRead, () => ({ unread: 0 }))
+  serve('notification', sendSupportMessage, () => ({ id: randomUUID() }))
   serve('notification', notification.readLiveFeed, (hono) =>
     feed.read(personOf(hono)!.id, hono.req.query('after')),
   )

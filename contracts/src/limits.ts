@@ -20,3 +20,11 @@ export const CARD_STEP_ADVANCE_MS = 2000
 /** A count shown to a person is exact up to here and '10,000+' beyond. */
 export const COUNT_SHOWN_MAX = 10_000
 export const PAGE_SIZE = 20
+export const SUPPORT_SUBJECT_MAX_CHARS = 150
+export const SUPPORT_MESSAGE_MAX_CHARS = 4000
+/** What one sender's address may send to support in an hour. */
+export const SUPPORT_MESSAGES_PER_HOUR = 5
+export const SUPPORT_ANSWER_HOURS = 24
+/** What was written to support is deleted after as many days. */
+export const SUPPORT_MESSAGES_KEPT_DAYS = 365
+export const ACCOUNT_MIN_AGE_YEARS = 18

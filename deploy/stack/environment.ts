@@ -28,6 +28,7 @@ export const urlsOf = (ports: Ports) => ({
 })
 
 export const MAIL_FROM = 'Fieldside <hello@fieldside.test>'
+const SUPPORT_EMAIL = 'support@fieldside.test'
 
 const mailing = (urls: Urls): Environment => ({
   SMTP_URL: urls.smtp,
@@ -89,7 +90,7 @@ const own = (name: ServiceName, urls: Urls, secrets: Secrets): Environment => {
         STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
       }
     case 'notification':
-      return mailing(urls)
+      return { ...mailing(urls), SUPPORT_EMAIL }
     default:
       return {}
   }
@@ -123,6 +124,7 @@ export const bffEnvironment = (
     STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
     STRIPE_SCRIPT_URL: `${urls.stripe}/v3/`,
     INBOX_URL: urls.inbox,
+    SUPPORT_EMAIL,
     DEMO: String(demo),
   }
 }

@@ -27,7 +27,7 @@ test('no screen of the main job has an accessibility violation or scrolls sidewa
   const newcomer = await signUp(target)
   const setup = await signUp(target, { role: 'professional' })
   const screens: [Page, string[]][] = [
-    [await visitor(), ['/', '/auth', '/no-such-page']],
+    [await visitor(), ['/', '/auth', '/help', '/privacy', '/terms', '/contact', '/no-such-page']],
     [await pageOf(newcomer), ['/onboarding', '/auth']],
     [await pageOf(setup), ['/professional-setup']],
     [
@@ -43,7 +43,15 @@ test('no screen of the main job has an accessibility violation or scrolls sidewa
     ],
     [
       await pageOf(pro),
-      ['/booking-requests', '/provider-dashboard', '/professional-settings', `/booking/${id}`],
+      [
+        '/booking-requests',
+        '/provider-dashboard',
+        '/professional-settings',
+        '/professional-billing',
+        '/professional-billing?tab=payment-methods',
+        '/professional-billing?tab=pricing',
+        `/booking/${id}`,
+      ],
     ],
     [await pageOf(admin), ['/admin']],
   ]

@@ -168,11 +168,3 @@ test('a session that ends while a form is filled in is renewed over the page, an
   await expect(page.getByLabel('Notes')).toHaveValue('Left knee, eight weeks after the meniscus.')
   await sendBooking(page)
 })
-
-test('an unknown address says so and leads home [not-found/page]', async ({ visitor }) => {
-  const page = await visitor()
-  await page.goto('/no-such-page')
-  await expect(page.getByText('Oops! Page not found')).toBeVisible()
-  await page.getByRole('link', { name: /home/i }).first().click()
-  await expect(page.getByRole('heading', { name: 'Connect with Elite Sports Professionals' })).toBeVisible()
-})

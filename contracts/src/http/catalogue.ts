@@ -2,12 +2,14 @@ import type { Endpoint, ServiceName } from '../endpoint.ts'
 import { actions } from './bff/actions.ts'
 import { screens } from './bff/screens.ts'
 import { sessionEndpoints } from './bff/session.ts'
+import { supportActions } from './bff/support.ts'
 import { billingEndpoints } from './billing.ts'
 import { bookingEndpoints } from './booking.ts'
 import { contentEndpoints } from './content.ts'
 import { directoryEndpoints } from './directory.ts'
 import { identityEndpoints } from './identity.ts'
 import { notificationEndpoints } from './notification.ts'
+import { supportEndpoints } from './support.ts'
 
 /** Every endpoint there is, by the service that serves it: the table of who may do what is read from here. */
 export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> = {
@@ -16,6 +18,6 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
   booking: bookingEndpoints,
   billing: billingEndpoints,
   content: contentEndpoints,
-  notification: notificationEndpoints,
-  bff: { ...sessionEndpoints, ...screens, ...actions },
+  notification: { ...notificationEndpoints, ...supportEndpoints },
+  bff: { ...sessionEndpoints, ...screens, ...actions, ...supportActions },
 }

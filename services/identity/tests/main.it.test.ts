@@ -36,7 +36,7 @@ const makeAdmin = (email: string, changed: Record<string, string> = {}) =>
     },
   })
 
-test('node src/main.ts make-admin <email> makes an administrator and logs no address', async () => {
+test('node src/main.ts make-admin <email> makes an administrator and logs no address [operations/first-admin]', async () => {
   const member = await world.member()
   const { stdout, stderr } = await makeAdmin(member.email)
   expect(`${stdout}${stderr}`.toLowerCase()).not.toContain(member.email.toLowerCase())

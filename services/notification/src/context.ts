@@ -4,5 +4,11 @@ import type { Mailer } from './mailer.ts'
 import type { People } from './people.ts'
 import type { NotificationSchema } from './schema.ts'
 
-export type NotificationPorts = { people: People; mailer: Mailer; live: LiveStream; publicUrl: string }
+export type NotificationPorts = {
+  people: People
+  mailer: Mailer
+  live: LiveStream
+  publicUrl: string
+  supportEmail: string
+}
 export type NotificationContext = Context<NotificationSchema> & NotificationPorts

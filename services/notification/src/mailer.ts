@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer'
 
-export type Mail = { id: string; to: string; subject: string; text: string; html: string }
+export type Mail = { id: string; to: string; subject: string; text: string; html: string; replyTo?: string }
 export type Mailer = {
   /** @throws when the mail server did not take it */
   send: (mail: Mail) => Promise<void>

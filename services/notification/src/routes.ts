@@ -1,4 +1,5 @@
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import { supportEndpoints } from '@fieldside/contracts/http/support.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { NotificationContext } from './context.ts'
@@ -9,6 +10,7 @@ import { listNotifications } from './usecases/list-notifications.ts'
 import { markAllRead } from './usecases/mark-all-read.ts'
 import { markRead } from './usecases/mark-read.ts'
 import { readLiveFeed } from './usecases/read-live-feed.ts'
+import { sendSupportMessage } from './usecases/send-support-message.ts'
 import { setPreferences } from './usecases/set-preferences.ts'
 
 export const routes = (http: HttpApp<NotificationContext>): void => {
@@ -19,6 +21,7 @@ export const routes = (http: HttpApp<NotificationContext>): void => {
   http.serve(endpoints.deleteNotification, (ctx, { params }) => deleteNotification(ctx, params))
   http.serve(endpoints.getPreferences, (ctx) => preferencesOf(ctx.db.kysely, userOf(ctx).userId))
   http.serve(endpoints.setPreferences, (ctx, { body }) => setPreferences(ctx, body))
+  http.serve(supportEndpoints.sendSupportMessage, (ctx, { body }) => sendSupportMessage(ctx, body))
   http.serve(endpoints.readLiveFeed, (ctx, { query }) => readLiveFeed(ctx, query))
   http.serveRaw(
     endpoints.streamLiveFeed,

@@ -20,6 +20,19 @@ export type NotificationSchema = {
     read: Generated<boolean>
     created_at: Instant
   }
+  support_messages: {
+    id: string
+    /** Who was signed in; null for a visitor. */
+    user_id: string | null
+    name: string
+    email: string
+    subject: string
+    message: string
+    created_at: Instant
+    tries: Generated<number>
+    next_try_at: Instant
+    mailed_at: Instant | null
+  }
   preferences: { user_id: string; email_notifications: boolean; push_notifications: boolean }
   admins: { user_id: string }
   live_feed: {

@@ -20,6 +20,10 @@ const config = baseConfig.extend({
     .default('smtp://127.0.0.1:2525')
     .describe('The mail server: `smtp://user:password@host:port`, or `smtps://…`'),
   MAIL_FROM: z.string().default('Fieldside <no-reply@fieldside.example>').describe('The sender of mails'),
+  SUPPORT_EMAIL: z
+    .email()
+    .default('support@fieldside.example')
+    .describe('Where messages from Help and Contact are mailed to'),
 })
 type Config = z.infer<typeof config>
 
@@ -36,6 +40,7 @@ export const notification: ServiceDefinition<NotificationSchema, NotificationPor
     mailer: createMailer(config.SMTP_URL, config.MAIL_FROM),
     live: createLiveStream(db, log),
     publicUrl: config.PUBLIC_URL,
+    supportEmail: config.SUPPORT_EMAIL,
   }),
   routes,
   handlers,

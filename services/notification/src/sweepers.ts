@@ -1,12 +1,16 @@
+import { SUPPORT_MESSAGES_KEPT_DAYS } from '@fieldside/contracts/limits.ts'
 import type { Sweeper } from '@fieldside/platform/sweeper.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from './context.ts'
 import { pruneLive } from './store/live-feed.ts'
+import { pruneSupportMessages } from './store/support-messages.ts'
+import { mailSupport } from './usecases/mail-support.ts'
 import { sendDueMails } from './usecases/send-due-mails.ts'
 
 const MAIL_EVERY_MS = 1000
 const PRUNE_EVERY_MS = 3_600_000
-const LIVE_KEPT_MS = 7 * 24 * 3_600_000
+const DAY_MS = 24 * 3_600_000
+const LIVE_KEPT_MS = 7 * DAY_MS
 
 export const sweepers: readonly Sweeper<NotificationContext>[] = [
   { name: 'mails', everyMs: MAIL_EVERY_MS, run: sendDueMails },
@@ -14,5 +18,14 @@ export const sweepers: readonly Sweeper<NotificationContext>[] = [
     name: 'live-feed',
     everyMs: PRUNE_EVERY_MS,
     run: (ctx) => writeStep(ctx, (tx) => pruneLive(tx, new Date(ctx.now().getTime() - LIVE_KEPT_MS))),
+  },
+  { name: 'support-mails', everyMs: MAIL_EVERY_MS, run: mailSupport },
+  {
+    name: 'support-messages',
+    everyMs: PRUNE_EVERY_MS,
+    run: (ctx) =>
+      writeStep(ctx, (tx) =>
+        pruneSupportMessages(tx, new Date(ctx.now().getTime() - SUPPORT_MESSAGES_KEPT_DAYS * DAY_MS)),
+      ),
   },
 ]

@@ -23,6 +23,8 @@ export const joinLinks = (): PublicLink[] =>
     { to: '/auth?role=professional', label: 'Join as Professional' },
   ])
 
+export const helpLinks = (): PublicLink[] => existing([{ to: '/help', label: 'Help' }])
+
 export const legalLinks = (): PublicLink[] =>
   existing([
     { to: '/privacy', label: 'Privacy' },

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { homeOf } from './home.ts'
-import { accountLinks, joinLinks, legalLinks, type PublicLink, topLinks } from './links.ts'
+import { accountLinks, helpLinks, joinLinks, legalLinks, type PublicLink, topLinks } from './links.ts'
 import { useSession } from './session.tsx'
 
 /** The public links on small screens. */
@@ -31,7 +31,7 @@ export const PublicDrawer = ({
           onFollow={close}
         />
         {legalLinks().length > 0 && <hr className="mx-2 my-3 border-line" />}
-        <Links links={legalLinks()} onFollow={close} />
+        <Links links={[...helpLinks(), ...legalLinks()]} onFollow={close} />
         <div className="mt-auto grid px-2 pt-4">
           {visitor ? (
             start && (

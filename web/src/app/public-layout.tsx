@@ -6,7 +6,7 @@ import { cn } from '../ui/cn.ts'
 import { Logo } from '../ui/logo.tsx'
 import { DemoStrip } from './demo-strip.tsx'
 import { homeOf } from './home.ts'
-import { accountLinks, legalLinks, topLinks } from './links.ts'
+import { accountLinks, helpLinks, joinLinks, legalLinks, type PublicLink, topLinks } from './links.ts'
 import { useSession } from './session.tsx'
 import { ThemeButton } from './theme.tsx'
 
@@ -111,20 +111,38 @@ const COPYRIGHT_FROM = 2024
 
 const Footer = () => (
   <footer className="border-line border-t text-muted text-sm">
-    <div className="wrap flex flex-wrap items-center gap-x-7 gap-y-2 py-8">
-      <span>
-        © {COPYRIGHT_FROM}–{new Date().getFullYear()} Fieldside
-      </span>
-      <ThemeButton className="grid size-11 place-items-center rounded-md hover:bg-turf-soft hover:text-ink" />
-      {legalLinks().length > 0 && (
-        <nav aria-label="Legal" className="ml-auto flex flex-wrap gap-7">
-          {legalLinks().map(({ to, label }) => (
-            <Link key={to} to={to} className="rounded-sm py-2.5 hover:text-ink hover:underline">
-              {label}
-            </Link>
-          ))}
-        </nav>
-      )}
+    <div className="wrap grid grid-cols-2 gap-x-7 gap-y-9 pt-10 pb-7 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:pt-12">
+      <div className="max-md:col-span-2">
+        <Logo className="text-turf" />
+        <p className="mt-3 max-w-[34ch]">Verified sports professionals, and training between the sessions.</p>
+      </div>
+      <FooterColumn title="Explore" links={[...topLinks(), ...helpLinks()]} />
+      <FooterColumn title="Join" links={joinLinks()} />
+      <FooterColumn title="Legal" links={legalLinks()} />
+      <div className="col-span-full flex items-center justify-between gap-4 border-line border-t pt-4">
+        <span>
+          © {COPYRIGHT_FROM}–{new Date().getFullYear()} Fieldside
+        </span>
+        <ThemeButton className="grid size-11 place-items-center rounded-md hover:bg-turf-soft hover:text-ink" />
+      </div>
     </div>
   </footer>
+)
+
+const FooterColumn = ({ title, links }: { title: string; links: readonly PublicLink[] }) => (
+  <nav aria-label={title}>
+    <h2 className="mb-1.5 font-sans font-semibold text-base text-ink">{title}</h2>
+    <ul>
+      {links.map(({ to, label }) => (
+        <li key={to}>
+          <Link
+            to={to}
+            className="flex min-h-9 items-center self-start rounded-sm hover:text-ink hover:underline pointer-coarse:min-h-11"
+          >
+            {label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
 )

@@ -81,6 +81,13 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../features/professional-settings/professional-settings-screen.tsx'),
   },
   {
+    path: '/professional-billing',
+    title: 'Billing',
+    layout: 'shell',
+    access: ['professional'],
+    load: () => import('../features/professional-billing/professional-billing-screen.tsx'),
+  },
+  {
     path: '/notifications',
     title: 'Notifications',
     layout: 'shell',
@@ -114,6 +121,34 @@ export const SCREENS: readonly Screen[] = [
     layout: 'plain',
     access: ['professional'],
     load: () => import('../features/professional-setup/professional-setup-screen.tsx'),
+  },
+  {
+    path: '/help',
+    title: 'Help',
+    layout: 'public',
+    access: 'anyone',
+    load: () => import('../features/help/help-screen.tsx'),
+  },
+  {
+    path: '/privacy',
+    title: 'Privacy Policy',
+    layout: 'public',
+    access: 'anyone',
+    load: () => import('../features/legal/privacy-screen.tsx'),
+  },
+  {
+    path: '/terms',
+    title: 'Terms of Service',
+    layout: 'public',
+    access: 'anyone',
+    load: () => import('../features/legal/terms-screen.tsx'),
+  },
+  {
+    path: '/contact',
+    title: 'Contact',
+    layout: 'public',
+    access: 'anyone',
+    load: () => import('../features/contact/contact-screen.tsx'),
   },
   {
     path: '/admin',

@@ -157,7 +157,7 @@ export const RequireSession = ({ roles, refusal, children }: RequireSessionProps
     return <ErrorState title="Authentication error" detail={session.problem.message} retry={session.retry} />
   }
   if (session.status === 'signed-out') {
-    return <Navigate replace to={leaving ? '/' : `/auth?next=${encodeURIComponent(pathname + search)}`} />
+    return leaving ? <Navigate replace to="/" /> : <SignInFirst next={pathname + search} />
   }
   if (roles && !roles.includes(session.user.role)) {
     return (
@@ -192,6 +192,11 @@ export const OpenToAnyone = ({ children }: { children: ReactNode }) => {
     void queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => path !== SESSION.path })
   }, [ended, queries])
   return children
+}
+
+const SignInFirst = ({ next }: { next: string }) => {
+  useEffect(() => notify.info('Authentication required', 'Please sign in to open that page.'), [])
+  return <Navigate replace to={`/auth?next=${encodeURIComponent(next)}`} />
 }
 
 const AccessDenied = ({ role, detail }: { role: Role; detail: string }) => {

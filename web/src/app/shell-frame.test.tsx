@@ -1,8 +1,8 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Screen } from './screens.ts'
-import { ShellFrame } from './shell-frame.tsx'
+import { ShellFrame, type ShellPerson } from './shell-frame.tsx'
 import { shellItems } from './shell-items.ts'
 
 const screens = ['/athlete-dashboard', '/provider-dashboard', '/admin', '/search', '/booking-requests'].map(
@@ -28,11 +28,13 @@ afterEach(() => {
   document.cookie = 'sidebar_state=; path=/; max-age=0'
 })
 
-const draw = () =>
+const ANA: ShellPerson = { id: '1', email: 'ana@example.com', full_name: '', role: 'athlete' }
+
+const draw = (person: ShellPerson | null = ANA) =>
   render(
     <MemoryRouter initialEntries={['/search']}>
       <ShellFrame
-        person={{ id: '1', email: 'ana@example.com', full_name: '', role: 'athlete' }}
+        person={person}
         items={shellItems('athlete', screens)}
         home="/athlete-dashboard"
         title="Search"
@@ -58,7 +60,7 @@ test('the sidebar leads to what the role has and to no screen that is not there 
     'Search /search',
     'Bookings /booking-requests',
   ])
-  expect(labels('admin')).toEqual(['Home /admin', 'Search /search'])
+  expect(labels('admin')).toEqual(['Home /admin', 'Search /search', 'Bookings /admin?tab=bookings'])
 })
 
 test('it shows who is signed in, where they are and what is unread [shell/identity]', () => {
@@ -80,6 +82,26 @@ test('the button and ctrl+b open and collapse the sidebar [shell/sidebar-toggle]
   expect(button.getAttribute('aria-expanded')).toBe('true')
   fireEvent.keyDown(window, { key: 'b', metaKey: true })
   expect(button.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('Home in the header leads where Home in the sidebar does [shell/header-home]', () => {
+  draw()
+  const header = within(screen.getByRole('banner')).getByRole('link', { name: 'Home' })
+  const sidebar = within(screen.getByRole('navigation', { name: 'Sidebar' })).getByRole('link', {
+    name: 'Home',
+  })
+  expect(header.getAttribute('href')).toBe('/athlete-dashboard')
+  expect(header.getAttribute('href')).toBe(sidebar.getAttribute('href'))
+})
+
+test('who is signed out finds Login to /auth in the place of Logout [shell/login-button]', () => {
+  const { unmount } = draw()
+  expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
+  unmount()
+  draw(null)
+  expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/auth')
 })
 
 test('a collapsed sidebar is still collapsed after a reload [shell/sidebar-cookie]', () => {

@@ -1,5 +1,5 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
-import { Bell, House, LogIn, LogOut, PanelLeft } from 'lucide-react'
+import { Bell, House, LifeBuoy, LogIn, LogOut, PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Avatar } from '../ui/avatar.tsx'
@@ -159,6 +159,15 @@ const SidebarContent = ({
         ))}
       </nav>
       <div className="mt-auto grid grid-cols-1 gap-1 border-line border-t pt-3">
+        <Link
+          to="/help"
+          onClick={onFollow}
+          title={bare ? 'Help' : undefined}
+          className={cn(rowClass(bare), 'text-muted hover:bg-turf-soft hover:text-ink')}
+        >
+          <LifeBuoy aria-hidden className="size-[1.125rem] shrink-0" strokeWidth={1.75} />
+          <span className={cn(bare && 'sr-only')}>Help</span>
+        </Link>
         {person && <Person person={person} bare={bare} />}
         <div className={cn('flex min-w-0 gap-1', bare && 'flex-col-reverse')}>
           {person ? (

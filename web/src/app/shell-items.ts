@@ -18,6 +18,7 @@ export type ShellItem = { to: string; label: string; Icon: LucideIcon }
 const BOOKINGS: Partial<Record<Role, string>> = {
   athlete: '/athlete-dashboard?tab=upcoming',
   professional: '/booking-requests',
+  admin: '/admin?tab=bookings',
 }
 
 /** The sidebar's items in their order, without those whose screen is still to come. */

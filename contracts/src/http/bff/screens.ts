@@ -2,6 +2,7 @@ import { adminProfessionalsPage, adminScreen } from './admin.ts'
 import { bookingRequestsScreen, bookingScreen, bookingsPage } from './bookings.ts'
 import { athleteDashboardScreen, providerDashboardScreen, savedPage } from './dashboards.ts'
 import { professionalSettingsScreen, professionalSetupScreen } from './professional.ts'
+import { professionalBillingScreen } from './professional-billing.ts'
 import { professionalScreen, searchScreen } from './search.ts'
 
 /** What the web reads, all below /api/screens: composed here of what the services answer. */
@@ -16,6 +17,7 @@ export const screens = {
   providerDashboardScreen,
   professionalSetupScreen,
   professionalSettingsScreen,
+  professionalBillingScreen,
   adminScreen,
   adminProfessionalsPage,
 }

@@ -14,6 +14,8 @@ export const SessionState = z.object({
     demo: z.boolean(),
     /** The embedded mail catcher's page, when it runs. */
     inbox_url: z.string().nullable(),
+    /** Where support reads mail. */
+    support_email: z.string(),
     /** Where single sign-on begins; null where there is none. */
     sso: z.object({ login_url: z.string(), realm: z.string(), client_id: z.string() }).nullable(),
   }),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { acceptWords, cardWords, feeLine, feeOf, suggestWords } from './fee-words.ts'
+import { cardWords } from '../card-form/card-words.ts'
+import { acceptWords, feeLine, feeOf, suggestWords } from './fee-words.ts'
 
 const visa = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2030 }
 const terms = { fee_cents: 2500, payment_method: visa, suspended: false }

@@ -1,22 +1,10 @@
 import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { PaymentMethod } from '@fieldside/contracts/http/billing.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
+import { cardWords } from '../card-form/card-words.ts'
 
 /** What accepting costs the professional, as the requests screen gives it. */
 export type FeeTerms = { fee_cents: number; payment_method: PaymentMethod | null; suspended: boolean }
-
-const BRANDS: Record<string, string> = {
-  amex: 'American Express',
-  diners: 'Diners Club',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-}
-
-/** 'Visa ending 4242'. */
-export const cardWords = ({ brand, last4 }: Pick<PaymentMethod, 'brand' | 'last4'>): string =>
-  `${BRANDS[brand] ?? brand.charAt(0).toUpperCase() + brand.slice(1)} ending ${last4}`
 
 /** due: charged on accept; free: nothing is; blocked: new athletes cannot be accepted until the card is seen to. */
 export type Fee =

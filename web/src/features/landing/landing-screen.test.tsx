@@ -1,8 +1,9 @@
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
-import { render, screen } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { hasScreen } from '../../app/screens.ts'
+import { HowWeCheck as Help } from '../help/how-we-check.tsx'
 import { PROFESSIONS } from './hero.tsx'
 import { Screen } from './landing-screen.tsx'
 
@@ -25,6 +26,26 @@ test('the premium section has exactly four items [landing/premium-checklist]', (
   render(<Screen />, { wrapper: MemoryRouter })
   const region = screen.getByRole('region', { name: 'Premium Training Programs' })
   expect(region.querySelectorAll('li')).toHaveLength(4)
+})
+
+test('the three claims of Verified & Trusted lead to what is checked, and how [landing/trust-claims]', () => {
+  render(<Screen />, { wrapper: MemoryRouter })
+  const claims = within(screen.getByRole('region', { name: 'Verified & Trusted' })).getAllByRole('listitem')
+  expect(
+    claims.map((claim) => [
+      within(claim).getByRole('heading').textContent,
+      within(claim).getByRole('link').getAttribute('href'),
+    ]),
+  ).toEqual([
+    ['License verified', '/help#license-checks'],
+    ['Background checked', '/help#background-checks'],
+    ['Peer reviewed', '/help#peer-reviews'],
+  ])
+  expect(claims[0]?.textContent).toContain('Credentials checked')
+  expect(claims[2]?.textContent).toContain('Community validated expertise')
+  const { container } = render(<Help />, { wrapper: MemoryRouter })
+  for (const id of ['license-checks', 'background-checks', 'peer-reviews'])
+    expect(container.querySelector(`#${id} ol`)?.textContent).not.toBe('')
 })
 
 test('every link of the landing page leads to a screen that is there', () => {

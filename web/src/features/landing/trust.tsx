@@ -1,21 +1,28 @@
-import { FileCheck2, ScrollText, ShieldCheck } from 'lucide-react'
+import { ArrowRight, FileCheck2, MessagesSquare, ShieldCheck } from 'lucide-react'
+import { Link } from 'react-router-dom'
 
-// Only what the product does: four documents, opened and decided by a person, each opening recorded.
+// Only what the product does; each claim leads to what is checked, and how.
 const CLAIMS = [
   {
     Icon: ShieldCheck,
     title: 'License verified',
-    text: 'The professional license is opened and checked by a person, never by its file name.',
+    text: 'Credentials checked: an administrator opens the professional license and compares it with the profile.',
+    to: '/help#license-checks',
+    how: 'How licenses are checked',
   },
   {
     Icon: FileCheck2,
     title: 'Background checked',
-    text: 'Government ID, CPR certification and liability insurance are checked along with it.',
+    text: 'Government ID, CPR certification and liability insurance are checked before anybody is listed.',
+    to: '/help#background-checks',
+    how: 'How backgrounds are checked',
   },
   {
-    Icon: ScrollText,
-    title: 'On the record',
-    text: 'Documents stay private. Who opened one, and when, is written down.',
+    Icon: MessagesSquare,
+    title: 'Peer reviewed',
+    text: 'Community validated expertise: only athletes who had a session can review it.',
+    to: '/help#peer-reviews',
+    how: 'How reviews work',
   },
 ]
 
@@ -27,14 +34,21 @@ export const Trust = () => (
       </p>
       <h2 className="mt-3.5 max-w-[24ch] text-2xl">Nobody is listed before a person has checked them</h2>
       <ul className="mt-10 grid border-line border-t md:grid-cols-3">
-        {CLAIMS.map(({ Icon, title, text }) => (
+        {CLAIMS.map(({ Icon, title, text, to, how }) => (
           <li
             key={title}
-            className="border-line py-6 max-md:border-b md:px-7 md:pt-7 md:pb-0 md:first:pl-0 md:last:pr-0 md:not-first:border-l"
+            className="flex flex-col border-line py-6 max-md:border-b md:px-7 md:pt-7 md:pb-0 md:first:pl-0 md:last:pr-0 md:not-first:border-l"
           >
             <Icon aria-hidden className="size-6.5 text-turf" strokeWidth={1.6} />
             <h3 className="mt-3.5 mb-2 text-xl">{title}</h3>
-            <p className="text-muted">{text}</p>
+            <p className="mb-2 text-muted">{text}</p>
+            <Link
+              to={to}
+              className="mt-auto flex min-h-11 items-center gap-1.5 self-start rounded-sm font-medium text-turf underline-offset-4 hover:underline"
+            >
+              {how}
+              <ArrowRight aria-hidden className="size-4" />
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
-import { useEffect } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
 import { hasScreen } from '../../app/screens.ts'
+import { useSectionOfAddress } from '../../app/section-of-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -83,17 +83,6 @@ const Sections = ({ settings, professional }: { settings: Settings; professional
     </div>
   </div>
 )
-
-/** A link to a part ('#card') goes there once it is on the page. */
-const useSectionOfAddress = (loaded: boolean) => {
-  const { hash } = useLocation()
-  useEffect(() => {
-    if (!loaded || !hash) return
-    const section = document.getElementById(hash.slice(1))
-    section?.scrollIntoView()
-    section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
-  }, [loaded, hash])
-}
 
 const SetupFirst = () => (
   <Card className="max-w-3xl">

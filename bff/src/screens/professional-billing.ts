@@ -1,0 +1,8 @@
+import { professionalBillingScreen } from '@fieldside/contracts/http/bff/professional-billing.ts'
+import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
+import { type Bff, serve } from '../serve.ts'
+
+export const serveProfessionalBilling = (bff: Bff): void =>
+  serve(bff, professionalBillingScreen, async (asker) => ({
+    payment: await asker.ask('billing', getPaymentState),
+  }))

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { PaymentState } from '../billing.ts'
+
+export const professionalBillingScreen = endpoint({
+  method: 'GET',
+  path: '/screens/professional-billing',
+  summary: "The professional's card on file, and whether its last fee was declined",
+  callers: ['professional'],
+  reply: z.object({ payment: PaymentState }),
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { EmailAddress, Id, required } from '../fields.ts'
+import { SUPPORT_MESSAGE_MAX_CHARS, SUPPORT_SUBJECT_MAX_CHARS } from '../limits.ts'
+
+export const SupportMessage = z.strictObject({
+  name: required('Name'),
+  email: EmailAddress,
+  subject: required('Subject', SUPPORT_SUBJECT_MAX_CHARS),
+  message: required('Message', SUPPORT_MESSAGE_MAX_CHARS),
+})
+export type SupportMessage = z.infer<typeof SupportMessage>
+
+export const sendSupportMessage = endpoint({
+  method: 'POST',
+  path: '/support-messages',
+  summary: 'Writes to support, with or without an account: stored, and mailed to them',
+  callers: ['anyone'],
+  body: SupportMessage,
+  reply: z.object({ id: Id }),
+  status: 201,
+  problems: ['too-many-messages'],
+})
+
+export const supportEndpoints = { sendSupportMessage }

@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
+const run = promisify(execFile)
+
+test('in production no demo data are made, whoever asks for them [operations/first-admin]', async () => {
+  const failure = await run(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+  }).catch((error: { code: number; stderr: string }) => error)
+  expect(failure).toMatchObject({ code: 1 })
+  expect(failure.stderr).toContain('The demo data')
+})

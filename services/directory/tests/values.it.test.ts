@@ -1,0 +1,44 @@
+import { DocumentType } from '@fieldside/contracts/documents.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, newProfessional, PDF, type World } from './fixture.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const pdf = new Uint8Array(PDF)
+
+test('four types of document are taken, and any other is refused [enums/document-types]', async () => {
+  expect(DocumentType.options).toEqual([
+    'government_id',
+    'professional_license',
+    'cpr_certification',
+    'liability_insurance',
+  ])
+  const ada = newProfessional()
+  for (const type of DocumentType.options)
+    expect((await world.upload(ada, type, 'scan.pdf', pdf)).body.document_type).toBe(type)
+  const refused = await world.upload(ada, 'passport', 'scan.pdf', pdf)
+  expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, 'document_type'])
+})
+
+test('a document is recorded for its own user, with its type and where its private file lies [entities/verification-document] [calls/verification-documents-write]', async () => {
+  const ada = newProfessional()
+  const { status } = await world.upload(ada, 'cpr_certification', 'cpr.pdf', pdf)
+  expect(status).toBe(201)
+  const rows = await world.db.kysely
+    .selectFrom('verification_documents')
+    .selectAll()
+    .where('user_id', '=', ada.userId)
+    .execute()
+  expect(rows).toMatchObject([
+    {
+      user_id: ada.userId,
+      document_type: 'cpr_certification',
+      object_key: expect.stringMatching(new RegExp(`^${ada.userId}/cpr_certification_\\d+\\.pdf$`)),
+    },
+  ])
+  expect(world.fakes.files.objects.has(rows[0]!.object_key)).toBe(true)
+})

@@ -1,0 +1,131 @@
+import { sendSupportMessage } from '@fieldside/contracts/http/support.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { NotificationPorts } from '../src/context.ts'
+import type { NotificationSchema } from '../src/schema.ts'
+import { notification } from '../src/service.ts'
+
+type Mail = Parameters<NotificationPorts['mailer']['send']>[0]
+
+let service: TestService<NotificationSchema, NotificationPorts>
+const mails: Mail[] = []
+let isMailServerAway = false
+
+beforeAll(async () => {
+  service = await createTestService(notification, {
+    now: new Date('2026-11-23T09:00:00Z'),
+    config: { SUPPORT_EMAIL: 'desk@fieldside.test' },
+    ports: {
+      mailer: {
+        send: async (mail) => {
+          if (isMailServerAway) throw new Error('the mail server is away')
+          mails.push(mail)
+        },
+      },
+    },
+  })
+})
+beforeEach(() => {
+  mails.length = 0
+  isMailServerAway = false
+})
+afterAll(() => service.close())
+
+const someMessage = () => ({
+  name: 'Ana Ruiz',
+  email: `${newId()}@people.test`,
+  subject: 'My <card>',
+  message: 'It was declined.\nWhat can I do?',
+})
+const send = (
+  body: ReturnType<typeof someMessage>,
+  options: { as?: { userId: string; role: 'athlete' }; idempotencyKey?: string } = {},
+) => service.request(sendSupportMessage, { body }, options)
+const storedOf = (email: string) =>
+  service.db.kysely.selectFrom('support_messages').selectAll().where('email', '=', email).execute()
+
+it('a visitor writes to support: it is kept, and mailed to them once, to be answered to the visitor', async () => {
+  const body = someMessage()
+  const { status } = await send(body)
+  expect(status).toBe(201)
+  expect(await storedOf(body.email)).toMatchObject([{ ...body, user_id: null, mailed_at: null }])
+  await service.sweep('support-mails')
+  await service.sweep('support-mails')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toMatchObject({
+    to: 'desk@fieldside.test',
+    replyTo: body.email,
+    subject: 'Support: My <card>',
+  })
+  expect(mails[0]?.text).toContain(body.message)
+  expect(mails[0]?.html).toContain('My &lt;card&gt;')
+  expect(await storedOf(body.email)).toMatchObject([{ mailed_at: service.clock.now() }])
+})
+
+it('of somebody who is signed in the account is known, and no event tells of the message', async () => {
+  const body = someMessage()
+  const userId = newId()
+  const reply = await send(body, { as: { userId, role: 'athlete' } })
+  expect(reply.status).toBe(201)
+  expect(reply.events).toEqual([])
+  expect(await storedOf(body.email)).toMatchObject([{ user_id: userId }])
+  expect(await service.emitted()).toEqual([])
+})
+
+it.each(['name', 'email', 'subject', 'message'] as const)(
+  'without %s it is refused, naming the field, and nothing is kept [help/contact-required]',
+  async (field) => {
+    const body = { ...someMessage(), [field]: '  ' }
+    const { status, problem } = await send(body)
+    expect(status).toBe(400)
+    expect(problem.errors?.map((error) => error.field)).toEqual([field])
+    expect(await storedOf(body.email)).toEqual([])
+  },
+)
+
+it('a repeated click is one message; its key does not pass for another one', async () => {
+  const body = someMessage()
+  const idempotencyKey = newId()
+  const first = await send(body, { idempotencyKey })
+  const second = await send(body, { idempotencyKey })
+  expect(second.body).toEqual(first.body)
+  expect(await storedOf(body.email)).toHaveLength(1)
+  expect((await send({ ...body, subject: 'Another' }, { idempotencyKey })).status).toBe(422)
+})
+
+it('one sender writes five times in an hour, also when all come at once; others may write', async () => {
+  const body = someMessage()
+  const sent = await Promise.all(Array.from({ length: 7 }, () => send(body)))
+  expect(sent.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429, 429])
+  const refused = await send({ ...body, email: body.email.toUpperCase() })
+  expect(refused.problem.code).toBe('too-many-messages')
+  expect(Number(refused.headers.get('retry-after'))).toBe(3600)
+  expect((await send(someMessage())).status).toBe(201)
+  service.clock.advance({ minutes: 61 })
+  expect((await send(body)).status).toBe(201)
+})
+
+it('while the mail server is away it waits, for hours if need be, and is sent then', async () => {
+  const body = someMessage()
+  isMailServerAway = true
+  await send(body)
+  for (let hour = 0; hour < 24; hour += 1) {
+    await service.sweep('support-mails')
+    service.clock.advance({ minutes: 61 })
+  }
+  isMailServerAway = false
+  await service.sweep('support-mails')
+  expect(mails.filter(({ replyTo }) => replyTo === body.email)).toHaveLength(1)
+})
+
+it('a message is deleted after a year', async () => {
+  const body = someMessage()
+  await send(body)
+  service.clock.advance({ days: 364 })
+  await service.sweep('support-messages')
+  expect(await storedOf(body.email)).toHaveLength(1)
+  service.clock.advance({ days: 2 })
+  await service.sweep('support-messages')
+  expect(await storedOf(body.email)).toEqual([])
+})

@@ -1,0 +1,78 @@
+import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
+import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { NotificationPorts } from '../src/context.ts'
+import type { NotificationSchema } from '../src/schema.ts'
+import { notification } from '../src/service.ts'
+
+let service: TestService<NotificationSchema, NotificationPorts>
+
+beforeAll(async () => {
+  service = await createTestService(notification, {
+    now: new Date('2026-11-23T09:00:00Z'),
+    ports: {
+      mailer: { send: async () => undefined },
+      people: {
+        mailAddressOf: async () => undefined,
+        namesOf: async (about) => new Map(about.map(({ id }) => [id, 'Ana Ruiz'])),
+        rejectionReasonOf: async () => undefined,
+      },
+    },
+  })
+})
+afterAll(() => service.close())
+
+const professional = (): Person => ({ userId: newId(), role: 'professional' })
+
+/** A request for a session that this professional hears of. */
+const tell = async (as: Person) => {
+  const data = {
+    appointment_id: newId(),
+    version: 1,
+    athlete_id: newId(),
+    professional_id: newId(),
+    professional_user_id: as.userId,
+    appointment_type: 'consultation' as const,
+    status: 'pending' as const,
+    starts_at: '2026-11-24T17:30:00.000Z',
+    ends_at: '2026-11-24T18:15:00.000Z',
+    suggested_date: null,
+    professional_time_zone: 'America/Denver',
+    athlete_time_zone: 'America/New_York',
+    price_cents: 8500,
+  }
+  await service.deliver(appointmentRequested, data.appointment_id, data)
+  return data
+}
+const listOf = async (as: Person) => (await service.request(endpoints.listNotifications, {}, { as })).body
+
+it('has its fields, and is unread at first [entities/notification]', async () => {
+  const as = professional()
+  const { appointment_id } = await tell(as)
+  expect((await listOf(as)).items).toMatchObject([
+    {
+      id: expect.any(String),
+      user_id: as.userId,
+      appointment_id,
+      type: 'booking_request',
+      title: expect.stringMatching(/\w/),
+      message: expect.stringMatching(/\w/),
+      read: false,
+      created_at: service.clock.now().toISOString(),
+    },
+  ])
+})
+
+it('preferences are email on and push off until changed, each person’s own [entities/preferences]', async () => {
+  const [one, other] = [professional(), professional()]
+  const preferencesOf = async (as: Person) =>
+    (await service.request(endpoints.getPreferences, {}, { as })).body
+  const atFirst = { emailNotifications: true, pushNotifications: false }
+  expect(await preferencesOf(one)).toEqual(atFirst)
+  const changed = { emailNotifications: false, pushNotifications: true }
+  await service.request(endpoints.setPreferences, { body: changed }, { as: one })
+  expect(await preferencesOf(one)).toEqual(changed)
+  expect(await preferencesOf(other)).toEqual(atFirst)
+})

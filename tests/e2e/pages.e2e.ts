@@ -1,0 +1,165 @@
+import { startSession } from '@fieldside/contracts/http/bff/session.ts'
+import { DEMO_ACCOUNTS } from '@fieldside/deploy/seed/accounts.ts'
+import { createApi } from '../people/api.ts'
+import { request, signUp, strangers } from '../people/people.ts'
+import { latestMail } from '../steps/inbox.ts'
+import { typeCard } from '../steps/professional.ts'
+import { expect, test } from './fixtures.ts'
+
+const HEADLINE = 'Connect with Elite Sports Professionals'
+
+test('who is signed in is taken from / to the dashboard of their role, a visitor sees the landing page [landing/public-home] [landing/signed-in-home]', async ({
+  visitor,
+  pageOf,
+  target,
+  admin,
+}) => {
+  const stranger = await visitor()
+  await stranger.goto('/')
+  await expect(stranger.getByRole('heading', { level: 1 })).toHaveText(HEADLINE)
+  const athlete = await signUp(target, { role: 'athlete' })
+  const pro = await signUp(target, { role: 'professional' })
+  for (const [person, home] of [
+    [athlete, '**/athlete-dashboard'],
+    [pro, '**/provider-dashboard'],
+    [admin, '**/admin'],
+  ] as const) {
+    const page = await pageOf(person)
+    await page.goto('/')
+    await page.waitForURL(home)
+    await expect(page.getByRole('heading', { name: HEADLINE })).toHaveCount(0)
+  }
+})
+
+test('a visitor who asks for what needs an account is told so, and can go back home [errors/authentication-required]', async ({
+  visitor,
+}) => {
+  const page = await visitor()
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Find Professionals' }).click()
+  await page.waitForURL('**/auth?next=%2Fsearch')
+  await expect(page.getByText('Authentication required', { exact: true })).toBeVisible()
+})
+
+test('below 768 pixels the links are in a drawer, from there on in a row [navigation/mobile-breakpoint]', async ({
+  visitor,
+}) => {
+  const page = await visitor()
+  await page.goto('/')
+  const row = page.getByRole('banner').getByRole('link', { name: 'Find Professionals' })
+  const drawer = page.getByRole('button', { name: 'Open navigation' })
+  await page.setViewportSize({ width: 767, height: 900 })
+  await expect(drawer).toBeVisible()
+  await expect(row).toBeHidden()
+  await page.setViewportSize({ width: 768, height: 900 })
+  await expect(row).toBeVisible()
+  await expect(drawer).toBeHidden()
+})
+
+test('the sidebar is 16rem wide, 3rem when collapsed and 18rem on a phone [shell/sidebar-widths]', async ({
+  pageOf,
+  target,
+}) => {
+  const page = await pageOf(await signUp(target, { role: 'athlete' }))
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.goto('/athlete-dashboard')
+  const sidebar = page.locator('aside')
+  const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
+  const widthOf = async (part: typeof sidebar) => (await part.boundingBox())?.width
+  await expect.poll(() => widthOf(sidebar)).toBe(256)
+  await toggle.click()
+  await expect.poll(() => widthOf(sidebar)).toBe(48)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(sidebar).toHaveCount(0)
+  await toggle.click()
+  await expect.poll(() => widthOf(page.getByRole('dialog', { name: 'Sidebar' }))).toBe(288)
+})
+
+test('the bell counts what is unread as it happens and opens the list, newest first [shell/bell] [notifications-page/list]', async ({
+  pageOf,
+  visitor,
+  target,
+  admin,
+}) => {
+  const { pro, athlete } = await strangers(target, admin)
+  const page = await pageOf(pro)
+  await page.goto('/provider-dashboard')
+  const bell = page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
+  await expect(bell).toBeVisible()
+  const before = Number((await bell.getAttribute('aria-label'))?.match(/\d+/)?.[0] ?? 0)
+  await request(athlete, pro.professional.id)
+  await expect(bell).toHaveAccessibleName(`Notifications, ${before + 1} unread`)
+  await bell.click()
+  await page.waitForURL('**/notifications')
+  const rows = page.getByRole('list', { name: 'Notifications' }).getByRole('article')
+  await expect(rows.first()).toContainText(`${athlete.name} asks for Initial Consultation`)
+  await expect(rows.first().getByRole('time')).toBeVisible()
+  const times = await rows
+    .getByRole('time')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('datetime')))
+  expect(times.length).toBeGreaterThan(1)
+  expect(times).toEqual([...times].sort().reverse())
+  const stranger = await visitor()
+  await stranger.goto('/notifications')
+  await stranger.waitForURL('**/auth**')
+})
+
+test('a message from Help reaches support by mail; the notice says so and the form is empty again [help/contact-sent] [contact/page]', async ({
+  visitor,
+  target,
+}) => {
+  const page = await visitor()
+  const subject = `Question ${Date.now()} ${Math.random()}`
+  for (const path of ['/help', '/contact']) {
+    await page.goto(path)
+    await page.getByLabel('Name').fill('Vera Visitor')
+    await page.getByLabel('Email').fill('vera@people.test')
+    await page.getByLabel('Subject').fill(`${subject} ${path}`)
+    await page.getByLabel('Message').fill('How do I begin?')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await expect(page.getByText('Message sent')).toBeVisible()
+    for (const field of ['Name', 'Email', 'Subject', 'Message'])
+      await expect(page.getByLabel(field)).toHaveValue('')
+    const mail = await latestMail(target.inboxUrl, 'support@fieldside.test', `Support: ${subject} ${path}`)
+    expect(mail.text).toContain('Vera Visitor <vera@people.test>')
+    expect(mail.text).toContain('How do I begin?')
+  }
+})
+
+test('a professional adds a card under Payment Methods and then updates it; visitors sign in first [professional-billing/payment-methods-tab] [professional-billing/signed-out]', async ({
+  pageOf,
+  visitor,
+  target,
+}) => {
+  const page = await pageOf(await signUp(target, { role: 'professional' }))
+  await page.goto('/professional-billing')
+  await page.getByRole('link', { name: /^Add payment method/ }).click()
+  await typeCard(page, '4242 4242 4242 4242')
+  await page.getByRole('button', { name: 'Save card' }).click()
+  await expect(page.getByText('Payment method added!')).toBeVisible()
+  await expect(page.getByText('Visa ending 4242')).toBeVisible()
+  await page.getByRole('button', { name: 'Update card' }).click()
+  await typeCard(page, '5555 5555 5555 4444')
+  await page.getByRole('button', { name: 'Save card' }).click()
+  await expect(page.getByText('Mastercard ending 4444')).toBeVisible()
+  const stranger = await visitor()
+  await stranger.goto('/professional-billing')
+  await stranger.waitForURL('**/auth?next=%2Fprofessional-billing')
+})
+
+test('an unknown address says so, logs its path and leads home [not-found/page]', async ({ visitor }) => {
+  const page = await visitor()
+  const logged = page.waitForEvent('console', (message) => message.text() === 'No page at /no-such-page')
+  await page.goto('/no-such-page')
+  await expect(page.getByRole('heading', { name: 'Oops! Page not found' })).toBeVisible()
+  await logged
+  await page.getByRole('link', { name: 'Return to Home' }).click()
+  await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible()
+})
+
+test('without the seed no demo account can sign in [operations/first-admin]', async ({ target }) => {
+  for (const { email, password } of DEMO_ACCOUNTS) {
+    const signingIn = createApi(target.publicUrl).call(startSession, { body: { email, password } })
+    await expect(signingIn).rejects.toMatchObject({ problem: { code: 'invalid-credentials' } })
+  }
+})

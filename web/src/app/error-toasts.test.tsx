@@ -1,0 +1,61 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Screen as Billing } from '../features/professional-billing/professional-billing-screen.tsx'
+import { SupportForm } from '../features/support/support-form.tsx'
+import { notify, Toasts } from '../ui/toast.tsx'
+import { createQueries } from './providers.tsx'
+import { SessionProvider } from './session.tsx'
+
+const user = { id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' }
+const json = (body: object, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+beforeAll(async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  vi.stubGlobal('fetch', async (address: string) =>
+    address === '/api/session'
+      ? json({ user, expires_at: null, client: { demo: false } })
+      : json({ code: 'unexpected', status: 500, detail: 'The server is away' }, 500),
+  )
+  // Loaded when first needed; how long that takes is not what is tested.
+  await import('../ui/toaster.tsx')
+})
+afterAll(() => vi.unstubAllGlobals())
+
+const toastOf = (title: string): Promise<HTMLElement> =>
+  waitFor(() => {
+    const found = screen.getAllByText(title).map((part) => part.closest('li'))
+    const toast = found.find((one) => one !== null)
+    if (!toast) throw new Error(`'${title}' is in no toast`)
+    return toast
+  })
+const DESTRUCTIVE = 'bg-bad-soft'
+
+test('what cannot be loaded and what is refused are destructive toasts; what went well is not [errors/destructive-toasts]', async () => {
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter>
+          <Billing />
+          <SupportForm />
+        </MemoryRouter>
+      </SessionProvider>
+      <Toasts />
+    </QueryClientProvider>,
+  )
+  expect((await toastOf('Failed to load billing')).className).toContain(DESTRUCTIVE)
+  for (const label of ['Subject', 'Message'])
+    fireEvent.change(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value: 'A question' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send message' }))
+  const refused = await toastOf('Your message was not sent')
+  expect(refused.className).toContain(DESTRUCTIVE)
+  expect(refused.textContent).toContain('The server is away')
+  notify.success('Saved')
+  expect((await toastOf('Saved')).className).not.toContain(DESTRUCTIVE)
+})

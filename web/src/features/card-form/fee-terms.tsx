@@ -1,0 +1,76 @@
+import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
+import { formatCents } from '@fieldside/contracts/money.ts'
+import { BadgeDollarSign, CircleCheck, type LucideIcon, Repeat, UserPlus } from 'lucide-react'
+
+const FEE = formatCents(FIRST_BOOKING_FEE_CENTS)
+
+type Price = { Icon: LucideIcon; figure: string; title: string; text: string }
+
+const PRICES: Price[] = [
+  {
+    Icon: UserPlus,
+    figure: FEE,
+    title: 'First-booking fee per new athlete',
+    text: 'Charged once for each athlete, when you accept the first booking.',
+  },
+  {
+    Icon: Repeat,
+    figure: '$0',
+    title: 'Returning clients',
+    text: 'Every later booking of the same athlete is free of it.',
+  },
+  {
+    Icon: BadgeDollarSign,
+    figure: '100%',
+    title: 'Session fees',
+    text: 'You keep 100% of what a session costs. Fieldside takes no share.',
+  },
+]
+
+/** What a professional pays, and what stays with them. */
+export const FeePricing = () => (
+  <ul className="divide-y divide-line">
+    {PRICES.map(({ Icon, figure, title, text }) => (
+      <li key={title} className="grid grid-cols-[1fr_auto] items-start gap-x-6 gap-y-1 py-4.5">
+        <div className="flex min-w-0 gap-3.5">
+          <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-turf" strokeWidth={1.75} />
+          <div>
+            <h3 className="font-sans font-semibold text-base">{title}</h3>
+            <p className="text-muted">{text}</p>
+          </div>
+        </div>
+        <p className="display text-xl tabular-nums leading-none">{figure}</p>
+      </li>
+    ))}
+  </ul>
+)
+
+const POLICIES = [
+  {
+    title: 'Refunds',
+    text: 'The first-booking fee is non-refundable once the athlete has accessed your contact information. Until then, calling off the agreed first session in time gives it back in full.',
+  },
+  {
+    title: 'Charges are immediate',
+    text: `The ${FEE} are charged to your saved card at the moment you accept. A request, a decline or a suggested time charges nothing.`,
+  },
+  {
+    title: 'Failed payments',
+    text: 'A failed payment may temporarily suspend accepting bookings: new athletes can be accepted again as soon as a working card is saved.',
+  },
+]
+
+/** The rules of the fee. */
+export const FeePolicies = () => (
+  <ul className="divide-y divide-line">
+    {POLICIES.map(({ title, text }) => (
+      <li key={title} className="flex gap-3.5 py-4.5">
+        <CircleCheck aria-hidden className="mt-0.5 size-5 shrink-0 text-turf" strokeWidth={1.75} />
+        <div>
+          <h3 className="font-sans font-semibold text-base">{title}</h3>
+          <p className="max-w-[64ch] text-muted">{text}</p>
+        </div>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,81 @@
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { hasScreen } from '../../app/screens.ts'
+import { Accordion } from '../../ui/accordion.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { matching, QUESTIONS, type Question } from './questions.ts'
+
+/** The question that the address points at is open. */
+const useOpenQuestion = () => {
+  const { hash, key } = useLocation()
+  const [open, setOpen] = useState('')
+  const [followed, setFollowed] = useState<string>()
+  if (followed !== key) {
+    setFollowed(key)
+    const asked = QUESTIONS.find(({ id }) => `#${id}` === hash)
+    if (asked) setOpen(asked.id)
+  }
+  return [open, setOpen] as const
+}
+
+export const Faq = () => {
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useOpenQuestion()
+  const found = matching(QUESTIONS, search)
+  return (
+    <section aria-labelledby="questions">
+      <h2 id="questions" className="text-xl">
+        Frequently asked questions
+      </h2>
+      <Field label="Search the questions" className="my-5">
+        <div className="relative">
+          <Search
+            aria-hidden
+            className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-[1.125rem] text-muted"
+          />
+          <Input
+            type="search"
+            className="pl-11"
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </div>
+      </Field>
+      <div aria-live="polite">
+        {found.length === 0 && (
+          <p className="border-line border-y py-8 text-center text-muted">
+            No FAQs found matching your search.
+          </p>
+        )}
+      </div>
+      {found.length > 0 && (
+        <Accordion
+          items={found.map((question) => ({
+            value: question.id,
+            title: question.question,
+            content: <Answer question={question} />,
+          }))}
+          value={open}
+          onValueChange={setOpen}
+        />
+      )}
+    </section>
+  )
+}
+
+const Answer = ({ question: { answer, link } }: { question: Question }) => (
+  <div className="grid gap-3">
+    {answer.map((paragraph) => (
+      <p key={paragraph}>{paragraph}</p>
+    ))}
+    {link && hasScreen(link.to) && (
+      <p>
+        <Link to={link.to} className="rounded-sm font-medium text-turf underline underline-offset-4">
+          {link.label}
+        </Link>
+      </p>
+    )}
+  </div>
+)

@@ -1,0 +1,35 @@
+import { useSectionOfAddress } from '../../app/section-of-address.ts'
+import { Card } from '../../ui/card.tsx'
+import { PublicPage } from '../../ui/public-page.tsx'
+import { SupportChannels } from '../support/support-channels.tsx'
+import { SupportForm } from '../support/support-form.tsx'
+import { Faq } from './faq.tsx'
+import { HowWeCheck } from './how-we-check.tsx'
+import { QuickLinks } from './quick-links.tsx'
+
+export const Screen = () => {
+  useSectionOfAddress(true)
+  return (
+    <PublicPage title="Help" lead="Answers first; and people, when the answers are not enough.">
+      <div className="grid gap-14 md:gap-18">
+        <QuickLinks />
+        <Faq />
+        <HowWeCheck />
+        <section id="contact" aria-labelledby="contact-title" className="scroll-mt-20">
+          <h2 id="contact-title" tabIndex={-1} className="mb-2 text-xl">
+            Write to us
+          </h2>
+          <p className="mb-6 max-w-[64ch] text-muted">
+            If something does not work, say what you did, what you saw and in which browser.
+          </p>
+          <div className="grid items-start gap-8 lg:grid-cols-[1.7fr_1fr] lg:gap-12">
+            <Card className="p-5 md:p-7">
+              <SupportForm />
+            </Card>
+            <SupportChannels />
+          </div>
+        </section>
+      </div>
+    </PublicPage>
+  )
+}

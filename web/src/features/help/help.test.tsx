@@ -1,0 +1,181 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { hasScreen } from '../../app/screens.ts'
+import { SessionProvider } from '../../app/session.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { Screen as Contact } from '../contact/contact-screen.tsx'
+import { Screen as Help } from './help-screen.tsx'
+import { QUESTIONS } from './questions.ts'
+
+const json = (body: object, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+let server: { user: object | null; send: () => Response; sent: string[] }
+
+beforeEach(() => {
+  server = { user: null, send: () => json({ id: 'm1' }, 201), sent: [] }
+  Element.prototype.scrollIntoView = vi.fn()
+  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit) => {
+    if (method === 'GET')
+      return json({
+        user: server.user,
+        expires_at: null,
+        client: { demo: false, support_email: 'desk@fieldside.test' },
+      })
+    server.sent.push(String(body))
+    return server.send()
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const open = (path = '/help', page = <Help />) =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={[path]}>{page}</MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+
+const questions = () => within(screen.getByRole('region', { name: 'Frequently asked questions' }))
+const opened = () =>
+  questions()
+    .getAllByRole('button')
+    .filter((button) => button.getAttribute('aria-expanded') === 'true')
+    .map((button) => button.textContent)
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByRole('textbox', { name: new RegExp(`^${label}`) }), { target: { value } })
+const valueIn = (label: string) =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) }).value
+
+test('there are 8 questions, of which at most one is open, and the open one closes again [help/faq-accordion]', () => {
+  open()
+  expect(questions().getAllByRole('button')).toHaveLength(8)
+  expect(opened()).toEqual([])
+  press('How do I book a session?')
+  press('Who can leave a review?')
+  expect(opened()).toEqual(['Who can leave a review?'])
+  press('Who can leave a review?')
+  expect(opened()).toEqual([])
+})
+
+test('searching leaves the questions that fit, or says that none does [help/faq-search]', () => {
+  open()
+  const search = (value: string) =>
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search the questions' }), { target: { value } })
+  search('REVIEW stars')
+  expect(
+    questions()
+      .getAllByRole('button')
+      .map((button) => button.textContent),
+  ).toEqual(['Who can leave a review?'])
+  search('lawnmower')
+  expect(questions().queryAllByRole('button')).toEqual([])
+  expect(screen.getByText('No FAQs found matching your search.')).toBeTruthy()
+  search('')
+  expect(questions().getAllByRole('button')).toHaveLength(8)
+})
+
+test('a session may be called off or moved until 24 hours before, says an answer [help/faq-cancellation]', () => {
+  open()
+  press('Can I cancel or reschedule a session?')
+  expect(screen.getByText(/may be cancelled or rescheduled up to 24 hours before it starts/)).toBeTruthy()
+})
+
+test('support is reached by form and email, in hours that are told, and answers within 24 hours [help/contact-channels] [help/business-hours]', async () => {
+  open()
+  expect((await screen.findByRole('link', { name: 'desk@fieldside.test' })).getAttribute('href')).toBe(
+    'mailto:desk@fieldside.test',
+  )
+  expect(screen.getByRole('form', { name: 'Contact support' })).toBeTruthy()
+  expect(screen.getByText('Support responds within 24 hours.')).toBeTruthy()
+  const hours = screen.getByRole('heading', { name: 'Business hours (EST)' }).parentElement!
+  expect(
+    within(hours)
+      .getAllByRole('term')
+      .map((term) => term.textContent),
+  ).toEqual(['Mon-Fri', 'Sat', 'Sun'])
+  expect(
+    within(hours)
+      .getAllByRole('definition')
+      .map((hour) => hour.textContent),
+  ).toEqual(['9-6', '10-4', 'closed'])
+})
+
+test('every quick link leads to what it names [help/quick-links]', async () => {
+  open()
+  const links = within(screen.getByRole('navigation', { name: 'Quick links' })).getAllByRole('link')
+  expect(links.map((link) => `${link.querySelector('b')?.textContent} ${link.getAttribute('href')}`)).toEqual(
+    [
+      'Privacy Policy /privacy',
+      'Terms of Service /terms',
+      'Billing Help /help#billing',
+      'Technical Support /help?about=technical#contact',
+    ],
+  )
+  for (const link of links) expect(hasScreen(link.getAttribute('href')!)).toBe(true)
+  fireEvent.click(screen.getByRole('link', { name: /^Billing Help/ }))
+  expect(opened()).toEqual(['What does a professional pay?'])
+  fireEvent.click(screen.getByRole('link', { name: /^Technical Support/ }))
+  await waitFor(() => expect(valueIn('Subject')).toBe('Technical support'))
+})
+
+test('an empty form is refused field by field, and nothing is sent [help/contact-required]', async () => {
+  open()
+  press('Send message')
+  for (const field of ['Name', 'Email address', 'Subject', 'Message'])
+    expect(await screen.findByText(`${field} is required`)).toBeTruthy()
+  expect(server.sent).toEqual([])
+})
+
+const fillAll = () => {
+  fill('Name', 'Ana Ruiz')
+  fill('Email', 'ana@people.test')
+  fill('Subject', 'My card')
+  fill('Message', 'It was declined.')
+}
+
+test('what was sent is thanked for and the form is empty again; on Contact as on Help [contact/page]', async () => {
+  const said = vi.spyOn(notify, 'success').mockReturnValue()
+  open('/contact', <Contact />)
+  fillAll()
+  press('Send message')
+  await waitFor(() =>
+    expect(said).toHaveBeenCalledWith('Message sent', 'Support answers by email within 24 hours.'),
+  )
+  expect(server.sent.map((body) => JSON.parse(body))).toEqual([
+    { name: 'Ana Ruiz', email: 'ana@people.test', subject: 'My card', message: 'It was declined.' },
+  ])
+  expect(['Name', 'Email', 'Subject', 'Message'].map(valueIn)).toEqual(['', '', '', ''])
+})
+
+test('what could not be sent is said, and what was typed stays', async () => {
+  const said = vi.spyOn(notify, 'error').mockReturnValue()
+  const detail = 'You have sent us 5 messages within an hour, and we have them. Please write again later.'
+  server.send = () => json({ type: 'x', code: 'too-many-messages', title: 'x', status: 429, detail }, 429)
+  open()
+  fillAll()
+  press('Send message')
+  await waitFor(() => expect(said).toHaveBeenCalledWith('Your message was not sent', detail))
+  expect(valueIn('Message')).toBe('It was declined.')
+})
+
+test('who is signed in does not have to say who they are', async () => {
+  server.user = { id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' }
+  open()
+  await waitFor(() => expect(valueIn('Name')).toBe('Maya Okafor'))
+  expect(valueIn('Email')).toBe('maya@people.test')
+})
+
+test('every answer has an address, which opens it', () => {
+  expect(new Set(QUESTIONS.map(({ id }) => id)).size).toBe(8)
+  open('/help#verification')
+  expect(opened()).toEqual(['What does Verified mean?'])
+})

@@ -1,0 +1,83 @@
+import { Link } from 'react-router-dom'
+import { useSectionOfAddress } from '../../app/section-of-address.ts'
+import { PublicPage } from '../../ui/public-page.tsx'
+import { formatLongDate } from './long-date.ts'
+
+export type LegalSection = {
+  id: string
+  title: string
+  /** Paragraphs; a list of points is an array. */
+  text: readonly (string | readonly string[])[]
+}
+
+export type LegalText = {
+  title: string
+  lead: string
+  /** The day on which the text last changed, '2026-11-21'; a test holds it to the text. */
+  lastUpdated: string
+  sections: readonly LegalSection[]
+}
+
+/** A legal text with its contents beside it; each part has an address of its own. */
+export const LegalPage = ({ text: { title, lead, lastUpdated, sections } }: { text: LegalText }) => {
+  useSectionOfAddress(true)
+  return (
+    <PublicPage title={title} lead={lead}>
+      <p className="mb-9 text-muted">
+        Last updated <time dateTime={lastUpdated}>{formatLongDate(lastUpdated)}</time>
+      </p>
+      <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-[14rem_1fr]">
+        <Contents sections={sections} />
+        <div className="grid max-w-[68ch] gap-9">
+          {sections.map((section, index) => (
+            <Part key={section.id} section={section} number={index + 1} />
+          ))}
+          <p className="border-line border-t pt-7 text-muted">
+            Questions about this?{' '}
+            <Link to="/contact" className="rounded-sm font-medium text-turf underline underline-offset-4">
+              Write to us
+            </Link>
+            .
+          </p>
+        </div>
+      </div>
+    </PublicPage>
+  )
+}
+
+const Contents = ({ sections }: { sections: readonly LegalSection[] }) => (
+  <nav aria-label="Contents" className="top-8 max-lg:hidden lg:sticky">
+    <ol className="border-line border-l">
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`} className="flex min-h-9 items-center px-4 text-muted text-sm hover:text-ink">
+            {title}
+          </a>
+        </li>
+      ))}
+    </ol>
+  </nav>
+)
+
+const Part = ({ section: { id, title, text }, number }: { section: LegalSection; number: number }) => (
+  <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-8">
+    <h2 id={`${id}-title`} tabIndex={-1} className="mb-3 text-xl">
+      {number}. {title}
+    </h2>
+    <div className="grid gap-3">
+      {text.map((block) =>
+        typeof block === 'string' ? (
+          <p key={block}>{block}</p>
+        ) : (
+          <ul key={block[0]} className="grid list-disc gap-2 pl-5 marker:text-turf">
+            {block.map((point) => (
+              <li key={point} className="pl-1">
+                {point}
+              </li>
+            ))}
+          </ul>
+        ),
+      )}
+    </div>
+  </section>
+)

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import type { LegalText } from './legal-page.tsx'
+import { formatLongDate } from './long-date.ts'
+import { Screen as Privacy } from './privacy-screen.tsx'
+import { PRIVACY } from './privacy-text.ts'
+import { Screen as Terms } from './terms-screen.tsx'
+import { TERMS } from './terms-text.ts'
+
+const printOf = ({ lastUpdated: _, ...text }: LegalText): string =>
+  createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 12)
+
+// A changed text gets the day of the change, and its new print here.
+test('the date over each text is the day on which that very text was written [legal/pages]', () => {
+  expect([PRIVACY.lastUpdated, printOf(PRIVACY)]).toEqual(['2026-11-21', 'b1fc1eb25c61'])
+  expect([TERMS.lastUpdated, printOf(TERMS)]).toEqual(['2026-11-21', 'b10569e8357c'])
+  for (const [Page, text] of [
+    [Privacy, PRIVACY],
+    [Terms, TERMS],
+  ] as const) {
+    const { unmount } = render(<Page />, { wrapper: MemoryRouter })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(text.title)
+    expect(screen.getByText(/^Last updated/).textContent).toBe(
+      `Last updated ${formatLongDate(text.lastUpdated)}`,
+    )
+    unmount()
+  }
+})
+
+test('the terms want an age of 18 and let sessions be called off or moved until 24 hours before [legal/terms-content]', () => {
+  render(<Terms />, { wrapper: MemoryRouter })
+  expect(screen.getByText(/at least 18 years old to have an account/)).toBeTruthy()
+  expect(screen.getByText(/cancelled or rescheduled up to 24 hours before it starts/)).toBeTruthy()
+  expect(screen.getByText(/binding arbitration/)).toBeTruthy()
+})
+
+test('every part of a text has an address of its own', () => {
+  for (const { sections } of [PRIVACY, TERMS]) {
+    const ids = sections.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+  }
+})

@@ -1,0 +1,121 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { SessionProvider } from '../../app/session.tsx'
+import { Screen } from './professional-billing-screen.tsx'
+
+const json = (body: object, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+
+const user = { id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' }
+const VISA = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 }
+let payment: () => Response
+
+const paymentOf = (card: object | null, suspended = false) =>
+  json({ payment: { payment_method_setup: card !== null, payment_method: card, suspended } })
+
+beforeEach(() => {
+  payment = () => paymentOf(VISA)
+  vi.stubGlobal('fetch', async (address: string) =>
+    address === '/api/session' ? json({ user, expires_at: null, client: { demo: false } }) : payment(),
+  )
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const open = (path = '/professional-billing') =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={[path]}>
+          <Screen />
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+
+const figures = async () => {
+  await screen.findByText('Payment method')
+  return Object.fromEntries(
+    screen
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent] as const),
+  )
+}
+// Radix opens a tab on mouse down.
+const openTab = async (name: string) =>
+  fireEvent.mouseDown(await screen.findByRole('tab', { name }), { button: 0 })
+const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+
+test('there are four tabs [professional-billing/tabs]', async () => {
+  open()
+  expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
+    'Overview',
+    'Payment Methods',
+    'Pricing',
+    'Policies',
+  ])
+})
+
+test('the overview tells how things stand and leads on, with a card and without [professional-billing/overview]', async () => {
+  const { unmount } = open()
+  expect(await figures()).toMatchObject({
+    'Payment method': 'Active',
+    'Booking fee': '$25',
+    'Next billing': 'Per Booking',
+    Security: 'Encrypted',
+  })
+  expect(screen.getByText('Visa ending 4242')).toBeTruthy()
+  expect(hrefOf(/^Update payment method/)).toBe('/professional-billing?tab=payment-methods')
+  expect(hrefOf(/^Professional settings/)).toBe('/professional-settings')
+  unmount()
+  payment = () => paymentOf(null)
+  open()
+  expect(await figures()).toMatchObject({ 'Payment method': 'Required' })
+  expect(hrefOf(/^Add payment method/)).toBe('/professional-billing?tab=payment-methods')
+})
+
+test('the quick action leads to the saved card, which Update replaces', async () => {
+  open()
+  fireEvent.click(await screen.findByRole('link', { name: /^Update payment method/ }))
+  expect(await screen.findByText('Expires 04 / 2031')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Update card' }))
+  // This installation has no card provider, and says so.
+  expect(screen.getByRole('alert').textContent).toContain('Feature unavailable')
+})
+
+test('pricing names the fee, what returning clients cost and what stays [professional-billing/pricing-tab]', async () => {
+  open()
+  await openTab('Pricing')
+  const rows = within(screen.getByRole('tabpanel')).getAllByRole('listitem')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/First-booking fee per new athlete.*\$25$/),
+    expect.stringMatching(/Returning clients.*free of it.*\$0$/),
+    expect.stringMatching(/You keep 100% of what a session costs.*100%$/),
+  ])
+})
+
+test('the policies tell of refunds, charges and failed payments [professional-billing/policies]', async () => {
+  open()
+  await openTab('Policies')
+  const text = screen.getByRole('tabpanel').textContent
+  expect(text).toContain('non-refundable once the athlete has accessed your contact information')
+  expect(text).toContain('Charges are immediate')
+  expect(text).toContain('A failed payment may temporarily suspend accepting bookings')
+})
+
+test('a declined fee is said first', async () => {
+  payment = () => paymentOf(VISA, true)
+  open()
+  expect(await screen.findByText(/Your last fee was declined/)).toBeTruthy()
+})
+
+test('what cannot be loaded says so and can be tried again', async () => {
+  payment = () => json({ code: 'unexpected', status: 500, detail: 'The server is away' }, 500)
+  open()
+  expect(await screen.findByRole('heading', { name: 'Failed to load billing' })).toBeTruthy()
+  payment = () => paymentOf(VISA)
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Visa ending 4242')).toBeTruthy()
+})

@@ -1,0 +1,106 @@
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useEndpoint } from '../../app/api.ts'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { FeePolicies, FeePricing } from '../card-form/fee-terms.tsx'
+import { PaymentMethodPart } from '../card-form/payment-method.tsx'
+import { Overview } from './overview.tsx'
+
+const LOAD_FAILED = 'Failed to load billing'
+
+/** The professional's card, the first-booking fee and its rules. */
+export const Screen = () => {
+  const billing = useEndpoint(screens.professionalBillingScreen, {})
+  useLoadFailureToast(billing, LOAD_FAILED)
+  if (billing.isPending) return <BillingLoading />
+  if (billing.data) return <Loaded payment={billing.data.payment} />
+  return (
+    <ErrorState
+      page
+      title={LOAD_FAILED}
+      detail={billing.error.message}
+      retry={() => void billing.refetch()}
+      retrying={billing.isFetching}
+    />
+  )
+}
+
+const Loaded = ({ payment }: { payment: PaymentState }) => {
+  const [params, setParams] = useSearchParams()
+  const tabs = [
+    { value: 'overview', label: 'Overview', content: <Overview payment={payment} /> },
+    {
+      value: 'payment-methods',
+      label: 'Payment Methods',
+      content: (
+        <Part title={payment.payment_method ? 'Saved card' : 'Add a card'}>
+          <PaymentMethodPart payment={payment} />
+        </Part>
+      ),
+    },
+    {
+      value: 'pricing',
+      label: 'Pricing',
+      content: (
+        <Part title="What you pay, and what you keep" flush>
+          <FeePricing />
+        </Part>
+      ),
+    },
+    {
+      value: 'policies',
+      label: 'Policies',
+      content: (
+        <Part title="Billing policies" flush>
+          <FeePolicies />
+        </Part>
+      ),
+    },
+  ]
+  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'overview'
+  return (
+    <>
+      <PageHeader
+        title="Billing"
+        lead="One card, one fee: the first booking with each athlete who is new to you."
+      />
+      <Tabs
+        aria-label="Billing"
+        value={tab}
+        onValueChange={(value) => setParams(value === 'overview' ? {} : { tab: value }, { replace: true })}
+        tabs={tabs}
+      />
+    </>
+  )
+}
+
+const Part = ({
+  title,
+  flush = false,
+  children,
+}: {
+  title: string
+  flush?: boolean
+  children: ReactNode
+}) => (
+  <Card className="max-w-3xl">
+    <CardHeader title={title} />
+    <div className={flush ? 'border-line border-t px-5' : 'px-5 pt-1 pb-5'}>{children}</div>
+  </Card>
+)
+
+const BillingLoading = () => (
+  <Loading label="Loading billing" className="grid gap-6">
+    <Skeleton className="h-11 w-40" />
+    <Skeleton className="h-11 w-96 max-w-full" />
+    <Skeleton className="h-30 w-full rounded-lg" />
+    <Skeleton className="h-48 w-full rounded-lg" />
+  </Loading>
+)

@@ -1,0 +1,80 @@
+import { supportActions } from '@fieldside/contracts/http/bff/support.ts'
+import { SupportMessage } from '@fieldside/contracts/http/support.ts'
+import { SUPPORT_ANSWER_HOURS, SUPPORT_MESSAGE_MAX_CHARS } from '@fieldside/contracts/limits.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Send } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { useSearchParams } from 'react-router-dom'
+import { useCommand } from '../../app/api.ts'
+import { showFieldErrors } from '../../app/field-errors.ts'
+import { useSession } from '../../app/session.tsx'
+import { useUnsaved } from '../../app/unsaved.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { subjectOf } from './subjects.ts'
+
+/** A message to support, from visitors and from people with an account. What was typed stays when it fails. */
+export const SupportForm = () => {
+  const { form, send, pending } = useSupportForm()
+  const { errors } = form.formState
+  return (
+    <form onSubmit={send} noValidate aria-label="Contact support" className="grid grid-cols-1 gap-4.5">
+      <div className="grid grid-cols-1 gap-4.5 md:grid-cols-2">
+        <Field label="Name" required error={errors.name?.message}>
+          <Input autoComplete="name" {...form.register('name')} />
+        </Field>
+        <Field label="Email" required error={errors.email?.message}>
+          <Input type="email" inputMode="email" autoComplete="email" {...form.register('email')} />
+        </Field>
+      </div>
+      <Field label="Subject" required error={errors.subject?.message}>
+        <Input autoComplete="off" {...form.register('subject')} />
+      </Field>
+      <Field
+        label="Message"
+        required
+        error={errors.message?.message}
+        aside={`${form.watch('message').length} / ${SUPPORT_MESSAGE_MAX_CHARS}`}
+        help="Please leave out passwords, card numbers and medical details."
+      >
+        <Textarea className="min-h-36" {...form.register('message')} />
+      </Field>
+      <div>
+        <Button type="submit" pending={pending} className="max-md:w-full">
+          {!pending && <Send aria-hidden />}
+          Send message
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const useSupportForm = () => {
+  const session = useSession()
+  const [params] = useSearchParams()
+  const person = session.status === 'signed-in' ? session.user : null
+  const empty = { name: person?.full_name ?? '', email: person?.email ?? '', subject: '', message: '' }
+  const form = useForm<SupportMessage>({
+    resolver: zodResolver(SupportMessage),
+    values: { ...empty, subject: subjectOf(params.get('about')) },
+    resetOptions: { keepDirtyValues: true },
+  })
+  useUnsaved(form.formState.dirtyFields.message === true)
+  const command = useCommand(supportActions.sendSupportMessage, {
+    onSuccess: () => {
+      form.reset(empty)
+      notify.success('Message sent', `Support answers by email within ${SUPPORT_ANSWER_HOURS} hours.`)
+    },
+    onError: (problem) => {
+      showFieldErrors(form, problem)
+      notify.error('Your message was not sent', problem.message)
+    },
+  })
+  const send = form.handleSubmit((body) => {
+    if (!command.pending) command.submit({ body })
+  })
+  return { form, send, pending: command.pending }
+}
