@@ -22,8 +22,8 @@ const forward = (bff: Bff, action: Action): void => {
   })
 }
 
-const HANDED_ON = ['content-type', 'content-length', 'idempotency-key']
-const HANDED_BACK = ['content-type', 'retry-after']
+const HANDED_ON = ['content-type', 'content-length', 'idempotency-key', 'range']
+const HANDED_BACK = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'retry-after']
 
 const copyHeaders = (names: string[], from: Headers, to: Headers): Headers => {
   for (const name of names) {

@@ -16,7 +16,7 @@ export type LiveHub = {
   whenPlaced: () => Promise<void>
   /** Everyone's items. */
   onItem: (listener: LiveListener) => () => void
-  /** One person's items. */
+  /** One person's items, and those for everyone. */
   subscribe: (userId: string, listener: LiveListener) => () => void
   stop: () => void
 }
@@ -76,7 +76,11 @@ const createListeners = (log: Log) => {
   return {
     handOut: (item: HubItem) => {
       for (const listener of everyone) tell(listener, item)
-      for (const listener of [...(byUser.get(item.user_id) ?? [])]) tell(listener, item)
+      const theirs =
+        item.user_id === null
+          ? [...byUser.values()].flatMap((listeners) => [...listeners])
+          : [...(byUser.get(item.user_id) ?? [])]
+      for (const listener of theirs) tell(listener, item)
     },
     onItem: (listener: LiveListener) => {
       everyone.add(listener)

@@ -157,7 +157,7 @@ const CHANGES_A_SESSION = new Set(['session', 'subscription'])
 
 export const serveLive = (bff: Bff, hub: LiveHub, stopping: AbortSignal): void => {
   hub.onItem(({ kind, user_id }) => {
-    if (CHANGES_A_SESSION.has(kind)) bff.sessions.dropUser(user_id)
+    if (user_id !== null && CHANGES_A_SESSION.has(kind)) bff.sessions.dropUser(user_id)
   })
   const openStreams = createOpenStreams()
   serve(bff, live, (asker) => connect(bff, hub, openStreams, asker, stopping))

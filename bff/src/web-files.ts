@@ -61,17 +61,24 @@ const providerOf = (scriptUrl: string | undefined): { script: string; frame: str
   }
 }
 
-/** Only our own files, the login's token endpoint and, for the card field, the provider's script, frames and calls. */
+/** Where videos on YouTube play, without its cookies. */
+const YOUTUBE = 'https://www.youtube-nocookie.com'
+
+/**
+ * Only our own files, the login's token endpoint, for the card field the provider's script, frames and calls, and
+ * exercise videos, which administrators may link from any secure address.
+ */
 const policyOf = ({ STRIPE_SCRIPT_URL, ...realm }: Omit<Site, 'PUBLIC_URL'>): string => {
   const { script, frame, connect } = providerOf(STRIPE_SCRIPT_URL)
   const login = new URL(publicRealm(realm)).origin
   return [
     "default-src 'self'",
     `script-src 'self' ${script}`.trim(),
-    `frame-src ${frame || "'none'"}`,
+    `frame-src ${frame} ${YOUTUBE}`.replace('  ', ' '),
     `connect-src 'self' ${login} ${connect}`.trim(),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
+    "media-src 'self' https:",
     "font-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

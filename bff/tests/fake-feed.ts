@@ -23,7 +23,7 @@ export const createFakeFeed = () => {
     control,
     position,
     /** Adds an item; `kind` may be one that nobody knows yet. */
-    add: (user_id: string, kind: string, id: string): number => {
+    add: (user_id: string | null, kind: string, id: string): number => {
       const item = { position: position() + 1, user_id, kind, id } as LiveItem
       items.push(item)
       for (const { controller } of streams) controller.enqueue(frame(item))
@@ -41,7 +41,10 @@ export const createFakeFeed = () => {
     streams: () => streams.size,
     read: async (userId: string, after: string | undefined) => {
       const mine = items
-        .filter((item) => after !== undefined && item.user_id === userId && item.position > Number(after))
+        .filter(
+          (item) =>
+            after !== undefined && (item.user_id ?? userId) === userId && item.position > Number(after),
+        )
         .slice(0, PAGE)
       const stands = after === undefined ? position() : (mine.at(-1)?.position ?? Number(after))
       await control.beforeReply(mine)

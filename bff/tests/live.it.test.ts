@@ -78,6 +78,25 @@ it("hands out a person's items as they come, as kind and id only, and nothing of
   await live.close()
 })
 
+it("hands out everyone's items to each, as kind and id only, also to who missed them [live-updates/gated]", async () => {
+  const people = [fakes.people.join(), fakes.people.join()]
+  const before = fakes.feed.position()
+  const lives = [await openLive(people[0]!), await openLive(people[1]!)]
+  const position = fakes.feed.add(null, 'exercise', 'of-everyone')
+  for (const live of lives) {
+    await expect.poll(live.named).toEqual(['of-everyone'])
+    expect(live.events().at(-1)).toEqual({
+      event: 'message',
+      id: String(position),
+      data: JSON.stringify({ kind: 'exercise', id: 'of-everyone' }),
+    })
+    await live.close()
+  }
+  const late = await openLive(fakes.people.join(), before)
+  await expect.poll(late.named).toEqual(['of-everyone'])
+  await late.close()
+})
+
 it('a person holds ten streams: the eleventh ends the oldest, which is told so, and nobody else', async () => {
   const [person, other] = [fakes.people.join(), fakes.people.join()]
   const others = await openLive(other)

@@ -28,3 +28,8 @@ export const SUPPORT_ANSWER_HOURS = 24
 /** What was written to support is deleted after as many days. */
 export const SUPPORT_MESSAGES_KEPT_DAYS = 365
 export const ACCOUNT_MIN_AGE_YEARS = 18
+export const EXERCISE_NAME_MAX_CHARS = 100
+export const EXERCISE_NOTES_MAX_CHARS = 2000
+export const EQUIPMENT_NAME_MAX_CHARS = 60
+export const EQUIPMENT_PER_EXERCISE = 20
+export const URL_MAX_CHARS = 2000

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { ExerciseCategory } from '../content-categories.ts'
 import { endpoint } from '../endpoint.ts'
+import { named } from '../equipment.ts'
 import { Cursor, Id, Instant, pageOf } from '../fields.ts'
+import {
+  EQUIPMENT_NAME_MAX_CHARS,
+  EQUIPMENT_PER_EXERCISE,
+  EXERCISE_NAME_MAX_CHARS,
+  EXERCISE_NOTES_MAX_CHARS,
+  URL_MAX_CHARS,
+} from '../limits.ts'
 
 export const Exercise = z.object({
   id: Id,
@@ -18,16 +26,169 @@ export const Exercise = z.object({
 })
 export type Exercise = z.infer<typeof Exercise>
 
+/** An exercise in short, for lists to choose from; the video as above. */
+export const ExerciseInShort = Exercise.pick({
+  id: true,
+  exercise_name: true,
+  category: true,
+  video_url: true,
+})
+export type ExerciseInShort = z.infer<typeof ExerciseInShort>
+
+const INVALID_VIDEO = 'Please enter a valid video URL'
+const OWN_CLIP = /^clip:[a-z0-9]+(-[a-z0-9]+)*$/
+const isVideoUrl = (text: string): boolean =>
+  OWN_CLIP.test(text) || z.url({ protocol: /^https?$/, hostname: /.+/ }).safeParse(text).success
+
+const emptyAsNull = (text: string | null): string | null => text || null
+
+/** An address on the web, or 'clip:<name>' for a clip of the product's own. Empty is null. */
+export const VideoUrl = z
+  .string()
+  .trim()
+  .max(URL_MAX_CHARS, INVALID_VIDEO)
+  .refine((text) => text === '' || isVideoUrl(text), INVALID_VIDEO)
+  .nullable()
+  .transform(emptyAsNull)
+
+export const ExerciseFields = z.strictObject({
+  exercise_name: z
+    .string('Exercise name is required')
+    .trim()
+    .min(1, 'Exercise name is required')
+    .max(EXERCISE_NAME_MAX_CHARS, `Exercise name must be less than ${EXERCISE_NAME_MAX_CHARS} characters`),
+  category: z.enum(ExerciseCategory.options, 'Category is required'),
+  equipment: z
+    .array(
+      z
+        .string()
+        .max(
+          EQUIPMENT_NAME_MAX_CHARS,
+          `Each piece of equipment must be at most ${EQUIPMENT_NAME_MAX_CHARS} characters`,
+        ),
+    )
+    .transform(named)
+    .refine(
+      (parts) => parts.length <= EQUIPMENT_PER_EXERCISE,
+      `Please name at most ${EQUIPMENT_PER_EXERCISE} pieces of equipment`,
+    ),
+  notes: z
+    .string()
+    .trim()
+    .max(EXERCISE_NOTES_MAX_CHARS, `Notes must be less than ${EXERCISE_NOTES_MAX_CHARS} characters`)
+    .nullable()
+    .transform(emptyAsNull),
+  video_url: VideoUrl,
+})
+export type ExerciseFields = z.infer<typeof ExerciseFields>
+
+const ONLY_ADMINS = 'Permission denied. Only admins can create/edit exercises.'
+const byId = z.strictObject({ id: Id })
+/** The version that the change was made to: an older one is refused. */
+const Version = z.int().min(1)
+
+const filters = {
+  /** A part of the name or of the notes. */
+  search: z.string().trim().max(100).optional(),
+  category: ExerciseCategory.optional(),
+  /** One piece, named as the library names it. */
+  equipment: z.string().max(EQUIPMENT_NAME_MAX_CHARS).optional(),
+  cursor: Cursor.optional(),
+}
+
 export const listExercises = endpoint({
   method: 'GET',
   path: '/exercises',
   summary: 'The exercise library by name; videos for subscribers and administrators',
   callers: ['anyone'],
-  query: z.strictObject({ category: ExerciseCategory.optional(), cursor: Cursor.optional() }),
+  query: z.strictObject(filters),
   reply: pageOf(Exercise).extend({
     /** Whether the caller may watch what has a video. */
     sees_videos: z.boolean(),
+    /** Whether there is any exercise at all, whatever the filters. */
+    library_is_empty: z.boolean(),
   }),
 })
 
-export const exerciseEndpoints = { listExercises }
+export const listExercisesInShort = endpoint({
+  method: 'GET',
+  path: '/exercises/in-short',
+  summary: 'The exercise library by name, in short, a hundred a page',
+  callers: ['anyone'],
+  query: z.strictObject(filters),
+  reply: pageOf(ExerciseInShort),
+})
+
+export const listEquipment = endpoint({
+  method: 'GET',
+  path: '/exercises/equipment',
+  summary: 'The pieces of equipment that occur in the library, each once, by name',
+  callers: ['anyone'],
+  reply: z.object({ equipment: z.array(z.string()) }),
+})
+
+export const getExercise = endpoint({
+  method: 'GET',
+  path: '/exercises/{id}',
+  summary: 'One exercise; its video for subscribers and administrators',
+  callers: ['anyone'],
+  params: byId,
+  reply: Exercise,
+  problems: ['not-found'],
+})
+
+export const createExercise = endpoint({
+  method: 'POST',
+  path: '/exercises',
+  summary: 'Adds an exercise to the library',
+  callers: ['admin'],
+  refusal: ONLY_ADMINS,
+  body: ExerciseFields,
+  reply: Exercise,
+  status: 201,
+  problems: ['exercise-exists'],
+})
+
+export const updateExercise = endpoint({
+  method: 'PATCH',
+  path: '/exercises/{id}',
+  summary: 'Changes what is given; refused when the version is not the newest, which comes with the refusal',
+  callers: ['admin'],
+  refusal: ONLY_ADMINS,
+  params: byId,
+  body: ExerciseFields.partial().extend({ version: Version }),
+  reply: Exercise,
+  problems: ['not-found', 'exercise-exists', 'exercise-changed'],
+})
+
+export const deleteExercise = endpoint({
+  method: 'DELETE',
+  path: '/exercises/{id}',
+  summary: 'Takes an exercise out of the library, unless a program uses it',
+  callers: ['admin'],
+  refusal: ONLY_ADMINS,
+  params: byId,
+  problems: ['not-found', 'exercise-in-use'],
+})
+
+/** A WebM file, also in parts (Range), which some browsers insist on. */
+export const watchClip = endpoint({
+  method: 'GET',
+  path: '/exercise-clips/{name}',
+  summary: 'A clip of the product: what the video address clip:<name> means; for who may watch videos',
+  callers: ['signed-in'],
+  params: z.strictObject({ name: z.string().regex(/^[a-z0-9-]{1,80}$/) }),
+  raw: true,
+  problems: ['not-found', 'subscription-required'],
+})
+
+export const exerciseEndpoints = {
+  listExercises,
+  listExercisesInShort,
+  listEquipment,
+  getExercise,
+  createExercise,
+  updateExercise,
+  deleteExercise,
+  watchClip,
+}

@@ -93,16 +93,25 @@ export const LiveKind = z.enum([
   'session',
   'approvals',
   'subscription',
+  'access',
+  'exercise',
+  'program',
 ])
 export type LiveKind = z.infer<typeof LiveKind>
 
-export const LiveItem = z.object({ position: z.int(), user_id: Id, kind: LiveKind, id: z.string() })
+/** user_id null: for everyone who is connected. */
+export const LiveItem = z.object({
+  position: z.int(),
+  user_id: Id.nullable(),
+  kind: LiveKind,
+  id: z.string(),
+})
 export type LiveItem = z.infer<typeof LiveItem>
 
 export const readLiveFeed = endpoint({
   method: 'GET',
   path: '/live-feed',
-  summary: "The caller's feed after a position; without one only where it stands now",
+  summary: "The caller's feed, and everyone's, after a position; without one only where it stands now",
   callers: ['signed-in'],
   query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
   reply: z.object({ items: z.array(LiveItem), position: z.int() }),

@@ -1,6 +1,7 @@
 import type { EventContract, EventData } from '@fieldside/contracts/envelope.ts'
 import * as billing from '@fieldside/contracts/events/billing.ts'
 import * as booking from '@fieldside/contracts/events/booking.ts'
+import * as content from '@fieldside/contracts/events/content.ts'
 import * as directory from '@fieldside/contracts/events/directory.ts'
 import * as identity from '@fieldside/contracts/events/identity.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
@@ -49,6 +50,14 @@ const telling = <C extends EventContract>(
 
 const nobody = (): Notice[] => []
 
+/** What the library holds is everyone's to hear of by id; what of it they may read, they ask. */
+const exercise = ({ exercise_id }: { exercise_id: string }): Changed[] => [
+  { user_id: null, kind: 'exercise', id: exercise_id },
+]
+const program = ({ program_id }: { program_id: string }): Changed[] => [
+  { user_id: null, kind: 'program', id: program_id },
+]
+
 export const handlers: readonly Handler<NotificationContext>[] = [
   telling(booking.appointmentRequested, noticesOfRequest, bothSides),
   telling(booking.appointmentConfirmed, noticesOfConfirmation, bothSides),
@@ -77,6 +86,13 @@ export const handlers: readonly Handler<NotificationContext>[] = [
   telling(identity.subscriptionNoted, nobody, (data) => [
     { user_id: data.user_id, kind: 'subscription', id: data.user_id },
   ]),
+  telling(content.exerciseChanged, nobody, exercise),
+  telling(content.exerciseDeleted, nobody, exercise),
+  telling(content.programChanged, nobody, program),
+  telling(content.programDeleted, nobody, program),
+  telling(content.programExerciseChanged, nobody, program),
+  telling(content.programExerciseDeleted, nobody, program),
+  telling(content.accessChanged, nobody, ({ user_id }) => [{ user_id, kind: 'access', id: user_id }]),
   on(identity.roleChanged, async (tx, { data }, ctx: NotificationContext, emit) => {
     await setAdmin(tx, data.user_id, data.role === 'admin')
     await tell(ctx, tx, emit, [], [{ user_id: data.user_id, kind: 'session', id: data.user_id }])

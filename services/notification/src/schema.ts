@@ -37,7 +37,8 @@ export type NotificationSchema = {
   admins: { user_id: string }
   live_feed: {
     position: GeneratedAlways<number>
-    user_id: string
+    /** Null: for everyone. */
+    user_id: string | null
     kind: LiveKind
     item_id: string
     created_at: Instant

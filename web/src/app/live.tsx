@@ -18,6 +18,9 @@ const READ_AGAIN: Record<LiveKind, readonly string[]> = {
   payment: ['/screens/provider-dashboard', '/screens/professional', '/screens/booking-requests', '/billing/'],
   session: ['/session', '/screens/'],
   subscription: ['/session', '/screens/', '/content/', '/billing/'],
+  access: ['/session', '/screens/', '/content/'],
+  exercise: ['/screens/', '/content/'],
+  program: ['/screens/', '/content/'],
   approvals: ['/screens/admin', '/directory/'],
 }
 

@@ -88,6 +88,13 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../features/professional-billing/professional-billing-screen.tsx'),
   },
   {
+    path: '/exercise-database',
+    title: 'Exercises',
+    layout: 'shell',
+    access: 'anyone',
+    load: () => import('../features/exercises/exercise-database-screen.tsx'),
+  },
+  {
     path: '/notifications',
     title: 'Notifications',
     layout: 'shell',

@@ -2,6 +2,7 @@ import type { Endpoint, ServiceName } from '../../endpoint.ts'
 import * as billing from '../billing.ts'
 import { bookingEndpoints as booking } from '../booking.ts'
 import * as directory from '../directory.ts'
+import * as exercises from '../exercises.ts'
 import * as identity from '../identity.ts'
 import * as notification from '../notification.ts'
 
@@ -43,6 +44,14 @@ export const actions = {
   acceptSuggestion: throughBff('booking', booking.acceptSuggestion),
   declineSuggestion: throughBff('booking', booking.declineSuggestion),
   cancelAppointment: throughBff('booking', booking.cancelAppointment),
+  listExercises: throughBff('content', exercises.listExercises),
+  listExercisesInShort: throughBff('content', exercises.listExercisesInShort),
+  listEquipment: throughBff('content', exercises.listEquipment),
+  getExercise: throughBff('content', exercises.getExercise),
+  createExercise: throughBff('content', exercises.createExercise),
+  updateExercise: throughBff('content', exercises.updateExercise),
+  deleteExercise: throughBff('content', exercises.deleteExercise),
+  watchClip: throughBff('content', exercises.watchClip),
   listNotifications: throughBff('notification', notification.listNotifications),
   countUnread: throughBff('notification', notification.countUnread),
   markRead: throughBff('notification', notification.markRead),

@@ -1,8 +1,22 @@
 import * as api from '@fieldside/contracts/http/exercises.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { ContentContext } from '../context.ts'
-import { listExercises } from '../usecases/list-exercises.ts'
+import { equipment } from '../store/exercises.ts'
+import { createExercise, deleteExercise, updateExercise } from '../usecases/edit-exercise.ts'
+import { getExercise } from '../usecases/get-exercise.ts'
+import { listExercises, listExercisesInShort } from '../usecases/list-exercises.ts'
+import { watchClip } from '../usecases/watch-clip.ts'
 
+/** Literal paths before those with {id}. */
 export const serveExercises = (http: HttpApp<ContentContext>): void => {
   http.serve(api.listExercises, (ctx, { query }) => listExercises(ctx, query))
+  http.serve(api.listExercisesInShort, (ctx, { query }) => listExercisesInShort(ctx, query))
+  http.serve(api.listEquipment, async (ctx) => ({ equipment: await equipment(ctx.db.kysely) }))
+  http.serve(api.getExercise, (ctx, { params }) => getExercise(ctx, params.id))
+  http.serve(api.createExercise, (ctx, { body }) => createExercise(ctx, body))
+  http.serve(api.updateExercise, (ctx, { params, body }) => updateExercise(ctx, params.id, body))
+  http.serveRaw(api.watchClip, (ctx, { params, request }) =>
+    watchClip(ctx, params.name, request.headers.get('range')),
+  )
+  http.serve(api.deleteExercise, (ctx, { params }) => deleteExercise(ctx, params.id))
 }

@@ -1,22 +1,94 @@
 import type { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
-import { sql } from 'kysely'
+import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Position } from '../domain/cursor.ts'
-import type { ExerciseRow, Reader } from '../schema.ts'
+import type { ContentSchema, ExerciseRow, Reader } from '../schema.ts'
 
-type Wanted = { category?: ExerciseCategory | undefined; after?: Position | undefined; limit: number }
+export type ExerciseFilters = {
+  search?: string | undefined
+  category?: ExerciseCategory | undefined
+  equipment?: string | undefined
+}
+type Wanted = ExerciseFilters & { after?: Position | undefined; limit: number }
+
+const NAME = sql<string>`lower(exercise_name) collate "C"`
+/** As the index has it. */
+const TEXT = sql<string>`lower(exercise_name || E'\n' || coalesce(notes, ''))`
+const containing = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+const matching = <Row>(
+  query: SelectQueryBuilder<ContentSchema, 'exercises', Row>,
+  { search, category, equipment }: ExerciseFilters,
+) =>
+  query
+    .$if(category !== undefined, (q) => q.where('category', '=', category!))
+    .$if(Boolean(equipment), (q) => q.where(sql<boolean>`equipment @> array[${equipment!}]::text[]`))
+    .$if(Boolean(search), (q) => q.where(sql<boolean>`${TEXT} like ${containing(search!)}`))
 
 /** By name, whatever its case. */
-export const exercises = (on: Reader, { category, after, limit }: Wanted): Promise<ExerciseRow[]> => {
-  const name = sql<string>`lower(exercise_name) collate "C"`
-  return on
-    .selectFrom('exercises')
-    .selectAll()
-    .$if(category !== undefined, (query) => query.where('category', '=', category!))
+export const exercises = (on: Reader, { after, limit, ...filters }: Wanted): Promise<ExerciseRow[]> =>
+  matching(on.selectFrom('exercises').selectAll(), filters)
     .$if(after !== undefined, (query) =>
-      query.where(sql<boolean>`(${name}, id) > (lower(${after!.at}) collate "C", ${after!.id}::uuid)`),
+      query.where(sql<boolean>`(${NAME}, id) > (lower(${after!.at}) collate "C", ${after!.id}::uuid)`),
     )
-    .orderBy(name)
+    .orderBy(NAME)
     .orderBy('id')
     .limit(limit)
     .execute()
+
+export const hasExercises = async (on: Reader): Promise<boolean> =>
+  (await on.selectFrom('exercises').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** Each piece once, by name whatever its case. */
+export const equipment = async (on: Reader): Promise<string[]> => {
+  const rows = await on
+    .selectFrom((from) =>
+      from.selectFrom('exercises').select(sql<string>`unnest(equipment)`.as('piece')).distinct().as('pieces'),
+    )
+    .select('piece')
+    .orderBy(sql`lower(piece)`)
+    .orderBy('piece')
+    .execute()
+  return rows.map(({ piece }) => piece)
+}
+
+export const findExercise = (on: Reader, id: string): Promise<ExerciseRow | undefined> =>
+  on.selectFrom('exercises').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const lockExercise = (tx: Tx<ContentSchema>, id: string): Promise<ExerciseRow | undefined> =>
+  tx.selectFrom('exercises').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+export type ExerciseChanges = Partial<Omit<ExerciseRow, 'id' | 'created_by'>>
+
+export const insertExercise = (
+  tx: Tx<ContentSchema>,
+  exercise: Omit<ExerciseRow, 'version'>,
+): Promise<ExerciseRow> =>
+  tx.insertInto('exercises').values(exercise).returningAll().executeTakeFirstOrThrow()
+
+export const changeExercise = (
+  tx: Tx<ContentSchema>,
+  id: string,
+  changes: ExerciseChanges,
+): Promise<ExerciseRow> =>
+  tx.updateTable('exercises').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+export const isNameTaken = (error: unknown): boolean =>
+  isUniqueViolation(error, 'exercises_exercise_name_key')
+
+export const deleteExercise = async (tx: Tx<ContentSchema>, id: string): Promise<void> => {
+  await tx.deleteFrom('exercises').where('id', '=', id).execute()
+}
+
+/** Titles of the programs that use an exercise, by title. */
+export const programsUsing = async (on: Reader, exerciseId: string): Promise<string[]> => {
+  const rows = await on
+    .selectFrom('program_exercises')
+    .innerJoin('programs', 'programs.id', 'program_exercises.program_id')
+    .select('title')
+    .distinct()
+    .where('exercise_id', '=', exerciseId)
+    .orderBy('title')
+    .execute()
+  return rows.map(({ title }) => title)
 }

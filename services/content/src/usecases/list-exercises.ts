@@ -1,26 +1,41 @@
 import type { QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import type { listExercises as endpoint } from '@fieldside/contracts/http/exercises.ts'
+import type {
+  listExercisesInShort as inShort,
+  listExercises as whole,
+} from '@fieldside/contracts/http/exercises.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import type { ContentContext } from '../context.ts'
 import { seesVideos } from '../domain/access.ts'
 import { pageFrom } from '../domain/cursor.ts'
 import { exerciseFor } from '../domain/exercise.ts'
-import { exercises } from '../store/exercises.ts'
+import { exercises, hasExercises } from '../store/exercises.ts'
 import { positionIn } from './position-in.ts'
 import { viewerOf } from './viewer-of.ts'
 
-/** @throws invalid-input for a cursor that is not ours */
-export const listExercises = async (
-  ctx: ContentContext,
-  { category, cursor }: QueryOf<typeof endpoint>,
-): Promise<ReplyOf<typeof endpoint>> => {
+type Query = QueryOf<typeof whole>
+
+const IN_SHORT_PAGE_SIZE = 100
+
+const readPage = async (ctx: ContentContext, { cursor, ...filters }: Query, size: number) => {
   const after = positionIn(cursor)
   const viewer = await viewerOf(ctx)
-  const rows = await exercises(ctx.db.kysely, { category, after, limit: PAGE_SIZE + 1 })
-  const page = pageFrom(rows, PAGE_SIZE, ({ exercise_name, id }) => ({ at: exercise_name, id }))
-  return {
-    items: page.items.map((row) => exerciseFor(viewer, row)),
-    next: page.next,
-    sees_videos: seesVideos(viewer),
-  }
+  const rows = await exercises(ctx.db.kysely, { ...filters, after, limit: size + 1 })
+  const { items, next } = pageFrom(rows, size, ({ exercise_name, id }) => ({ at: exercise_name, id }))
+  return { items: items.map((row) => exerciseFor(viewer, row)), next, viewer }
+}
+
+/** @throws invalid-input for a cursor that is not ours */
+export const listExercises = async (ctx: ContentContext, query: Query): Promise<ReplyOf<typeof whole>> => {
+  const { items, next, viewer } = await readPage(ctx, query, PAGE_SIZE)
+  const library_is_empty = items.length === 0 && !(await hasExercises(ctx.db.kysely))
+  return { items, next, sees_videos: seesVideos(viewer), library_is_empty }
+}
+
+/** @throws invalid-input for a cursor that is not ours */
+export const listExercisesInShort = async (
+  ctx: ContentContext,
+  query: Query,
+): Promise<ReplyOf<typeof inShort>> => {
+  const { items, next } = await readPage(ctx, query, IN_SHORT_PAGE_SIZE)
+  return { items, next }
 }

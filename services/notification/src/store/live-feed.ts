@@ -7,7 +7,8 @@ export const LIVE_CHANNEL = 'live_feed'
 const READ_AT_MOST = 500
 
 type Reader = Pick<Kysely<NotificationSchema>, 'selectFrom'>
-export type LiveEntry = { user_id: string; kind: LiveKind; item_id: string }
+/** user_id null: for everyone. */
+export type LiveEntry = { user_id: string | null; kind: LiveKind; item_id: string }
 
 /**
  * Appends and wakes the streams. The lock makes positions follow commit order, so that 'after position n'
@@ -29,7 +30,7 @@ export const appendLive = async (
 
 const readerOf = (db: Database<NotificationSchema>) => db.kysely as unknown as Reader
 
-/** Entries after a position, of one person or of everyone, oldest first. */
+/** Entries after a position, oldest first: all, or those for one person and for everyone. */
 export const liveAfter = async (
   db: Database<NotificationSchema>,
   position: number,
@@ -41,7 +42,7 @@ export const liveAfter = async (
     .where('position', '>', position)
     .orderBy('position')
     .limit(READ_AT_MOST)
-  if (userId) query = query.where('user_id', '=', userId)
+  if (userId) query = query.where((eb) => eb.or([eb('user_id', '=', userId), eb('user_id', 'is', null)]))
   return query.execute()
 }
 

@@ -11,8 +11,8 @@ import { appendLive, type LiveEntry } from '../store/live-feed.ts'
 import { insertNotification } from '../store/notifications.ts'
 import { preferencesOf } from '../store/preferences.ts'
 
-/** Whose open pages refetch what. */
-export type Changed = { user_id: string; kind: LiveKind; id: string }
+/** Whose open pages refetch what; everyone's where user_id is null. */
+export type Changed = { user_id: string | null; kind: LiveKind; id: string }
 
 /** Stores each notice, queues its mail where the person wants mails, and wakes the open pages of all concerned. */
 export const tell = async (

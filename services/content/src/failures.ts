@@ -1,0 +1,25 @@
+import { conflict, forbidden, notFound } from '@fieldside/platform/errors.ts'
+
+export const noExercise = () => notFound('Exercise not found')
+
+export const exerciseExists = (name: string) =>
+  conflict('exercise-exists', `There is already an exercise called '${name}'.`)
+
+/** The newest comes with it, so that who edits can compare. */
+export const exerciseChangedMeanwhile = (current: object) =>
+  conflict(
+    'exercise-changed',
+    'Somebody else changed this exercise while you were editing. What you typed is still here.',
+    { current },
+  )
+
+const listed = (titles: readonly string[]): string =>
+  titles.length <= 3 ? titles.join(', ') : `${titles.slice(0, 3).join(', ')} and ${titles.length - 3} more`
+
+export const exerciseInUse = (programs: readonly string[]) =>
+  conflict('exercise-in-use', `It is used in ${listed(programs)}. Take it out there first.`)
+
+export const noClip = () => notFound('There is no such clip')
+
+export const subscriptionRequired = (what: string) =>
+  forbidden(`${what} is part of Premium. Subscribe to use it.`, 'subscription-required')

@@ -1,0 +1,13 @@
+import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
+import type { ContentContext } from '../context.ts'
+import { exerciseFor } from '../domain/exercise.ts'
+import { noExercise } from '../failures.ts'
+import { findExercise } from '../store/exercises.ts'
+import { viewerOf } from './viewer-of.ts'
+
+/** @throws notFound */
+export const getExercise = async (ctx: ContentContext, id: string): Promise<Exercise> => {
+  const row = await findExercise(ctx.db.kysely, id)
+  if (!row) throw noExercise()
+  return exerciseFor(await viewerOf(ctx), row)
+}

@@ -1,0 +1,34 @@
+import { readClip } from '../clips.ts'
+import type { ContentContext } from '../context.ts'
+import { seesVideos } from '../domain/access.ts'
+import { byteRange } from '../domain/byte-range.ts'
+import { noClip, subscriptionRequired } from '../failures.ts'
+import { viewerOf } from './viewer-of.ts'
+
+const HEADERS = { 'content-type': 'video/webm', 'accept-ranges': 'bytes', 'cache-control': 'no-store' }
+
+/** Asked for at each request, so that who may not watch any more does not. Throws subscription-required, notFound. */
+export const watchClip = async (
+  ctx: ContentContext,
+  name: string,
+  range: string | null,
+): Promise<Response> => {
+  if (!seesVideos(await viewerOf(ctx))) throw subscriptionRequired('Watching videos')
+  const clip = await readClip(name)
+  if (!clip) throw noClip()
+  const size = clip.length
+  const asked = byteRange(range, size)
+  if (asked === undefined)
+    return new Response(clip, { headers: { ...HEADERS, 'content-length': String(size) } })
+  if (asked === null)
+    return new Response(null, { status: 416, headers: { ...HEADERS, 'content-range': `bytes */${size}` } })
+  const { first, last } = asked
+  return new Response(clip.subarray(first, last + 1), {
+    status: 206,
+    headers: {
+      ...HEADERS,
+      'content-range': `bytes ${first}-${last}/${size}`,
+      'content-length': String(last - first + 1),
+    },
+  })
+}

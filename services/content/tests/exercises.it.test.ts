@@ -1,0 +1,304 @@
+import { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
+import * as api from '@fieldside/contracts/http/exercises.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ContentPorts } from '../src/context.ts'
+import type { ContentSchema } from '../src/schema.ts'
+import { content } from '../src/service.ts'
+
+let service: TestService<ContentSchema, ContentPorts>
+beforeAll(async () => {
+  service = await createTestService(content)
+})
+afterAll(() => service.close())
+
+const admin = { userId: newId(), role: 'admin' } as const
+const athlete = { userId: newId(), role: 'athlete' } as const
+const professional = { userId: newId(), role: 'professional' } as const
+
+type Fields = Parameters<typeof create>[0]
+let made = 0
+const fields = (change: Record<string, unknown> = {}) => ({
+  exercise_name: `Test movement ${++made}`,
+  category: 'strength' as ExerciseCategory,
+  equipment: [] as string[],
+  notes: null as string | null,
+  video_url: null as string | null,
+  ...change,
+})
+const create = (body: ReturnType<typeof fields>, idempotencyKey?: string) =>
+  service.request(api.createExercise, { body }, { as: admin, ...(idempotencyKey ? { idempotencyKey } : {}) })
+const change = (id: string, body: Partial<Fields> & { version: number }) =>
+  service.request(api.updateExercise, { params: { id }, body }, { as: admin })
+const refusedWith = async (changes: Record<string, unknown>) => (await create(fields(changes))).problem.detail
+const stored = (id: string) =>
+  service.db.kysely.selectFrom('exercises').selectAll().where('id', '=', id).executeTakeFirst()
+const audits = async (objectId: string) =>
+  (
+    await service.db.kysely
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('object_id', '=', objectId)
+      .orderBy('id')
+      .execute()
+  ).map(({ action, actor }) => [action, actor])
+
+test('an administrator adds, changes and deletes an exercise; who and when is set, each is one event and audited [calls/exercises-write] [entities/exercise]', async () => {
+  const body = fields({
+    equipment: [' mat ', '', 'band'],
+    notes: 'Slowly.',
+    video_url: 'https://youtu.be/abc',
+  })
+  const { status, body: exercise } = await create(body)
+  expect(status).toBe(201)
+  expect(exercise).toEqual({
+    id: expect.any(String),
+    exercise_name: body.exercise_name,
+    category: 'strength',
+    equipment: ['mat', 'band'],
+    notes: 'Slowly.',
+    video_url: 'https://youtu.be/abc',
+    has_video: true,
+    created_by: admin.userId,
+    updated_at: service.clock.now().toISOString(),
+    version: 1,
+  })
+  service.clock.advance({ minutes: 5 })
+  const changed = await change(exercise.id, { version: 1, category: 'mobility' })
+  expect(changed.body).toEqual({
+    ...exercise,
+    category: 'mobility',
+    version: 2,
+    updated_at: service.clock.now().toISOString(),
+  })
+  const read = () => service.request(api.getExercise, { params: { id: exercise.id } }, { as: admin })
+  expect((await read()).body).toEqual(changed.body)
+  const gone = await service.request(api.deleteExercise, { params: { id: exercise.id } }, { as: admin })
+  expect(gone.status).toBe(204)
+  expect((await read()).status).toBe(404)
+  const told = (await service.emitted()).filter(({ subject }) => subject === exercise.id)
+  expect(told.map(({ type, data }) => [type, data])).toEqual([
+    ['content.exercise-changed', { exercise_id: exercise.id, version: 1 }],
+    ['content.exercise-changed', { exercise_id: exercise.id, version: 2 }],
+    ['content.exercise-deleted', { exercise_id: exercise.id }],
+  ])
+  expect((await audits(exercise.id)).map(([action]) => action)).toEqual([
+    'create-exercise',
+    'update-exercise',
+    'delete-exercise',
+  ])
+})
+
+test('the name is required after trimming, and stored trimmed [exercise-form/name-required]', async () => {
+  for (const exercise_name of ['', '   ', undefined])
+    expect(await refusedWith({ exercise_name })).toBe('Exercise name is required')
+  const { body } = await create(fields({ exercise_name: '  Copenhagen Hold ' }))
+  expect(body.exercise_name).toBe('Copenhagen Hold')
+  expect((await change(body.id, { version: 1, exercise_name: '  ' })).problem.detail).toBe(
+    'Exercise name is required',
+  )
+})
+
+test('a name has at most 100 characters [exercise-form/name-limit]', async () => {
+  expect((await create(fields({ exercise_name: 'n'.repeat(100) }))).status).toBe(201)
+  expect(await refusedWith({ exercise_name: 'n'.repeat(101) })).toBe(
+    'Exercise name must be less than 100 characters',
+  )
+})
+
+test('a category is required, of the six there are [exercise-form/category]', async () => {
+  for (const category of [undefined, '', 'yoga'])
+    expect(await refusedWith({ category })).toBe('Category is required')
+  for (const category of [
+    'strength',
+    'mobility',
+    'speed',
+    'conditioning',
+    'recovery',
+    'plyometrics',
+  ] as const)
+    expect((await create(fields({ category }))).status).toBe(201)
+})
+
+test('notes have at most 2000 characters [exercise-form/notes-limit]', async () => {
+  expect((await create(fields({ notes: 'n'.repeat(2000) }))).status).toBe(201)
+  expect(await refusedWith({ notes: 'n'.repeat(2001) })).toBe('Notes must be less than 2000 characters')
+})
+
+test('a video is a valid address or none [exercise-form/video-url]', async () => {
+  for (const video_url of ['not an address', 'javascript:alert(1)', 'www.youtube.com/watch?v=1'])
+    expect(await refusedWith({ video_url })).toBe('Please enter a valid video URL')
+  for (const video_url of [null, '', 'https://videos.test/a.mp4'])
+    expect((await create(fields({ video_url }))).status).toBe(201)
+})
+
+test('empty notes and an empty video are stored as null [exercise-form/empty-as-null]', async () => {
+  const { body } = await create(fields({ notes: ' ', video_url: '' }))
+  expect(body).toMatchObject({ notes: null, video_url: null, has_video: false })
+  expect(await stored(body.id)).toMatchObject({ notes: null, video_url: null })
+})
+
+const REFUSED = 'Permission denied. Only admins can create/edit exercises.'
+const tries = async (as?: typeof admin | typeof athlete | typeof professional) => {
+  const { body: exercise } = await create(fields())
+  const options = as ? { as } : {}
+  const params = { id: exercise.id }
+  const replies = [
+    await service.request(api.createExercise, { body: fields() }, options),
+    await service.request(api.updateExercise, { params, body: { version: 1, notes: 'mine' } }, options),
+    await service.request(api.deleteExercise, { params }, options),
+  ]
+  expect(await stored(exercise.id)).toMatchObject({ version: 1, notes: null })
+  return replies.map(({ status, problem }) => [status, problem.detail])
+}
+
+test('an athlete may not add, change or delete one, and is told why [exercise-form/refuse-athlete]', async () => {
+  expect(await tries(athlete)).toEqual(Array(3).fill([403, REFUSED]))
+})
+
+test('a professional may not add, change or delete one, and is told why [exercise-form/refuse-professional]', async () => {
+  expect(await tries(professional)).toEqual(Array(3).fill([403, REFUSED]))
+})
+
+test('nobody does so without a session [exercise-form/refuse-signed-out]', async () => {
+  expect((await tries()).map(([status]) => status)).toEqual([401, 401, 401])
+})
+
+test('of two who edit one exercise the second is refused and given the newest', async () => {
+  const { body: exercise } = await create(fields())
+  await change(exercise.id, { version: 1, notes: 'First.' })
+  const second = await change(exercise.id, { version: 1, notes: 'Second.' })
+  expect([second.status, second.problem.code]).toEqual([409, 'exercise-changed'])
+  expect(second.problem.extra?.current).toMatchObject({ id: exercise.id, notes: 'First.', version: 2 })
+  expect(await stored(exercise.id)).toMatchObject({ notes: 'First.', version: 2 })
+})
+
+test('sent twice under one key an exercise is added once; another of the same name is refused', async () => {
+  const body = fields()
+  const key = newId()
+  const [first, again] = [await create(body, key), await create(body, key)]
+  expect(again.body).toEqual(first.body)
+  const other = await create(body)
+  expect([other.status, other.problem.code]).toEqual([409, 'exercise-exists'])
+  const { body: third } = await create(fields())
+  const renamed = await change(third.id, { version: 1, exercise_name: body.exercise_name })
+  expect([renamed.status, renamed.problem.code]).toEqual([409, 'exercise-exists'])
+})
+
+test('an exercise that a program uses is kept, and the program is named', async () => {
+  const used = await service.db.kysely
+    .selectFrom('program_exercises')
+    .innerJoin('programs', 'programs.id', 'program_id')
+    .select(['exercise_id', 'title'])
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const params = { id: used.exercise_id }
+  const refused = await service.request(api.deleteExercise, { params }, { as: admin })
+  expect([refused.status, refused.problem.code]).toEqual([409, 'exercise-in-use'])
+  expect(refused.problem.detail).toContain(used.title)
+  expect(await stored(used.exercise_id)).toBeDefined()
+})
+
+test('nothing is found under an id that there is not', async () => {
+  const params = { id: newId() }
+  expect((await change(params.id, { version: 1, notes: 'x' })).status).toBe(404)
+  expect((await service.request(api.deleteExercise, { params }, { as: admin })).status).toBe(404)
+  expect((await service.request(api.getExercise, { params })).status).toBe(404)
+})
+
+const names = async (query: { search?: string; category?: ExerciseCategory; equipment?: string }) =>
+  (await service.request(api.listExercises, { query })).body.items.map(({ exercise_name }) => exercise_name)
+
+test('the library is searched by a part of the name or the notes, in any case, signs meaning themselves', async () => {
+  await create(fields({ exercise_name: 'Zercher Carry', notes: 'Elbows in, 100% braced.' }))
+  await create(fields({ exercise_name: 'Zottman Curl', notes: 'Turn at the top. ELBOWS still.' }))
+  expect(await names({ search: 'zERCHER' })).toEqual(['Zercher Carry'])
+  expect(await names({ search: '100% br' })).toEqual(['Zercher Carry'])
+  expect(await names({ search: 'zercher carry elbows' })).toEqual([])
+  expect(await names({ search: 'elbows still' })).toEqual(['Zottman Curl'])
+  expect(await names({ search: '_ercher' })).toEqual([])
+  expect(await names({ search: 'zo', category: 'speed' })).not.toContain('Zottman Curl')
+})
+
+test('the filter of equipment finds what needs that piece; its values are those that occur', async () => {
+  const { body: exercise } = await create(fields({ equipment: ['Slant board', 'Dip belt'] }))
+  expect(await names({ equipment: 'Slant board' })).toEqual([exercise.exercise_name])
+  expect(await names({ equipment: 'slant' })).toEqual([])
+  const listed = async () => (await service.request(api.listEquipment)).body.equipment
+  const rows = await service.db.kysely.selectFrom('exercises').select('equipment').execute()
+  const occurring = new Set(rows.flatMap(({ equipment }) => equipment))
+  const pieces = await listed()
+  expect(new Set(pieces)).toEqual(occurring)
+  expect(pieces).toHaveLength(occurring.size)
+  expect(pieces).toEqual(pieces.toSorted((a, b) => a.localeCompare(b)))
+  await service.request(api.deleteExercise, { params: { id: exercise.id } }, { as: admin })
+  expect(await listed()).not.toContain('Dip belt')
+})
+
+test('all exercises can be read by name, whole and in short [calls/exercises-read]', async () => {
+  const readAll = async <Item>(
+    page: (cursor: string | undefined) => Promise<{ body: { items: Item[]; next: string | null } }>,
+  ) => {
+    const items: Item[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const { body } = await page(cursor)
+      items.push(...body.items)
+      cursor = body.next
+    }
+    return items
+  }
+  const query = (cursor: string | undefined) => ({ query: cursor ? { cursor } : {} })
+  const whole = await readAll((cursor) => service.request(api.listExercises, query(cursor), { as: admin }))
+  const short = await readAll((cursor) =>
+    service.request(api.listExercisesInShort, query(cursor), { as: admin }),
+  )
+  const rows = await service.db.kysely.selectFrom('exercises').select('id').execute()
+  expect(new Set(whole.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)))
+  const ordered = whole.map(({ exercise_name }) => exercise_name.toLowerCase())
+  expect(ordered).toEqual(ordered.toSorted((a, b) => (a < b ? -1 : 1)))
+  expect(short).toEqual(
+    whole.map(({ id, exercise_name, category, video_url }) => ({ id, exercise_name, category, video_url })),
+  )
+})
+
+test('the short form withholds videos as the whole does', async () => {
+  await create(fields({ exercise_name: '000 first', video_url: 'https://videos.test/a.mp4' }))
+  const first = async (as?: typeof athlete | typeof admin) =>
+    (await service.request(api.listExercisesInShort, {}, as ? { as } : {})).body.items[0]
+  expect(await first()).toMatchObject({ exercise_name: '000 first', video_url: null })
+  expect(await first(athlete)).toMatchObject({ video_url: null })
+  expect(await first(admin)).toMatchObject({ video_url: 'https://videos.test/a.mp4' })
+})
+
+test('a library without a single exercise says so', async () => {
+  const empty = await createTestService(content)
+  await empty.db.pool.query('delete from program_exercises; delete from exercises')
+  const { body } = await empty.request(api.listExercises)
+  expect(body).toMatchObject({ items: [], library_is_empty: true })
+  const none = await service.request(api.listExercises, { query: { search: 'nothing has this text' } })
+  expect(none.body).toMatchObject({ items: [], library_is_empty: false })
+  await empty.close()
+})
+
+test('program and exercise categories are these and no others [enums/program-and-exercise-categories]', async () => {
+  const CATEGORIES = ['strength', 'mobility', 'speed', 'conditioning', 'recovery']
+  expect(ExerciseCategory.options).toEqual([...CATEGORIES, 'plyometrics'])
+  const insertProgram = (category: string) =>
+    service.db.pool.query(
+      `insert into programs (title, description, category, level, duration_weeks, created_at)
+       values ($1, 'd', $1, 'Beginner', 4, now())`,
+      [category],
+    )
+  for (const category of CATEGORIES) await insertProgram(category)
+  await expect(insertProgram('plyometrics')).rejects.toThrow('programs_category_check')
+  const insertExercise = (category: string) =>
+    service.db.pool.query(
+      `insert into exercises (exercise_name, category, updated_at) values ('Of ' || $1, $1, now())`,
+      [category],
+    )
+  for (const category of ExerciseCategory.options) await insertExercise(category)
+  await expect(insertExercise('yoga')).rejects.toThrow('exercises_category_check')
+  for (const path of ['/programs?category=plyometrics', '/exercises?category=yoga'])
+    expect((await service.fetch(path)).status).toBe(400)
+})

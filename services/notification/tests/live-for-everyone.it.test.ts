@@ -1,0 +1,55 @@
+import * as content from '@fieldside/contracts/events/content.ts'
+import { readLiveFeed } from '@fieldside/contracts/http/notification.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NotificationPorts } from '../src/context.ts'
+import type { NotificationSchema } from '../src/schema.ts'
+import { notification } from '../src/service.ts'
+
+let service: TestService<NotificationSchema, NotificationPorts>
+beforeAll(async () => {
+  service = await createTestService(notification)
+})
+afterAll(() => service.close())
+
+const person = () => ({ userId: newId(), role: 'athlete' as const })
+const since = async (as: ReturnType<typeof person>, after: number) =>
+  (await service.request(readLiveFeed, { query: { after } }, { as })).body.items.map(
+    ({ position, ...item }) => item,
+  )
+const standing = async (as: ReturnType<typeof person>) =>
+  (await service.request(readLiveFeed, {}, { as })).body.position
+
+test('everyone hears once that an exercise or a program changed, and nothing of it but its kind and id [live-updates/gated]', async () => {
+  const [one, other] = [person(), person()]
+  const from = await standing(one)
+  const [exercise_id, program_id, program_exercise_id] = [newId(), newId(), newId()]
+  const twice = { times: 2 }
+  const { deliver } = service
+  await deliver(content.exerciseChanged, exercise_id, { exercise_id, version: 1 }, twice)
+  await deliver(content.exerciseDeleted, exercise_id, { exercise_id }, twice)
+  await deliver(content.programChanged, program_id, { program_id, version: 1 }, twice)
+  const row = { program_id, program_exercise_id }
+  await deliver(content.programExerciseChanged, program_id, { ...row, version: 1 }, twice)
+  await deliver(content.programExerciseDeleted, program_id, row, twice)
+  await deliver(content.programDeleted, program_id, { program_id }, twice)
+  const exercise = { user_id: null, kind: 'exercise', id: exercise_id }
+  const program = { user_id: null, kind: 'program', id: program_id }
+  for (const somebody of [one, other])
+    expect(await since(somebody, from)).toEqual([exercise, exercise, program, program, program, program])
+})
+
+test('what somebody may see is told to them alone', async () => {
+  const [one, other] = [person(), person()]
+  const from = await standing(one)
+  const user_id = one.userId
+  await service.deliver(
+    content.accessChanged,
+    user_id,
+    { user_id, version: 1, is_subscribed: true },
+    { times: 2 },
+  )
+  expect(await since(one, from)).toEqual([{ user_id, kind: 'access', id: user_id }])
+  expect(await since(other, from)).toEqual([])
+})

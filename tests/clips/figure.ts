@@ -1,0 +1,83 @@
+/** A line figure seen from the side, facing right. Lengths in units of the ground plan: one is about 2 cm. */
+
+export type Point = readonly [x: number, y: number]
+
+/**
+ * Where hip, hands and feet are, and how far the trunk leans forward (degrees; 90 is lying on the front). Knees and
+ * elbows follow from that, so that limbs keep their length however two poses are mixed. y is up, 0 is the ground.
+ */
+export type Pose = {
+  hip: Point
+  lean: number
+  /** Of the head against the trunk, in degrees. */
+  nod?: number
+  /** The far foot first. */
+  feet: readonly [Point, Point]
+  hands: readonly [Point, Point]
+}
+
+/** 1: knees forward, elbows back, as in standing; -1 the other way round, for what lies on its back. */
+export type Bend = { knees: 1 | -1; elbows: 1 | -1 }
+
+const TRUNK = 28
+const NECK = 8
+const THIGH = 22
+const SHIN = 22
+const UPPER_ARM = 15
+const FOREARM = 15
+export const HEAD_RADIUS = 6
+
+export type Skeleton = {
+  head: Point
+  trunk: readonly [hip: Point, neck: Point]
+  legs: readonly [readonly Point[], readonly Point[]]
+  arms: readonly [readonly Point[], readonly Point[]]
+}
+
+const along = ([x, y]: Point, degrees: number, length: number): Point => {
+  const radians = (degrees * Math.PI) / 180
+  return [x + Math.sin(radians) * length, y + Math.cos(radians) * length]
+}
+
+/** From a root over a joint to an end, which is drawn nearer where it is out of reach. */
+const limb = (root: Point, end: Point, upper: number, lower: number, side: number): Point[] => {
+  const [dx, dy] = [end[0] - root[0], end[1] - root[1]]
+  const far = Math.hypot(dx, dy) || 0.001
+  const reach = Math.min(far, upper + lower - 0.01)
+  const [ux, uy] = [dx / far, dy / far]
+  const onLine = (upper ** 2 - lower ** 2 + reach ** 2) / (2 * reach)
+  const off = Math.sqrt(Math.max(0, upper ** 2 - onLine ** 2)) * side
+  const joint: Point = [root[0] + ux * onLine - uy * off, root[1] + uy * onLine + ux * off]
+  return [root, joint, [root[0] + ux * reach, root[1] + uy * reach]]
+}
+
+const foot = (ankle: Point): Point => [ankle[0] + 7, Math.max(0, ankle[1] - 1)]
+
+export const skeletonOf = ({ hip, lean, nod = 0, feet, hands }: Pose, bend: Bend): Skeleton => {
+  const neck = along(hip, lean, TRUNK)
+  const leg = (end: Point) => {
+    const points = limb(hip, end, THIGH, SHIN, bend.knees)
+    return [...points, foot(points.at(-1)!)]
+  }
+  const arm = (end: Point) => limb(neck, end, UPPER_ARM, FOREARM, -bend.elbows)
+  return {
+    head: along(neck, lean + nod, NECK),
+    trunk: [hip, neck],
+    legs: [leg(feet[0]), leg(feet[1])],
+    arms: [arm(hands[0]), arm(hands[1])],
+  }
+}
+
+const between = (from: number, to: number, part: number): number => from + (to - from) * part
+const pointBetween = (from: Point, to: Point, part: number): Point => [
+  between(from[0], to[0], part),
+  between(from[1], to[1], part),
+]
+
+export const poseBetween = (from: Pose, to: Pose, part: number): Pose => ({
+  hip: pointBetween(from.hip, to.hip, part),
+  lean: between(from.lean, to.lean, part),
+  nod: between(from.nod ?? 0, to.nod ?? 0, part),
+  feet: [pointBetween(from.feet[0], to.feet[0], part), pointBetween(from.feet[1], to.feet[1], part)],
+  hands: [pointBetween(from.hands[0], to.hands[0], part), pointBetween(from.hands[1], to.hands[1], part)],
+})

@@ -1,0 +1,83 @@
+import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cn } from '../../ui/cn.ts'
+import { categoryLabel } from './category-words.ts'
+import { ExerciseVideo, LockedVideo } from './exercise-video.tsx'
+
+type ExerciseCardProps = {
+  exercise: Exercise
+  signedIn: boolean
+  /** Only administrators have these. */
+  onEdit?: (() => void) | undefined
+  onDelete?: (() => void) | undefined
+}
+
+export const ExerciseCard = ({ exercise, signedIn, onEdit, onDelete }: ExerciseCardProps) => {
+  const { exercise_name: name, category, equipment, notes, video_url, has_video } = exercise
+  const headingId = useId()
+  return (
+    <Card className="flex flex-col overflow-hidden" role="article" aria-labelledby={headingId}>
+      {video_url && <ExerciseVideo key={video_url} name={name} url={video_url} />}
+      {has_video && !video_url && <LockedVideo name={name} signedIn={signedIn} />}
+      <div className="flex flex-1 flex-col gap-3 p-5">
+        <div className="flex items-start justify-between gap-3">
+          <h2 id={headingId} className="min-w-0 text-xl [overflow-wrap:anywhere]">
+            {name}
+          </h2>
+          <Badge>{categoryLabel(category)}</Badge>
+        </div>
+        <p className="text-muted text-sm">
+          {equipment.length > 0 ? equipment.join(' · ') : 'No equipment needed'}
+        </p>
+        {notes && <Notes text={notes} about={name} />}
+        {onEdit && onDelete && (
+          <div className="mt-auto flex gap-2 pt-1">
+            <Button variant="outline" size="sm" onClick={onEdit} aria-label={`Edit ${name}`}>
+              <Pencil aria-hidden />
+              Edit
+            </Button>
+            <Button variant="plain" size="sm" onClick={onDelete} aria-label={`Delete ${name}`}>
+              <Trash2 aria-hidden />
+              Delete
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Longer ones start folded; the fold is where four lines end on a phone, about. */
+const FOLDED_CHARS = 140
+
+const Notes = ({ text, about }: { text: string; about: string }) => {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  const isLong = text.length > FOLDED_CHARS
+  return (
+    <div>
+      <p
+        id={id}
+        className={cn('whitespace-pre-line [overflow-wrap:anywhere]', isLong && !open && 'line-clamp-4')}
+      >
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="mt-1 min-h-11 font-semibold text-turf underline-offset-4 hover:underline"
+        >
+          {open ? 'Show less' : 'Show all'}
+          <span className="sr-only"> of {about}</span>
+        </button>
+      )}
+    </div>
+  )
+}

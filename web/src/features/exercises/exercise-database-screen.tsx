@@ -1,0 +1,92 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
+import { Lock, Plus } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useCommand } from '../../app/api.ts'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { sentenceOf } from '../../app/problem.ts'
+import { useSession } from '../../app/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { ExerciseDialog } from './exercise-dialog.tsx'
+import { ExerciseFilters } from './exercise-filters.tsx'
+import { ExerciseResults } from './exercise-results.tsx'
+import { useExercises, useFilters } from './use-exercises.ts'
+
+/** null: nothing is edited; 'new': one is added. */
+type Edited = Exercise | 'new' | null
+
+const useDelete = () => {
+  const { submitAsync } = useCommand(actions.deleteExercise)
+  return async ({ id }: Exercise) => {
+    if (!window.confirm('Are you sure you want to delete this exercise?')) return
+    try {
+      await submitAsync({ params: { id } })
+      notify.success('Exercise deleted successfully')
+    } catch (error) {
+      notify.error('Failed to delete exercise', sentenceOf(error))
+    }
+  }
+}
+
+export const Screen = () => {
+  const session = useSession()
+  const isAdmin = session.status === 'signed-in' && session.user.role === 'admin'
+  const [filters, setFilters] = useFilters()
+  const [edited, setEdited] = useState<Edited>(null)
+  const exercises = useExercises(filters)
+  const remove = useDelete()
+  useLoadFailureToast(exercises, 'Failed to load exercises')
+  const isLocked = session.status === 'signed-in' && exercises.data?.sees_videos === false
+  const close = useCallback(() => setEdited(null), [])
+  return (
+    <>
+      <PageHeader
+        title="Exercise Database"
+        lead="Every movement with its steps and cues. Look up one before you load it."
+        {...(isAdmin && {
+          actions: (
+            <Button onClick={() => setEdited('new')}>
+              <Plus aria-hidden />
+              Add Exercise
+            </Button>
+          ),
+        })}
+      />
+      {isLocked && <PremiumBanner />}
+      <ExerciseFilters filters={filters} onChange={setFilters} />
+      <ExerciseResults
+        exercises={exercises}
+        filters={filters}
+        onFilters={setFilters}
+        signedIn={session.status === 'signed-in'}
+        {...(isAdmin && {
+          editing: {
+            onAdd: () => setEdited('new'),
+            onEdit: setEdited,
+            onDelete: (exercise: Exercise) => void remove(exercise),
+          },
+        })}
+      />
+      {edited && isAdmin && <ExerciseDialog exercise={edited === 'new' ? null : edited} onClose={close} />}
+    </>
+  )
+}
+
+const PremiumBanner = () => (
+  <section
+    aria-label="Premium"
+    className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3 rounded-lg bg-deep px-5 py-4 text-on-deep"
+  >
+    <Lock aria-hidden className="size-5 shrink-0 text-on-deep-muted max-md:hidden" />
+    <div className="min-w-0 flex-1 basis-60">
+      <h2 className="text-xl">Premium Content Ahead</h2>
+      <p className="text-on-deep-muted">Steps and cues are yours to read. The videos come with Premium.</p>
+    </div>
+    <Button asChild variant="flare">
+      <Link to="/pricing">Subscribe Now</Link>
+    </Button>
+  </section>
+)

@@ -1,0 +1,157 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { Exercise, type ExerciseFields } from '@fieldside/contracts/http/exercises.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useState } from 'react'
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
+import { useCommand } from '../../app/api.ts'
+import { showFieldErrors } from '../../app/field-errors.ts'
+import { ApiProblem, sentenceOf } from '../../app/problem.ts'
+import { useUnsaved } from '../../app/unsaved.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { CATEGORY_OPTIONS } from './category-words.ts'
+import { type TypedExercise, TypedFields, typedOf } from './exercise-fields.ts'
+
+type ExerciseDialogProps = {
+  /** Null: a new one. */
+  exercise: Exercise | null
+  onClose: () => void
+}
+
+type Form = UseFormReturn<TypedExercise, unknown, ExerciseFields>
+
+/** What another administrator saved meanwhile, as it came with the refusal. */
+const newestIn = (error: unknown): Exercise | null => {
+  const isOvertaken = error instanceof ApiProblem && error.code === 'exercise-changed'
+  return isOvertaken ? (Exercise.safeParse(error.extra.current).data ?? null) : null
+}
+
+const useSave = ({ exercise, onClose }: ExerciseDialogProps) => {
+  const form: Form = useForm({
+    resolver: zodResolver(TypedFields) as never,
+    defaultValues: typedOf(exercise),
+  })
+  const [newest, setNewest] = useState<Exercise | null>(null)
+  const create = useCommand(actions.createExercise)
+  const update = useCommand(actions.updateExercise)
+  useUnsaved(form.formState.isDirty)
+  const send = async (fields: ExerciseFields, version: number | undefined) => {
+    try {
+      if (exercise && version !== undefined)
+        await update.submitAsync({ params: { id: exercise.id }, body: { ...fields, version } })
+      else await create.submitAsync({ body: fields })
+      notify.success(exercise ? 'Exercise updated successfully' : 'Exercise created successfully')
+      onClose()
+    } catch (error) {
+      setNewest(newestIn(error))
+      if (error instanceof ApiProblem) showFieldErrors(form, error)
+      notify.error('Failed to save exercise', sentenceOf(error))
+    }
+  }
+  return {
+    form,
+    newest,
+    pending: create.pending || update.pending,
+    /** Over what another saved meanwhile, where that was shown. */
+    submit: form.handleSubmit((fields) => send(fields, newest?.version ?? exercise?.version)),
+    takeNewest: () => {
+      form.reset(typedOf(newest))
+    },
+  }
+}
+
+export const ExerciseDialog = (props: ExerciseDialogProps) => {
+  const formId = useId()
+  const { form, newest, pending, submit, takeNewest } = useSave(props)
+  return (
+    <Dialog
+      open
+      onOpenChange={props.onClose}
+      size="lg"
+      title={props.exercise ? 'Edit exercise' : 'Add exercise'}
+      footer={
+        <>
+          <Button variant="plain" onClick={props.onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} pending={pending}>
+            {newest ? 'Save over it' : props.exercise ? 'Save changes' : 'Create exercise'}
+          </Button>
+        </>
+      }
+    >
+      {newest && <Overtaken newest={newest} onTake={takeNewest} />}
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-4 pt-1">
+        <Fields form={form} />
+      </form>
+    </Dialog>
+  )
+}
+
+const Overtaken = ({ newest, onTake }: { newest: Exercise; onTake: () => void }) => (
+  <div role="alert" className="mb-4 grid gap-2 rounded-md bg-warn-soft px-4 py-3">
+    <p className="font-semibold text-warn">Somebody else changed this exercise while you were editing.</p>
+    <p className="text-sm">
+      It now is “{newest.exercise_name}”, {newest.category}, {newest.equipment.join(', ') || 'no equipment'}.
+      What you typed is still below: save it over theirs, or start from theirs.
+    </p>
+    <Button variant="outline" size="sm" className="justify-self-start" onClick={onTake}>
+      Start from theirs
+    </Button>
+  </div>
+)
+
+/** Of the whole list, or of one of its parts. */
+const equipmentError = (error: unknown): string | undefined => {
+  const wrong = error as { message?: string } & ({ message?: string } | undefined)[]
+  return wrong?.message ?? wrong?.[0]?.message
+}
+
+const Fields = ({ form }: { form: Form }) => {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field label="Name" required error={errors.exercise_name?.message}>
+        <Input autoComplete="off" {...form.register('exercise_name')} />
+      </Field>
+      <Field label="Category" required error={errors.category?.message}>
+        <Controller
+          control={form.control}
+          name="category"
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <Select
+              ref={ref}
+              options={CATEGORY_OPTIONS}
+              value={value}
+              onValueChange={onChange}
+              onBlur={onBlur}
+              placeholder="Choose a category"
+            />
+          )}
+        />
+      </Field>
+      <Field
+        label="Equipment"
+        help="Separated by commas, for example: mat, band"
+        error={equipmentError(errors.equipment)}
+      >
+        <Input autoComplete="off" {...form.register('equipment')} />
+      </Field>
+      <Field label="Notes" error={errors.notes?.message}>
+        <Textarea rows={5} {...form.register('notes')} />
+      </Field>
+      <Field
+        label="Video URL"
+        help="A link to YouTube or to a video file. Subscribers and administrators can watch it."
+        error={errors.video_url?.message}
+      >
+        <Input inputMode="url" autoComplete="off" {...form.register('video_url')} />
+      </Field>
+    </>
+  )
+}

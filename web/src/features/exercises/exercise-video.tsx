@@ -1,0 +1,83 @@
+import { Lock, VideoOff } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Button } from '../../ui/button.tsx'
+import { Lanes } from '../../ui/line-art.tsx'
+import { videoSource } from './video-source.ts'
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className="relative aspect-video overflow-hidden bg-deep text-on-deep">{children}</div>
+)
+
+type ExerciseVideoProps = { name: string; url: string }
+
+/** A video that somebody may watch; give it a key of its address, so that another is tried anew. */
+export const ExerciseVideo = ({ name, url }: ExerciseVideoProps) => {
+  const [failed, setFailed] = useState(false)
+  const source = videoSource(url)
+  if (failed) return <VideoFailed />
+  return (
+    <Frame>
+      {source.kind === 'youtube' ? (
+        <iframe
+          title={`Video of ${name}`}
+          src={source.embed}
+          loading="lazy"
+          allow="fullscreen; encrypted-media; picture-in-picture"
+          allowFullScreen
+          referrerPolicy="strict-origin-when-cross-origin"
+          className="absolute inset-0 size-full border-0"
+        />
+      ) : (
+        <video
+          aria-label={`Video of ${name}`}
+          src={source.src}
+          controls
+          loop
+          muted
+          playsInline
+          preload="metadata"
+          onError={() => setFailed(true)}
+          className="absolute inset-0 size-full object-contain"
+        />
+      )}
+    </Frame>
+  )
+}
+
+const VideoFailed = () => (
+  <Frame>
+    <p
+      role="status"
+      className="absolute inset-0 grid content-center justify-items-center gap-2 px-6 text-center text-on-deep-muted text-sm"
+    >
+      <VideoOff aria-hidden className="size-6" />
+      Video unavailable for this exercise. The video could not be loaded.
+    </p>
+  </Frame>
+)
+
+/** In place of a video that somebody may not watch: there is nothing of it behind the blur. */
+export const LockedVideo = ({ name, signedIn }: { name: string; signedIn: boolean }) => (
+  <Frame>
+    <div aria-hidden className="absolute -inset-4 blur-md" data-blurred>
+      <Lanes className="absolute inset-0 size-full text-on-deep-muted" />
+      <span className="absolute top-1/4 left-1/2 size-16 -translate-x-1/2 rounded-full bg-flare opacity-60" />
+      <span className="absolute top-1/2 left-1/2 h-28 w-20 -translate-x-1/2 rounded-full bg-on-deep-muted opacity-50" />
+    </div>
+    <div className="absolute inset-0 grid content-center justify-items-center gap-3">
+      <Lock aria-hidden className="size-5" />
+      <Button asChild variant="flare" size="sm">
+        {signedIn ? (
+          <Link to="/pricing" aria-label={`Subscribe to watch ${name}`}>
+            Subscribe to watch
+          </Link>
+        ) : (
+          <Link to="/auth?next=/exercise-database" aria-label={`Log in to watch ${name}`}>
+            Log in to watch
+          </Link>
+        )}
+      </Button>
+    </div>
+  </Frame>
+)

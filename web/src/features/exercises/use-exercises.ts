@@ -1,0 +1,52 @@
+import { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router-dom'
+import { call, queryKey } from '../../app/api.ts'
+import type { ApiProblem } from '../../app/problem.ts'
+
+export type Filters = { search: string; category: ExerciseCategory | undefined; equipment: string }
+export const NO_FILTERS: Filters = { search: '', category: undefined, equipment: '' }
+export const isFiltered = ({ search, category, equipment }: Filters): boolean =>
+  Boolean(search || category || equipment)
+
+/** The filters as the address has them; a category that there is not is none. */
+export const useFilters = (): [Filters, (filters: Filters) => void] => {
+  const [params, setParams] = useSearchParams()
+  const filters = {
+    search: params.get('search') ?? '',
+    category: ExerciseCategory.safeParse(params.get('category')).data,
+    equipment: params.get('equipment') ?? '',
+  }
+  const set = ({ search, category, equipment }: Filters) =>
+    setParams(
+      { ...(search && { search }), ...(category && { category }), ...(equipment && { equipment }) },
+      { replace: true },
+    )
+  return [filters, set]
+}
+
+type Page = ReplyOf<typeof actions.listExercises>
+type Shown = Pick<Page, 'items' | 'sees_videos' | 'library_is_empty'>
+
+/** The pages that were asked for so far; the last ones stay while others load. */
+export const useExercises = ({ search, category, equipment }: Filters) => {
+  const query = { ...(search && { search }), ...(category && { category }), ...(equipment && { equipment }) }
+  return useInfiniteQuery<Page, ApiProblem, Shown, readonly unknown[], string>({
+    queryKey: [...queryKey(actions.listExercises, { query }), 'pages'],
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        actions.listExercises,
+        { query: { ...query, ...(pageParam && { cursor: pageParam }) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    select: ({ pages }) => {
+      const { sees_videos, library_is_empty } = pages[0]!
+      return { items: pages.flatMap(({ items }) => items), sees_videos, library_is_empty }
+    },
+  })
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { videoSource } from './video-source.ts'
+
+const ID = 'dQw4w9WgXcQ'
+
+test('YouTube is embedded, whichever of its addresses was given; all else is a file to play', () => {
+  for (const address of [
+    `https://www.youtube.com/watch?v=${ID}&t=3s`,
+    `https://youtube.com/watch?list=x&v=${ID}`,
+    `https://m.youtube.com/watch?v=${ID}`,
+    `https://youtu.be/${ID}?si=abc`,
+    `https://www.youtube.com/shorts/${ID}`,
+    `https://www.youtube.com/embed/${ID}`,
+  ])
+    expect(videoSource(address)).toEqual({
+      kind: 'youtube',
+      embed: `https://www.youtube-nocookie.com/embed/${ID}?rel=0`,
+    })
+  for (const src of [
+    'https://videos.test/squat.mp4',
+    `https://notyoutube.com/watch?v=${ID}`,
+    'https://www.youtube.com/watch?v=too-short',
+    'https://www.youtube.com/@somebody',
+  ])
+    expect(videoSource(src)).toEqual({ kind: 'file', src })
+})
+
+test('a clip of the product is played from its own server', () => {
+  expect(videoSource('clip:back-squat')).toEqual({
+    kind: 'file',
+    src: '/api/content/exercise-clips/back-squat',
+  })
+})
