@@ -1,5 +1,5 @@
 import { topicOf } from '@fieldside/contracts/envelope.ts'
-import type { Bus, BusRecord } from '@fieldside/platform/bus.ts'
+import { type Bus, type BusRecord, oneByOne } from '@fieldside/platform/bus.ts'
 import type { StoryClock } from './clock.ts'
 
 /** What of a service takes part in the traffic of events. */
@@ -87,7 +87,7 @@ export const createTraffic = (real: Bus, clock: StoryClock): Traffic => {
       await real.subscribe({
         group: participant.name,
         topics,
-        onRecord: (record) => handle(participant, record),
+        onRecords: oneByOne((record) => handle(participant, record)),
       })
     },
     settle: async () => {

@@ -37,7 +37,7 @@ const join = async <S, Ports extends object>(
   await traffic.join({
     name: service.name,
     consumes: service.handlers.map(({ contract }) => contract.type),
-    consume: (record) => consume(service.consumerParts, record),
+    consume: (record) => consume(service.consumerParts, [record]),
     drainOutbox: service.drainOutbox,
   })
 }

@@ -7,7 +7,7 @@ import { setInterval } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { topicOf } from '@fieldside/contracts/envelope.ts'
 import { type Kafka, startKafka } from '@fieldside/deploy/native/kafka.ts'
-import { connectBus } from '@fieldside/platform/bus.ts'
+import { connectBus, oneByOne } from '@fieldside/platform/bus.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createLog } from '@fieldside/platform/log.ts'
 import { sample, ThingMade } from '@fieldside/platform/testing/sample.ts'
@@ -108,10 +108,10 @@ const readBus = async (wanted: number): Promise<OnBus[]> => {
   await bus.subscribe({
     group,
     topics: [topic],
-    onRecord: async ({ key, value }) => {
+    onRecords: oneByOne(async ({ key, value }) => {
       const { id, type } = JSON.parse(value) as OnBus
       got.push({ id, key, type })
-    },
+    }),
   })
   await expect
     .poll(() => new Set(got.map(({ id }) => id)).size, { timeout: 60_000 })

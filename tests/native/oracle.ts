@@ -4,7 +4,7 @@ import { topicOf } from '@fieldside/contracts/envelope.ts'
 import { SERVICES } from '@fieldside/deploy/stack/services.ts'
 import { consumers as directory } from '@fieldside/directory/consumers.ts'
 import { handlers as notification } from '@fieldside/notification/consumers.ts'
-import { connectBus } from '@fieldside/platform/bus.ts'
+import { connectBus, oneByOne } from '@fieldside/platform/bus.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createLog } from '@fieldside/platform/log.ts'
 import { expect } from 'vitest'
@@ -63,11 +63,11 @@ const readBus = async ({ stack }: Given, events: number): Promise<Told[]> => {
   await bus.subscribe({
     group: `oracle-${newId()}`,
     topics: SERVICES.map(topicOf),
-    onRecord: async ({ topic, value }) => {
+    onRecords: oneByOne(async ({ topic, value }) => {
       const { id, subject } = JSON.parse(value) as { id: string; subject: string }
       if (!ids.has(id)) records.push({ id, aggregate: `${topic} ${subject}` })
       ids.add(id)
-    },
+    }),
   })
   await until(
     'every event on the bus',

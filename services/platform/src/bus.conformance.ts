@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { Bus, BusRecord, Subscription } from './bus.ts'
+import { type Bus, type BusRecord, oneByOne, type Subscription } from './bus.ts'
 import { newId } from './ids.ts'
 
 export type BusUnderTest = {
@@ -59,10 +59,10 @@ export const busConformance = (name: string, start: () => Promise<BusUnderTest>)
       const subscription: Subscription = await bus.subscribe({
         group,
         topics,
-        onRecord: async (given) => {
+        onRecords: oneByOne(async (given) => {
           await onRecord(given)
           got.push(given)
-        },
+        }),
       })
       let isStopped = false
       const stop = async () => {

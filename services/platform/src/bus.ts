@@ -2,7 +2,11 @@ import type { Log } from './log.ts'
 
 export type BusRecord = { topic: string; key: string; value: string; headers: Record<string, string> }
 
-export type OnRecord = (record: BusRecord) => Promise<void>
+/**
+ * What a member does with records that lie next to each other in one topic, in their order. Resolves with how many of
+ * them, from the first on, are handled; the rest (all of them when it rejects) is given again after a pause.
+ */
+export type OnRecords = (records: readonly BusRecord[]) => Promise<number>
 export type Subscription = { stop(): Promise<void> }
 export type Lag = { topic: string; records: number }
 
@@ -12,9 +16,10 @@ export type Bus = {
   publish(records: readonly BusRecord[]): Promise<void>
   /**
    * Gives the group every record at least once, in order per key, from the beginning for a new group.
-   * A record whose `onRecord` rejects is given again before later ones of its key; other topics go on meanwhile.
+   * A record that is not handled is given again before later ones of its key; other topics go on meanwhile.
+   * Up to RECORDS_AT_ONCE come together when as many are waiting, so that a backlog costs few transactions.
    */
-  subscribe(options: { group: string; topics: readonly string[]; onRecord: OnRecord }): Promise<Subscription>
+  subscribe(options: { group: string; topics: readonly string[]; onRecords: OnRecords }): Promise<Subscription>
   ensureTopics(topics: readonly string[]): Promise<void>
   /** How many records a group still has before it, by topic. Rejects while the bus is away. */
   lag(group: string, topics: readonly string[]): Promise<Lag[]>
@@ -22,6 +27,24 @@ export type Bus = {
   prune(): Promise<void>
   close(): Promise<void>
 }
+
+/** Enough to share the price of a commit; few enough that what they lock is soon free again. */
+export const RECORDS_AT_ONCE = 25
+
+/** Handles records one after the other, up to the first that fails. */
+export const oneByOne =
+  (onRecord: (record: BusRecord) => Promise<void>): OnRecords =>
+  async (records) => {
+    for (const [index, record] of records.entries()) {
+      try {
+        await onRecord(record)
+      } catch (error) {
+        if (index === 0) throw error
+        return index
+      }
+    }
+    return records.length
+  }
 
 /** Picks the adapter by scheme: kafka://host:port,host:port or postgres://… Connects on first use. */
 export const connectBus = async (url: string, options: { clientId: string; log: Log }): Promise<Bus> => {

@@ -1,6 +1,6 @@
 import { dataSchemaOf } from '@fieldside/contracts/envelope.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { BusRecord } from './bus.ts'
+import type { BusRecord, OnRecords } from './bus.ts'
 import { startConsumers } from './consumer.ts'
 import { listDeadLetters } from './dead-letters.ts'
 import { unavailable } from './errors.ts'
@@ -11,18 +11,18 @@ import { replayDeadLetters } from './replay.ts'
 import { sample, ThingMade } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
 
-const port: { onApply: () => Promise<void> } = { onApply: async () => undefined }
-const create = () => createTestService(sample, { ports: { onApply: () => port.onApply() } })
+const port: { onApply: (name: string) => Promise<void> } = { onApply: async () => undefined }
+const create = () => createTestService(sample, { ports: { onApply: (name) => port.onApply(name) } })
 let t: Awaited<ReturnType<typeof create>>
-let give: (record: BusRecord) => Promise<void>
+let give: (...records: BusRecord[]) => Promise<number>
 let stop: () => Promise<void>
 
 beforeAll(async () => {
   t = await create()
   const bus = {
     ...t.bus,
-    subscribe: async (given: { onRecord: (record: BusRecord) => Promise<void> }) => {
-      give = given.onRecord
+    subscribe: async (given: { onRecords: OnRecords }) => {
+      give = (...records) => given.onRecords(records)
       return { stop: async () => undefined }
     },
   }
@@ -147,4 +147,39 @@ test('events of others are passed over without a trace', async () => {
   const event = { ...eventOf('foreign'), type: 'content.other', dataschema: 'content.other/1' }
   await give(recordOf(event))
   expect((await t.db.pool.query('select from inbox where event_id = $1', [event.id])).rowCount).toBe(0)
+})
+
+test('events that come together have their effects in one transaction, each with its own cause', async () => {
+  const events = ['a', 'b', 'c'].map((name) => eventOf(`together ${name}`))
+  let transactions = new Set<string>()
+  port.onApply = async () => {
+    const { rows } = await t.db.pool.query<{ xid: string }>(
+      `select distinct backend_xid::text as xid from pg_stat_activity
+       where datname = current_database() and backend_xid is not null`,
+    )
+    transactions = new Set([...transactions, ...rows.map(({ xid }) => xid)])
+  }
+  expect(await give(...events.map(recordOf))).toBe(3)
+  expect(transactions.size).toBe(1)
+  const following = (await t.emitted('content.thing-seen')).filter(({ causationid }) =>
+    events.some(({ id }) => id === causationid),
+  )
+  expect(following.map(({ causationid, correlationid }) => [causationid, correlationid])).toEqual(
+    events.map(({ id, correlationid }) => [id, correlationid]),
+  )
+})
+
+test('of events that come together one that cannot be consumed is put aside, and the others have their one effect', async () => {
+  const events = ['first', 'poison', 'last'].map((name) => eventOf(name))
+  port.onApply = async (name) => {
+    if (name === 'poison') throw new Error('never')
+  }
+  const before = (await listDeadLetters(t.db)).length
+  await give(...events.map(recordOf))
+  expect(await Promise.all(events.map(({ id }) => appliedOf(id)))).toEqual([1, 0, 1])
+  expect(await listDeadLetters(t.db)).toHaveLength(before + 1)
+  const another = eventOf('another')
+  await give(recordOf('{no json'), recordOf(events[0]), recordOf(another))
+  expect(await listDeadLetters(t.db)).toHaveLength(before + 2)
+  expect([await appliedOf(events[0]!.id), await appliedOf(another.id)]).toEqual([1, 1])
 })

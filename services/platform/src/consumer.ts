@@ -16,7 +16,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { PlatformTables } from './platform-schema.ts'
 import { continueTrace } from './trace.ts'
-import { type Emit, writeStep } from './write.ts'
+import { type Emit, writeTogether } from './write.ts'
 
 /** A failure that is not known to be passing is given up after this many tries and put aside. */
 const MAX_TRIES = 6
@@ -95,18 +95,13 @@ const read = <Ctx>(handlers: readonly Handler<Ctx>[], value: string) => {
   return { event: { ...envelope.data, data: data.data } as Envelope, handler }
 }
 
-export type Outcome = 'applied' | 'seen' | 'ignored'
+type Outcome = 'applied' | 'seen'
 
-/**
- * One record through inbox and effect, in one transaction. Throws Unreadable, or what the handler throws.
- */
-export const consume = async <S, Ctx extends Context<S>>(
+/** An event's way through inbox and effect, as a part of a transaction. */
+const effectOf = <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx>,
-  record: Pick<BusRecord, 'value'>,
-): Promise<Outcome> => {
-  const found = read(parts.handlers, record.value)
-  if (!found) return 'ignored'
-  const { event, handler } = found
+  { event, handler }: { event: Envelope; handler: Handler<Ctx> },
+) => {
   const log = parts.log.child({ event: event.id, type: event.type, requestId: event.correlationid })
   const origin = {
     correlationId: event.correlationid,
@@ -114,7 +109,7 @@ export const consume = async <S, Ctx extends Context<S>>(
     traceparent: continueTrace(event.traceparent),
   }
   const ctx = parts.contextFor(origin, log)
-  const outcome = await writeStep<S, Outcome>(ctx, async (tx, emit) => {
+  const work = async (tx: Tx<S>, emit: Emit): Promise<Outcome> => {
     const row = { consumer: parts.service, event_id: event.id, type: event.type }
     const inserted = await platformTables<S>(tx)
       .insertInto('inbox')
@@ -124,23 +119,39 @@ export const consume = async <S, Ctx extends Context<S>>(
     if (inserted.numInsertedOrUpdatedRows === 0n) return 'seen'
     await handler.apply(tx as TxOf<Ctx>, event, ctx, emit)
     return 'applied'
-  })
-  parts.metrics.events.inc({ type: event.type, outcome })
-  return outcome
+  }
+  return { ctx, work, type: event.type }
+}
+
+/**
+ * Records through inbox and effect, in their order, in one transaction: each has its effect, or none of them.
+ * Throws Unreadable, or what a handler throws.
+ */
+export const consume = async <S, Ctx extends Context<S>>(
+  parts: ConsumerParts<S, Ctx>,
+  records: readonly Pick<BusRecord, 'value'>[],
+): Promise<void> => {
+  const effects = records
+    .map(({ value }) => read(parts.handlers, value))
+    .filter((found) => found !== undefined)
+    .map((found) => effectOf(parts, found))
+  const outcomes = await writeTogether<S, Outcome>(effects)
+  for (const [index, outcome] of outcomes.entries())
+    parts.metrics.events.inc({ type: effects[index]!.type, outcome })
 }
 
 const isPassing = (error: unknown): boolean =>
   isDatabaseAway(error) || isWorthRetrying(error) || (isDomainError(error) && error.kind === 'unavailable')
 
 /** Consumes a record whatever it takes: tries again with back-off, puts aside what cannot be. Rejects when stopped. */
-const consumeSurely = async <S, Ctx extends Context<S>>(
+const consumeOne = async <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx>,
   record: BusRecord,
   stopping: AbortSignal,
 ): Promise<void> => {
   for (let tries = 1; !stopping.aborted; tries += 1) {
     try {
-      await consume(parts, record)
+      await consume(parts, [record])
       return
     } catch (error) {
       const reason = error instanceof Unreadable ? error.reason : undefined
@@ -154,6 +165,28 @@ const consumeSurely = async <S, Ctx extends Context<S>>(
     }
   }
   throw new Error('stopped before the event had its effect')
+}
+
+/**
+ * What waits is consumed together, so that a backlog costs few commits; where that fails, one by one: a record that
+ * cannot be consumed keeps no other from its effect. Rejects when stopped.
+ */
+const consumeSurely = async <S, Ctx extends Context<S>>(
+  parts: ConsumerParts<S, Ctx>,
+  records: readonly BusRecord[],
+  stopping: AbortSignal,
+): Promise<number> => {
+  const areDone =
+    records.length > 1 &&
+    (await consume(parts, records).then(
+      () => true,
+      (error: unknown) => {
+        parts.log.debug({ err: error, records: records.length }, 'events are consumed one by one')
+        return false
+      },
+    ))
+  if (!areDone) for (const record of records) await consumeOne(parts, record, stopping)
+  return records.length
 }
 
 /** Subscribes the service to the topics of its handlers; keeps trying while the bus is away. */
@@ -171,7 +204,7 @@ export const startConsumers = <S, Ctx extends Context<S>>(
         subscription = await parts.bus.subscribe({
           group: parts.service,
           topics,
-          onRecord: (record) => consumeSurely(parts, record, stop.signal),
+          onRecords: (records) => consumeSurely(parts, records, stop.signal),
         })
         return
       } catch (error) {

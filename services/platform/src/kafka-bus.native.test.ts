@@ -5,7 +5,7 @@ import { AssignerProtocol, Kafka as KafkaClient, logLevel, type PartitionAssigne
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Kafka, startKafka } from '../../../deploy/native/kafka.ts'
 import { busConformance } from './bus.conformance.ts'
-import { connectBus } from './bus.ts'
+import { connectBus, oneByOne } from './bus.ts'
 import { newId } from './ids.ts'
 import { createLog } from './log.ts'
 
@@ -36,9 +36,9 @@ test('publishing and consuming go on after the broker was killed and has come ba
   const subscription = await bus.subscribe({
     group: newId(),
     topics: [topic],
-    onRecord: async ({ value }) => {
+    onRecords: oneByOne(async ({ value }) => {
       got.push(value)
-    },
+    }),
   })
   const publish = (value: string) => bus.publish([{ topic, key: 'k', value, headers: {} }])
   await publish('before')
@@ -92,10 +92,10 @@ const openTopic = async (onRecord: (value: string) => Promise<void> = async () =
     bus.subscribe({
       group,
       topics: [topic],
-      onRecord: async ({ value }) => {
+      onRecords: oneByOne(async ({ value }) => {
         await onRecord(value)
         got.push(value)
-      },
+      }),
     })
   const publish = (value: string, key = value) => bus.publish([{ topic, key, value, headers: {} }])
   return { bus, topic, group, got, join, publish }

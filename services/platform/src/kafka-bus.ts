@@ -127,8 +127,8 @@ export const connectKafkaBus = (url: string, { clientId, log }: { clientId: stri
     lag: (group, topics) => administrator.ask((admin) => lagOf(admin, group, topics)),
     // The broker does that: retention.ms of the topic.
     prune: async () => undefined,
-    subscribe: async ({ group, topics, onRecord }) => {
-      const member = await startMember({ kafka: patient, retry: RETRY, group, topics, onRecord, log })
+    subscribe: async ({ group, topics, onRecords }) => {
+      const member = await startMember({ kafka: patient, retry: RETRY, group, topics, onRecords, log })
       members.add(member)
       return { stop: () => leave(member) }
     },

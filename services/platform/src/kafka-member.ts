@@ -1,5 +1,5 @@
 import type { Consumer, Kafka, RetryOptions } from 'kafkajs'
-import type { OnRecord, Subscription } from './bus.ts'
+import type { OnRecords, Subscription } from './bus.ts'
 import { createLanes } from './kafka-lanes.ts'
 import { atMost, backOffMs, pause } from './listener.ts'
 import type { Log } from './log.ts'
@@ -22,7 +22,7 @@ type MemberParts = {
   retry: RetryOptions
   group: string
   topics: readonly string[]
-  onRecord: OnRecord
+  onRecords: OnRecords
   log: Log
 }
 
@@ -31,8 +31,8 @@ type MemberParts = {
  * listed while they restart, its own TypeErrors): then a new consumer takes its place. Rejects when the bus is away.
  */
 export const startMember = async (parts: MemberParts): Promise<Subscription> => {
-  const { kafka, retry, group, topics, onRecord, log } = parts
-  const lanes = createLanes(onRecord, log)
+  const { kafka, retry, group, topics, onRecords, log } = parts
+  const lanes = createLanes(onRecords, log)
   const stopping = new AbortController()
   let current: Consumer | undefined
   let replacing: Promise<void> = Promise.resolve()

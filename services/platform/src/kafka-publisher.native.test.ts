@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Kafka as KafkaClient, logLevel } from 'kafkajs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Kafka, startKafka } from '../../../deploy/native/kafka.ts'
-import { connectBus } from './bus.ts'
+import { connectBus, oneByOne } from './bus.ts'
 import { newId } from './ids.ts'
 import { createPublisher } from './kafka-publisher.ts'
 import { createLog } from './log.ts'
@@ -56,7 +56,7 @@ const newTopic = async () => {
     const got: string[] = []
     await bus.publish([{ topic, key: 'k', value: end, headers: {} }])
     const onRecord = async ({ value }: { value: string }) => void got.push(value)
-    await bus.subscribe({ group: newId(), topics: [topic], onRecord })
+    await bus.subscribe({ group: newId(), topics: [topic], onRecords: oneByOne(onRecord) })
     await expect.poll(() => got.at(-1), { timeout: 20_000 }).toBe(end)
     await bus.close()
     return got.slice(0, -1)

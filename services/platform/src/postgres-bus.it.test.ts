@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { busConformance } from './bus.conformance.ts'
-import { connectBus } from './bus.ts'
+import { connectBus, oneByOne } from './bus.ts'
 import { newId } from './ids.ts'
 import { createLog } from './log.ts'
 import { createEmptyDatabase, cutConnections } from './testing/database.ts'
@@ -60,9 +60,9 @@ test('a subscription goes on after the database has dropped all connections', as
   await bus.subscribe({
     group: newId(),
     topics: [topic],
-    onRecord: async (record) => {
+    onRecords: oneByOne(async (record) => {
       got.push(record)
-    },
+    }),
   })
   await bus.publish([{ topic, key: 'k', value: 'before', headers: {} }])
   await expect.poll(() => values(got)).toEqual(['before'])
@@ -113,9 +113,9 @@ test('what is older than 365 days is removed, the rest and each group’s place 
   await bus.subscribe({
     group,
     topics: [old, mixed],
-    onRecord: async (record) => {
+    onRecords: oneByOne(async (record) => {
       got.push(record)
-    },
+    }),
   })
   await expect.poll(() => values(got).sort()).toEqual(['after', 'c'])
   await bus.close()

@@ -1,11 +1,10 @@
 import { RETENTION_DAYS } from '@fieldside/contracts/envelope.ts'
 import pg from 'pg'
-import type { Bus, BusRecord, Lag, OnRecord, Subscription } from './bus.ts'
+import { type Bus, type BusRecord, type Lag, type OnRecords, RECORDS_AT_ONCE, type Subscription } from './bus.ts'
 import { surviveLostConnections } from './database.ts'
 import { backOffMs, closeQuietly, createBell, openListener, pause, tryLock } from './listener.ts'
 import type { Log } from './log.ts'
 
-const BATCH = 100
 const POLL_MS = 1000
 const CHANNEL = 'bus'
 
@@ -91,7 +90,7 @@ const readBatch = async (pool: pg.Pool, group: string, topic: string): Promise<R
     `select topic, "offset", key, value, headers from bus.messages
      where topic = $2 and "offset" >= coalesce(
        (select next_offset from bus.group_offsets where "group" = $1 and topic = $2), 0)
-     order by "offset" limit ${BATCH}`,
+     order by "offset" limit ${RECORDS_AT_ONCE}`,
     [group, topic],
   )
   return rows
@@ -139,21 +138,20 @@ type Member = {
   connection: pg.ClientConfig
   group: string
   topic: string
-  onRecord: OnRecord
+  onRecords: OnRecords
   log: Log
 }
 
-/** Gives what is new; the offset is kept after each handled record. Returns when there is no more, or not ours. */
+/** Gives what is new; the offset is kept after what was handled. Returns when there is no more, or not ours. */
 const drain = async (member: Member, isOurs: () => boolean): Promise<void> => {
-  const { pool, group, topic, onRecord } = member
+  const { pool, group, topic, onRecords } = member
   while (isOurs()) {
     const rows = await readBatch(pool, group, topic)
-    for (const { offset, ...record } of rows) {
-      if (!isOurs()) return
-      await onRecord(record)
-      await commitOffset(pool, group, topic, offset)
-    }
-    if (rows.length < BATCH) return
+    if (rows.length === 0) return
+    const count = await onRecords(rows.map(({ offset, ...record }) => record))
+    const last = rows[count - 1]
+    if (!last) throw new Error('none of the records was handled')
+    await commitOffset(pool, group, topic, last.offset)
   }
 }
 
@@ -246,9 +244,9 @@ export const connectPostgresBus = (url: string, { clientId, log }: { clientId: s
       await whenReady()
       await pruneAll(pool)
     },
-    subscribe: async ({ group, topics, onRecord }) => {
+    subscribe: async ({ group, topics, onRecords }) => {
       await whenReady()
-      const started = topics.map((topic) => startMember({ pool, connection, group, topic, onRecord, log }))
+      const started = topics.map((topic) => startMember({ pool, connection, group, topic, onRecords, log }))
       for (const member of started) members.add(member)
       return {
         stop: async () => {

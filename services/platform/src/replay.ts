@@ -18,7 +18,7 @@ export const replayDeadLetters = async <S, Ctx extends Context<S>>(
   let replayed = 0
   for (const letter of wanted) {
     try {
-      await consume(parts, letter)
+      await consume(parts, [letter])
     } catch (error) {
       parts.log.warn({ err: error, deadLetter: letter.id }, 'dead letter failed again')
       continue

@@ -15,44 +15,48 @@ type Work<S, R> = (tx: Tx<S>, emit: Emit) => Promise<R>
 type Finish<S, R> = (tx: Tx<S>, result: R, caused: CausedEvent[]) => Promise<void>
 export type WriteOptions = { isolation?: IsolationLevel }
 
-const attempt = async <S, R>(
-  ctx: Context<S>,
-  work: Work<S, R>,
-  options: WriteOptions,
-  finish?: Finish<S, R>,
-): Promise<R> => {
+/** Collects what is emitted in the name of a context. */
+const collectorOf = <S>(ctx: Context<S>) => {
   const envelopes: Envelope[] = []
   const emit: Emit = (contract, subject, data) => {
     const envelope = envelopeOf(ctx, contract, subject, data)
     envelopes.push(envelope)
     return envelope.id
   }
-  const transaction = ctx.db.kysely.transaction()
-  const result = await (options.isolation
-    ? transaction.setIsolationLevel(options.isolation)
-    : transaction
-  ).execute(async (tx) => {
-    const value = await work(tx, emit)
-    await appendToOutbox<S>(tx, ctx.service, envelopes)
-    await finish?.(tx, value, [...ctx.caused, ...envelopes])
-    return value
-  })
-  ctx.caused.push(...envelopes.map(({ type, id }) => ({ type, id })))
-  return result
+  return { ctx, envelopes, emit }
 }
 
-const run = async <S, R>(
+const transactionOf = <S>({ db }: Context<S>, { isolation }: WriteOptions) =>
+  isolation ? db.kysely.transaction().setIsolationLevel(isolation) : db.kysely.transaction()
+
+const note = <S>({ ctx, envelopes }: { ctx: Context<S>; envelopes: Envelope[] }): void => {
+  ctx.caused.push(...envelopes.map(({ type, id }) => ({ type, id })))
+}
+
+const attempt = async <S, R>(
   ctx: Context<S>,
   work: Work<S, R>,
   options: WriteOptions,
   finish?: Finish<S, R>,
 ): Promise<R> => {
+  const collector = collectorOf(ctx)
+  const result = await transactionOf(ctx, options).execute(async (tx) => {
+    const value = await work(tx, collector.emit)
+    await appendToOutbox<S>(tx, ctx.service, collector.envelopes)
+    await finish?.(tx, value, [...ctx.caused, ...collector.envelopes])
+    return value
+  })
+  note(collector)
+  return result
+}
+
+const again = async <R>(log: Context['log'], attempted: () => Promise<R>): Promise<R> => {
   for (let tried = 1; ; tried += 1) {
     try {
-      return await attempt(ctx, work, options, finish)
+      return await attempted()
     } catch (error) {
       if (tried === MAX_ATTEMPTS || !isWorthRetrying(error)) throw error
-      ctx.log.debug({ err: error, tried }, 'transaction is tried again')
+      log.debug({ err: error, tried }, 'transaction is tried again')
       await pause(BACK_OFF_MS * 2 ** tried * Math.random())
     }
   }
@@ -69,12 +73,13 @@ export const write = async <S, R>(
   options: WriteOptions = {},
 ): Promise<R> => {
   const { command } = ctx
-  if (!command) return run(ctx, work, options)
+  if (!command) return again(ctx.log, () => attempt(ctx, work, options))
   if (command.answer) throw new Error('a command has one write(), its last; earlier ones are writeStep()')
-  const result = await run(ctx, work, options, async (tx, value, caused) => {
+  const finish: Finish<S, R> = async (tx, value, caused) => {
     const reply = command.encode(value)
     if (command.reservation) await storeReply<S>(tx, command.reservation, reply, caused)
-  })
+  }
+  const result = await again(ctx.log, () => attempt(ctx, work, options, finish))
   command.answer = { value: result }
   return result
 }
@@ -85,7 +90,33 @@ export const writeStep = async <S, R>(
   work: (tx: Tx<S>, emit: Emit) => Promise<R>,
   options: WriteOptions = {},
 ): Promise<R> => {
-  const result = await run(ctx, work, options)
+  const result = await again(ctx.log, () => attempt(ctx, work, options))
   if (ctx.command) ctx.command.steps += 1
   return result
+}
+
+/**
+ * What several contexts have to do, one after the other in one transaction, each emitting in its own name: all of it
+ * happens, or nothing. Throws what one of them throws.
+ */
+export const writeTogether = <S, R>(
+  parts: readonly { ctx: Context<S>; work: Work<S, R> }[],
+): Promise<R[]> => {
+  const [first] = parts
+  if (!first) return Promise.resolve([])
+  return again(first.ctx.log, async () => {
+    const collectors = parts.map(({ ctx }) => collectorOf(ctx))
+    const results = await transactionOf(first.ctx, {}).execute(async (tx) => {
+      const values: R[] = []
+      for (const [index, { work }] of parts.entries()) values.push(await work(tx, collectors[index]!.emit))
+      await appendToOutbox<S>(
+        tx,
+        first.ctx.service,
+        collectors.flatMap(({ envelopes }) => envelopes),
+      )
+      return values
+    })
+    collectors.forEach(note)
+    return results
+  })
 }

@@ -1,4 +1,4 @@
-import { connectBus } from '../bus.ts'
+import { connectBus, oneByOne } from '../bus.ts'
 import { createLog } from '../log.ts'
 
 /** A member of a group as a process of its own, to be killed: `member-main.ts <bus> <group> <topic>` prints values. */
@@ -7,7 +7,7 @@ const bus = await connectBus(url!, { clientId: 'member', log: createLog('member'
 await bus.subscribe({
   group: group!,
   topics: [topic!],
-  onRecord: async ({ value }) => {
+  onRecords: oneByOne(async ({ value }) => {
     process.stdout.write(`${value}\n`)
-  },
+  }),
 })

@@ -10,7 +10,7 @@ import { sample } from './sample.ts'
 /**
  * The sample service's relay or consumers in a process that ends itself in the middle of its work, as a power cut
  * would: `mortal-main.ts relay|consumers <n>`. The bus is the port through which the kill points come in: after
- * the nth acknowledgement, before the mark; after the nth effect's commit, before the offset. 0 lives on.
+ * the nth acknowledgement, before the mark; after the commit of the nth batch with an effect, before the offset. 0 lives on.
  */
 const [role, lives] = process.argv.slice(2)
 let left = Number(lives)
@@ -20,7 +20,7 @@ const killPoint = (): void => {
 }
 
 const config = readConfig(sample.config)
-const record = new AsyncLocalStorage<{ hasEffect: boolean }>()
+const batch = new AsyncLocalStorage<{ hasEffect: boolean }>()
 const log = createLog(sample.name, config.LOG_LEVEL)
 const real = await connectBus(config.BUS_URL, { clientId: sample.name, log })
 const bus: Bus = {
@@ -32,11 +32,14 @@ const bus: Bus = {
   subscribe: (options) =>
     real.subscribe({
       ...options,
-      onRecord: async (given) => {
+      onRecords: async (given) => {
         const own = { hasEffect: false }
-        await record.run(own, () => options.onRecord(given))
+        const count = await batch.run(own, () => options.onRecords(given))
         if (own.hasEffect) killPoint()
-        else if (given.headers.type === 'content.thing-made') process.stdout.write('again\n')
+        else
+          for (const { headers } of given)
+            if (headers.type === 'content.thing-made') process.stdout.write('again\n')
+        return count
       },
     }),
 }
@@ -45,7 +48,7 @@ const service = await createService(sample, config, {
   bus,
   ports: {
     onApply: async () => {
-      record.getStore()!.hasEffect = true
+      batch.getStore()!.hasEffect = true
     },
   },
 })

@@ -151,7 +151,7 @@ export const createTestService = async <S, Ports extends object, Config extends 
         ...(given.id ? { id: given.id } : {}),
       }
       for (let time = 0; time < (given.times ?? 1); time += 1) {
-        await consume(service.consumerParts, { value: JSON.stringify(envelope) })
+        await consume(service.consumerParts, [{ value: JSON.stringify(envelope) }])
       }
       return envelope.id
     },
