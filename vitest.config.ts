@@ -2,6 +2,19 @@ import { defineConfig } from 'vitest/config'
 
 const ignored = ['**/node_modules/**', '**/dist/**', '**/.cache/**', '**/.fieldside/**']
 
+const HIT_WHOLE = ['tests/native/*.native.test.ts']
+
+const onRealParts = {
+  environment: 'node' as const,
+  include: ['**/*.native.test.ts'],
+  globalSetup: './tests/setup/postgres.ts',
+  pool: 'forks' as const,
+  fileParallelism: false,
+  testTimeout: 300_000,
+  expect: { poll: { timeout: 20_000 } },
+  hookTimeout: 300_000,
+}
+
 export default defineConfig({
   test: {
     projects: [
@@ -42,19 +55,12 @@ export default defineConfig({
         },
       },
       {
-        // On the real parts (deploy/native); one file after the other, since each measures what it starts.
-        test: {
-          name: 'native',
-          environment: 'node',
-          include: ['**/*.native.test.ts'],
-          exclude: ignored,
-          globalSetup: './tests/setup/postgres.ts',
-          pool: 'forks',
-          fileParallelism: false,
-          testTimeout: 300_000,
-          expect: { poll: { timeout: 20_000 } },
-          hookTimeout: 300_000,
-        },
+        // Single real parts (deploy/native); one file after the other, since each measures what it starts.
+        test: { ...onRealParts, name: 'native', exclude: [...ignored, ...HIT_WHOLE] },
+      },
+      {
+        // The whole product on the real parts, hit while it works.
+        test: { ...onRealParts, name: 'native-faults', include: HIT_WHOLE, exclude: ignored },
       },
     ],
   },

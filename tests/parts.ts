@@ -122,24 +122,31 @@ const commandPart = (name: string, ...command: string[]): Part => ({
   told: () => [],
 })
 
-/**
- * Two lanes side by side, each one part after the other: the faults mostly wait (for a killed process, for a
- * bus that is away), so they run beside what mostly computes.
- */
-export const EMBEDDED: Part[][] = [
+/** Lanes run side by side, each one part after the other. */
+export type Stage = Part[][]
+
+/** The faults mostly wait (for a killed process, for a bus that is away): so they run beside what mostly computes. */
+export const EMBEDDED: Stage[] = [
   [
-    commandPart('check', 'node', 'tests/check.ts'),
-    vitestPart('pure', ['unit', 'web']),
-    vitestPart('integration', ['integration']),
+    [
+      commandPart('check', 'node', 'tests/check.ts'),
+      vitestPart('pure', ['unit', 'web']),
+      vitestPart('integration', ['integration']),
+    ],
+    [vitestPart('faults', ['faults']), playwrightPart('end-to-end', 'tests/e2e/playwright.config.ts')],
   ],
-  [vitestPart('faults', ['faults']), playwrightPart('end-to-end', 'tests/e2e/playwright.config.ts')],
 ]
 
-/** On the real parts. */
-export const NATIVE: Part[][] = [
+/** On the real parts. What is hit while it works has the machine for itself. */
+export const NATIVE: Stage[] = [
+  [[commandPart('fetch', 'node', 'deploy/native/fetch.ts')]],
   [
-    commandPart('fetch', 'node', 'deploy/native/fetch.ts'),
-    vitestPart('native', ['native']),
-    playwrightPart('native-end-to-end', 'tests/e2e/playwright.config.ts', { FIELDSIDE_FOUNDATION: 'native' }),
+    [vitestPart('native', ['native'])],
+    [
+      playwrightPart('native-end-to-end', 'tests/e2e/playwright.config.ts', {
+        FIELDSIDE_FOUNDATION: 'native',
+      }),
+    ],
   ],
+  [[vitestPart('native-faults', ['native-faults'])]],
 ]

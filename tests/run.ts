@@ -48,15 +48,16 @@ if (missing.length > 0) {
   process.exit(0)
 }
 const all = values.native ? NATIVE : EMBEDDED
-const known = all.flat().map(({ name }) => name)
+const parts = all.flat(2)
+const known = parts.map(({ name }) => name)
 const unknown = wanted.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}; there are ${known.join(', ')}`)
   process.exit(2)
 }
 
-const lanes = all.map((lane) => lane.filter(({ name }) => wanted.length === 0 || wanted.includes(name)))
-const alone = lanes.flat().length === 1
+const isWanted = ({ name }: Part) => wanted.length === 0 || wanted.includes(name)
+const alone = parts.filter(isWanted).length === 1
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
@@ -77,7 +78,7 @@ const compareAndCount = (): string => {
   const { holding, rows, problems } = compareBehaviours(
     readCatalogue(),
     readOpen(),
-    all.flat().flatMap((part) => part.told()),
+    parts.flatMap((part) => part.told()),
   )
   for (const problem of problems) console.error(`✗ ${problem}`)
   const ok = problems.length === 0
@@ -88,11 +89,12 @@ const compareAndCount = (): string => {
   return `Behaviours: ${holding} of ${rows} hold`
 }
 
-await Promise.all(
-  lanes.map(async (lane) => {
-    for (const part of lane) await runAndCount(part)
-  }),
-)
+for (const lanes of all)
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const part of lane.filter(isWanted)) await runAndCount(part)
+    }),
+  )
 const behavioursLine = wanted.length === 0 && !values.native ? compareAndCount() : undefined
 console.log(`\n${lines.join('\n')}\n`)
 if (behavioursLine) console.log(behavioursLine)

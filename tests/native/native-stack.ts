@@ -2,6 +2,7 @@ import { addressOf } from '@fieldside/database/databases.ts'
 import { type NativeOptions, native } from '@fieldside/deploy/native/parts.ts'
 import type { StackOptions } from '@fieldside/deploy/stack/supervisor.ts'
 import pg from 'pg'
+import { until } from '../faults/until.ts'
 import { makeAdmin, type Person } from '../people/people.ts'
 import { startTestStack, type TestStack } from '../setup/stack.ts'
 
@@ -38,6 +39,27 @@ export const startNativeStack = async (
       await running.close()
     },
   }
+}
+
+/** Ends a process of the product and waits until its successor works: milliseconds to the end, and from there on. */
+export const endOne = async (
+  { stack }: NativeStack,
+  name: string,
+  signal: NodeJS.Signals,
+): Promise<{ endedMs: number; readyMs: number }> => {
+  const running = stack.process(name)
+  const before = running.restarts()
+  const startedMs = performance.now()
+  running.kill(signal)
+  await until(
+    `the end of ${name}`,
+    async () => running.restarts(),
+    (restarts) => restarts > before,
+    60_000,
+  )
+  const endedMs = performance.now() - startedMs
+  await running.waitReady(60_000)
+  return { endedMs, readyMs: performance.now() - startedMs - endedMs }
 }
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`

@@ -19,7 +19,11 @@ export type Bus = {
    * A record that is not handled is given again before later ones of its key; other topics go on meanwhile.
    * Up to RECORDS_AT_ONCE come together when as many are waiting, so that a backlog costs few transactions.
    */
-  subscribe(options: { group: string; topics: readonly string[]; onRecords: OnRecords }): Promise<Subscription>
+  subscribe(options: {
+    group: string
+    topics: readonly string[]
+    onRecords: OnRecords
+  }): Promise<Subscription>
   ensureTopics(topics: readonly string[]): Promise<void>
   /** How many records a group still has before it, by topic. Rejects while the bus is away. */
   lag(group: string, topics: readonly string[]): Promise<Lag[]>

@@ -1,6 +1,13 @@
 import { RETENTION_DAYS } from '@fieldside/contracts/envelope.ts'
 import pg from 'pg'
-import { type Bus, type BusRecord, type Lag, type OnRecords, RECORDS_AT_ONCE, type Subscription } from './bus.ts'
+import {
+  type Bus,
+  type BusRecord,
+  type Lag,
+  type OnRecords,
+  RECORDS_AT_ONCE,
+  type Subscription,
+} from './bus.ts'
 import { surviveLostConnections } from './database.ts'
 import { backOffMs, closeQuietly, createBell, openListener, pause, tryLock } from './listener.ts'
 import type { Log } from './log.ts'

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { until } from '../faults/until.ts'
+import { endOne, figures, type NativeStack, seconds } from './native-stack.ts'
+import { drained, oracle } from './oracle.ts'
+import { createTraffic } from './traffic.ts'
+
+const BOOKINGS = 2000
+const KILLS = 10
+const AWAY_MS = 60_000
+const CONCURRENCY = 4
+
+export const kafkaAway = (stack: () => NativeStack): void => {
+  test('Kafka is killed ten times during 2,000 bookings, then away for 60 s: none is refused, and all that happened is told once', async () => {
+    const given = stack()
+    const traffic = await createTraffic(given)
+    const kafka = given.stack.process('kafka')
+    const backMs: number[] = []
+    const killing = async () => {
+      for (let n = 1; n <= KILLS; n += 1) {
+        const due = (BOOKINGS / (KILLS + 1)) * n
+        await until(
+          'the next kill',
+          async () => traffic.tried(),
+          (tried) => tried >= due,
+          600_000,
+        )
+        const { endedMs, readyMs } = await endOne(given, 'kafka', 'SIGKILL')
+        backMs.push(endedMs + readyMs)
+      }
+    }
+    const startedMs = performance.now()
+    await Promise.all([traffic.run({ concurrency: CONCURRENCY, count: BOOKINGS }), killing()])
+    const ranMs = performance.now() - startedMs
+    const { consumedMs } = await drained(given)
+    expect(traffic).toMatchObject({ refused: [], unavailable: 0, unanswered: 0 })
+
+    await kafka.stop()
+    const wentMs = performance.now()
+    const before = traffic.tried()
+    const stop = AbortSignal.timeout(AWAY_MS)
+    await traffic.run({ concurrency: 1, stop })
+    kafka.start()
+    await kafka.waitReady(60_000)
+    const returnedMs = performance.now()
+    const afterwards = await drained(given)
+    expect(traffic).toMatchObject({ refused: [], unavailable: 0, unanswered: 0 })
+    expect(traffic.tried() - before).toBeGreaterThan(0)
+
+    const found = await oracle(given, traffic)
+    figures(
+      `Kafka SIGKILLed ${KILLS} times during ${BOOKINGS} bookings, then away for ${seconds(returnedMs - wentMs)}`,
+      {
+        ...found,
+        'bookings a second while it was killed': ((BOOKINGS / ranMs) * 1000).toFixed(1),
+        'back after a kill, longest': seconds(Math.max(...backMs)),
+        'drained after the last booking': seconds(consumedMs),
+        'bookings taken while it was away': traffic.tried() - before,
+        'drained after its return': seconds(afterwards.consumedMs),
+      },
+    )
+  }, 1_200_000)
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { until } from '../faults/until.ts'
+import { endOne, figures, type NativeStack, seconds } from './native-stack.ts'
+import { oracle } from './oracle.ts'
+import { createTraffic } from './traffic.ts'
+
+const FAST_RESTARTS = 5
+const KILLS = 3
+/** Bookings between two of them, so that each meets a product at work. */
+const BETWEEN = 30
+
+export const postgresRestarted = (stack: () => NativeStack): void => {
+  test('Postgres restarts five times and is killed three times: only 503 with Retry-After while it is away', async () => {
+    const given = stack()
+    const traffic = await createTraffic(given, { professionals: 4, athletes: 5 })
+    const stopping = new AbortController()
+    const load = traffic.run({ concurrency: 4, stop: stopping.signal })
+    const awayMs: number[] = []
+    for (let n = 1; n <= FAST_RESTARTS + KILLS; n += 1) {
+      const due = traffic.confirmed.length + BETWEEN
+      await until(
+        'more bookings',
+        async () => traffic.confirmed.length,
+        (many) => many >= due,
+        120_000,
+      )
+      // SIGINT is Postgres's fast shutdown: connections are ended, nothing needs recovery.
+      const { endedMs, readyMs } = await endOne(given, 'postgres', n <= FAST_RESTARTS ? 'SIGINT' : 'SIGKILL')
+      awayMs.push(endedMs + readyMs)
+    }
+    stopping.abort()
+    await load
+    expect(traffic).toMatchObject({ refused: [], unanswered: 0 })
+    figures(`Postgres restarted ${FAST_RESTARTS} times and SIGKILLed ${KILLS} times under load`, {
+      ...(await oracle(given, traffic)),
+      'away, longest': seconds(Math.max(...awayMs)),
+    })
+  }, 900_000)
+}

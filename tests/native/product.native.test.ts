@@ -1,0 +1,23 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { kafkaAway } from './kafka-away.ts'
+import { type NativeStack, startNativeStack } from './native-stack.ts'
+import { postgresRestarted } from './postgres-restarted.ts'
+import { rollingRestart } from './rolling-restart.ts'
+import { servicesKilled } from './services-killed.ts'
+
+/**
+ * One product for everything that hits it while it works, kept on disk as in production; one after the other, each
+ * with people of its own, so that each also runs alone (-t).
+ */
+let running: NativeStack
+const given = () => running
+
+beforeAll(async () => {
+  running = await startNativeStack({ durable: true })
+})
+afterAll(() => running?.close())
+
+describe('rolling restart', () => rollingRestart(given))
+describe('Postgres restarted', () => postgresRestarted(given))
+describe('Kafka away', () => kafkaAway(given))
+describe('services killed', () => servicesKilled(given))

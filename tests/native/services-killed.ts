@@ -1,0 +1,40 @@
+import { SERVICES } from '@fieldside/deploy/stack/services.ts'
+import { expect, test } from 'vitest'
+import { endOne, figures, type NativeStack, seconds } from './native-stack.ts'
+import { oracle } from './oracle.ts'
+import { createTraffic } from './traffic.ts'
+
+const KILLS_EACH = 20
+const CONCURRENCY = 2
+/** Two at a time, never the same: what is left must do without both. */
+const AT_ONCE = 2
+
+export const servicesKilled = (stack: () => NativeStack): void => {
+  test('each service is killed 20 times under load: nothing that was answered is lost, and nothing is refused for good', async () => {
+    const given = stack()
+    const traffic = await createTraffic(given)
+    const names = [...SERVICES, 'bff']
+    const readyMs: number[] = []
+    const stopping = new AbortController()
+    const load = traffic.run({ concurrency: CONCURRENCY, stop: stopping.signal })
+    const killer = async (own: string[]): Promise<void> => {
+      for (let n = 0; n < KILLS_EACH; n += 1)
+        for (const name of own) readyMs.push((await endOne(given, name, 'SIGKILL')).readyMs)
+    }
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, (_, nth) =>
+        killer(names.filter((_name, index) => index % AT_ONCE === nth)),
+      ),
+    )
+    stopping.abort()
+    await load
+    expect(traffic.refused).toEqual([])
+    const found = await oracle(given, traffic)
+    readyMs.sort((one, other) => one - other)
+    figures(`${names.length} processes SIGKILLed ${KILLS_EACH} times each under load`, {
+      ...found,
+      'ready again, median': seconds(readyMs[Math.floor(readyMs.length / 2)]!),
+      'ready again, longest': seconds(readyMs.at(-1)!),
+    })
+  }, 1_500_000)
+}
