@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RECORDS_AT_ONCE } from '../bus.ts'
+import { type Bus, RECORDS_AT_ONCE } from '../bus.ts'
 import { newId } from '../ids.ts'
 import { type Harness, newTopic, numbers, record, WITHIN } from './harness.ts'
 
