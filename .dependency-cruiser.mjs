@@ -85,7 +85,10 @@ export default {
     {
       name: 'tests-stay-out-of-production',
       severity: 'error',
-      from: { path: '^(services|bff|web|contracts)/', pathNot: [test, 'conformance\\.ts$', 'test-setup'] },
+      from: {
+        path: '^(services|bff|web|contracts)/',
+        pathNot: [test, 'conformance(\\.ts$|/)', 'test-setup'],
+      },
       to: { path: ['/testing/', '\\.test\\.tsx?$', 'node_modules/(vitest|fast-check|@testing-library)/'] },
     },
   ],

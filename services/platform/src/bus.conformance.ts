@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
-import { groupsConformance } from './bus-conformance/groups.ts'
-import { type BusUnderTest, createHarness } from './bus-conformance/harness.ts'
-import { recordsConformance } from './bus-conformance/records.ts'
+import { groupsConformance } from './conformance/groups.ts'
+import { type BusUnderTest, createHarness } from './conformance/harness.ts'
+import { recordsConformance } from './conformance/records.ts'
 
 /** What every bus does, whatever carries it. */
 export const busConformance = (name: string, start: () => Promise<BusUnderTest>): void => {
