@@ -23,7 +23,14 @@ const forward = (bff: Bff, action: Action): void => {
 }
 
 const HANDED_ON = ['content-type', 'content-length', 'idempotency-key', 'range']
-const HANDED_BACK = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'retry-after']
+const HANDED_BACK = [
+  'content-type',
+  'content-length',
+  'content-range',
+  'content-disposition',
+  'accept-ranges',
+  'retry-after',
+]
 
 const copyHeaders = (names: string[], from: Headers, to: Headers): Headers => {
   for (const name of names) {

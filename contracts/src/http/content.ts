@@ -1,4 +1,5 @@
 import { exerciseEndpoints } from './exercises.ts'
 import { programEndpoints } from './programs.ts'
+import { trainingEndpoints } from './training.ts'
 
-export const contentEndpoints = { ...exerciseEndpoints, ...programEndpoints }
+export const contentEndpoints = { ...exerciseEndpoints, ...programEndpoints, ...trainingEndpoints }

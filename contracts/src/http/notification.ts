@@ -96,6 +96,7 @@ export const LiveKind = z.enum([
   'access',
   'exercise',
   'program',
+  'training',
 ])
 export type LiveKind = z.infer<typeof LiveKind>
 

@@ -23,3 +23,16 @@ export const noClip = () => notFound('There is no such clip')
 
 export const subscriptionRequired = (what: string) =>
   forbidden(`${what} is part of Premium. Subscribe to use it.`, 'subscription-required')
+
+export const noWorkout = () => notFound('Workout not found')
+export const noProgramDay = () => notFound('There is nothing to do on this day of the program')
+export const noTrainingLog = () => notFound('This is not in your log')
+
+export const tooManyWorkouts = (most: number) =>
+  conflict('too-many-workouts', `You have ${most} workouts. Delete one that you do not use any more.`)
+
+/** Changed on another of their devices; the newest comes with it. */
+export const workoutChangedMeanwhile = (current: object) =>
+  conflict('workout-changed', 'This workout was changed on another device. What you typed is still here.', {
+    current,
+  })

@@ -38,13 +38,63 @@ export type ProgramExerciseTable = {
 
 export type EntitlementTable = { user_id: string; version: number; is_subscribed: boolean }
 
+export type WorkoutTable = {
+  id: string
+  user_id: string
+  name: string
+  created_at: Date
+  updated_at: Date
+  version: Generated<number>
+}
+
+export type WorkoutExerciseTable = {
+  workout_id: string
+  position: number
+  exercise_id: string | null
+  exercise_name: string
+  sets: number
+  reps: string
+  rest_seconds: number
+}
+
+export type TrainingLogTable = {
+  id: string
+  user_id: string
+  title: string
+  workout_id: string | null
+  program_id: string | null
+  day_number: number | null
+  /** 'YYYY-MM-DD' */
+  done_on: string
+  duration_seconds: number | null
+  notes: string | null
+  created_at: Date
+}
+
+export type LoggedSetTable = {
+  log_id: string
+  position: number
+  exercise_id: string | null
+  exercise_name: string
+  reps: number | null
+  weight_grams: number | null
+}
+
 export type ContentSchema = {
   exercises: ExerciseTable
   programs: ProgramTable
   program_exercises: ProgramExerciseTable
   entitlements: EntitlementTable
+  workouts: WorkoutTable
+  workout_exercises: WorkoutExerciseTable
+  training_logs: TrainingLogTable
+  logged_sets: LoggedSetTable
 }
 
+export type WorkoutRow = Selectable<WorkoutTable>
+export type WorkoutExerciseRow = Selectable<WorkoutExerciseTable>
+export type TrainingLogRow = Selectable<TrainingLogTable>
+export type LoggedSetRow = Selectable<LoggedSetTable>
 export type ExerciseRow = Selectable<ExerciseTable>
 export type ProgramRow = Selectable<ProgramTable>
 

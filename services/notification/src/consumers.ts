@@ -92,6 +92,9 @@ export const handlers: readonly Handler<NotificationContext>[] = [
   telling(content.programDeleted, nobody, program),
   telling(content.programExerciseChanged, nobody, program),
   telling(content.programExerciseDeleted, nobody, program),
+  telling(content.workoutLogged, nobody, ({ user_id, log_id }) => [
+    { user_id, kind: 'training', id: log_id },
+  ]),
   telling(content.accessChanged, nobody, ({ user_id }) => [{ user_id, kind: 'access', id: user_id }]),
   on(identity.roleChanged, async (tx, { data }, ctx: NotificationContext, emit) => {
     await setAdmin(tx, data.user_id, data.role === 'admin')

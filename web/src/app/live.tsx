@@ -21,6 +21,7 @@ const READ_AGAIN: Record<LiveKind, readonly string[]> = {
   access: ['/session', '/screens/', '/content/'],
   exercise: ['/screens/', '/content/'],
   program: ['/screens/', '/content/'],
+  training: ['/content/'],
   approvals: ['/screens/admin', '/directory/'],
 }
 

@@ -5,6 +5,7 @@ import * as directory from '../directory.ts'
 import * as exercises from '../exercises.ts'
 import * as identity from '../identity.ts'
 import * as notification from '../notification.ts'
+import * as training from '../training.ts'
 
 /** A service's endpoint as the BFF hands it on in the person's name: '/<service>' before its path, else the same. */
 export const throughBff = <E extends Endpoint>(
@@ -52,6 +53,19 @@ export const actions = {
   updateExercise: throughBff('content', exercises.updateExercise),
   deleteExercise: throughBff('content', exercises.deleteExercise),
   watchClip: throughBff('content', exercises.watchClip),
+  listWorkouts: throughBff('content', training.listWorkouts),
+  createWorkout: throughBff('content', training.createWorkout),
+  planWorkout: throughBff('content', training.planWorkout),
+  getWorkout: throughBff('content', training.getWorkout),
+  changeWorkout: throughBff('content', training.changeWorkout),
+  deleteWorkout: throughBff('content', training.deleteWorkout),
+  planProgramDay: throughBff('content', training.planProgramDay),
+  logTraining: throughBff('content', training.logTraining),
+  listTrainingLogs: throughBff('content', training.listTrainingLogs),
+  deleteTrainingLog: throughBff('content', training.deleteTrainingLog),
+  getExerciseProgress: throughBff('content', training.getExerciseProgress),
+  exportProgress: throughBff('content', training.exportProgress),
+  getProgress: throughBff('content', training.getProgress),
   listNotifications: throughBff('notification', notification.listNotifications),
   countUnread: throughBff('notification', notification.countUnread),
   markRead: throughBff('notification', notification.markRead),

@@ -46,12 +46,19 @@ export const Screen = () => {
       <PageHeader
         title="Exercise Database"
         lead="Every movement with its steps and cues. Look up one before you load it."
-        {...(isAdmin && {
+        {...(session.status === 'signed-in' && {
           actions: (
-            <Button onClick={() => setEdited('new')}>
-              <Plus aria-hidden />
-              Add Exercise
-            </Button>
+            <>
+              <Button asChild variant="outline">
+                <Link to="/workouts">Workouts</Link>
+              </Button>
+              {isAdmin && (
+                <Button onClick={() => setEdited('new')}>
+                  <Plus aria-hidden />
+                  Add Exercise
+                </Button>
+              )}
+            </>
           ),
         })}
       />

@@ -1,0 +1,289 @@
+import { z } from 'zod'
+import { ExerciseCategory } from '../content-categories.ts'
+import { endpoint } from '../endpoint.ts'
+import { Cursor, Day, Id, Instant, pageOf } from '../fields.ts'
+import {
+  EXERCISES_PER_WORKOUT,
+  LOG_NOTES_MAX_CHARS,
+  REPS_MAX_CHARS,
+  REST_MAX_SECONDS,
+  SETS_MAX,
+  SETS_PER_LOG,
+  WORKOUT_NAME_MAX_CHARS,
+} from '../limits.ts'
+
+const byId = z.strictObject({ id: Id })
+const PROBLEMS = ['subscription-required'] as const
+
+const RepsText = z
+  .string()
+  .trim()
+  .min(1, 'Please say how many repetitions')
+  .max(REPS_MAX_CHARS, `Repetitions must be at most ${REPS_MAX_CHARS} characters`)
+
+export const WorkoutForm = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Workout name is required')
+    .max(WORKOUT_NAME_MAX_CHARS, `Workout name must be at most ${WORKOUT_NAME_MAX_CHARS} characters`),
+  /** In the order in which they are done. */
+  exercises: z
+    .array(
+      z.strictObject({
+        exercise_id: Id,
+        sets: z.int('Please enter whole sets').min(1, 'At least one set').max(SETS_MAX),
+        /** As it is said: '10', '8-12', '30s'. */
+        reps: RepsText,
+        rest_seconds: z.int('Please enter whole seconds').min(0).max(REST_MAX_SECONDS),
+      }),
+    )
+    .min(1, 'Please add at least one exercise')
+    .max(EXERCISES_PER_WORKOUT, `A workout has at most ${EXERCISES_PER_WORKOUT} exercises`),
+})
+export type WorkoutForm = z.infer<typeof WorkoutForm>
+
+export const WorkoutExercise = z.object({
+  /** Null for one that has been taken out of the library since. */
+  exercise_id: Id.nullable(),
+  exercise_name: z.string(),
+  category: ExerciseCategory.nullable(),
+  sets: z.int(),
+  reps: z.string(),
+  rest_seconds: z.int(),
+})
+export type WorkoutExercise = z.infer<typeof WorkoutExercise>
+
+export const Workout = z.object({
+  id: Id,
+  name: z.string(),
+  exercises: z.array(WorkoutExercise),
+  created_at: Instant,
+  updated_at: Instant,
+  version: z.int(),
+})
+export type Workout = z.infer<typeof Workout>
+
+export const listWorkouts = endpoint({
+  method: 'GET',
+  path: '/workouts',
+  summary: "The caller's own workouts, the last changed first",
+  callers: ['signed-in'],
+  reply: z.object({ items: z.array(Workout) }),
+  problems: PROBLEMS,
+})
+
+export const getWorkout = endpoint({
+  method: 'GET',
+  path: '/workouts/{id}',
+  summary: 'One of them',
+  callers: ['signed-in'],
+  params: byId,
+  reply: Workout,
+  problems: [...PROBLEMS, 'not-found'],
+})
+
+export const createWorkout = endpoint({
+  method: 'POST',
+  path: '/workouts',
+  summary: 'Saves a new workout',
+  callers: ['signed-in'],
+  body: WorkoutForm,
+  reply: Workout,
+  status: 201,
+  problems: [...PROBLEMS, 'too-many-workouts'],
+})
+
+export const changeWorkout = endpoint({
+  method: 'PUT',
+  path: '/workouts/{id}',
+  summary: 'Puts another name, list and order in its place; refused when the version is not the newest',
+  callers: ['signed-in'],
+  params: byId,
+  body: WorkoutForm.extend({ version: z.int().min(1) }),
+  reply: Workout,
+  problems: [...PROBLEMS, 'not-found', 'workout-changed'],
+})
+
+export const deleteWorkout = endpoint({
+  method: 'DELETE',
+  path: '/workouts/{id}',
+  summary: 'Deletes it; what was logged of it stays',
+  callers: ['signed-in'],
+  params: byId,
+  problems: [...PROBLEMS, 'not-found'],
+})
+
+const Repetitions = z.int('Please enter whole repetitions').min(0).max(10_000)
+/** In grams, so that kilograms and pounds both come back as they were typed. */
+const Grams = z.int().min(0).max(2_000_000)
+
+export const DoneSet = z.object({ reps: Repetitions.nullable(), weight_grams: Grams.nullable() })
+export type DoneSet = z.infer<typeof DoneSet>
+
+/** What is to be done, and what was done of it the last time. */
+export const TrainingPlan = z.object({
+  title: z.string(),
+  workout_id: Id.nullable(),
+  program_id: Id.nullable(),
+  day_number: z.int().nullable(),
+  exercises: z.array(
+    WorkoutExercise.extend({ last: z.object({ done_on: Day, sets: z.array(DoneSet) }).nullable() }),
+  ),
+})
+export type TrainingPlan = z.infer<typeof TrainingPlan>
+
+export const planWorkout = endpoint({
+  method: 'GET',
+  path: '/workouts/{id}/plan',
+  summary: "A workout to be done, with the last time's sets",
+  callers: ['signed-in'],
+  params: byId,
+  reply: TrainingPlan,
+  problems: [...PROBLEMS, 'not-found'],
+})
+
+export const planProgramDay = endpoint({
+  method: 'GET',
+  path: '/training/programs/{id}/days/{day}',
+  summary: "A day of a program to be done, with the last time's sets",
+  callers: ['signed-in'],
+  params: z.strictObject({ id: Id, day: z.coerce.number().int().min(1).max(7) }),
+  reply: TrainingPlan,
+  problems: [...PROBLEMS, 'not-found'],
+})
+
+export const LogForm = z
+  .strictObject({
+    /** Either a workout of one's own, or a program and its day. */
+    workout_id: Id.nullable().default(null),
+    program_id: Id.nullable().default(null),
+    day_number: z.int().min(1).max(7).nullable().default(null),
+    /** In the person's own calendar. */
+    done_on: Day,
+    duration_seconds: z.int().min(0).max(86_400).nullable().default(null),
+    notes: z
+      .string()
+      .trim()
+      .max(LOG_NOTES_MAX_CHARS, `Notes must be at most ${LOG_NOTES_MAX_CHARS} characters`)
+      .nullable()
+      .default(null),
+    /** In the order in which they were done; none says only that it was done. */
+    sets: z
+      .array(DoneSet.extend({ exercise_id: Id }).strict())
+      .max(SETS_PER_LOG)
+      .default([]),
+  })
+  .refine(
+    ({ workout_id, program_id, day_number }) =>
+      (workout_id === null) !== (program_id === null) && (program_id === null) === (day_number === null),
+    { path: ['workout_id'], message: 'Please say which workout, or which program and day, was done' },
+  )
+export type LogForm = z.input<typeof LogForm>
+
+export const LoggedSet = DoneSet.extend({ exercise_id: Id.nullable(), exercise_name: z.string() })
+export const TrainingLog = z.object({
+  id: Id,
+  title: z.string(),
+  workout_id: Id.nullable(),
+  program_id: Id.nullable(),
+  day_number: z.int().nullable(),
+  done_on: Day,
+  duration_seconds: z.int().nullable(),
+  notes: z.string().nullable(),
+  sets: z.array(LoggedSet),
+  created_at: Instant,
+})
+export type TrainingLog = z.infer<typeof TrainingLog>
+
+export const logTraining = endpoint({
+  method: 'POST',
+  path: '/training-logs',
+  summary: 'Records that a workout or a day of a program was done',
+  callers: ['signed-in'],
+  body: LogForm,
+  reply: TrainingLog,
+  status: 201,
+  problems: [...PROBLEMS, 'not-found'],
+})
+
+export const listTrainingLogs = endpoint({
+  method: 'GET',
+  path: '/training-logs',
+  summary: "The caller's own log, the newest day first",
+  callers: ['signed-in'],
+  query: z.strictObject({ cursor: Cursor.optional() }),
+  reply: pageOf(TrainingLog),
+  problems: PROBLEMS,
+})
+
+export const deleteTrainingLog = endpoint({
+  method: 'DELETE',
+  path: '/training-logs/{id}',
+  summary: 'Takes one out of it',
+  callers: ['signed-in'],
+  params: byId,
+  problems: [...PROBLEMS, 'not-found'],
+})
+
+export const Progress = z.object({
+  sessions: z.int(),
+  /** Each week with at least one session, its Monday, oldest first; the last 52. */
+  weeks: z.array(z.object({ monday: Day, sessions: z.int(), sets: z.int(), volume_grams: z.int() })),
+  /** What was logged with a set, the most often first. */
+  exercises: z.array(z.object({ exercise_name: z.string(), sessions: z.int(), last_on: Day })),
+})
+export type Progress = z.infer<typeof Progress>
+
+export const getProgress = endpoint({
+  method: 'GET',
+  path: '/progress',
+  summary: "The caller's progress, from what they logged",
+  callers: ['signed-in'],
+  reply: Progress,
+  problems: PROBLEMS,
+})
+
+export const ExercisePoint = z.object({
+  done_on: Day,
+  best_weight_grams: z.int().nullable(),
+  best_reps: z.int().nullable(),
+  sets: z.int(),
+  volume_grams: z.int(),
+})
+export type ExercisePoint = z.infer<typeof ExercisePoint>
+
+export const getExerciseProgress = endpoint({
+  method: 'GET',
+  path: '/progress/exercise',
+  summary: 'One exercise over the days on which it was logged, oldest first; the last 200',
+  callers: ['signed-in'],
+  query: z.strictObject({ exercise_name: z.string().min(1).max(200) }),
+  reply: z.object({ points: z.array(ExercisePoint) }),
+  problems: PROBLEMS,
+})
+
+export const exportProgress = endpoint({
+  method: 'GET',
+  path: '/progress/export',
+  summary: "The caller's whole log as CSV, one line a set",
+  callers: ['signed-in'],
+  raw: true,
+  problems: PROBLEMS,
+})
+
+export const trainingEndpoints = {
+  listWorkouts,
+  createWorkout,
+  planWorkout,
+  getWorkout,
+  changeWorkout,
+  deleteWorkout,
+  planProgramDay,
+  logTraining,
+  listTrainingLogs,
+  deleteTrainingLog,
+  getExerciseProgress,
+  exportProgress,
+  getProgress,
+}

@@ -1,0 +1,16 @@
+type Cell = string | number | null
+
+/** What a spreadsheet would take for a formula is kept text by an apostrophe. */
+const textCell = (text: string): string => {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+const cell = (value: Cell): string => {
+  if (value === null) return ''
+  return typeof value === 'number' ? String(value) : textCell(value)
+}
+
+/** CSV as RFC 4180 has it. */
+export const toCsv = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
+  [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')

@@ -1,0 +1,167 @@
+import type { ExercisePoint, Progress } from '@fieldside/contracts/http/training.ts'
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { sql } from 'kysely'
+import type { Position } from '../domain/cursor.ts'
+import type { ContentSchema, LoggedSetRow, Reader, TrainingLogRow } from '../schema.ts'
+
+export const insertLog = async (
+  tx: Tx<ContentSchema>,
+  log: TrainingLogRow,
+  sets: Omit<LoggedSetRow, 'log_id'>[],
+): Promise<void> => {
+  await tx.insertInto('training_logs').values(log).execute()
+  if (sets.length === 0) return
+  await tx
+    .insertInto('logged_sets')
+    .values(sets.map((set) => ({ ...set, log_id: log.id })))
+    .execute()
+}
+
+type Wanted = { after?: Position | undefined; limit: number }
+
+/** The newest day first. */
+export const logsOf = (on: Reader, userId: string, { after, limit }: Wanted): Promise<TrainingLogRow[]> =>
+  on
+    .selectFrom('training_logs')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(done_on, id) < (${after!.at}::date, ${after!.id}::uuid)`),
+    )
+    .orderBy('done_on', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const setsOf = (on: Reader, logIds: readonly string[]): Promise<LoggedSetRow[]> =>
+  logIds.length === 0
+    ? Promise.resolve([])
+    : on
+        .selectFrom('logged_sets')
+        .selectAll()
+        .where('log_id', 'in', [...logIds])
+        .orderBy('log_id')
+        .orderBy('position')
+        .execute()
+
+/** Whether there was such a log of this person's. */
+export const deleteLog = async (tx: Tx<ContentSchema>, userId: string, id: string): Promise<boolean> => {
+  const gone = await tx
+    .deleteFrom('training_logs')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}
+
+type LastSet = Pick<LoggedSetRow, 'exercise_id' | 'reps' | 'weight_grams'> & { done_on: string }
+
+/** Of each exercise the sets of the last log that has it, in their order. */
+export const lastSets = async (
+  on: Reader,
+  userId: string,
+  exerciseIds: readonly string[],
+): Promise<LastSet[]> => {
+  if (exerciseIds.length === 0) return []
+  return on
+    .selectFrom((from) =>
+      from
+        .selectFrom('training_logs as log')
+        .innerJoin('logged_sets as done', 'done.log_id', 'log.id')
+        .select(['done.exercise_id', 'log.id as log_id', 'log.done_on'])
+        .distinctOn('done.exercise_id')
+        .where('log.user_id', '=', userId)
+        .where('done.exercise_id', 'in', [...exerciseIds])
+        .orderBy('done.exercise_id')
+        .orderBy('log.done_on', 'desc')
+        .orderBy('log.id', 'desc')
+        .as('latest'),
+    )
+    .innerJoin('logged_sets as done', (join) =>
+      join.onRef('done.log_id', '=', 'latest.log_id').onRef('done.exercise_id', '=', 'latest.exercise_id'),
+    )
+    .select(['done.exercise_id', 'done.reps', 'done.weight_grams', 'latest.done_on'])
+    .orderBy('done.exercise_id')
+    .orderBy('done.position')
+    .execute()
+}
+
+type Db = Database<ContentSchema>
+const VOLUME = 'coalesce(sum(s.reps::bigint * s.weight_grams), 0)::float8'
+
+/** The last 52 weeks with a session, oldest first. */
+export const weeksOf = async ({ pool }: Db, userId: string): Promise<Progress['weeks']> => {
+  const { rows } = await pool.query<Progress['weeks'][number]>({
+    name: 'progress-weeks',
+    text: `
+      select * from (
+        select date_trunc('week', l.done_on)::date as monday, count(distinct l.id)::int as sessions,
+          count(s.position)::int as sets, ${VOLUME} as volume_grams
+        from training_logs l left join logged_sets s on s.log_id = l.id
+        where l.user_id = $1 group by 1 order by 1 desc limit 52
+      ) as latest order by monday`,
+    values: [userId],
+  })
+  return rows
+}
+
+export const countLogs = async (on: Reader, userId: string): Promise<number> => {
+  const { logs } = await on
+    .selectFrom('training_logs')
+    .select((eb) => eb.fn.countAll<number>().as('logs'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return logs
+}
+
+/** By name, as an exercise that left the library has no id: the most often logged first, 100 at most. */
+export const exercisesOf = async ({ pool }: Db, userId: string): Promise<Progress['exercises']> => {
+  const { rows } = await pool.query<Progress['exercises'][number]>({
+    name: 'progress-exercises',
+    text: `
+      select s.exercise_name, count(distinct l.id)::int as sessions, max(l.done_on) as last_on
+      from training_logs l join logged_sets s on s.log_id = l.id
+      where l.user_id = $1 group by 1 order by sessions desc, s.exercise_name limit 100`,
+    values: [userId],
+  })
+  return rows
+}
+
+/** The last 200 days on which it was logged, oldest first. */
+export const pointsOf = async ({ pool }: Db, userId: string, name: string): Promise<ExercisePoint[]> => {
+  const { rows } = await pool.query<ExercisePoint>({
+    name: 'progress-points',
+    text: `
+      select * from (
+        select l.done_on, max(s.weight_grams) as best_weight_grams, max(s.reps) as best_reps,
+          count(*)::int as sets, ${VOLUME} as volume_grams
+        from training_logs l join logged_sets s on s.log_id = l.id
+        where l.user_id = $1 and s.exercise_name = $2 group by 1 order by 1 desc limit 200
+      ) as latest order by done_on`,
+    values: [userId, name],
+  })
+  return rows
+}
+
+export type ExportedSet = Pick<TrainingLogRow, 'done_on' | 'title' | 'day_number' | 'duration_seconds'> & {
+  exercise_name: string | null
+  set_number: number | null
+  reps: number | null
+  weight_grams: number | null
+}
+
+/** Everything, oldest first; a log without sets is one row. */
+export const everySet = async ({ pool }: Db, userId: string): Promise<ExportedSet[]> => {
+  const { rows } = await pool.query<ExportedSet>({
+    name: 'progress-export',
+    text: `
+      select l.done_on, l.title, l.day_number, l.duration_seconds, s.exercise_name, s.reps, s.weight_grams,
+        (case when s.position is not null then
+          row_number() over (partition by l.id, s.exercise_name order by s.position) end)::int as set_number
+      from training_logs l left join logged_sets s on s.log_id = l.id
+      where l.user_id = $1 order by l.done_on, l.id, s.position`,
+    values: [userId],
+  })
+  return rows
+}

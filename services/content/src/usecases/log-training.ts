@@ -1,0 +1,110 @@
+import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
+import { workoutLogged } from '@fieldside/contracts/events/content.ts'
+import type { logTraining as endpoint, TrainingLog } from '@fieldside/contracts/http/training.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { invalidInput } from '@fieldside/platform/errors.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { ContentContext } from '../context.ts'
+import { noProgramDay, noTrainingLog, noWorkout } from '../failures.ts'
+import type { ContentSchema, LoggedSetRow, Reader, TrainingLogRow } from '../schema.ts'
+import * as logs from '../store/training-logs.ts'
+import * as workouts from '../store/workouts.ts'
+import { traineeOf } from './trainee-of.ts'
+
+type Form = BodyOf<typeof endpoint>
+
+const DAY_MS = 86_400_000
+
+/** It is tomorrow already somewhere; later than that nobody's calendar is. Throws invalid-input. */
+const refuseFuture = (doneOn: string, now: Date): void => {
+  if (Date.parse(doneOn) <= now.getTime() + DAY_MS) return
+  throw invalidInput([{ field: 'done_on', message: 'This day has not come yet' }])
+}
+
+/** What the log is called, for ever. Throws notFound for what is not theirs or not there. */
+const titleOf = async (on: Reader, userId: string, form: Form): Promise<string> => {
+  if (form.workout_id !== null) {
+    const workout = await workouts.findWorkout(on, userId, form.workout_id)
+    if (!workout) throw noWorkout()
+    return workout.name
+  }
+  const day = await workouts.programDay(on, form.program_id!, form.day_number!)
+  if (!day || day.parts.length === 0) throw noProgramDay()
+  return `${day.title}, day ${form.day_number}`
+}
+
+/** @throws invalid-input naming a set whose exercise the library does not have */
+const setsFor = async (
+  tx: Tx<ContentSchema>,
+  sets: Form['sets'],
+): Promise<Omit<LoggedSetRow, 'log_id'>[]> => {
+  const names = await workouts.exerciseNames(
+    tx,
+    sets.map(({ exercise_id }) => exercise_id),
+  )
+  const unknown = sets.findIndex(({ exercise_id }) => !names.has(exercise_id))
+  if (unknown >= 0) {
+    const field = `sets.${unknown}.exercise_id`
+    throw invalidInput([{ field, message: 'This exercise is no longer in the library' }])
+  }
+  return sets.map((set, index) => ({
+    ...set,
+    position: index + 1,
+    exercise_name: names.get(set.exercise_id)!,
+  }))
+}
+
+export const toLog = (
+  { user_id, created_at, ...log }: TrainingLogRow,
+  sets: readonly Omit<LoggedSetRow, 'log_id'>[],
+): TrainingLog => ({
+  ...log,
+  created_at: created_at.toISOString(),
+  sets: sets.map(({ exercise_id, exercise_name, reps, weight_grams }) => ({
+    exercise_id,
+    exercise_name,
+    reps,
+    weight_grams,
+  })),
+})
+
+/** @throws forbidden 'subscription-required', notFound, invalid-input */
+export const logTraining = async (ctx: ContentContext, form: Form): Promise<TrainingLog> => {
+  const userId = await traineeOf(ctx)
+  refuseFuture(form.done_on, ctx.now())
+  return write(ctx, async (tx, emit) => {
+    const { workout_id, program_id, day_number, done_on, duration_seconds, notes } = form
+    const log: TrainingLogRow = {
+      id: newId(),
+      user_id: userId,
+      title: await titleOf(tx, userId, form),
+      workout_id,
+      program_id,
+      day_number,
+      done_on,
+      duration_seconds,
+      notes: notes || null,
+      created_at: ctx.now(),
+    }
+    const sets = await setsFor(tx, form.sets)
+    await logs.insertLog(tx, log, sets)
+    emit(workoutLogged, log.id, {
+      log_id: log.id,
+      user_id: userId,
+      workout_id,
+      program_id,
+      day_number,
+      done_on,
+    })
+    return toLog(log, sets)
+  })
+}
+
+/** @throws forbidden 'subscription-required', notFound */
+export const deleteTrainingLog = async (ctx: ContentContext, id: string): Promise<void> => {
+  const userId = await traineeOf(ctx)
+  return write(ctx, async (tx) => {
+    if (!(await logs.deleteLog(tx, userId, id))) throw noTrainingLog()
+  })
+}

@@ -1,0 +1,125 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Progress } from '@fieldside/contracts/http/training.ts'
+import { Download } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useEndpoint } from '../../app/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { StatStrip } from '../../ui/stat-strip.tsx'
+import { dayKey, formatDay } from '../../ui/time-format.ts'
+import { TrainingProblem } from '../workouts/subscribe-offer.tsx'
+import { BarChart } from './charts.tsx'
+import { ExerciseProgress } from './exercise-progress.tsx'
+import { FigureTable } from './figure-table.tsx'
+import { TrainingLogList } from './training-log-list.tsx'
+import { lastWeeks, mondayOf } from './weeks.ts'
+
+const WEEKS = 12
+
+export const Screen = () => {
+  const { data, error, refetch, isFetching } = useEndpoint(actions.getProgress, {})
+  if (data) return <Shown progress={data} />
+  if (!error) return <ProgressLoading />
+  return (
+    <TrainingProblem
+      problem={error}
+      title="Your progress could not be loaded"
+      retry={() => void refetch()}
+      retrying={isFetching}
+    />
+  )
+}
+
+/** Noon of a calendar day here, so that it is shown as that day. */
+export const atNoon = (day: string): string => `${day}T12:00:00`
+
+const Shown = ({ progress }: { progress: Progress }) => (
+  <>
+    <PageHeader
+      title="Progress"
+      lead="Counted from what you logged, nothing else."
+      actions={
+        <>
+          <Button asChild variant="outline">
+            <Link to="/workouts">Workouts</Link>
+          </Button>
+          {progress.sessions > 0 && (
+            <Button asChild variant="outline">
+              <a href="/api/content/progress/export" download="fieldside-training.csv">
+                <Download aria-hidden />
+                Export CSV
+              </a>
+            </Button>
+          )}
+        </>
+      }
+    />
+    {progress.sessions === 0 ? (
+      <EmptyState
+        title="Nothing logged yet"
+        action={
+          <Button asChild>
+            <Link to="/workouts">Go to your workouts</Link>
+          </Button>
+        }
+      >
+        Do a workout or a day of a program and log it: your weeks and your lifts appear here.
+      </EmptyState>
+    ) : (
+      <Figures progress={progress} />
+    )}
+  </>
+)
+
+const Figures = ({ progress: { sessions, weeks, exercises } }: { progress: Progress }) => {
+  const today = dayKey(new Date())
+  const shown = lastWeeks(weeks, today, WEEKS)
+  const thisWeek = weeks.find(({ monday }) => monday === mondayOf(today))
+  const words = (count: number) => `${count} ${count === 1 ? 'session' : 'sessions'}`
+  const points = shown.map((week) => ({
+    label: formatDay(atNoon(week.monday)).replace(/^\w+, /, ''),
+    value: week.sessions,
+    text: `Week of ${formatDay(atNoon(week.monday))}: ${words(week.sessions)}, ${week.sets} sets`,
+  }))
+  return (
+    <div className="grid gap-6">
+      <StatStrip
+        stats={[
+          { label: 'Sessions logged', value: sessions.toLocaleString('en-US') },
+          { label: 'This week', value: thisWeek?.sessions ?? 0 },
+          {
+            label: `Weeks trained of the last ${WEEKS}`,
+            value: shown.filter((week) => week.sessions > 0).length,
+          },
+        ]}
+      />
+      <Card>
+        <CardHeader title="Sessions a week" aside={`Last ${WEEKS} weeks`} />
+        <div className="grid gap-x-8 gap-y-4 px-5 pb-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <BarChart title={`Sessions in each of the last ${WEEKS} weeks`} points={points} />
+          <FigureTable
+            caption="Sessions and sets in each week"
+            columns={['Week of', 'Sessions', 'Sets']}
+            rows={shown
+              .toReversed()
+              .map((week) => [formatDay(atNoon(week.monday)), String(week.sessions), String(week.sets)])}
+          />
+        </div>
+      </Card>
+      {exercises.length > 0 && <ExerciseProgress exercises={exercises} />}
+      <TrainingLogList />
+    </div>
+  )
+}
+
+const ProgressLoading = () => (
+  <Loading className="grid gap-6">
+    <Skeleton className="h-11 w-64 max-w-full" />
+    <Skeleton className="h-28 rounded-lg" />
+    <Skeleton className="h-72 rounded-lg" />
+    <Skeleton className="h-72 rounded-lg" />
+  </Loading>
+)

@@ -1,0 +1,101 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { TrainingLog } from '@fieldside/contracts/http/training.ts'
+import { Trash2 } from 'lucide-react'
+import { useCommand, useEndpoint } from '../../app/api.ts'
+import { sentenceOf } from '../../app/problem.ts'
+import { type Page, usePages } from '../../app/use-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { formatDay } from '../../ui/time-format.ts'
+import { notify } from '../../ui/toast.tsx'
+import { preferredUnit, weightText } from '../workouts/weight.ts'
+
+export const TrainingLogList = () => {
+  const { data, error, refetch } = useEndpoint(actions.listTrainingLogs, { query: {} })
+  return (
+    <Card>
+      <CardHeader title="Log" />
+      <div className="px-5 pb-5">
+        {data ? (
+          <Logs first={data} />
+        ) : error ? (
+          <ErrorState detail={error.message} retry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-40" />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+const Logs = ({ first }: { first: Page<TrainingLog> }) => {
+  const pages = usePages(first, actions.listTrainingLogs, (cursor) => ({ query: { cursor } }))
+  return (
+    <>
+      <ol aria-label="Log" className="divide-y divide-line">
+        {pages.rows.map((log) => (
+          <li key={log.id}>
+            <LogRow log={log} />
+          </li>
+        ))}
+      </ol>
+      <MoreButton {...pages} />
+    </>
+  )
+}
+
+/** 'Back Squat 8 × 60 kg, 8 × 60 kg; Push-Up 12'. */
+const setsText = (sets: TrainingLog['sets']): string => {
+  const unit = preferredUnit()
+  const byExercise = Map.groupBy(sets, ({ exercise_name }) => exercise_name)
+  return [...byExercise]
+    .map(([name, done]) => {
+      const each = done.map(({ reps, weight_grams }) =>
+        weight_grams === null
+          ? `${reps ?? '–'}`
+          : `${reps ?? '–'} × ${weightText(weight_grams, unit)} ${unit}`,
+      )
+      return `${name} ${each.join(', ')}`
+    })
+    .join('; ')
+}
+
+const LogRow = ({ log }: { log: TrainingLog }) => {
+  const { submitAsync, pending } = useCommand(actions.deleteTrainingLog)
+  const day = formatDay(`${log.done_on}T12:00:00`)
+  const remove = async () => {
+    if (!window.confirm(`Delete ${log.title} of ${day} from your log?`)) return
+    try {
+      await submitAsync({ params: { id: log.id } })
+      notify.success('Deleted from your log')
+    } catch (error) {
+      notify.error('Failed to delete it from your log', sentenceOf(error))
+    }
+  }
+  const minutes = log.duration_seconds ? Math.round(log.duration_seconds / 60) : 0
+  return (
+    <div className="flex items-start gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{log.title}</p>
+        <p className="text-muted text-sm">
+          {day}
+          {minutes > 0 && `, ${minutes} min`}
+        </p>
+        {log.sets.length > 0 && <p className="mt-1 text-sm">{setsText(log.sets)}</p>}
+        {log.notes && <p className="mt-1 whitespace-pre-line text-sm">{log.notes}</p>}
+      </div>
+      <Button
+        variant="plain"
+        size="icon"
+        pending={pending}
+        aria-label={`Delete ${log.title} of ${day}`}
+        onClick={() => void remove()}
+      >
+        {!pending && <Trash2 aria-hidden />}
+      </Button>
+    </div>
+  )
+}

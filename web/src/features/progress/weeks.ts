@@ -1,0 +1,20 @@
+import type { Progress } from '@fieldside/contracts/http/training.ts'
+
+export type Week = Progress['weeks'][number]
+
+const DAY_MS = 86_400_000
+
+/** Calendar days are counted in UTC, where each has 24 hours. */
+const shifted = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+
+export const mondayOf = (day: string): string => shifted(day, -((new Date(day).getUTCDay() + 6) % 7))
+
+/** The last `count` weeks up to today's, those without a session too: a gap is part of the truth. */
+export const lastWeeks = (weeks: readonly Week[], today: string, count: number): Week[] => {
+  const thisWeek = mondayOf(today)
+  return Array.from({ length: count }, (_, index) => {
+    const monday = shifted(thisWeek, -7 * (count - 1 - index))
+    return weeks.find((week) => week.monday === monday) ?? { monday, sessions: 0, sets: 0, volume_grams: 0 }
+  })
+}

@@ -1,0 +1,116 @@
+import { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { Plus } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { useEndpoint } from '../../app/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Input } from '../../ui/input.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { CATEGORY_OPTIONS, categoryLabel } from '../exercises/category-words.ts'
+
+type InShort = ReplyOf<typeof actions.listExercisesInShort>['items'][number]
+type ExercisePickerProps = { onPick: (exercise: InShort) => void; onClose: () => void }
+
+/** Stays open, so that several can be added one after the other. */
+export const ExercisePicker = ({ onPick, onClose }: ExercisePickerProps) => {
+  const [search, setSearch] = useState('')
+  const [category, setCategory] = useState<ExerciseCategory | undefined>()
+  const [added, setAdded] = useState('')
+  const pick = (exercise: InShort) => {
+    onPick(exercise)
+    setAdded(`${exercise.exercise_name} added`)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      size="lg"
+      title="Add exercises"
+      footer={<Button onClick={onClose}>Done</Button>}
+    >
+      <div className="sticky top-0 z-10 grid grid-cols-[minmax(0,1fr)_minmax(0,10rem)] gap-2.5 bg-raised pb-3">
+        <Input
+          type="search"
+          aria-label="Search exercises"
+          placeholder="Search by name or notes"
+          value={search}
+          maxLength={100}
+          onChange={(event) => setSearch(event.target.value)}
+        />
+        <NativeSelect
+          aria-label="Category of exercises"
+          value={category ?? ''}
+          onChange={(event) => setCategory(ExerciseCategory.safeParse(event.target.value).data)}
+        >
+          <option value="">All</option>
+          {CATEGORY_OPTIONS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </NativeSelect>
+      </div>
+      <p role="status" className="sr-only">
+        {added}
+      </p>
+      <Found search={useDeferredValue(search.trim())} category={category} onPick={pick} />
+    </Dialog>
+  )
+}
+
+type FoundProps = {
+  search: string
+  category: ExerciseCategory | undefined
+  onPick: (exercise: InShort) => void
+}
+
+const Found = ({ search, category, onPick }: FoundProps) => {
+  const query = { ...(search && { search }), ...(category && { category }) }
+  const { data, error, refetch } = useEndpoint(
+    actions.listExercisesInShort,
+    { query },
+    { keepPrevious: true },
+  )
+  if (!data) {
+    if (error) return <ErrorState title="Failed to load exercises" retry={() => void refetch()} />
+    return (
+      <Loading className="grid gap-2">
+        {[1, 2, 3, 4, 5].map((row) => (
+          <Skeleton key={row} className="h-12" />
+        ))}
+      </Loading>
+    )
+  }
+  if (data.items.length === 0)
+    return <p className="py-8 text-center text-muted">No exercises found matching your criteria.</p>
+  return (
+    <>
+      <ul aria-label="Exercises to add" className="divide-y divide-line">
+        {data.items.map((exercise) => (
+          <li key={exercise.id} className="flex min-h-13 items-center gap-3 py-1">
+            <span className="min-w-0 flex-1">
+              {exercise.exercise_name}
+              <span className="block text-muted text-sm">{categoryLabel(exercise.category)}</span>
+            </span>
+            <Button
+              size="sm"
+              variant="outline"
+              aria-label={`Add ${exercise.exercise_name}`}
+              onClick={() => onPick(exercise)}
+            >
+              <Plus aria-hidden />
+              Add
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {data.next && (
+        <p className="pt-3 text-center text-muted text-sm">There are more: search for the one you mean.</p>
+      )}
+    </>
+  )
+}

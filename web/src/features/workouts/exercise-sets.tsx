@@ -1,0 +1,125 @@
+import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
+import { Check, Plus } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { Input } from '../../ui/input.tsx'
+import { formatDay } from '../../ui/time-format.ts'
+import type { DraftSet } from './training-draft.ts'
+import { gramsOf, repsOf, type WeightUnit, weightText } from './weight.ts'
+
+type ExerciseSetsProps = {
+  exercise: TrainingPlan['exercises'][number]
+  unit: WeightUnit
+  sets: readonly DraftSet[]
+  onChange: (set: number, changes: Partial<DraftSet>) => void
+  onAdd: () => void
+}
+
+const lastText = ({ last }: TrainingPlan['exercises'][number], unit: WeightUnit): string => {
+  if (!last) return 'Not logged yet'
+  const sets = last.sets.map(({ reps, weight_grams }) =>
+    weight_grams === null ? `${reps ?? '–'}` : `${reps ?? '–'} × ${weightText(weight_grams, unit)} ${unit}`,
+  )
+  return `Last time, ${formatDay(`${last.done_on}T12:00:00`)}: ${sets.join(', ')}`
+}
+
+/** One exercise: a row a set, to be ticked when it is done. */
+export const ExerciseSets = ({ exercise, unit, sets, onChange, onAdd }: ExerciseSetsProps) => {
+  const name = exercise.exercise_name
+  return (
+    <section aria-label={name}>
+      <h2 className="text-xl [overflow-wrap:anywhere]">{name}</h2>
+      <p className="mt-1 text-muted text-sm">
+        {exercise.sets} × {exercise.reps}, {exercise.rest_seconds} s rest. {lastText(exercise, unit)}
+      </p>
+      {exercise.exercise_id === null && (
+        <p className="mt-2 text-sm text-warn">It has left the library, so its sets cannot be logged.</p>
+      )}
+      <ol className="mt-4 grid gap-2">
+        {sets.map((set, index) => (
+          <li key={index}>
+            <SetRow
+              name={name}
+              number={index + 1}
+              set={set}
+              unit={unit}
+              onChange={(changes) => onChange(index, changes)}
+            />
+          </li>
+        ))}
+      </ol>
+      <Button variant="plain" size="sm" className="mt-2" aria-label={`Add a set of ${name}`} onClick={onAdd}>
+        <Plus aria-hidden />
+        Add set
+      </Button>
+    </section>
+  )
+}
+
+type SetRowProps = {
+  name: string
+  number: number
+  set: DraftSet
+  unit: WeightUnit
+  onChange: (changes: Partial<DraftSet>) => void
+}
+
+const SetRow = ({ name, number, set, unit, onChange }: SetRowProps) => (
+  <div
+    className={cn(
+      'grid grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,1fr)_2.75rem] items-center gap-2 rounded-md px-2 py-1',
+      set.done && 'bg-turf-soft',
+    )}
+  >
+    <span className="text-muted tabular-nums">{number}</span>
+    <span className="relative">
+      <Input
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={`${name}, set ${number}, weight in ${unit}`}
+        aria-invalid={gramsOf(set.weight, unit) === undefined || undefined}
+        value={set.weight}
+        placeholder="–"
+        onChange={(event) => onChange({ weight: event.target.value })}
+        className="pr-10 tabular-nums"
+      />
+      <Suffix>{unit}</Suffix>
+    </span>
+    <span className="relative">
+      <Input
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`${name}, set ${number}, repetitions`}
+        aria-invalid={repsOf(set.reps) === undefined || undefined}
+        value={set.reps}
+        placeholder="–"
+        onChange={(event) => onChange({ reps: event.target.value })}
+        className="pr-13 tabular-nums"
+      />
+      <Suffix>reps</Suffix>
+    </span>
+    <button
+      type="button"
+      aria-pressed={set.done}
+      aria-label={`${name}, set ${number} done`}
+      onClick={() => onChange({ done: !set.done })}
+      className={cn(
+        'grid size-11 place-items-center rounded-md border',
+        set.done
+          ? 'border-transparent bg-turf text-turf-ink'
+          : 'border-edge bg-raised text-muted hover:border-muted',
+      )}
+    >
+      <Check aria-hidden className="size-5" />
+    </button>
+  </div>
+)
+
+const Suffix = ({ children }: { children: string }) => (
+  <span
+    aria-hidden
+    className="pointer-events-none absolute inset-y-0 right-3.5 grid place-items-center text-muted text-sm"
+  >
+    {children}
+  </span>
+)

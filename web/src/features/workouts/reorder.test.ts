@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { keyTarget, targetIndex } from './reorder.ts'
+
+test('a held row goes where the pointer is, past the middles of the others', () => {
+  const middles = [50, 150, 250]
+  expect(targetIndex(60, 0, middles)).toBe(0)
+  expect(targetIndex(160, 0, middles)).toBe(1)
+  expect(targetIndex(400, 0, middles)).toBe(2)
+  expect(targetIndex(10, 2, middles)).toBe(0)
+})
+
+test('arrows move by one, Home and End to the ends; past the ends nothing moves', () => {
+  expect(['ArrowUp', 'ArrowDown', 'Home', 'End', 'a'].map((key) => keyTarget(key, 1, 4))).toEqual([
+    0,
+    2,
+    0,
+    3,
+    undefined,
+  ])
+  expect([keyTarget('ArrowUp', 0, 4), keyTarget('ArrowDown', 3, 4), keyTarget('Home', 0, 4)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})

@@ -1,0 +1,26 @@
+import { Link } from 'react-router-dom'
+import type { ApiProblem } from '../../app/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+
+type TrainingProblemProps = { problem: ApiProblem; title: string; retry: () => void; retrying: boolean }
+
+/** Why a page about training shows nothing: it is part of Premium, or it could not be loaded. */
+export const TrainingProblem = ({ problem, title, retry, retrying }: TrainingProblemProps) =>
+  problem.code === 'subscription-required' ? (
+    <EmptyState
+      page
+      title="Workouts and progress come with Premium"
+      action={
+        <Button asChild variant="flare">
+          <Link to="/pricing">Subscribe Now</Link>
+        </Button>
+      }
+    >
+      Build your own workouts from the exercise library, do them with last time’s numbers filled in, and see
+      how you get stronger. What you made before stays yours and is back when you subscribe.
+    </EmptyState>
+  ) : (
+    <ErrorState page title={title} detail={problem.message} retry={retry} retrying={retrying} />
+  )

@@ -1,0 +1,59 @@
+import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
+import { type WeightUnit, weightText } from './weight.ts'
+
+export type DraftSet = { weight: string; reps: string; done: boolean }
+/** What is under way: kept in the browser, so that a reload or a phone that slept loses nothing. */
+export type Draft = {
+  unit: WeightUnit
+  /** Milliseconds since 1970, as all instants here. */
+  startedAt: number
+  /** When the rest is over; null while there is none. */
+  restEndsAt: number | null
+  /** By exercise and set, in the plan's order. */
+  sets: DraftSet[][]
+}
+
+const firstNumber = (text: string): string => /^\s*(\d{1,4})(?!\d|\s*(s|m|min|sec)\b)/.exec(text)?.[1] ?? ''
+
+/** Last time's numbers, set by set; a set more than then has the last one's; without a last time the plan's. */
+const startingSets = (
+  { sets, reps, last }: TrainingPlan['exercises'][number],
+  unit: WeightUnit,
+): DraftSet[] =>
+  Array.from({ length: sets }, (_, index) => {
+    const before = last?.sets[index] ?? last?.sets.at(-1)
+    return {
+      weight: before ? weightText(before.weight_grams, unit) : '',
+      reps: before ? String(before.reps ?? '') : firstNumber(reps),
+      done: false,
+    }
+  })
+
+export const startDraft = (plan: TrainingPlan, unit: WeightUnit, nowMs: number): Draft => ({
+  unit,
+  startedAt: nowMs,
+  restEndsAt: null,
+  sets: plan.exercises.map((exercise) => startingSets(exercise, unit)),
+})
+
+/** Whether a kept draft is of this plan as it is now. */
+const fits = (draft: Draft, plan: TrainingPlan): boolean =>
+  draft.sets.length === plan.exercises.length &&
+  draft.sets.every((sets, index) => sets.length >= plan.exercises[index]!.sets)
+
+const KEPT_MS = 24 * 3_600_000
+
+export const readDraft = (key: string, plan: TrainingPlan, nowMs: number): Draft | null => {
+  const kept = localStorage.getItem(key)
+  if (!kept) return null
+  try {
+    const draft = JSON.parse(kept) as Draft
+    return nowMs - draft.startedAt < KEPT_MS && fits(draft, plan) ? draft : null
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+export const keepDraft = (key: string, draft: Draft): void => localStorage.setItem(key, JSON.stringify(draft))
+export const dropDraft = (key: string): void => localStorage.removeItem(key)

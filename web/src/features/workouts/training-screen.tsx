@@ -1,0 +1,49 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { useParams } from 'react-router-dom'
+import { useEndpoint } from '../../app/api.ts'
+import { useSession } from '../../app/session.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { TrainingProblem } from './subscribe-offer.tsx'
+import { TrainingSession } from './training-session.tsx'
+
+/** A workout of one's own (/workouts/:id/train), or a day of a program (/programs/:id/days/:day/train). */
+export const Screen = () => {
+  const { id, day } = useParams()
+  const session = useSession()
+  if (!id || session.status !== 'signed-in') return null
+  const key = `fieldside.training.${session.user.id}.${id}.${day ?? ''}`
+  return day ? <ProgramDay id={id} day={day} draftKey={key} /> : <OwnWorkout id={id} draftKey={key} />
+}
+
+const OwnWorkout = ({ id, draftKey }: { id: string; draftKey: string }) => (
+  <Plan query={useEndpoint(actions.planWorkout, { params: { id } })} draftKey={draftKey} />
+)
+
+const ProgramDay = ({ id, day, draftKey }: { id: string; day: string; draftKey: string }) => (
+  <Plan query={useEndpoint(actions.planProgramDay, { params: { id, day } })} draftKey={draftKey} />
+)
+
+type PlanProps = {
+  query: ReturnType<typeof useEndpoint<typeof actions.planWorkout>>
+  draftKey: string
+}
+
+const Plan = ({ query: { data, error, refetch, isFetching }, draftKey }: PlanProps) => {
+  if (data) return <TrainingSession key={draftKey} plan={data} draftKey={draftKey} />
+  if (error)
+    return (
+      <TrainingProblem
+        problem={error}
+        title={error.status === 404 ? 'There is nothing to do here' : 'This training could not be loaded'}
+        retry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  return (
+    <Loading className="grid max-w-3xl gap-6">
+      <Skeleton className="h-11 w-72 max-w-full" />
+      <Skeleton className="h-56 rounded-lg" />
+      <Skeleton className="h-56 rounded-lg" />
+    </Loading>
+  )
+}

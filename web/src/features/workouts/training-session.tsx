@@ -1,0 +1,132 @@
+import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { ExerciseSets } from './exercise-sets.tsx'
+import { RestTimer } from './rest-timer.tsx'
+import { today, useDraft, useFinish } from './use-training.ts'
+import { gramsOf, repsOf } from './weight.ts'
+
+type TrainingSessionProps = { plan: TrainingPlan; draftKey: string }
+
+export const TrainingSession = ({ plan: newest, draftKey }: TrainingSessionProps) => {
+  // What is being done stays as it was begun, whatever a refresh brings.
+  const [plan] = useState(newest)
+  const { draft, rest, changeSet, addSet, changeUnit } = useDraft(plan, draftKey)
+  const [finishing, setFinishing] = useState(false)
+  const all = draft.sets.flat()
+  const done = all.filter((set) => set.done)
+  const isWrong = done.some(
+    ({ weight, reps }) => gramsOf(weight, draft.unit) === undefined || repsOf(reps) === undefined,
+  )
+  return (
+    <div className="max-w-3xl">
+      <PageHeader
+        eyebrow="Training"
+        title={plan.title}
+        lead={`${done.length} of ${all.length} sets done`}
+        actions={
+          <>
+            <Button
+              variant="outline"
+              aria-label={`Weights in ${draft.unit}, change to ${draft.unit === 'kg' ? 'lb' : 'kg'}`}
+              onClick={() => changeUnit(draft.unit === 'kg' ? 'lb' : 'kg')}
+            >
+              {draft.unit}
+            </Button>
+            <Button onClick={() => setFinishing(true)} disabled={isWrong}>
+              Finish
+            </Button>
+          </>
+        }
+      />
+      {isWrong && (
+        <p role="alert" className="mb-4 font-medium text-bad text-sm">
+          A set that is ticked has a weight or repetitions that are no number.
+        </p>
+      )}
+      <div className="grid gap-4">
+        {plan.exercises.map((exercise, index) => (
+          <Card key={index} className="p-5">
+            <ExerciseSets
+              exercise={exercise}
+              unit={draft.unit}
+              sets={draft.sets[index]!}
+              onChange={(set, changes) => changeSet(index, set, changes)}
+              onAdd={() => addSet(index)}
+            />
+          </Card>
+        ))}
+      </div>
+      <RestTimer endsAt={draft.restEndsAt} onChange={rest} />
+      {finishing && (
+        <FinishDialog
+          plan={plan}
+          draft={draft}
+          draftKey={draftKey}
+          doneCount={done.length}
+          onClose={() => setFinishing(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+type FinishDialogProps = TrainingSessionProps & {
+  draft: Parameters<typeof useFinish>[1]
+  doneCount: number
+  onClose: () => void
+}
+
+const FinishDialog = ({ plan, draft, draftKey, doneCount, onClose }: FinishDialogProps) => {
+  const [doneOn, setDoneOn] = useState(today)
+  const [notes, setNotes] = useState('')
+  const { finish, pending } = useFinish(plan, draft, draftKey)
+  const isDay = doneOn !== '' && doneOn <= today()
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Log this workout"
+      description={
+        doneCount === 0
+          ? 'No set is ticked: only that it was done is recorded.'
+          : `${doneCount} ${doneCount === 1 ? 'set' : 'sets'} will be recorded.`
+      }
+      footer={
+        <>
+          <Button variant="plain" onClick={onClose}>
+            Back
+          </Button>
+          <Button pending={pending} disabled={!isDay} onClick={() => void finish(doneOn, notes)}>
+            Log workout
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <Field label="Date" required error={isDay ? undefined : 'Please choose today or a day before'}>
+          <Input
+            type="date"
+            value={doneOn}
+            max={today()}
+            onChange={(event) => setDoneOn(event.target.value)}
+          />
+        </Field>
+        <Field label="Notes">
+          <Textarea
+            rows={3}
+            maxLength={1000}
+            value={notes}
+            onChange={(event) => setNotes(event.target.value)}
+          />
+        </Field>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { keyTarget, targetIndex } from './reorder.ts'
+
+type Options = {
+  list: RefObject<HTMLElement | null>
+  ids: readonly string[]
+  nameOf: (index: number) => string
+  move: (from: number, to: number) => void
+}
+
+export const handleId = (id: string): string => `move-${id}`
+
+const middlesOf = (list: HTMLElement): number[] =>
+  [...list.children].map((row) => {
+    const { top, height } = row.getBoundingClientRect()
+    return top + height / 2
+  })
+
+/** Rows that are put in order by dragging their handle, or by its arrow keys; `said` is for screen readers. */
+export const useReorder = ({ list, ids, nameOf, move }: Options) => {
+  const [held, setHeld] = useState<string | null>(null)
+  const [said, setSaid] = useState('')
+  const refocus = useRef<string | null>(null)
+  const put = (from: number, to: number) => {
+    setSaid(`${nameOf(from)} is now ${to + 1} of ${ids.length}`)
+    move(from, to)
+  }
+  const latest = useRef({ ids, put })
+  latest.current = { ids, put }
+
+  // A row that moves in the page would lose the pointer: the window keeps it.
+  useEffect(() => {
+    if (held === null) return
+    const onMove = ({ clientY }: PointerEvent) => {
+      const from = latest.current.ids.indexOf(held)
+      if (!list.current || from < 0) return
+      const to = targetIndex(clientY, from, middlesOf(list.current))
+      if (to !== from) latest.current.put(from, to)
+    }
+    const onEnd = () => setHeld(null)
+    window.addEventListener('pointermove', onMove)
+    window.addEventListener('pointerup', onEnd)
+    window.addEventListener('pointercancel', onEnd)
+    return () => {
+      window.removeEventListener('pointermove', onMove)
+      window.removeEventListener('pointerup', onEnd)
+      window.removeEventListener('pointercancel', onEnd)
+    }
+  }, [held, list])
+
+  // A row that moves in the page loses the focus.
+  useEffect(() => {
+    if (refocus.current) document.getElementById(handleId(refocus.current))?.focus()
+    refocus.current = null
+  })
+
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    const target = keyTarget(event.key, index, ids.length)
+    if (target === undefined) return
+    event.preventDefault()
+    refocus.current = ids[index]!
+    put(index, target)
+  }
+  return { held, said, grab: setHeld, onKeyDown }
+}

@@ -1,0 +1,96 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { LogForm, TrainingPlan } from '@fieldside/contracts/http/training.ts'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useCommand } from '../../app/api.ts'
+import { sentenceOf } from '../../app/problem.ts'
+import { dayKey } from '../../ui/time-format.ts'
+import { notify } from '../../ui/toast.tsx'
+import { type Draft, type DraftSet, dropDraft, keepDraft, readDraft, startDraft } from './training-draft.ts'
+import { gramsOf, keepUnit, preferredUnit, repsOf, type WeightUnit, weightText } from './weight.ts'
+
+const converted = (set: DraftSet, from: WeightUnit, to: WeightUnit): DraftSet => {
+  const grams = gramsOf(set.weight, from)
+  return grams === undefined ? set : { ...set, weight: weightText(grams, to) }
+}
+
+/** What is done so far, kept at every change. */
+export const useDraft = (plan: TrainingPlan, key: string) => {
+  const [draft, setDraft] = useState<Draft>(
+    () => readDraft(key, plan, Date.now()) ?? startDraft(plan, preferredUnit(), Date.now()),
+  )
+  const keep = (next: Draft) => {
+    keepDraft(key, next)
+    setDraft(next)
+  }
+  const withSets = (exercise: number, change: (sets: DraftSet[]) => DraftSet[]): DraftSet[][] =>
+    draft.sets.map((sets, index) => (index === exercise ? change(sets) : sets))
+  return {
+    draft,
+    rest: (restEndsAt: number | null) => keep({ ...draft, restEndsAt }),
+    changeSet: (exercise: number, set: number, changes: Partial<DraftSet>) => {
+      const sets = withSets(exercise, (before) =>
+        before.map((one, index) => (index === set ? { ...one, ...changes } : one)),
+      )
+      const seconds = plan.exercises[exercise]!.rest_seconds
+      const restEndsAt = changes.done && seconds > 0 ? Date.now() + seconds * 1000 : draft.restEndsAt
+      keep({ ...draft, sets, restEndsAt })
+    },
+    addSet: (exercise: number) =>
+      keep({
+        ...draft,
+        sets: withSets(exercise, (before) => [
+          ...before,
+          { ...(before.at(-1) ?? { weight: '', reps: '' }), done: false },
+        ]),
+      }),
+    changeUnit: (unit: WeightUnit) => {
+      keepUnit(unit)
+      const sets = draft.sets.map((one) => one.map((set) => converted(set, draft.unit, unit)))
+      keep({ ...draft, unit, sets })
+    },
+  }
+}
+
+/** The sets that were ticked; those of an exercise that left the library cannot be logged. */
+export const doneSets = (plan: TrainingPlan, { sets, unit }: Draft): NonNullable<LogForm['sets']> =>
+  plan.exercises.flatMap(({ exercise_id }, index) =>
+    exercise_id === null
+      ? []
+      : sets[index]!.filter(({ done }) => done).map(({ reps, weight }) => ({
+          exercise_id,
+          reps: repsOf(reps) ?? null,
+          weight_grams: gramsOf(weight, unit) ?? null,
+        })),
+  )
+
+/** The calendar day here, now. */
+export const today = (): string => dayKey(new Date())
+
+export const useFinish = (plan: TrainingPlan, draft: Draft, key: string) => {
+  const navigate = useNavigate()
+  const { submitAsync, pending } = useCommand(actions.logTraining)
+  const finish = async (doneOn: string, notes: string) => {
+    const { workout_id, program_id, day_number } = plan
+    const minutes = Math.round((Date.now() - draft.startedAt) / 60_000)
+    try {
+      await submitAsync({
+        body: {
+          workout_id,
+          program_id,
+          day_number,
+          done_on: doneOn,
+          duration_seconds: doneOn === today() ? minutes * 60 : null,
+          notes: notes.trim() || null,
+          sets: doneSets(plan, draft),
+        },
+      })
+      dropDraft(key)
+      notify.success('Workout logged')
+      await navigate('/progress')
+    } catch (error) {
+      notify.error('Failed to log workout', sentenceOf(error))
+    }
+  }
+  return { finish, pending }
+}

@@ -1,0 +1,130 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { Workout, type WorkoutForm } from '@fieldside/contracts/http/training.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useNavigate, useParams } from 'react-router-dom'
+import { useCommand, useEndpoint } from '../../app/api.ts'
+import { showFieldErrors } from '../../app/field-errors.ts'
+import { ApiProblem, sentenceOf } from '../../app/problem.ts'
+import { forgetUnsaved, useUnsaved } from '../../app/unsaved.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { BuilderRows } from './builder-rows.tsx'
+import { TrainingProblem } from './subscribe-offer.tsx'
+import { TypedFields, type TypedWorkout, typedOf } from './workout-form.ts'
+
+export type BuilderForm = UseFormReturn<TypedWorkout, unknown, WorkoutForm>
+
+export const Screen = () => {
+  const { id } = useParams()
+  return id ? <Existing id={id} /> : <NewWorkout />
+}
+
+/** Asks for the list, which says whether this person may build at all before they begin. */
+const NewWorkout = () => {
+  const { data, error, refetch, isFetching } = useEndpoint(actions.listWorkouts, {})
+  if (data) return <Builder workout={null} />
+  if (!error) return <BuilderLoading />
+  return (
+    <TrainingProblem
+      problem={error}
+      title="The builder could not be loaded"
+      retry={() => void refetch()}
+      retrying={isFetching}
+    />
+  )
+}
+
+const Existing = ({ id }: { id: string }) => {
+  const { data, error, refetch, isFetching } = useEndpoint(actions.getWorkout, { params: { id } })
+  if (data) return <Builder key={id} workout={data} />
+  if (!error) return <BuilderLoading />
+  return (
+    <TrainingProblem
+      problem={error}
+      title={error.status === 404 ? 'This workout is not there' : 'This workout could not be loaded'}
+      retry={() => void refetch()}
+      retrying={isFetching}
+    />
+  )
+}
+
+/** What was saved on another device meanwhile, as it came with the refusal. */
+const newestIn = (error: unknown): Workout | null => {
+  const isOvertaken = error instanceof ApiProblem && error.code === 'workout-changed'
+  return isOvertaken ? (Workout.safeParse(error.extra.current).data ?? null) : null
+}
+
+const useSave = (workout: Workout | null) => {
+  const navigate = useNavigate()
+  const form: BuilderForm = useForm({
+    resolver: zodResolver(TypedFields) as never,
+    defaultValues: typedOf(workout),
+  })
+  // The version that is being edited: a refresh in the background changes the data, not what was typed.
+  const [version, setVersion] = useState(workout?.version ?? 1)
+  const create = useCommand(actions.createWorkout)
+  const change = useCommand(actions.changeWorkout)
+  useUnsaved(form.formState.isDirty)
+  const save = async (body: WorkoutForm) => {
+    try {
+      if (workout) await change.submitAsync({ params: { id: workout.id }, body: { ...body, version } })
+      else await create.submitAsync({ body })
+      forgetUnsaved()
+      notify.success('Workout saved')
+      await navigate('/workouts')
+    } catch (error) {
+      const newest = newestIn(error)
+      if (newest) setVersion(newest.version)
+      if (error instanceof ApiProblem) showFieldErrors(form, error)
+      notify.error(
+        'Failed to save workout',
+        newest
+          ? 'It was changed on another device. What you typed is still here: save again to put it in its place.'
+          : sentenceOf(error),
+      )
+    }
+  }
+  return { form, pending: create.pending || change.pending, submit: form.handleSubmit(save) }
+}
+
+const Builder = ({ workout }: { workout: Workout | null }) => {
+  const { form, pending, submit } = useSave(workout)
+  const navigate = useNavigate()
+  const { errors } = form.formState
+  return (
+    <form noValidate onSubmit={submit} className="max-w-3xl">
+      <PageHeader
+        eyebrow="Workouts"
+        title={workout ? 'Edit workout' : 'New workout'}
+        actions={
+          <>
+            <Button variant="outline" onClick={() => void navigate('/workouts')}>
+              Cancel
+            </Button>
+            <Button type="submit" pending={pending}>
+              Save workout
+            </Button>
+          </>
+        }
+      />
+      <Field label="Name" required error={errors.name?.message} className="mb-6">
+        <Input autoComplete="off" placeholder="For example: Leg day" {...form.register('name')} />
+      </Field>
+      <BuilderRows form={form} />
+    </form>
+  )
+}
+
+const BuilderLoading = () => (
+  <Loading className="grid max-w-3xl gap-6">
+    <Skeleton className="h-11 w-64 max-w-full" />
+    <Skeleton className="h-20" />
+    <Skeleton className="h-64 rounded-lg" />
+  </Loading>
+)

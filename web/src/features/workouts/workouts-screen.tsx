@@ -1,0 +1,162 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Workout } from '@fieldside/contracts/http/training.ts'
+import { ChartNoAxesColumn, Pencil, Play, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useCommand, useEndpoint } from '../../app/api.ts'
+import { sentenceOf } from '../../app/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { TrainingProblem } from './subscribe-offer.tsx'
+
+export const Screen = () => {
+  const { data, error, refetch, isFetching } = useEndpoint(actions.listWorkouts, {})
+  if (data) return <Workouts items={data.items} />
+  if (!error) return <WorkoutsLoading />
+  return (
+    <TrainingProblem
+      problem={error}
+      title="Your workouts could not be loaded"
+      retry={() => void refetch()}
+      retrying={isFetching}
+    />
+  )
+}
+
+const Workouts = ({ items }: { items: readonly Workout[] }) => {
+  const [doomed, setDoomed] = useState<Workout | null>(null)
+  return (
+    <>
+      <PageHeader
+        title="Workouts"
+        lead="Your own sessions, from the exercise library."
+        actions={
+          <>
+            <Button asChild variant="outline">
+              <Link to="/progress">
+                <ChartNoAxesColumn aria-hidden />
+                Progress
+              </Link>
+            </Button>
+            <Button asChild>
+              <Link to="/workouts/new">
+                <Plus aria-hidden />
+                New workout
+              </Link>
+            </Button>
+          </>
+        }
+      />
+      {items.length === 0 ? (
+        <EmptyState
+          title="No workouts yet"
+          action={
+            <Button asChild>
+              <Link to="/workouts/new">Build your first workout</Link>
+            </Button>
+          }
+        >
+          Choose exercises, say how many sets, and it is ready whenever you train.
+        </EmptyState>
+      ) : (
+        <ul aria-label="Workouts" className="grid gap-4 md:grid-cols-2">
+          {items.map((workout) => (
+            <li key={workout.id} className="grid">
+              <WorkoutCard workout={workout} onDelete={() => setDoomed(workout)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {doomed && <DeleteDialog workout={doomed} onClose={() => setDoomed(null)} />}
+    </>
+  )
+}
+
+const SHOWN = 5
+
+const WorkoutCard = ({ workout, onDelete }: { workout: Workout; onDelete: () => void }) => {
+  const { id, name, exercises } = workout
+  return (
+    <Card className="flex flex-col gap-4 p-5" role="article" aria-label={name}>
+      <h2 className="text-xl [overflow-wrap:anywhere]">{name}</h2>
+      <ol className="grid flex-1 content-start gap-1">
+        {exercises.slice(0, SHOWN).map((part, index) => (
+          <li key={index} className="flex justify-between gap-4">
+            <span className="min-w-0 truncate">{part.exercise_name}</span>
+            <span className="shrink-0 text-muted tabular-nums">
+              {part.sets} × {part.reps}
+            </span>
+          </li>
+        ))}
+        {exercises.length > SHOWN && (
+          <li className="list-none text-muted text-sm">and {exercises.length - SHOWN} more</li>
+        )}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <Button asChild size="sm">
+          <Link to={`/workouts/${id}/train`} aria-label={`Start ${name}`}>
+            <Play aria-hidden />
+            Start
+          </Link>
+        </Button>
+        <Button asChild size="sm" variant="outline">
+          <Link to={`/workouts/${id}`} aria-label={`Edit ${name}`}>
+            <Pencil aria-hidden />
+            Edit
+          </Link>
+        </Button>
+        <Button size="sm" variant="plain" aria-label={`Delete ${name}`} onClick={onDelete}>
+          <Trash2 aria-hidden />
+          Delete
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+const DeleteDialog = ({ workout, onClose }: { workout: Workout; onClose: () => void }) => {
+  const { submitAsync, pending } = useCommand(actions.deleteWorkout)
+  const remove = async () => {
+    try {
+      await submitAsync({ params: { id: workout.id } })
+      notify.success('Workout deleted')
+      onClose()
+    } catch (error) {
+      notify.error('Failed to delete workout', sentenceOf(error))
+    }
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Delete ${workout.name}?`}
+      description="What you logged of it stays in your progress."
+      footer={
+        <>
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="destructive" pending={pending} onClick={() => void remove()}>
+            Delete
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+const WorkoutsLoading = () => (
+  <Loading className="grid gap-6">
+    <Skeleton className="h-11 w-64 max-w-full" />
+    <div className="grid gap-4 md:grid-cols-2">
+      {[1, 2, 3, 4].map((card) => (
+        <Skeleton key={card} className="h-56 rounded-lg" />
+      ))}
+    </div>
+  </Loading>
+)
