@@ -95,3 +95,6 @@ export const createAsker = (
         : services[service].call(endpoint, input, { ...trace, idempotencyKey }),
   }
 }
+
+/** Asks in the person's name, or on nobody's behalf for a visitor: of endpoints that answer both alike. */
+export const askAnyone = (asker: Asker): Asker['ask'] => (asker.session ? asker.ask : asker.askAsBff)

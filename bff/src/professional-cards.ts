@@ -1,15 +1,15 @@
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { lookupSaved, type ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { listNextOpenings } from '@fieldside/contracts/http/openings.ts'
-import type { Asker } from './asker.ts'
+import { type Asker, askAnyone } from './asker.ts'
 
-/** Adds the next opening and, for an athlete, what is saved. */
+/** Adds the next opening and, for an athlete, what is saved. Also for a visitor. */
 export const searchCards = async (asker: Asker, cards: ProfessionalCard[]): Promise<SearchCard[]> => {
   if (cards.length === 0) return []
-  const isAthlete = asker.user().role === 'athlete'
+  const isAthlete = asker.session?.user.role === 'athlete'
   const body = { professional_ids: cards.map((card) => card.id) }
   const [openings, saved] = await Promise.all([
-    asker.ask('booking', listNextOpenings, { body }),
+    askAnyone(asker)('booking', listNextOpenings, { body }),
     isAthlete ? asker.ask('directory', lookupSaved, { body }) : undefined,
   ])
   const openingOf = new Map(openings.items.map((item) => [item.professional_id, item]))

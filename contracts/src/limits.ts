@@ -2,6 +2,8 @@
 export const FIRST_BOOKING_FEE_CENTS = 2500
 export const PREMIUM_MONTHLY_CENTS = 700
 export const CANCEL_UNTIL_HOURS_BEFORE = 24
+/** How long after its end either side can say that a session did not take place. */
+export const DID_NOT_TAKE_PLACE_DAYS = 7
 export const REQUEST_REMINDER_HOURS = 24
 export const REQUEST_LAPSE_HOURS = 48
 export const PENDING_REQUESTS_PER_PAIR = 3

@@ -30,8 +30,16 @@ const Appointment = z.object({
 
 export const CancelledBy = z.enum(['athlete', 'professional', 'system'])
 export type CancelledBy = z.infer<typeof CancelledBy>
-export const CancelReason = z.enum(['called_off', 'not_answered', 'professional_unlisted'])
+export const CancelReason = z.enum([
+  'called_off',
+  'not_answered',
+  'professional_unlisted',
+  'did_not_take_place',
+])
 export type CancelReason = z.infer<typeof CancelReason>
+/** The two who agree on a session. */
+export const Side = z.enum(['athlete', 'professional'])
+export type Side = z.infer<typeof Side>
 
 export const appointmentRequested = eventContract('booking.appointment-requested', Appointment)
 export const appointmentConfirmed = eventContract(
@@ -51,6 +59,8 @@ export const appointmentCancelled = eventContract(
     was_agreed: z.boolean(),
     /** True when called off at least 24 hours before its start. */
     in_time: z.boolean(),
+    /** True when it counted as completed before: it did not take place. */
+    was_completed: z.boolean().optional(),
   }),
 )
 export const appointmentCompleted = eventContract('booking.appointment-completed', Appointment)
@@ -63,6 +73,26 @@ export const answerReminded = eventContract('booking.answer-reminded', Appointme
 export const alternateFeeFailed = eventContract(
   'booking.alternate-fee-failed',
   Appointment.extend({ problem: z.string() }),
+)
+/** An accept ended without the fee, so the request waits as before. `left_open`: whoever accepted was not answered. */
+export const acceptFailed = eventContract(
+  'booking.accept-failed',
+  Appointment.extend({ problem: z.string(), accepted_by: Side, left_open: z.boolean() }),
+)
+/** One side asks to move an agreed session; until the other accepts, its own time stands. */
+export const newTimeProposed = eventContract(
+  'booking.new-time-proposed',
+  Appointment.extend({ proposed_date: Instant, proposed_by: Side }),
+)
+/** Declined by the other side, taken back by the one who proposed it, or ended by the system 24 hours before the start. */
+export const newTimeDeclined = eventContract(
+  'booking.new-time-declined',
+  Appointment.extend({ proposed_date: Instant, proposed_by: Side, declined_by: CancelledBy }),
+)
+/** An agreed session was moved by consent and keeps its status; starts_at is the new time. */
+export const appointmentRescheduled = eventContract(
+  'booking.appointment-rescheduled',
+  Appointment.extend({ previous_starts_at: Instant, proposed_by: Side }),
 )
 /** Hours, exceptions, notice or offers of a professional changed. */
 export const openingsChanged = eventContract(
@@ -81,5 +111,9 @@ export const bookingEvents = [
   alternateTimeDeclined,
   answerReminded,
   alternateFeeFailed,
+  acceptFailed,
+  newTimeProposed,
+  newTimeDeclined,
+  appointmentRescheduled,
   openingsChanged,
 ] as const

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { AppointmentStatus } from '../appointment-status.ts'
 import { AppointmentPlace, AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
-import { CancelledBy, CancelReason } from '../events/booking.ts'
-import { BrowserTimeZone, Cursor, EmailAddress, Id, Instant, Phone, pageOf, TimeZone } from '../fields.ts'
+import { CancelledBy, CancelReason, Side } from '../events/booking.ts'
+import { BrowserTimeZone, Cursor, EmailAddress, Id, Instant, Phone, pageOf } from '../fields.ts'
 import { AGE_MAX_YEARS, AGE_MIN_YEARS, NOTES_MAX_CHARS } from '../limits.ts'
 import { Cents } from '../money.ts'
 import { Sex } from '../sex.ts'
@@ -40,6 +40,11 @@ export const AppointmentActions = z.object({
   suggest: z.boolean(),
   answer_suggestion: z.boolean(),
   cancel: z.boolean(),
+  propose_time: z.boolean(),
+  /** Accept or decline the other side's new time. */
+  answer_new_time: z.boolean(),
+  withdraw_new_time: z.boolean(),
+  did_not_take_place: z.boolean(),
 })
 
 export const Appointment = z.object({
@@ -65,6 +70,9 @@ export const Appointment = z.object({
   status: AppointmentStatus,
   /** An agreed session that was moved by consent. */
   rescheduled: z.boolean(),
+  /** A new time proposed for an agreed session; appointment_date stands until the other side accepts it. */
+  proposed_date: Instant.nullable(),
+  proposed_by: Side.nullable(),
   /** What was agreed on; for the athlete null when the professional hides the price. */
   price_cents: Cents.nullable(),
   place: AppointmentPlace,
@@ -129,7 +137,7 @@ export const countAppointments = endpoint({
   path: '/appointments/counts',
   summary: "True figures for the caller's dashboard, in the caller's zone where a week or day is meant",
   callers: ['athlete', 'professional'],
-  query: z.strictObject({ time_zone: TimeZone.optional() }),
+  query: z.strictObject({ time_zone: BrowserTimeZone.optional() }),
   reply: z.object({
     pending: z.int(),
     upcoming: z.int(),
@@ -152,7 +160,7 @@ export const countAllAppointments = endpoint({
 })
 
 /** The time on the person's screen that they answer to; where it is left out, the one that stands now is meant. */
-const SeenTime = z.strictObject({ starts_at: Instant.optional() }).default({})
+export const SeenTime = z.strictObject({ starts_at: Instant.optional() }).default({})
 
 /** `charged` is true when this accept caused the first-booking fee. */
 const Accepted = z.object({ appointment: Appointment, charged: z.boolean() })
@@ -189,8 +197,9 @@ export const declineAppointment = endpoint({
   summary: 'The professional declines a pending request',
   callers: ['professional'],
   params: byId,
+  body: SeenTime,
   reply: Appointment,
-  problems: ANSWER_PROBLEMS,
+  problems: [...ANSWER_PROBLEMS, 'time-changed'],
 })
 
 export const suggestTime = endpoint({

@@ -1,3 +1,4 @@
+import { acceptNewTime, declineNewTime, markDidNotTakePlace, proposeNewTime } from './agreed-sessions.ts'
 import {
   acceptAppointment,
   acceptSuggestion,
@@ -37,4 +38,8 @@ export const bookingEndpoints = {
   acceptSuggestion,
   declineSuggestion,
   cancelAppointment,
+  proposeNewTime,
+  acceptNewTime,
+  declineNewTime,
+  markDidNotTakePlace,
 }

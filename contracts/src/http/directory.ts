@@ -162,7 +162,7 @@ export const searchProfessionals = endpoint({
   method: 'GET',
   path: '/professionals',
   summary: 'Approved professionals who accept bookings, newest first',
-  callers: ['signed-in'],
+  callers: ['signed-in', 'service:bff'],
   query: SearchQuery,
   reply: pageOf(ProfessionalCard).extend({ count: ShownCount }),
 })

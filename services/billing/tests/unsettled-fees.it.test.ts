@@ -190,6 +190,19 @@ test('a new card takes the place of one that waits for its holder, whose payment
   expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
 })
 
+test('while the attempt of another appointment of the pair is open nothing is known; when it fails for no reason of the card, neither is this one the card’s failure', async () => {
+  const as = await professionalWithCard(bench)
+  const fee = firstBooking(as)
+  const second = { ...fee, appointment_id: newId() }
+  await breakProvider(bench, '/v1/payment_intents', { kind: 'error', stored: true })
+  for (const one of [fee, second]) expect((await charge(bench, one)).problem.code).toBe('outcome-unknown')
+  expect(await outcomeOf(second.appointment_id)).toBe('unknown')
+  bench.app.clock.advance({ seconds: 15 })
+  await bench.app.sweep('open-fees')
+  expect(await outcomeOf(second.appointment_id)).toBe('provider_failed')
+  expect((await charge(bench, second)).body).toEqual({ charged: true })
+})
+
 test('the provider refusing connections is told at once, leaves no attempt open and is not the card’s failure', async () => {
   const other = await startBench()
   const as = await professionalWithCard(other)

@@ -4,10 +4,12 @@ import type { BookingContext } from './context.ts'
 import { countAll } from './store/counts.ts'
 import { countActive, listTypes } from './store/offers.ts'
 import { acceptAppointment } from './usecases/accept-appointment.ts'
+import { acceptNewTime } from './usecases/accept-new-time.ts'
 import { acceptSuggestion } from './usecases/accept-suggestion.ts'
 import { cancelAppointment } from './usecases/cancel-appointment.ts'
 import { countAppointments } from './usecases/count-appointments.ts'
 import { declineAppointment } from './usecases/decline-appointment.ts'
+import { declineNewTime } from './usecases/decline-new-time.ts'
 import { declineSuggestion } from './usecases/decline-suggestion.ts'
 import { getAppointment } from './usecases/get-appointment.ts'
 import { getOwnOffers, getOwnSchedule } from './usecases/get-own-calendar.ts'
@@ -15,6 +17,8 @@ import { listAppointments } from './usecases/list-appointments.ts'
 import { listNextOpenings } from './usecases/list-next-openings.ts'
 import { listOfferedTypes } from './usecases/list-offered-types.ts'
 import { listOpenings } from './usecases/list-openings.ts'
+import { markDidNotTakePlace } from './usecases/mark-did-not-take-place.ts'
+import { proposeNewTime } from './usecases/propose-new-time.ts'
 import { requestAppointment } from './usecases/request-appointment.ts'
 import { setOffers } from './usecases/set-offers.ts'
 import { setSchedule } from './usecases/set-schedule.ts'
@@ -41,6 +45,15 @@ const calendarRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.listNextOpenings, (ctx, { body }) => listNextOpenings(ctx, body.professional_ids))
 }
 
+const agreedRoutes = (http: HttpApp<BookingContext>): void => {
+  http.serve(api.proposeNewTime, (ctx, { params, body }) =>
+    proposeNewTime(ctx, params.id, body.proposed_date),
+  )
+  http.serve(api.acceptNewTime, (ctx, { params, body }) => acceptNewTime(ctx, params.id, body.starts_at))
+  http.serve(api.declineNewTime, (ctx, { params, body }) => declineNewTime(ctx, params.id, body.starts_at))
+  http.serve(api.markDidNotTakePlace, (ctx, { params }) => markDidNotTakePlace(ctx, params.id))
+}
+
 /** '/appointments/counts' comes before '/appointments/{id}', which would take it for an id. */
 export const routes = (http: HttpApp<BookingContext>): void => {
   calendarRoutes(http)
@@ -52,7 +65,9 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.acceptAppointment, (ctx, { params, body }) =>
     acceptAppointment(ctx, params.id, body.starts_at),
   )
-  http.serve(api.declineAppointment, (ctx, { params }) => declineAppointment(ctx, params.id))
+  http.serve(api.declineAppointment, (ctx, { params, body }) =>
+    declineAppointment(ctx, params.id, body.starts_at),
+  )
   http.serve(api.suggestTime, (ctx, { params, body }) => suggestTime(ctx, params.id, body.suggested_date))
   http.serve(api.acceptSuggestion, (ctx, { params, body }) =>
     acceptSuggestion(ctx, params.id, body.starts_at),
@@ -61,4 +76,5 @@ export const routes = (http: HttpApp<BookingContext>): void => {
     declineSuggestion(ctx, params.id, body.starts_at),
   )
   http.serve(api.cancelAppointment, (ctx, { params }) => cancelAppointment(ctx, params.id))
+  agreedRoutes(http)
 }

@@ -7,6 +7,13 @@ import * as identity from '@fieldside/contracts/events/identity.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { NotificationContext } from './context.ts'
 import {
+  noticesOfDeclinedNewTime,
+  noticesOfFailedAccept,
+  noticesOfNewTime,
+  noticesOfNoSession,
+  noticesOfReschedule,
+} from './domain/agreed-session-notices.ts'
+import {
   noticesOfCancellation,
   noticesOfConfirmation,
   noticesOfDecline,
@@ -62,7 +69,15 @@ export const handlers: readonly Handler<NotificationContext>[] = [
   telling(booking.appointmentRequested, noticesOfRequest, bothSides),
   telling(booking.appointmentConfirmed, noticesOfConfirmation, bothSides),
   telling(booking.appointmentDeclined, noticesOfDecline, bothSides),
-  telling(booking.appointmentCancelled, noticesOfCancellation, bothSides),
+  telling(
+    booking.appointmentCancelled,
+    (data) => (data.reason === 'did_not_take_place' ? noticesOfNoSession(data) : noticesOfCancellation(data)),
+    bothSides,
+  ),
+  telling(booking.newTimeProposed, noticesOfNewTime, bothSides),
+  telling(booking.newTimeDeclined, noticesOfDeclinedNewTime, bothSides),
+  telling(booking.appointmentRescheduled, noticesOfReschedule, bothSides),
+  telling(booking.acceptFailed, noticesOfFailedAccept, bothSides),
   telling(booking.appointmentCompleted, nobody, bothSides),
   telling(booking.alternateTimeSuggested, noticesOfSuggestion, bothSides),
   telling(booking.alternateTimeDeclined, noticesOfDeclinedSuggestion, bothSides),

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { forgetUnsaved, hasUnsaved } from './unsaved.ts'
+import { forgetUnsaved, hasUnsaved, setAsker } from './unsaved.ts'
 
 const LeaveQuestion = lazy(async () => ({
   default: (await import('./leave-question.tsx')).LeaveQuestion,
@@ -31,10 +31,16 @@ const linkOf = (event: MouseEvent): HTMLAnchorElement | null => {
   return isPlain && link?.href && leadsAway(link) ? link : null
 }
 
-/** Asks before a link or the Back button leaves a page with something unsaved. The router's own blocker wants its data router. */
+/** What leaving and staying lead to. */
+type Choice = { leave: () => void; stay?: () => void }
+
+/**
+ * Asks before a link, the Back button or a logout leaves a page with something unsaved. The router's own blocker wants
+ * its data router.
+ */
 export const LeaveGuard = () => {
   const navigate = useNavigate()
-  const [go, setGo] = useState<(() => void) | null>(null)
+  const [choice, setChoice] = useState<Choice | null>(null)
   const entry = useRef(entryNow())
   useEffect(() => {
     entry.current = entryNow()
@@ -46,7 +52,7 @@ export const LeaveGuard = () => {
       if (!link) return
       event.preventDefault()
       event.stopPropagation()
-      setGo(() => () => void navigate(link.pathname + link.search + link.hash))
+      setChoice({ leave: () => void navigate(link.pathname + link.search + link.hash) })
     }
     const onBack = (event: PopStateEvent) => {
       if (returning) {
@@ -64,24 +70,30 @@ export const LeaveGuard = () => {
       event.stopImmediatePropagation()
       returning = true
       window.history.go(-steps)
-      setGo(() => () => window.history.go(steps))
+      setChoice({ leave: () => window.history.go(steps) })
     }
+    setAsker((answer) => setChoice({ leave: () => answer(true), stay: () => answer(false) }))
     document.addEventListener('click', onClick, { capture: true })
     window.addEventListener('popstate', onBack, { capture: true })
     return () => {
+      setAsker(null)
       document.removeEventListener('click', onClick, { capture: true })
       window.removeEventListener('popstate', onBack, { capture: true })
     }
   }, [navigate])
-  if (!go) return null
+  if (!choice) return null
   const leave = () => {
     forgetUnsaved()
-    setGo(null)
-    go()
+    setChoice(null)
+    choice.leave()
+  }
+  const stay = () => {
+    setChoice(null)
+    choice.stay?.()
   }
   return (
     <Suspense fallback={null}>
-      <LeaveQuestion onStay={() => setGo(null)} onLeave={leave} />
+      <LeaveQuestion onStay={stay} onLeave={leave} />
     </Suspense>
   )
 }

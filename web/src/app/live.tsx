@@ -14,7 +14,7 @@ const READ_AGAIN: Record<LiveKind, readonly string[]> = {
   ],
   notification: ['/notification/'],
   professional: ['/screens/', '/directory/'],
-  openings: ['/screens/search', '/screens/professional', '/booking/'],
+  openings: ['/screens/search', '/screens/booking', '/screens/professional', '/booking/'],
   payment: ['/screens/provider-dashboard', '/screens/professional', '/screens/booking-requests', '/billing/'],
   session: ['/session', '/screens/'],
   subscription: ['/session', '/screens/', '/content/', '/billing/'],

@@ -39,6 +39,13 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../features/professional/professional-screen.tsx'),
   },
   {
+    path: '/booking',
+    title: 'Request a session',
+    layout: 'shell',
+    access: 'anyone',
+    load: () => import('../features/booking-page/booking-page-screen.tsx'),
+  },
+  {
     path: '/booking/:id',
     title: 'Booking',
     layout: 'shell',

@@ -9,7 +9,7 @@ import { notify } from '../ui/toast.tsx'
 import { type Address, call, queryKey } from './api.ts'
 import { homeOf } from './home.ts'
 import { type ApiProblem, sentenceOf } from './problem.ts'
-import { forgetUnsaved } from './unsaved.ts'
+import { forgetUnsaved, mayLeave } from './unsaved.ts'
 
 /** Stated without the contract's schemas, which the landing page shall not load; a test holds both together. */
 export const SESSION: Address<typeof getSession> = { method: 'GET', path: '/session' }
@@ -98,11 +98,12 @@ let leaving = false
 const forgetRead = (queries: QueryClient, type: 'all' | 'inactive'): void =>
   queries.removeQueries({ type, predicate: ({ queryKey: [path] }) => path !== SESSION.path })
 
-/** Ends the session, forgets everything of this person and goes to the landing page. */
+/** Ends the session, forgets everything of this person and goes to the landing page. Asks where something is unsaved. */
 export const useSignOut = () => {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return async () => {
+    if (!(await mayLeave())) return
     // Before the answer: the live stream may tell of the end first.
     leaving = true
     try {

@@ -25,3 +25,15 @@ export const useUnsaved = (dirty: boolean): void => {
     }
   }, [dirty, id])
 }
+
+type Ask = (answer: (leaves: boolean) => void) => void
+let ask: Ask | undefined
+
+/** Who asks the person; null when nobody does any more. */
+export const setAsker = (asker: Ask | null): void => {
+  ask = asker ?? undefined
+}
+
+/** Whether what is unsaved may be left behind: asks where something is, and forgets it then. */
+export const mayLeave = (): Promise<boolean> =>
+  new Promise((resolve) => (hasUnsaved() && ask ? ask(resolve) : resolve(true)))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { Cursor, pageOf, TimeZone } from '../../fields.ts'
+import { BrowserTimeZone, Cursor, pageOf } from '../../fields.ts'
 import { countAppointments } from '../appointments.ts'
 import { Professional, ProfessionalCard } from '../directory.ts'
 import { Booking, Requests } from './bookings.ts'
@@ -39,7 +39,7 @@ export const providerDashboardScreen = endpoint({
   path: '/screens/provider-dashboard',
   summary: 'What is next, the requests and the day of the professional',
   callers: ['professional'],
-  query: z.strictObject({ time_zone: TimeZone.optional() }),
+  query: z.strictObject({ time_zone: BrowserTimeZone.optional() }),
   reply: z.object({
     next_step: NextStep,
     professional: Professional.nullable(),

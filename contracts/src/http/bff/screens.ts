@@ -3,11 +3,12 @@ import { bookingRequestsScreen, bookingScreen, bookingsPage } from './bookings.t
 import { athleteDashboardScreen, providerDashboardScreen, savedPage } from './dashboards.ts'
 import { professionalSettingsScreen, professionalSetupScreen } from './professional.ts'
 import { professionalBillingScreen } from './professional-billing.ts'
-import { professionalScreen, searchScreen } from './search.ts'
+import { bookingPageScreen, professionalScreen, searchScreen } from './search.ts'
 
 /** What the web reads, all below /api/screens: composed here of what the services answer. */
 export const screens = {
   searchScreen,
+  bookingPageScreen,
   professionalScreen,
   bookingScreen,
   athleteDashboardScreen,

@@ -22,6 +22,15 @@ export const searchScreen = endpoint({
   reply: pageOf(SearchCard).extend({ count: ShownCount }),
 })
 
+export const bookingPageScreen = endpoint({
+  method: 'GET',
+  path: '/screens/booking',
+  summary: 'Who accepts bookings, for /booking: visitors see it too, asking for a session needs an account',
+  callers: ['anyone'],
+  query: SearchQuery,
+  reply: searchScreen.reply,
+})
+
 export const professionalScreen = endpoint({
   method: 'GET',
   path: '/screens/professional/{id}',

@@ -106,11 +106,14 @@ export const findOpenAttempt = (on: On, pair: Pair): Promise<FeeAttempt | undefi
 export const findAttempt = (on: On, id: string): Promise<FeeAttempt | undefined> =>
   on.selectFrom('fee_attempts').selectAll().where('id', '=', id).executeTakeFirst()
 
-export const findLastAttempt = (on: On, appointmentId: string): Promise<FeeAttempt | undefined> =>
+/** The pair's last attempt that has ended, for whichever appointment, since an instant. */
+export const findLastAttempt = (on: On, pair: Pair, since: Date): Promise<FeeAttempt | undefined> =>
   on
     .selectFrom('fee_attempts')
     .selectAll()
-    .where('appointment_id', '=', appointmentId)
+    .where('professional_id', '=', pair.professional_id)
+    .where('athlete_id', '=', pair.athlete_id)
+    .where('ended_at', '>=', since)
     .orderBy('n', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -28,8 +28,9 @@ const ofTables = async (ctx: BillingContext, appointmentId: string) => {
     return 'charged' satisfies Outcome
   }
   if (fee.status === 'charged') return 'not_due' satisfies Outcome
-  if (open?.appointment_id === appointmentId) return open
-  const last = await findLastAttempt(on, appointmentId)
-  // Without an attempt of its own it was refused for want of a card that works.
+  // Also one of another appointment of the pair: what becomes of it decides for this one too.
+  if (open) return open
+  const last = await findLastAttempt(on, request, request.created_at)
+  // Without any attempt since it asked it was refused for want of a card that works.
   return (last?.card_at_fault === false ? 'provider_failed' : 'failed') satisfies Outcome
 }

@@ -1,12 +1,16 @@
 import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
 import {
   type Appointment,
+  isAgreed,
+  isInTime,
   refuseAccept,
   refuseAnswer,
   refuseCancel,
+  refuseDidNotTakePlace,
   refuseSuggestionAnswer,
   showsContact,
 } from './appointment.ts'
+import { refuseAcceptNewTime } from './new-time.ts'
 
 /** Who looks at an appointment. */
 export type Viewer = 'athlete' | 'professional' | 'admin'
@@ -21,14 +25,38 @@ export const viewerOf = (
   return appointment.professional_user_id === person.userId ? 'professional' : null
 }
 
-const actionsOf = (appointment: Appointment, viewer: Viewer, now: Date): AppointmentReply['actions'] => {
+type Actions = AppointmentReply['actions']
+type AgreedActions = Pick<
+  Actions,
+  'cancel' | 'propose_time' | 'answer_new_time' | 'withdraw_new_time' | 'did_not_take_place'
+>
+const NOTHING: AgreedActions = {
+  cancel: false,
+  propose_time: false,
+  answer_new_time: false,
+  withdraw_new_time: false,
+  did_not_take_place: false,
+}
+
+const agreedActionsOf = (appointment: Appointment, viewer: Viewer, now: Date): AgreedActions =>
+  viewer === 'admin'
+    ? NOTHING
+    : {
+        cancel: refuseCancel(appointment, viewer, now) === null,
+        propose_time: isAgreed(appointment) && isInTime(appointment, now),
+        answer_new_time: refuseAcceptNewTime(appointment, viewer, now) === null,
+        withdraw_new_time: isAgreed(appointment) && appointment.proposed_by === viewer,
+        did_not_take_place: refuseDidNotTakePlace(appointment, now) === null,
+      }
+
+const actionsOf = (appointment: Appointment, viewer: Viewer, now: Date): Actions => {
   const canAnswer = viewer === 'professional' && refuseAnswer(appointment, now) === null
   return {
     accept: viewer === 'professional' && refuseAccept(appointment, now) === null,
     decline: canAnswer,
     suggest: canAnswer,
     answer_suggestion: viewer === 'athlete' && refuseSuggestionAnswer(appointment, now) === null,
-    cancel: viewer !== 'admin' && refuseCancel(appointment, viewer, now) === null,
+    ...agreedActionsOf(appointment, viewer, now),
   }
 }
 
@@ -55,6 +83,8 @@ export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): App
     contact_info: hidesContact ? null : { phone: appointment.phone, email: appointment.email },
     status: appointment.status,
     rescheduled: appointment.rescheduled,
+    proposed_date: appointment.proposed_at?.toISOString() ?? null,
+    proposed_by: appointment.proposed_by,
     price_cents: hidesPrice ? null : appointment.price_cents,
     place: appointment.place,
     place_detail: (showsContact(appointment) && appointment.place_detail) || null,

@@ -37,6 +37,8 @@ const appointment = (changes: Partial<Appointment> = {}): Appointment => ({
   email: 'ada@example.test',
   status: 'pending',
   rescheduled: false,
+  proposed_at: null,
+  proposed_by: null,
   price_cents: 9000,
   show_price: true,
   place: 'online',

@@ -4,15 +4,17 @@ import {
   CONTACT_STATUSES,
 } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentPlace, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
-import type { CancelledBy, CancelReason } from '@fieldside/contracts/events/booking.ts'
+import type { CancelledBy, CancelReason, Side } from '@fieldside/contracts/events/booking.ts'
 import {
   CANCEL_UNTIL_HOURS_BEFORE,
+  DID_NOT_TAKE_PLACE_DAYS,
   REQUEST_LAPSE_HOURS,
   REQUEST_REMINDER_HOURS,
 } from '@fieldside/contracts/limits.ts'
 import type { Sex } from '@fieldside/contracts/sex.ts'
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const MINUTE_MS = 60_000
 
 /** An appointment as it is kept: what was asked for, what was agreed on, and where it stands. */
@@ -38,6 +40,9 @@ export type Appointment = {
   email: string
   status: AppointmentStatus
   rescheduled: boolean
+  /** A new time for an agreed session, which one side proposed and the other has not answered. */
+  proposed_at: Date | null
+  proposed_by: Side | null
   price_cents: number | null
   show_price: boolean
   place: AppointmentPlace
@@ -159,7 +164,7 @@ export const refuseUnseen = (start: Date, seen: string | undefined): Refusal | n
 /** The athlete calls off a pending request; either side an agreed session until 24 hours before it starts. */
 export const refuseCancel = (
   appointment: Appointment,
-  by: 'athlete' | 'professional',
+  by: Side,
   now: Date,
 ): Refusal | null => {
   if (appointment.answering) return ANSWER_IN_PROGRESS
@@ -177,7 +182,21 @@ export const refuseCancel = (
   }
 }
 
+/** Either side may say so once it should be over, for a week; a completed one is then cancelled after all. */
+export const refuseDidNotTakePlace = (appointment: Appointment, now: Date): Refusal | null => {
+  const isOver = appointment.status === 'completed' || (isAgreed(appointment) && appointment.ends_at <= now)
+  if (!isOver) {
+    return { code: 'not-over', detail: 'Only an agreed session that should be over can be marked like this.' }
+  }
+  if (now.getTime() - appointment.ends_at.getTime() <= DID_NOT_TAKE_PLACE_DAYS * DAY_MS) return null
+  return {
+    code: 'too-late-to-mark',
+    detail: `A session can be marked as not having taken place for ${DID_NOT_TAKE_PLACE_DAYS} days after its end.`,
+  }
+}
+
 const NO_SUGGESTION = { suggested_at: null, suggestion_agreed: false } as const
+const NO_PROPOSAL = { proposed_at: null, proposed_by: null } as const
 
 export const startAnswering = (): Changes => ({ answering: true })
 export const stopAnswering = (): Changes => ({ answering: false })
@@ -218,9 +237,21 @@ export const dropSuggestion = (): Changes => NO_SUGGESTION
 export const cancel = (by: CancelledBy, reason: CancelReason): Changes => ({
   status: 'cancelled',
   ...NO_SUGGESTION,
+  ...NO_PROPOSAL,
   cancelled_by: by,
   cancel_reason: reason,
 })
 
-export const complete = (): Changes => ({ status: 'completed' })
+export const complete = (): Changes => ({ status: 'completed', ...NO_PROPOSAL })
 export const remind = (now: Date): Changes => ({ reminded_at: now })
+
+export const proposeTime = (proposed: Date, by: Side): Changes => ({ proposed_at: proposed, proposed_by: by })
+export const dropProposal = (): Changes => NO_PROPOSAL
+
+/** Moved by consent: the status stays, and it is displayed as rescheduled. */
+export const reschedule = (appointment: Appointment, startsAt: Date): Changes => ({
+  starts_at: startsAt,
+  ends_at: endOf(startsAt, appointment.duration_minutes),
+  rescheduled: true,
+  ...NO_PROPOSAL,
+})

@@ -39,6 +39,8 @@ export const newAppointment = (
     email: form.email,
     status: 'pending',
     rescheduled: false,
+    proposed_at: null,
+    proposed_by: null,
     price_cents: offer.custom_price_cents ?? standing.price_per_session_cents,
     show_price: standing.show_price,
     place: offer.place,

@@ -86,6 +86,18 @@ export const lockUnreminded = (
 export const lockEnded = (tx: Tx<BookingSchema>, { now }: Due): Promise<Appointment[]> =>
   lockDue(tx, (eb) => eb.and([eb('status', 'in', [...AGREED_STATUSES]), eb('ends_at', '<=', now)]))
 
+/** Agreed sessions whose proposed new time nobody answered until it was too late to move them, or until that time. */
+export const lockUnansweredProposals = (
+  tx: Tx<BookingSchema>,
+  { now, startUntil }: { now: Date; startUntil: Date },
+): Promise<Appointment[]> =>
+  lockDue(tx, (eb) =>
+    eb.and([
+      eb('proposed_at', 'is not', null),
+      eb.or([eb('starts_at', '<', startUntil), eb('proposed_at', '<=', now)]),
+    ]),
+  )
+
 /** Pending requests to professionals who are not approved or no professionals any more, not being answered. */
 export const lockUnlisted = (tx: Tx<BookingSchema>, professionalId?: string): Promise<Appointment[]> =>
   lockDue(tx, (eb) =>

@@ -3,11 +3,12 @@ import { refuseCancel } from '../domain/appointment.ts'
 import { changeAppointment } from './change-appointment.ts'
 import { endAppointment } from './end-appointment.ts'
 import { refuseIf } from './refuse.ts'
+import { sideOfViewer } from './side-of-viewer.ts'
 
 /** Either side calls it off. @throws not-found, not-cancellable, too-late-to-cancel, answer-in-progress */
 export const cancelAppointment = (ctx: BookingContext, id: string) =>
   changeAppointment(ctx, id, async (tx, appointment, viewer, emit) => {
-    const by = viewer === 'professional' ? 'professional' : 'athlete'
+    const by = sideOfViewer(viewer)
     const now = ctx.now()
     refuseIf(refuseCancel(appointment, by, now))
     return endAppointment(tx, emit, appointment, { by, reason: 'called_off', now })

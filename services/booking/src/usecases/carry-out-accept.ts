@@ -67,7 +67,8 @@ const charge = async (ctx: BookingContext, { attempt, appointment }: Opened): Pr
       throw feeUnavailable(error)
     }
     const open = { ...attempt, professional_id: appointment.professional_id }
-    await writeStep(ctx, (tx, emit) => failAccept(tx, emit, open, { problem: error.code, now: ctx.now() }))
+    const failure = { problem: error.code, now: ctx.now(), isLeftOpen: false }
+    await writeStep(ctx, (tx, emit) => failAccept(tx, emit, open, failure))
     if (error.code === PROVIDER_AWAY) throw providerAway(error)
     throw attempt.kind === 'accept' ? tellProfessional(error) : professionalMustConfirm()
   }

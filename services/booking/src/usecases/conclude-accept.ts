@@ -1,4 +1,5 @@
 import {
+  acceptFailed,
   alternateFeeFailed,
   alternateTimeAccepted,
   appointmentConfirmed,
@@ -62,13 +63,13 @@ export const confirmAccept = async (
 
 /**
  * The fee was not charged: still pending. Where the athlete accepted and it was for the card, their word stands, and
- * the professional is told to see to the card and to accept.
+ * the professional is told to see to the card and to accept. `isLeftOpen`: the one who accepted got no answer.
  */
 export const failAccept = async (
   tx: Tx<BookingSchema>,
   emit: Emit,
   open: Open,
-  { problem, now }: { problem: string; now: Date },
+  { problem, now, isLeftOpen }: { problem: string; now: Date; isLeftOpen: boolean },
 ): Promise<void> => {
   const { attempt, appointment } = await lockAttempt(tx, open)
   if (attempt.state !== 'open') return
@@ -78,6 +79,10 @@ export const failAccept = async (
   await freeTime(tx, appointment.id, 'reservation')
   await endAttempt(tx, attempt.id, { state: 'failed', fee_charged: false, problem, ended_at: now })
   if (agreed) emit(alternateFeeFailed, appointment.id, { ...factsOf(pending), problem })
+  else {
+    const accepted_by = attempt.kind === 'accept' ? 'professional' : 'athlete'
+    emit(acceptFailed, appointment.id, { ...factsOf(pending), problem, accepted_by, left_open: isLeftOpen })
+  }
 }
 
 /** Billing was never asked for this attempt's fee. */

@@ -20,14 +20,16 @@ export const endAppointment = async (
   appointment: Appointment,
   { by, reason, now }: End,
 ): Promise<Appointment> => {
+  const wasCompleted = appointment.status === 'completed'
   const cancelled = await saveChanges(tx, appointment.id, cancel(by, reason))
   await freeTime(tx, appointment.id)
   emit(appointmentCancelled, appointment.id, {
     ...factsOf(cancelled),
     cancelled_by: by,
     reason,
-    was_agreed: isAgreed(appointment),
+    was_agreed: isAgreed(appointment) || wasCompleted,
     in_time: isInTime(appointment, now),
+    was_completed: wasCompleted,
   })
   return cancelled
 }

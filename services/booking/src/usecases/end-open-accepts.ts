@@ -20,7 +20,7 @@ const conclude = async (ctx: BookingContext, attempt: AcceptAttempt, outcome: Fe
     if (outcome === 'charged' || outcome === 'not_due') {
       await confirmAccept(tx, emit, open, { charged: outcome === 'charged', now })
     } else {
-      await failAccept(tx, emit, open, { problem: PROBLEMS[outcome], now })
+      await failAccept(tx, emit, open, { problem: PROBLEMS[outcome], now, isLeftOpen: true })
     }
   })
   ctx.log.info({ attempt: attempt.id, outcome }, 'accept that was left open has ended')

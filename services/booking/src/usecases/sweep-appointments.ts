@@ -4,9 +4,18 @@ import { type Emit, writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { type Appointment, complete, remind, remindRequestsBefore } from '../domain/appointment.ts'
 import { factsOf } from '../domain/appointment-view.ts'
+import { movableFrom } from '../domain/new-time.ts'
 import type { BookingSchema } from '../schema.ts'
-import { lockEnded, lockLapsed, lockUnlisted, lockUnreminded, saveChanges } from '../store/appointments.ts'
+import {
+  lockEnded,
+  lockLapsed,
+  lockUnansweredProposals,
+  lockUnlisted,
+  lockUnreminded,
+  saveChanges,
+} from '../store/appointments.ts'
 import { freeTime } from '../store/held-times.ts'
+import { endProposal } from './decline-new-time.ts'
 import { endAppointment } from './end-appointment.ts'
 
 type Lock = (tx: Tx<BookingSchema>, now: Date) => Promise<Appointment[]>
@@ -41,6 +50,14 @@ export const remindProfessionals = (ctx: BookingContext): Promise<void> =>
     async (tx, emit, appointment, now) => {
       emit(answerReminded, appointment.id, factsOf(await saveChanges(tx, appointment.id, remind(now))))
     },
+  )
+
+/** A proposed new time that nobody answered ends, and the agreed one stands. */
+export const lapseProposals = (ctx: BookingContext): Promise<void> =>
+  sweep(
+    ctx,
+    (tx, now) => lockUnansweredProposals(tx, { now, startUntil: movableFrom(now) }),
+    (tx, emit, appointment) => endProposal(tx, emit, appointment, 'system'),
   )
 
 /** Agreed sessions are completed when they have ended. */

@@ -10,12 +10,12 @@ import { countPending, listBySubmission, searchListed } from '../store/listings.
 import { listLastViews } from '../store/records.ts'
 import { nextOf, positionOf } from './page-position.ts'
 
-/** Approved professionals who accept bookings, newest first. @throws invalidInput */
+/** Approved professionals who accept bookings, newest first; for the BFF as a visitor sees them. @throws invalidInput */
 export const searchProfessionals = async (
   ctx: DirectoryContext,
   { location, specialty, cursor }: SearchQuery,
 ): Promise<{ items: ProfessionalCard[]; next: string | null; count: ShownCount }> => {
-  const viewer = userOf(ctx)
+  const viewer = ctx.caller.kind === 'user' ? ctx.caller : null
   const after = positionOf(cursor)
   const { rows, next, total } = await searchListed(ctx.db, { location, specialty, after })
   return {

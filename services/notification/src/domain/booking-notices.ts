@@ -12,10 +12,10 @@ import { NAME } from './naming.ts'
 import type { Notice } from './notice.ts'
 import { formatWhen } from './when.ts'
 
-type Appointment = EventData<typeof appointmentRequested>
+export type Appointment = EventData<typeof appointmentRequested>
 /** What the words need: the type, and its times as the reader's clock shows them. */
 type Said = { type: string; when: string; suggested: string; session: string }
-type Text = { title: string; message: (said: Said) => string; type?: NotificationType; link?: string }
+export type Text = { title: string; message: (said: Said) => string; type?: NotificationType; link?: string }
 
 const saidIn = (appointment: Appointment, zone: string | null | undefined): Said => {
   const type = APPOINTMENT_TYPE_LABELS[appointment.appointment_type]
@@ -25,7 +25,7 @@ const saidIn = (appointment: Appointment, zone: string | null | undefined): Said
 }
 
 /** In the athlete's own zone where it is known, else in the professional's; about the professional. */
-const toAthlete = (
+export const toAthlete = (
   appointment: Appointment,
   { type = 'booking_update', message, ...text }: Text,
 ): Notice => ({
@@ -39,7 +39,7 @@ const toAthlete = (
 })
 
 /** The other way round. */
-const toProfessional = (
+export const toProfessional = (
   appointment: Appointment,
   { type = 'booking_update', message, ...text }: Text,
 ): Notice => ({

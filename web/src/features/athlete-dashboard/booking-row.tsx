@@ -7,6 +7,9 @@ import { Button } from '../../ui/button.tsx'
 import { BookingTime } from '../booking/booking-time.tsx'
 import { statusSentence, tooLateReason } from '../booking/booking-words.ts'
 import { CancelBooking } from '../booking/cancel-booking.tsx'
+import { DidNotTakePlace } from '../booking/did-not-take-place.tsx'
+import { NewTime } from '../booking/new-time.tsx'
+import { ProposeTime } from '../booking/propose-time.tsx'
 import { sessionTime } from '../booking/session-time.ts'
 import { StatusBadge } from '../booking/status-badge.tsx'
 import { Suggestion } from '../booking/suggestion.tsx'
@@ -41,6 +44,7 @@ export const BookingRow = ({ booking, past = false }: { booking: Booking; past?:
             />
           </p>
           {!past && <Suggestion booking={booking} />}
+          {!past && <NewTime booking={booking} role="athlete" />}
           <Standing booking={booking} />
           <RowActions booking={booking} other={name} past={past} />
         </div>
@@ -63,6 +67,8 @@ const RowActions = ({ booking, other, past }: { booking: Booking; other: string;
     <Button asChild size="sm" variant="outline">
       <Link to={`/booking/${booking.id}`}>View booking</Link>
     </Button>
+    {!past && <ProposeTime booking={booking} role="athlete" size="sm" />}
     {!past && <CancelBooking booking={booking} other={other} size="sm" />}
+    <DidNotTakePlace booking={booking} other={other} size="sm" />
   </div>
 )

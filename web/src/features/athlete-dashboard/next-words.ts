@@ -17,6 +17,8 @@ export const nextWords = (upcoming: readonly Booking[], now: Date, options: Time
   const suggested = upcoming.filter((booking) => booking.actions.answer_suggestion)
   if (suggested.length > 1) return `${suggested.length} suggested times are waiting for you`
   if (suggested[0]) return `${professionalName(suggested[0].professional)} suggested another time`
+  const moving = upcoming.find((booking) => booking.actions.answer_new_time)
+  if (moving) return `${professionalName(moving.professional)} proposed a new time`
   const agreed = upcoming.find(isAgreed)
   if (agreed) {
     const at = agreed.appointment_date

@@ -1,6 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { useId } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { useEndpoint } from '../../app/api.ts'
+import { useUnsaved } from '../../app/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -8,10 +9,21 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { BookingForm } from './booking-form.tsx'
 import { type BookedProfessional, useBookingRequest } from './use-booking-request.ts'
 
-type BookingDialogProps = { professional: BookedProfessional; onClose: () => void }
+const LeaveQuestion = lazy(async () => ({
+  default: (await import('../../app/leave-question.tsx')).LeaveQuestion,
+}))
 
-/** Asks a professional for a session. Mount it to open it; what was typed is gone when it is closed. */
-export const BookingDialog = ({ professional, onClose }: BookingDialogProps) => {
+type BookingDialogProps = { professional: BookedProfessional; onClose: () => void; title?: string }
+
+/**
+ * Asks a professional for a session. Mount it to open it; what was typed is gone when it is closed, which is asked
+ * about first.
+ */
+export const BookingDialog = ({
+  professional,
+  onClose,
+  title = `Book a session with ${professional.name}`,
+}: BookingDialogProps) => {
   const formId = useId()
   const offers = useEndpoint(actions.listOfferedTypes, { params: { id: professional.id } })
   const types = offers.data?.items
@@ -19,15 +31,19 @@ export const BookingDialog = ({ professional, onClose }: BookingDialogProps) => 
     professional,
     (id) => types?.find((type) => type.appointment_type_id === id)?.name ?? 'session',
   )
+  const isUnsaved = request.form.formState.isDirty
+  useUnsaved(isUnsaved)
+  const [leaving, setLeaving] = useState(false)
+  const close = () => (isUnsaved ? setLeaving(true) : onClose())
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
-      title={`Book a session with ${professional.name}`}
+      onOpenChange={(open) => !open && close()}
+      title={title}
       description="Professionals respond within 24 hours. Nothing is booked before they accept."
       footer={
         <>
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={close}>
             Not now
           </Button>
           <Button type="submit" form={formId} pending={request.pending} disabled={!types?.length}>
@@ -44,6 +60,11 @@ export const BookingDialog = ({ professional, onClose }: BookingDialogProps) => 
           detail={offers.error.message}
           retry={() => void offers.refetch()}
         />
+      )}
+      {leaving && (
+        <Suspense fallback={null}>
+          <LeaveQuestion onStay={() => setLeaving(false)} onLeave={onClose} />
+        </Suspense>
       )}
     </Dialog>
   )

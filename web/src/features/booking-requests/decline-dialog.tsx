@@ -3,6 +3,7 @@ import { useCommand } from '../../app/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/toast.tsx'
+import { sessionTime } from '../booking/session-time.ts'
 import type { AnswerDialogProps } from './accept-dialog.tsx'
 import { athleteFirstName, athleteName } from './request-words.ts'
 import { SessionSummary } from './session-summary.tsx'
@@ -29,7 +30,12 @@ export const DeclineDialog = ({ request, onClose }: AnswerDialogProps) => {
           <Button
             variant="destructive"
             pending={command.pending}
-            onClick={() => command.submit({ params: { id: request.id } })}
+            onClick={() =>
+              command.submit({
+                params: { id: request.id },
+                body: { starts_at: sessionTime(request).start },
+              })
+            }
           >
             Decline request
           </Button>

@@ -5,13 +5,18 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatDay, formatTimeRange } from '../../ui/time-format.ts'
 import { notify } from '../../ui/toast.tsx'
+import { TimeChoice } from '../booking/time-choice.tsx'
 import type { AnswerDialogProps } from './accept-dialog.tsx'
 import { FeeNotice } from './fee-notice.tsx'
 import { feeOf, suggestWords } from './fee-words.ts'
 import { athleteFirstName, athleteName } from './request-words.ts'
-import { SuggestedTime } from './suggested-time.tsx'
 
 const NO_TIME = 'Please select an alternate time'
+const WORDS = {
+  label: 'One of your free times',
+  chosen: 'You suggest',
+  back: 'Choose from my free times',
+}
 const PAST = 'Please select a time in the future'
 
 const wrongWith = (at: string | null, now: Date): string | null => {
@@ -71,7 +76,13 @@ export const SuggestDialog = ({ request, terms, onClose }: AnswerDialogProps) =>
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <FeeNotice fee={fee}>{suggestWords(fee, athleteFirstName(request))}</FeeNotice>
-        <SuggestedTime request={request} value={at} onChange={choose} error={wrong ?? undefined} />
+        <TimeChoice
+          booking={request}
+          value={at}
+          onChange={choose}
+          error={wrong ?? undefined}
+          words={WORDS}
+        />
       </form>
     </Dialog>
   )

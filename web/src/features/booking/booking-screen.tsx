@@ -13,6 +13,9 @@ import { BookingDetails } from './booking-details.tsx'
 import { BookingLoading, BookingNotFound } from './booking-states.tsx'
 import { otherSide, tooLateReason } from './booking-words.ts'
 import { CancelBooking } from './cancel-booking.tsx'
+import { DidNotTakePlace } from './did-not-take-place.tsx'
+import { NewTime } from './new-time.tsx'
+import { ProposeTime } from './propose-time.tsx'
 import { Suggestion } from './suggestion.tsx'
 import { useBooking } from './use-booking.ts'
 
@@ -39,6 +42,7 @@ const Viewed = ({ booking, role }: { booking: Booking; role: Role }) => {
       <div className="grid gap-5">
         {role === 'athlete' && <Suggestion booking={booking} />}
         {role === 'professional' && <AnswerRequest booking={booking} />}
+        {role !== 'admin' && <NewTime booking={booking} role={role} />}
         <BookingDetails booking={booking} role={role} />
         <TooLate booking={booking} role={role} />
         <div className="flex flex-wrap gap-2">
@@ -47,7 +51,9 @@ const Viewed = ({ booking, role }: { booking: Booking; role: Role }) => {
               <Link to={home}>Go to dashboard</Link>
             </Button>
           )}
+          {role !== 'admin' && <ProposeTime booking={booking} role={role} />}
           <CancelBooking booking={booking} other={other} />
+          <DidNotTakePlace booking={booking} other={other} />
         </div>
       </div>
     </div>

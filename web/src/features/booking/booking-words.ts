@@ -39,6 +39,10 @@ const cancelledWords = ({ cancelled_by, cancel_reason }: Called, role: Role, oth
   if (cancel_reason === 'not_answered') return 'It was not answered in time, so it was cancelled.'
   if (cancel_reason === 'professional_unlisted')
     return 'It was cancelled because the professional is no longer listed.'
+  if (cancel_reason === 'did_not_take_place') {
+    const who = cancelled_by === role ? 'You' : role === 'admin' ? `The ${cancelled_by}` : other
+    return `${who} said that it did not take place.`
+  }
   if (cancelled_by === role) return 'You cancelled it.'
   return role === 'admin' ? `The ${cancelled_by ?? 'system'} cancelled it.` : `${other} cancelled it.`
 }
@@ -66,11 +70,12 @@ export const statusSentence = (booking: Booking, role: Role): string => {
     return role === 'professional' ? 'You declined it.' : `${other} declined it.`
   if (booking.status === 'cancelled') return cancelledWords(booking, role, other)
   if (booking.status === 'completed') return 'This session is over.'
-  return role === 'admin' ? 'Both sides agreed on this session.' : `You and ${other} agreed on this session.`
+  const who = role === 'admin' ? 'Both sides' : `You and ${other}`
+  return booking.rescheduled ? `${who} moved this session to a new time.` : `${who} agreed on this session.`
 }
 
 /** Why an agreed session cannot be called off any more; null when it can, or when that is not the question. */
 export const tooLateReason = (booking: Booking, now: Date): string | null =>
   isAgreed(booking) && !booking.actions.cancel && new Date(booking.appointment_date) > now
-    ? `Sessions can be cancelled until ${CANCEL_UNTIL_HOURS_BEFORE} hours before they start. If something has come up, please contact the other side.`
+    ? `Sessions can be cancelled or moved until ${CANCEL_UNTIL_HOURS_BEFORE} hours before they start. If something has come up, please contact the other side.`
     : null

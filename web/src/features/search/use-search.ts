@@ -25,9 +25,14 @@ export const useFilters = (): [Filters, (filters: Filters) => void] => {
 }
 
 type Page = ReplyOf<typeof screens.searchScreen>
+/** /search and /booking list the same people. */
+type Listing = typeof screens.searchScreen | typeof screens.bookingPageScreen
 
 /** The pages of results that were asked for so far; the last ones stay while others load. */
-export const useSearch = ({ location, specialty }: Filters) => {
+export const useSearch = (
+  { location, specialty }: Filters,
+  screen: Listing = screens.searchScreen,
+) => {
   const query = { ...(location && { location }), ...(specialty && { specialty }) }
   return useInfiniteQuery<
     Page,
@@ -36,10 +41,10 @@ export const useSearch = ({ location, specialty }: Filters) => {
     readonly unknown[],
     string
   >({
-    queryKey: [...queryKey(screens.searchScreen, { query }), 'pages'],
+    queryKey: [...queryKey(screen, { query }), 'pages'],
     queryFn: ({ signal, pageParam }) =>
       call(
-        screens.searchScreen,
+        screen,
         { query: { ...query, ...(pageParam && { cursor: pageParam }) } },
         { signal },
       ),

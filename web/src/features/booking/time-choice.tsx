@@ -1,5 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useEndpoint } from '../../app/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,36 +8,53 @@ import { Input } from '../../ui/input.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { SlotPicker } from '../../ui/slot-picker.tsx'
 import { dayKey, formatDay, formatTimeRange, readerZone, zoneName } from '../../ui/time-format.ts'
+import { endOf } from './session-time.ts'
 
-type SuggestedTimeProps = {
-  request: BookingRequest
+/** What is said around the choice. */
+export type TimeChoiceWords = {
+  /** Above the free times. */
+  label: string
+  /** Before the chosen time: 'You suggest'. */
+  chosen: string
+  /** On the button back to the free times. */
+  back: string
+}
+
+type TimeChoiceProps = {
+  booking: Pick<Booking, 'professional_id' | 'appointment_type' | 'duration_minutes'>
   /** UTC instant. */
   value: string | null
   onChange: (at: string | null) => void
   error: string | undefined
+  words: TimeChoiceWords
+  /** Only the free times, where the professional has set hours; any time besides them where not. */
+  bound?: boolean
 }
 
-/** One of the professional's own openings, or any other time: a suggestion is not bound to the weekly hours. */
-export const SuggestedTime = ({ request, value, onChange, error }: SuggestedTimeProps) => {
+/** Another time for a session: one of the professional's openings, or any other. */
+export const TimeChoice = ({ booking, value, onChange, error, words, bound = false }: TimeChoiceProps) => {
   const [anyTime, setAnyTime] = useState(false)
   const openings = useEndpoint(actions.listOpenings, {
-    params: { id: request.professional_id },
-    query: { appointment_type: request.appointment_type, days: 28 },
+    params: { id: booking.professional_id },
+    query: { appointment_type: booking.appointment_type, days: 28 },
   })
   const slots = openings.data?.slots ?? []
+  const isBound = bound && openings.data?.has_hours === true
   if (openings.isPending) return <TimesLoading />
+  if (isBound && slots.length === 0)
+    return <p className="text-muted">There is no free time for this session in the next 4 weeks.</p>
   const free = anyTime || slots.length === 0
   return (
     <div className="grid gap-2">
       {free ? (
-        <FreeTime value={value} onChange={onChange} error={error} />
+        <FreeTime onChange={onChange} error={error} />
       ) : (
-        <Field label="One of your free times" required error={error}>
+        <Field label={words.label} required error={error}>
           <SlotPicker aria-label="Time" slots={slots} value={value} onValueChange={onChange} />
         </Field>
       )}
-      {value && <Chosen at={value} request={request} />}
-      {slots.length > 0 && (
+      {value && <Chosen at={value} minutes={booking.duration_minutes} words={words.chosen} />}
+      {slots.length > 0 && !isBound && (
         <Button
           variant="plain"
           size="sm"
@@ -47,27 +64,24 @@ export const SuggestedTime = ({ request, value, onChange, error }: SuggestedTime
             onChange(null)
           }}
         >
-          {free ? 'Choose from my free times' : 'Choose any other time'}
+          {free ? words.back : 'Choose any other time'}
         </Button>
       )}
     </div>
   )
 }
 
-const Chosen = ({ at, request }: { at: string; request: BookingRequest }) => {
-  const end = new Date(new Date(at).getTime() + request.duration_minutes * 60_000)
-  return (
-    <p className="text-sm" aria-live="polite">
-      You suggest{' '}
-      <b>
-        {formatDay(at)}, {formatTimeRange(at, end)}
-      </b>{' '}
-      <span className="text-muted">({zoneName(readerZone(), new Date(at))})</span>
-    </p>
-  )
-}
+const Chosen = ({ at, minutes, words }: { at: string; minutes: number; words: string }) => (
+  <p className="text-sm" aria-live="polite">
+    {words}{' '}
+    <b>
+      {formatDay(at)}, {formatTimeRange(at, endOf(at, minutes))}
+    </b>{' '}
+    <span className="text-muted">({zoneName(readerZone(), new Date(at))})</span>
+  </p>
+)
 
-const FreeTime = ({ onChange, error }: Omit<SuggestedTimeProps, 'request'>) => {
+const FreeTime = ({ onChange, error }: Pick<TimeChoiceProps, 'onChange' | 'error'>) => {
   const [day, setDay] = useState('')
   const [clock, setClock] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -99,7 +113,7 @@ const FreeTime = ({ onChange, error }: Omit<SuggestedTimeProps, 'request'>) => {
 }
 
 const TimesLoading = () => (
-  <Loading label="Loading your free times" className="grid gap-3">
+  <Loading label="Loading free times" className="grid gap-3">
     <Skeleton className="h-5 w-40" />
     <Skeleton className="h-20 w-full rounded-md" />
     <Skeleton className="h-28 w-full rounded-md" />

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id } from '../fields.ts'
+import { Appointment, SeenTime } from './appointments.ts'
+
+/** What either side may do about a session that they agreed on. */
+const byId = z.strictObject({ id: Id })
+const eitherSide = ['athlete', 'professional'] as const
+
+export const proposeNewTime = endpoint({
+  method: 'POST',
+  path: '/appointments/{id}/new-time',
+  summary:
+    'Either side proposes a new time for an agreed session until 24 hours before it starts; it holds no time, and the agreed one stands until the other side accepts. It replaces a proposal that is open',
+  callers: eitherSide,
+  params: byId,
+  body: z.strictObject({ proposed_date: z.iso.datetime('Please select a new time') }),
+  reply: Appointment,
+  /** slot-taken and slot-not-open carry extra.openings: the free starts that are left that day and the next. */
+  problems: ['not-found', 'not-agreed', 'too-late-to-reschedule', 'slot-taken', 'slot-not-open'],
+})
+
+export const acceptNewTime = endpoint({
+  method: 'POST',
+  path: '/appointments/{id}/new-time/accept',
+  summary: 'The other side accepts: the session moves to the proposed time and keeps its status',
+  callers: eitherSide,
+  params: byId,
+  body: SeenTime,
+  reply: Appointment,
+  problems: ['not-found', 'not-agreed', 'no-new-time', 'too-late-to-reschedule', 'time-changed', 'slot-taken'],
+})
+
+export const declineNewTime = endpoint({
+  method: 'POST',
+  path: '/appointments/{id}/new-time/decline',
+  summary: 'The other side declines the proposed time, or who proposed it takes it back; the agreed time stands',
+  callers: eitherSide,
+  params: byId,
+  body: SeenTime,
+  reply: Appointment,
+  problems: ['not-found', 'not-agreed', 'no-new-time', 'time-changed'],
+})
+
+export const markDidNotTakePlace = endpoint({
+  method: 'POST',
+  path: '/appointments/{id}/did-not-take-place',
+  summary: 'Within 7 days after its end either side says that an agreed session did not take place: it is cancelled',
+  callers: eitherSide,
+  params: byId,
+  reply: Appointment,
+  problems: ['not-found', 'not-over', 'too-late-to-mark'],
+})

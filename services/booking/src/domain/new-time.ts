@@ -1,0 +1,47 @@
+import type { Side } from '@fieldside/contracts/events/booking.ts'
+import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
+import { type Appointment, isAgreed, isInTime, type Refusal } from './appointment.ts'
+
+/** Who may do what about a new time for an agreed session. */
+const refuseMove = (appointment: Appointment): Refusal | null =>
+  isAgreed(appointment)
+    ? null
+    : { code: 'not-agreed', detail: 'Only an agreed session can be moved to a new time.' }
+
+const refuseLate = (appointment: Appointment, now: Date): Refusal | null =>
+  isInTime(appointment, now)
+    ? null
+    : {
+        code: 'too-late-to-reschedule',
+        detail: `Sessions can be moved until ${CANCEL_UNTIL_HOURS_BEFORE} hours before they start.`,
+      }
+
+export const refuseProposal = (appointment: Appointment, proposed: Date, now: Date): Refusal | null => {
+  const wrong = (code: string, detail: string) => ({ code, field: 'proposed_date', detail })
+  const refusal = refuseMove(appointment) ?? refuseLate(appointment, now)
+  if (refusal) return refusal
+  if (proposed <= now) return wrong('in-the-past', 'Please choose a time in the future')
+  if (proposed.getTime() !== appointment.starts_at.getTime()) return null
+  return wrong('same-time', 'The session is at this time already. Please choose another one')
+}
+
+const NO_NEW_TIME: Refusal = { code: 'no-new-time', detail: 'No new time is proposed for this session.' }
+
+/** Accepting is for the other side, and like cancelling until 24 hours before the session as it stands. */
+export const refuseAcceptNewTime = (appointment: Appointment, by: Side, now: Date): Refusal | null => {
+  const refusal = refuseMove(appointment)
+  if (refusal) return refusal
+  if (!appointment.proposed_at) return NO_NEW_TIME
+  if (appointment.proposed_by === by) {
+    return { code: 'no-new-time', detail: 'You proposed this time yourself. The other side has to accept it.' }
+  }
+  if (appointment.proposed_at <= now) return { code: 'no-new-time', detail: 'The proposed time has passed.' }
+  return refuseLate(appointment, now)
+}
+
+/** The other side declines it, or whoever proposed it takes it back, at any time. */
+export const refuseDeclineNewTime = (appointment: Appointment): Refusal | null =>
+  refuseMove(appointment) ?? (appointment.proposed_at ? null : NO_NEW_TIME)
+
+/** A proposal that nobody answered is over for a session that starts before this instant: too late to move it. */
+export const movableFrom = (now: Date): Date => new Date(now.getTime() + CANCEL_UNTIL_HOURS_BEFORE * 3_600_000)

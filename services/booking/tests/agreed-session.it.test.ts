@@ -1,0 +1,311 @@
+import {
+  acceptNewTime,
+  declineNewTime,
+  markDidNotTakePlace,
+  proposeNewTime,
+} from '@fieldside/contracts/http/agreed-sessions.ts'
+import { cancelAppointment, listAppointments } from '@fieldside/contracts/http/appointments.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { answering } from './answering.ts'
+import { at, CONSULTATION, createFixture, type Fixture, NOW } from './fixture.ts'
+
+let f: Fixture
+beforeAll(async () => {
+  f = await createFixture()
+})
+beforeEach(() => {
+  f.t.clock.set(NOW)
+  f.billing.reset()
+})
+afterAll(() => f.t.close())
+
+const { accept, seen, typesOf } = answering(() => f)
+const OWN = at('2026-11-26T18:00:00Z')
+const NEW = at('2026-11-27T17:00:00Z')
+const DAY_BEFORE = new Date('2026-11-25T18:00:00Z')
+
+const agreed = async (given: Parameters<Fixture['pending']>[0] = {}) => {
+  const made = await f.pending(given)
+  await accept(made.id, made.professional.user)
+  return made
+}
+const propose = (id: string, as: Person, proposed_date = NEW, idempotencyKey = newId()) =>
+  f.t.request(proposeNewTime, { params: { id }, body: { proposed_date } }, { as, idempotencyKey })
+const acceptIt = (id: string, as: Person, starts_at = NEW, idempotencyKey = newId()) =>
+  f.t.request(acceptNewTime, { params: { id }, body: { starts_at } }, { as, idempotencyKey })
+const declineIt = (id: string, as: Person, starts_at = NEW, idempotencyKey = newId()) =>
+  f.t.request(declineNewTime, { params: { id }, body: { starts_at } }, { as, idempotencyKey })
+const missed = (id: string, as: Person, idempotencyKey = newId()) =>
+  f.t.request(markDidNotTakePlace, { params: { id } }, { as, idempotencyKey })
+
+describe.each(['athlete', 'professional'] as const)('a new time that the %s proposes', (side) => {
+  const sidesOf = ({ athlete, professional }: Awaited<ReturnType<typeof agreed>>) =>
+    side === 'athlete'
+      ? { proposer: athlete, other: professional.user }
+      : { proposer: professional.user, other: athlete }
+
+  test('holds nothing, leaves the agreed time standing, and moves there once the other side accepts [appointment-states/rescheduled]', async () => {
+    const made = await agreed()
+    const { proposer, other } = sidesOf(made)
+    const charges = f.billing.charges
+    expect((await propose(made.id, proposer)).body).toMatchObject({
+      status: 'confirmed',
+      rescheduled: false,
+      appointment_date: OWN,
+      proposed_date: NEW,
+      proposed_by: side,
+      actions: { propose_time: true, answer_new_time: false, withdraw_new_time: true },
+    })
+    expect((await seen(made.id, other)).actions).toMatchObject({
+      answer_new_time: true,
+      withdraw_new_time: false,
+    })
+    const first = await acceptIt(made.id, other, NEW, 'accept-it')
+    expect(first.body).toMatchObject({
+      status: 'confirmed',
+      rescheduled: true,
+      appointment_date: NEW,
+      ends_at: at('2026-11-27T18:00:00Z'),
+      proposed_date: null,
+      proposed_by: null,
+      contact_info: { phone: '+1 (555) 010-0199', email: 'ada@example.test' },
+    })
+    expect((await acceptIt(made.id, other, NEW, 'accept-it')).body).toEqual(first.body)
+    expect((await acceptIt(made.id, other)).problem.code).toBe('no-new-time')
+    expect(await typesOf(made.id)).toEqual([
+      'appointment-confirmed',
+      'new-time-proposed',
+      'appointment-rescheduled',
+    ])
+    const [event] = (await f.eventsOf(made.id)).slice(-1)
+    expect(event?.data).toMatchObject({ starts_at: NEW, previous_starts_at: OWN, proposed_by: side })
+    expect(f.billing.charges).toBe(charges)
+    expect((await f.ask(made.professional, f.athlete(), { appointment_date: NEW })).status).toBe(409)
+    expect((await f.ask(made.professional, f.athlete(), { appointment_date: OWN })).status).toBe(201)
+  })
+
+  test('is declined by the other side or taken back: the agreed time stands [appointment-states/rescheduled]', async () => {
+    const made = await agreed()
+    const { proposer, other } = sidesOf(made)
+    for (const by of [other, proposer]) {
+      await propose(made.id, proposer)
+      const key = newId()
+      const first = await declineIt(made.id, by, NEW, key)
+      expect(first.body).toMatchObject({
+        status: 'confirmed',
+        rescheduled: false,
+        appointment_date: OWN,
+        proposed_date: null,
+      })
+      expect((await declineIt(made.id, by, NEW, key)).body).toEqual(first.body)
+      expect((await declineIt(made.id, by)).problem.code).toBe('no-new-time')
+    }
+    const declined = (await f.eventsOf(made.id)).filter(({ type }) => type === 'booking.new-time-declined')
+    expect(declined.map(({ data }) => data)).toMatchObject([
+      { declined_by: side === 'athlete' ? 'professional' : 'athlete', proposed_by: side, starts_at: OWN },
+      { declined_by: side, proposed_by: side },
+    ])
+  })
+
+  test('is refused, as is accepting one and cancelling, from 24 hours before the session on [appointment-states/cancel-24-hours]', async () => {
+    const made = await agreed()
+    const { proposer, other } = sidesOf(made)
+    f.t.clock.set(DAY_BEFORE)
+    expect((await propose(made.id, proposer)).status).toBe(200)
+    f.t.clock.advance({ ms: 1 })
+    expect((await propose(made.id, proposer)).problem.code).toBe('too-late-to-reschedule')
+    expect((await acceptIt(made.id, other)).problem.code).toBe('too-late-to-reschedule')
+    const cancelled = await f.t.request(
+      cancelAppointment,
+      { params: { id: made.id } },
+      { as: proposer },
+    )
+    expect(cancelled.problem.code).toBe('too-late-to-cancel')
+    const view = await seen(made.id, proposer)
+    expect(view).toMatchObject({ status: 'confirmed', appointment_date: OWN })
+    expect(view.actions).toMatchObject({ cancel: false, propose_time: false, answer_new_time: false })
+  })
+
+  test('that nobody answers by then is over, once, and the agreed time stands', async () => {
+    const made = await agreed()
+    await propose(made.id, sidesOf(made).proposer)
+    f.t.clock.set(DAY_BEFORE)
+    await f.t.sweep('lapse-proposals')
+    expect((await seen(made.id, made.athlete)).proposed_date).toBe(NEW)
+    f.t.clock.advance({ ms: 1 })
+    await f.t.sweep('lapse-proposals')
+    await f.t.sweep('lapse-proposals')
+    expect(await seen(made.id, made.athlete)).toMatchObject({ proposed_date: null, appointment_date: OWN })
+    const [event] = (await f.eventsOf(made.id)).slice(-1)
+    expect(event).toMatchObject({
+      type: 'booking.new-time-declined',
+      data: { declined_by: 'system', proposed_by: side },
+    })
+    expect(await typesOf(made.id)).toEqual(['appointment-confirmed', 'new-time-proposed', 'new-time-declined'])
+  })
+
+  test("is refused in the past, at the session's own time, and where it is not theirs to answer", async () => {
+    const made = await agreed()
+    const { proposer } = sidesOf(made)
+    for (const wrong of [at('2026-11-24T14:00:00Z'), OWN, 'tomorrow']) {
+      const reply = await propose(made.id, proposer, wrong)
+      expect([reply.status, reply.problem.errors?.[0]?.field]).toEqual([400, 'proposed_date'])
+    }
+    await propose(made.id, proposer)
+    expect((await acceptIt(made.id, proposer)).problem.code).toBe('no-new-time')
+    for (const stranger of [f.athlete(), (await f.professional()).user]) {
+      for (const act of [propose, acceptIt, declineIt, missed]) {
+        expect((await act(made.id, stranger)).status).toBe(404)
+      }
+    }
+    const admin: Person = { userId: newId(), role: 'admin' }
+    for (const act of [propose, acceptIt, declineIt, missed]) {
+      expect((await act(made.id, admin)).status).toBe(403)
+    }
+  })
+
+  test('is answered as it was seen: a newer one is another time', async () => {
+    const made = await agreed()
+    const { proposer, other } = sidesOf(made)
+    await propose(made.id, proposer)
+    await propose(made.id, proposer, at('2026-11-27T20:00:00Z'))
+    expect((await acceptIt(made.id, other)).problem.code).toBe('time-changed')
+    expect((await declineIt(made.id, other)).problem.code).toBe('time-changed')
+    expect((await acceptIt(made.id, other, at('2026-11-27T20:00:00Z'))).status).toBe(200)
+  })
+
+  test('that somebody else holds by now is refused with what is left, and the agreed one stays held [openings/held]', async () => {
+    const made = await agreed()
+    const { proposer, other } = sidesOf(made)
+    await propose(made.id, proposer)
+    expect((await f.ask(made.professional, f.athlete(), { appointment_date: NEW })).status).toBe(201)
+    const refused = await acceptIt(made.id, other)
+    expect(refused.problem.code).toBe('slot-taken')
+    expect(refused.problem.extra?.openings).toHaveLength(12)
+    expect((await seen(made.id, other)).appointment_date).toBe(OWN)
+    expect((await f.ask(made.professional, f.athlete(), { appointment_date: OWN })).problem.code).toBe('slot-taken')
+    expect((await propose(made.id, proposer)).problem.code).toBe('slot-taken')
+  })
+})
+
+test('only an agreed session can be moved, and one that is cancelled forgets what was proposed', async () => {
+  const { id, athlete, professional } = await f.pending()
+  expect((await propose(id, athlete)).problem.code).toBe('not-agreed')
+  await accept(id, professional.user)
+  await propose(id, athlete)
+  const { body } = await f.t.request(cancelAppointment, { params: { id } }, { as: professional.user })
+  expect(body).toMatchObject({ status: 'cancelled', proposed_date: null })
+  for (const act of [propose, acceptIt, declineIt])
+    expect((await act(id, athlete)).problem.code).toBe('not-agreed')
+})
+
+test('a session can be moved by less than its length', async () => {
+  const { id, athlete, professional } = await agreed()
+  const near = at('2026-11-26T18:30:00Z')
+  await propose(id, professional.user, near)
+  expect((await acceptIt(id, athlete, near)).body.appointment_date).toBe(near)
+})
+
+test('an athlete proposes within the hours of the professional, who is not bound to them [openings/only-free]', async () => {
+  const { id, athlete, professional } = await agreed()
+  const night = at('2026-11-27T06:00:00Z')
+  const refused = await propose(id, athlete, night)
+  expect(refused.problem.code).toBe('slot-not-open')
+  expect(refused.problem.extra?.openings).toHaveLength(12)
+  expect((await propose(id, professional.user, night)).status).toBe(200)
+})
+
+test('two proposals for one hour accepted at once: one moves there, no deadlock [openings/held]', async () => {
+  const to = await f.professional()
+  const both = await Promise.all(
+    [OWN, at('2026-11-26T20:00:00Z')].map(async (appointment_date) => {
+      const athlete = f.athlete()
+      const { body } = await f.ask(to, athlete, { appointment_date })
+      await accept(body.id, to.user)
+      await propose(body.id, athlete)
+      return body.id
+    }),
+  )
+  const replies = await Promise.all(both.map((id) => acceptIt(id, to.user)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+describe('a session that did not take place', () => {
+  const OVER = new Date('2026-11-26T19:00:00Z')
+
+  test.each(['athlete', 'professional'] as const)(
+    'is marked by the %s once it should be over, for 7 days, and is cancelled with that reason [appointment-states/did-not-take-place]',
+    async (side) => {
+      const { id, athlete, professional } = await agreed()
+      const by = side === 'athlete' ? athlete : professional.user
+      f.t.clock.set(new Date(OVER.getTime() - 1))
+      expect((await missed(id, by)).problem.code).toBe('not-over')
+      f.t.clock.set(OVER)
+      await f.t.sweep('complete-sessions')
+      expect((await seen(id, by)).actions.did_not_take_place).toBe(true)
+      f.t.clock.advance({ days: 7 })
+      const key = newId()
+      const first = await missed(id, by, key)
+      expect(first.body).toMatchObject({
+        status: 'cancelled',
+        cancelled_by: side,
+        cancel_reason: 'did_not_take_place',
+        actions: { did_not_take_place: false },
+      })
+      expect((await missed(id, by, key)).body).toEqual(first.body)
+      expect((await missed(id, by)).problem.code).toBe('not-over')
+      const [event] = (await f.eventsOf(id)).slice(-1)
+      expect(event).toMatchObject({
+        type: 'booking.appointment-cancelled',
+        data: {
+          cancelled_by: side,
+          reason: 'did_not_take_place',
+          was_completed: true,
+          was_agreed: true,
+          in_time: false,
+        },
+      })
+      await f.t.sweep('complete-sessions')
+      expect(await typesOf(id)).toEqual([
+        'appointment-confirmed',
+        'appointment-completed',
+        'appointment-cancelled',
+      ])
+      const query = { scope: 'past' as const }
+      const past = await f.t.request(listAppointments, { query }, { as: by })
+      expect(past.body.items.map((item) => item.cancel_reason)).toEqual(['did_not_take_place'])
+    },
+  )
+
+  test('cannot be marked after the 7 days, and before it is completed it can [appointment-states/did-not-take-place]', async () => {
+    const { id, athlete } = await agreed()
+    f.t.clock.set(OVER)
+    f.t.clock.advance({ days: 7, ms: 1 })
+    expect((await missed(id, athlete)).problem.code).toBe('too-late-to-mark')
+    f.t.clock.set(OVER)
+    expect((await missed(id, athlete)).body.status).toBe('cancelled')
+    const [event] = (await f.eventsOf(id)).slice(-1)
+    expect(event?.data).toMatchObject({ was_completed: false, was_agreed: true })
+  })
+})
+
+test.each(['in_person', 'online'] as const)(
+  'the address or link of a session that is %s is shown to both sides while it is agreed, and only then [appointment-place/kind]',
+  async (place) => {
+    const place_detail = place === 'online' ? 'https://meet.example.test/ada' : '12 Track Lane, Denver'
+    const { id, athlete, professional } = await f.pending({ offers: [{ ...CONSULTATION, place, place_detail }] })
+    const sides = [athlete, professional.user]
+    const shown = async () => {
+      const views = await Promise.all(sides.map((side) => seen(id, side)))
+      expect(views.map((view) => view.place)).toEqual([place, place])
+      return views.map((view) => view.place_detail)
+    }
+    expect(await shown()).toEqual([null, null])
+    await accept(id, professional.user)
+    expect(await shown()).toEqual([place_detail, place_detail])
+    await f.t.request(cancelAppointment, { params: { id } }, { as: athlete })
+    expect(await shown()).toEqual([null, null])
+  },
+)

@@ -1,0 +1,199 @@
+import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
+import * as agreed from '@fieldside/contracts/http/agreed-sessions.ts'
+import * as api from '@fieldside/contracts/http/appointments.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import fc from 'fast-check'
+import { NOW } from '../fixture.ts'
+import { everyone, look, MOODS, type Mood, setMood, type World } from './world.ts'
+
+/** fast-check decides from this which commands can come next; all else is in the world. */
+type Model = { booked: number }
+type Command = fc.AsyncCommand<Model, World>
+
+type Kind = { endpoint: Endpoint; sides: readonly string[]; action?: keyof api.AppointmentActions; time?: string }
+const BOTH = ['athlete', 'professional']
+
+/** What can be done to an appointment, by whom, and which of its `actions` promises that it works. */
+const KINDS = {
+  accept: { endpoint: api.acceptAppointment, sides: ['professional'], action: 'accept' },
+  decline: { endpoint: api.declineAppointment, sides: ['professional'], action: 'decline' },
+  suggest: {
+    endpoint: api.suggestTime,
+    sides: ['professional'],
+    action: 'suggest',
+    time: 'suggested_date',
+  },
+  'accept suggestion': { endpoint: api.acceptSuggestion, sides: ['athlete'] },
+  'decline suggestion': {
+    endpoint: api.declineSuggestion,
+    sides: ['athlete'],
+    action: 'answer_suggestion',
+  },
+  cancel: { endpoint: api.cancelAppointment, sides: BOTH, action: 'cancel' },
+  propose: {
+    endpoint: agreed.proposeNewTime,
+    sides: BOTH,
+    action: 'propose_time',
+    time: 'proposed_date',
+  },
+  'accept new time': { endpoint: agreed.acceptNewTime, sides: BOTH, action: 'answer_new_time' },
+  'decline new time': { endpoint: agreed.declineNewTime, sides: BOTH },
+  'did not take place': {
+    endpoint: agreed.markDidNotTakePlace,
+    sides: BOTH,
+    action: 'did_not_take_place',
+  },
+} as const satisfies Record<string, Kind>
+export type KindName = keyof typeof KINDS
+
+/** Half hours apart at most, so that sessions of an hour overlap often. */
+export const slotAt = (slot: number): string => new Date(NOW.getTime() + (20 + slot * 0.5) * 3_600_000).toISOString()
+
+const must = (holds: boolean, words: string): void => {
+  if (!holds) throw new Error(words)
+}
+
+/** Refusals that what is on screen cannot foretell: of the calendar, the card, a chosen time. */
+const UNFORESEEN = new Set([
+  'slot-taken',
+  'invalid-input',
+  'card-declined',
+  'card-provider-unavailable',
+  'fee-unavailable',
+  'professional-must-confirm',
+])
+
+type Act = { kind: KindName; which: number; who: number; slot: number; mood: Mood; retry: boolean }
+
+/** Mostly one of the two whom it is about, now and then anybody. */
+const actorOf = (world: World, { which, who }: Act) => {
+  const one = world.booked[which % world.booked.length]!
+  const people: Person[] = who < 8 ? [one.athlete, one.professional.user] : everyone(world)
+  return { one, as: people[who % people.length]! }
+}
+
+const send = (world: World, act: Act, idempotencyKey: string) => {
+  const { one, as } = actorOf(world, act)
+  const { endpoint, time }: Kind = KINDS[act.kind]
+  const body = time ? { [time]: slotAt(act.slot) } : undefined
+  return world.f.t.request(endpoint, { params: { id: one.id }, body }, { as, idempotencyKey })
+}
+
+const perform = async (world: World, act: Act): Promise<void> => {
+  const { one, as } = actorOf(world, act)
+  const { sides, action }: Kind = KINDS[act.kind]
+  const isSide = as === one.athlete || as === one.professional.user
+  const before = isSide ? await seenBy(world, one.id, as) : undefined
+  setMood(world, act.mood)
+  const key = newId()
+  const reply = await send(world, act, key)
+  const told = await look(world)
+  const isDone = reply.status === 200
+  must(!isDone || (isSide && sides.includes(as.role)), `${as.role} may not ${act.kind}, but did`)
+  must(isDone || reply.status >= 400, `answered ${reply.status}`)
+  must([...told].every((id) => id === one.id), 'another appointment changed')
+  must(!isDone || told.size === 1, `${act.kind} was done but not told`)
+  if (before && action && sides.includes(as.role)) {
+    const refused = isDone ? 'done' : String(reply.problem.code)
+    if (before.actions[action]) must(isDone || UNFORESEEN.has(refused), `offered, but refused: ${refused}`)
+    else must(!isDone, `not offered, but done`)
+  }
+  if (!act.retry || !isDone) return
+  const again = await send(world, act, key)
+  must(JSON.stringify(again.body) === JSON.stringify(reply.body), 'a retry was answered otherwise')
+  must((await look(world)).size === 0, 'a retry changed something')
+}
+
+const seenBy = async ({ f }: World, id: string, as: Person): Promise<api.Appointment> =>
+  (await f.t.request(api.getAppointment, { params: { id } }, { as })).body
+
+const acting = (act: Act): Command => ({
+  check: ({ booked }) => booked > 0,
+  run: (_model, world) => perform(world, act),
+  toString: () => `act(${JSON.stringify(act)})`,
+})
+
+/** Two people at the same moment: whatever the order, the events tell a story that the rules allow. */
+const racing = (first: Act, second: Act): Command => ({
+  check: ({ booked }) => booked > 0,
+  run: async (_model, world) => {
+    setMood(world, first.mood)
+    await Promise.all([send(world, first, newId()), send(world, { ...second, which: first.which }, newId())])
+    await look(world)
+  },
+  toString: () => `race(${JSON.stringify([first, second])})`,
+})
+
+type Ask = { athlete: number; professional: number; slot: number; retry: boolean }
+
+const asking = ({ athlete, professional, slot, retry }: Ask): Command => ({
+  check: ({ booked }) => booked < 8,
+  run: async (model, world) => {
+    const as = world.athletes[athlete]!
+    const body = world.f.form(world.professionals[professional]!, { id: newId(), appointment_date: slotAt(slot) })
+    const reply = await world.f.t.request(api.requestAppointment, { body }, { as })
+    const told = await look(world)
+    must(told.size === (reply.status === 201 ? 1 : 0), `answered ${reply.status}, told ${told.size}`)
+    if (retry && reply.status === 201) {
+      const again = await world.f.t.request(api.requestAppointment, { body }, { as })
+      must(again.body.id === reply.body.id, 'a retry made another appointment')
+      must((await look(world)).size === 0, 'a retry was told')
+    }
+    model.booked = world.booked.length
+  },
+  toString: () => `ask(${JSON.stringify({ athlete, professional, slot, retry })})`,
+})
+
+const SWEEPS = [
+  'end-open-accepts',
+  'lapse-requests',
+  'remind-professionals',
+  'lapse-proposals',
+  'complete-sessions',
+]
+
+/** Time passes, and what is due is done, each sweep twice: the second finds nothing. */
+const waiting = (hours: number): Command => ({
+  check: () => true,
+  run: async (_model, world) => {
+    world.f.t.clock.advance({ hours, seconds: 11 })
+    setMood(world, 'ok')
+    for (const name of SWEEPS) {
+      await world.f.t.sweep(name)
+      await look(world)
+      await world.f.t.sweep(name)
+      must((await look(world)).size === 0, `${name} acted twice`)
+    }
+  },
+  toString: () => `wait(${hours} h)`,
+})
+
+const act = fc.record({
+  kind: fc.constantFrom(...(Object.keys(KINDS) as KindName[]), 'accept', 'accept', 'propose', 'accept new time'),
+  which: fc.nat(7),
+  who: fc.nat(9),
+  slot: fc.nat(150),
+  mood: fc.constantFrom(...MOODS),
+  retry: fc.boolean(),
+}) as fc.Arbitrary<Act>
+
+const ask = fc.record({
+  athlete: fc.nat(2),
+  professional: fc.nat(1),
+  slot: fc.nat(150),
+  retry: fc.boolean(),
+})
+
+export const commands = fc.commands(
+  [
+    ask.map(asking),
+    act.map(acting),
+    act.map(acting),
+    act.map(acting),
+    act.map(acting),
+    fc.tuple(act, act).map(([first, second]) => racing(first, second)),
+    fc.constantFrom(0, 1, 5, 12, 24, 30).map(waiting),
+  ],
+  { size: 'large', maxCommands: 60 },
+)

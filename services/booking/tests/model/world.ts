@@ -1,0 +1,146 @@
+import type { Envelope } from '@fieldside/contracts/envelope.ts'
+import { type Appointment, getAppointment } from '@fieldside/contracts/http/appointments.ts'
+import { unavailable, unprocessable } from '@fieldside/platform/errors.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { type Fixture, NOW, type Professional } from '../fixture.ts'
+import { isAgreed, isHeld, type Story, seenOf, tell } from './story.ts'
+
+/** How the fee goes this time. lost: charged, but the answer never came; unsent: it never got there. */
+export const MOODS = ['ok', 'ok', 'ok', 'declined', 'away', 'lost', 'unsent'] as const
+export type Mood = (typeof MOODS)[number]
+
+type Booked = { id: string; athlete: Person; professional: Professional; story: Story }
+export type Cast = { athletes: Person[]; professionals: Professional[]; admin: Person }
+export type World = Cast & {
+  f: Fixture
+  booked: Booked[]
+  /** Events that were looked at. */
+  read: number
+  charges: Map<string, number>
+}
+
+/** Two professionals whom any time can be asked of, and three athletes, at the beginning of the story. */
+export const createWorld = async (f: Fixture): Promise<World> => {
+  f.t.clock.set(NOW)
+  f.billing.reset()
+  const professionals = [await f.professional({ schedule: null }), await f.professional({ schedule: null })]
+  const athletes = [f.athlete(), f.athlete(), f.athlete()]
+  const admin: Person = { userId: newId(), role: 'admin' }
+  const read = (await f.t.emitted()).length
+  return { f, professionals, athletes, admin, booked: [], read, charges: new Map() }
+}
+
+const LOST = () => unavailable('No answer', 'outcome-unknown', 1)
+export const setMood = ({ f, charges }: World, mood: Mood): void => {
+  f.billing.before = async () => {
+    if (mood === 'declined') throw unprocessable('card-declined', 'Your card was declined.')
+    if (mood === 'away') throw unavailable('The provider is away', 'card-provider-unavailable', 1)
+    if (mood === 'unsent') throw LOST()
+  }
+  f.billing.after = async ({ professional_id, athlete_id }) => {
+    const pair = `${professional_id} ${athlete_id}`
+    if (f.billing.charges > [...charges.values()].reduce((sum, n) => sum + n, 0))
+      charges.set(pair, (charges.get(pair) ?? 0) + 1)
+    if (mood === 'lost') throw LOST()
+  }
+}
+
+export const everyone = ({ athletes, professionals, admin }: Cast): Person[] => [
+  ...athletes,
+  ...professionals.map(({ user }) => user),
+  admin,
+]
+
+/** Takes what was told since the last look into the stories; returns the appointments that it is about. */
+const readOn = async (world: World): Promise<Set<string>> => {
+  const now = world.f.t.clock.now().getTime()
+  const events = (await world.f.t.emitted()).slice(world.read)
+  world.read += events.length
+  const told = new Set<string>()
+  for (const event of events) {
+    const ours = world.professionals.find(({ id }) => id === event.data.professional_id)
+    if (!ours || !('appointment_id' in event.data)) continue
+    told.add(event.subject)
+    addTo(world, ours, event, now)
+  }
+  return told
+}
+
+const addTo = (world: World, professional: Professional, event: Envelope, now: number): void => {
+  const known = world.booked.find(({ id }) => id === event.subject)
+  try {
+    const story = tell(known?.story, event, now)
+    if (known) known.story = story
+    else {
+      const athlete = world.athletes.find(({ userId }) => userId === event.data.athlete_id)!
+      world.booked.push({ id: event.subject, athlete, professional, story })
+    }
+  } catch (error) {
+    throw new Error(`${event.type} is against the rules: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+const must = (holds: boolean, words: () => string): void => {
+  if (!holds) throw new Error(words())
+}
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Both sides see what the events tell, and contact and place exactly while it is agreed. */
+const checkViews = async ({ f }: World, { id, athlete, professional, story }: Booked): Promise<void> => {
+  const views: [string, Appointment][] = []
+  for (const as of [athlete, professional.user]) {
+    const { body } = await f.t.request(getAppointment, { params: { id } }, { as })
+    views.push([as.role, body])
+    const told = seenOf(story)
+    const seen = Object.fromEntries(Object.keys(told).map((key) => [key, body[key as keyof Appointment]]))
+    must(same(seen, told), () => `the ${as.role} sees ${JSON.stringify(seen)}, told was ${JSON.stringify(told)}`)
+    const isOpen = isAgreed(story.status) || story.status === 'completed'
+    must((body.place_detail !== null) === isOpen, () => `place is ${body.place_detail} while ${story.status}`)
+    must(
+      (body.contact_info !== null) === (isOpen || as.role === 'athlete'),
+      () => `the ${as.role} sees ${JSON.stringify(body.contact_info)} while ${story.status}`,
+    )
+  }
+}
+
+const checkCalendar = ({ booked, professionals }: World): void => {
+  for (const professional of professionals) {
+    const held = booked
+      .filter((one) => one.professional === professional && isHeld(one.story.status))
+      .map(({ story }) => story)
+      .toSorted((a, b) => a.starts - b.starts)
+    for (const [index, later] of held.entries()) {
+      const earlier = held[index - 1]
+      must(!earlier || earlier.ends <= later.starts, () => 'two held times overlap')
+    }
+  }
+}
+
+const checkFees = ({ booked, charges }: World): void => {
+  for (const { athlete, professional } of booked) {
+    const pair = `${professional.id} ${athlete.userId}`
+    const ofPair = booked.filter((one) => one.professional === professional && one.athlete === athlete)
+    const told = ofPair.reduce((sum, { story }) => sum + story.fees, 0)
+    must(told <= 1 && (charges.get(pair) ?? 0) <= 1, () => `the pair paid ${charges.get(pair)}, told ${told}`)
+    const isEverAgreed = ofPair.some(({ story }) => isAgreed(story.status) || story.status === 'completed')
+    must(!isEverAgreed || charges.get(pair) === 1, () => 'agreed on, but the fee was not charged')
+  }
+}
+
+/** Reads what the last step told and checks everything that must always hold. Returns what it was about. */
+export const look = async (world: World): Promise<Set<string>> => {
+  const told = await readOn(world)
+  for (const one of world.booked.filter(({ story }) => story.toldTwice))
+    throw new Error(`${one.id}: accepted, but never confirmed`)
+  checkCalendar(world)
+  checkFees(world)
+  for (const one of world.booked) if (told.has(one.id)) await checkViews(world, one)
+  return told
+}
+
+/** The same for all appointments: also those that nothing was told of are as they were. */
+export const lookAtAll = async (world: World): Promise<void> => {
+  await look(world)
+  for (const one of world.booked) await checkViews(world, one)
+}

@@ -1,0 +1,84 @@
+import type { EventData } from '@fieldside/contracts/envelope.ts'
+import type {
+  acceptFailed,
+  appointmentCancelled,
+  appointmentRescheduled,
+  newTimeDeclined,
+  newTimeProposed,
+} from '@fieldside/contracts/events/booking.ts'
+import { type Appointment, type Text, toAthlete, toProfessional } from './booking-notices.ts'
+import { NAME } from './naming.ts'
+import type { Notice } from './notice.ts'
+import { formatWhen } from './when.ts'
+
+type Side = EventData<typeof newTimeProposed>['proposed_by']
+
+/** To the side that did not act. */
+const toOther = (appointment: Appointment, actor: Side, text: Text): Notice[] => [
+  actor === 'athlete' ? toProfessional(appointment, text) : toAthlete(appointment, text),
+]
+
+/** The time in the zone of whom it is said to. */
+const saidTo = (side: Side, instant: string, appointment: Appointment): string => {
+  const { athlete_time_zone: theirs, professional_time_zone: hers } = appointment
+  return formatWhen(instant, side === 'athlete' ? (theirs ?? hers) : (hers ?? theirs))
+}
+const otherOf = (side: Side): Side => (side === 'athlete' ? 'professional' : 'athlete')
+
+export const noticesOfNewTime = (appointment: EventData<typeof newTimeProposed>): Notice[] => {
+  const proposed = saidTo(otherOf(appointment.proposed_by), appointment.proposed_date, appointment)
+  return toOther(appointment, appointment.proposed_by, {
+    title: 'A new time was proposed',
+    message: ({ session }) =>
+      `${NAME} would like to move ${session} to ${proposed}. Please accept or decline it; until then the session stays as it is.`,
+  })
+}
+
+export const noticesOfDeclinedNewTime = (appointment: EventData<typeof newTimeDeclined>): Notice[] => {
+  const { declined_by, proposed_by } = appointment
+  if (declined_by === 'system') {
+    const text: Text = {
+      title: 'The session stays at its time',
+      message: ({ session }) =>
+        `The new time for ${session} with ${NAME} was not answered in time. The session stays as it is.`,
+    }
+    return [toAthlete(appointment, text), toProfessional(appointment, text)]
+  }
+  const text: Text =
+    declined_by === proposed_by
+      ? {
+          title: 'The new time was taken back',
+          message: ({ session }) => `${NAME} took back the new time for ${session}. The session stays as it is.`,
+        }
+      : {
+          title: 'The new time was declined',
+          message: ({ session }) => `${NAME} cannot move ${session}. The session stays as it is.`,
+        }
+  return toOther(appointment, declined_by, text)
+}
+
+export const noticesOfReschedule = (appointment: EventData<typeof appointmentRescheduled>): Notice[] => {
+  const { proposed_by, previous_starts_at } = appointment
+  const before = saidTo(proposed_by, previous_starts_at, appointment)
+  return toOther(appointment, otherOf(proposed_by), {
+    title: 'Session rescheduled',
+    message: ({ type, when }) => `${NAME} accepted the new time: your ${type} is on ${when} instead of ${before}.`,
+  })
+}
+
+export const noticesOfNoSession = (appointment: EventData<typeof appointmentCancelled>): Notice[] =>
+  toOther(appointment, appointment.cancelled_by === 'professional' ? 'professional' : 'athlete', {
+    title: 'Session did not take place',
+    message: ({ session }) => `${NAME} says that ${session} did not take place. It is cancelled and cannot be reviewed.`,
+  })
+
+/** Whoever accepted and got an answer knows already. */
+export const noticesOfFailedAccept = (appointment: EventData<typeof acceptFailed>): Notice[] => {
+  if (!appointment.left_open) return []
+  return toOther(appointment, otherOf(appointment.accepted_by), {
+    title: 'Your answer did not go through',
+    message: ({ session }) =>
+      `${session} with ${NAME} is not confirmed yet: the fee was not charged. The request is still waiting; please accept again.`,
+    link: appointment.accepted_by === 'athlete' ? `/booking/${appointment.appointment_id}` : '/booking-requests',
+  })
+}

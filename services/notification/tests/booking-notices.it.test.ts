@@ -1,0 +1,181 @@
+import type { EventContract } from '@fieldside/contracts/envelope.ts'
+import * as events from '@fieldside/contracts/events/booking.ts'
+import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { NotificationPorts } from '../src/context.ts'
+import type { Mail } from '../src/mailer.ts'
+import type { NotificationSchema } from '../src/schema.ts'
+import { notification } from '../src/service.ts'
+
+let service: TestService<NotificationSchema, NotificationPorts>
+const mails: Mail[] = []
+
+beforeAll(async () => {
+  service = await createTestService(notification, {
+    now: new Date('2026-11-23T09:00:00Z'),
+    ports: {
+      mailer: { send: async (mail) => void mails.push(mail) },
+      people: {
+        mailAddressOf: async (id) => ({ email: `${id}@example.test`, full_name: 'Sam Field' }),
+        namesOf: async (about) =>
+          new Map(about.map(({ kind, id }) => [id, kind === 'athlete' ? 'Ana Ruiz' : 'Maya Okafor'])),
+        rejectionReasonOf: async () => '',
+      },
+    },
+  })
+})
+beforeEach(() => {
+  mails.length = 0
+})
+afterAll(() => service.close())
+
+const someAppointment = () => ({
+  appointment_id: newId(),
+  version: 2,
+  athlete_id: newId(),
+  professional_id: newId(),
+  professional_user_id: newId(),
+  appointment_type: 'consultation' as const,
+  status: 'confirmed' as const,
+  starts_at: '2026-11-26T17:30:00.000Z',
+  ends_at: '2026-11-26T18:15:00.000Z',
+  suggested_date: null,
+  professional_time_zone: 'America/Denver',
+  athlete_time_zone: 'America/New_York',
+  price_cents: 8500,
+})
+type Appointment = ReturnType<typeof someAppointment>
+
+/** Delivers the events, each twice, and gives what both sides were told, newest first, and whom a mail went to. */
+const told = async (...given: [EventContract, object][]) => {
+  const appointment = someAppointment()
+  for (const [contract, more] of given) {
+    const data = { ...appointment, ...more } as never
+    await service.deliver(contract, appointment.appointment_id, data, { times: 2 })
+  }
+  await service.sweep('mails')
+  const listOf = async (userId: string, role: 'athlete' | 'professional') => {
+    const { items, unread } = (await service.request(endpoints.listNotifications, {}, { as: { userId, role } })).body
+    expect(unread).toBe(items.length)
+    for (const item of items) expect(item.appointment_id).toBe(appointment.appointment_id)
+    expect(mails.filter(({ to }) => to.startsWith(userId))).toHaveLength(items.length)
+    return items
+  }
+  return {
+    appointment,
+    athlete: await listOf(appointment.athlete_id, 'athlete'),
+    professional: await listOf(appointment.professional_user_id, 'professional'),
+  }
+}
+const linkOf = ({ appointment_id }: Appointment) => `/booking/${appointment_id}`
+
+describe('an answer', () => {
+  test.each([
+    ['accepting', events.appointmentConfirmed, { first_booking_fee_charged: true, agreed_by: 'professional' }],
+    ['declining', events.appointmentDeclined, { status: 'declined' }],
+  ] as const)(
+    '%s gives the athlete one unread booking_update, and a mail [booking-notifications/update] [booking-mails/each-step]',
+    async (_name, contract, more) => {
+      const { appointment, athlete, professional } = await told([contract, more])
+      expect(athlete).toMatchObject([{ type: 'booking_update', link: linkOf(appointment) }])
+      expect(professional).toEqual([])
+    },
+  )
+
+  test('suggesting another time gives the athlete one unread alternate_time_suggested, and a mail [booking-notifications/alternate] [booking-mails/each-step]', async () => {
+    const more = { status: 'pending', suggested_date: '2026-11-27T17:30:00.000Z' }
+    const { appointment, athlete, professional } = await told([events.alternateTimeSuggested, more])
+    expect(athlete).toMatchObject([{ type: 'alternate_time_suggested', link: linkOf(appointment) }])
+    expect(athlete[0]?.message).toContain('Fri, Nov 27, 2026, 12:30 PM (Eastern Time)')
+    expect(professional).toEqual([])
+  })
+
+  test('the answer to a suggestion gives the professional one unread booking_update, and a mail [booking-notifications/alternate-answered] [booking-mails/each-step]', async () => {
+    const accepted = await told(
+      [events.alternateTimeAccepted, {}],
+      [events.appointmentConfirmed, { first_booking_fee_charged: true, agreed_by: 'athlete' }],
+    )
+    expect(accepted.professional).toMatchObject([
+      { type: 'booking_update', title: 'Suggested time accepted', link: linkOf(accepted.appointment) },
+    ])
+    const declined = await told([events.alternateTimeDeclined, { status: 'pending' }])
+    expect(declined.professional).toMatchObject([
+      { type: 'booking_update', title: 'Suggested time declined', link: '/booking-requests' },
+    ])
+    expect([...accepted.athlete, ...declined.athlete]).toEqual([])
+  })
+})
+
+describe('a new time for an agreed session', () => {
+  const proposed_date = '2026-11-28T17:30:00.000Z'
+
+  test.each(['athlete', 'professional'] as const)(
+    'that the %s proposes is told to the other side, and so is the answer [booking-mails/each-step]',
+    async (side) => {
+      const other = side === 'athlete' ? 'professional' : 'athlete'
+      const clock = side === 'athlete' ? '10:30 AM (Mountain Time)' : '12:30 PM (Eastern Time)'
+      const more = { proposed_date, proposed_by: side }
+      const proposed = await told([events.newTimeProposed, more])
+      expect(proposed[other]).toMatchObject([{ type: 'booking_update', title: 'A new time was proposed' }])
+      expect(proposed[other][0]?.message).toContain(`Sat, Nov 28, 2026, ${clock}`)
+      expect(proposed[other][0]?.link).toBe(linkOf(proposed.appointment))
+      expect(proposed[side]).toEqual([])
+
+      const moved = await told([
+        events.appointmentRescheduled,
+        { starts_at: proposed_date, previous_starts_at: '2026-11-26T17:30:00.000Z', proposed_by: side },
+      ])
+      expect(moved[side]).toMatchObject([{ title: 'Session rescheduled' }])
+      expect(moved[side][0]?.message).toMatch(/is on Sat, Nov 28, .* instead of Thu, Nov 26, /)
+      expect(moved[other]).toEqual([])
+
+      const declined = await told([events.newTimeDeclined, { ...more, declined_by: other }])
+      expect(declined[side]).toMatchObject([{ title: 'The new time was declined' }])
+      const takenBack = await told([events.newTimeDeclined, { ...more, declined_by: side }])
+      expect(takenBack[other]).toMatchObject([{ title: 'The new time was taken back' }])
+      expect([...declined[other], ...takenBack[side]]).toEqual([])
+    },
+  )
+
+  test('that nobody answered is over: both are told that the session stays', async () => {
+    const both = await told([
+      events.newTimeDeclined,
+      { proposed_date, proposed_by: 'athlete', declined_by: 'system' },
+    ])
+    for (const items of [both.athlete, both.professional])
+      expect(items).toMatchObject([{ title: 'The session stays at its time' }])
+  })
+})
+
+test.each(['athlete', 'professional'] as const)(
+  'that a session did not take place, as the %s says, is told to the other side [appointment-states/did-not-take-place]',
+  async (side) => {
+    const other = side === 'athlete' ? 'professional' : 'athlete'
+    const said = await told([
+      events.appointmentCancelled,
+      {
+        status: 'cancelled',
+        cancelled_by: side,
+        reason: 'did_not_take_place',
+        was_agreed: true,
+        in_time: false,
+        was_completed: true,
+      },
+    ])
+    expect(said[other]).toMatchObject([{ type: 'booking_update', title: 'Session did not take place' }])
+    expect(said[side]).toEqual([])
+  },
+)
+
+test('an accept that ended without an answer is told to whom it was, and to nobody where it was answered', async () => {
+  const failed = { status: 'pending', problem: 'card-provider-unavailable' }
+  for (const accepted_by of ['athlete', 'professional'] as const) {
+    const answered = await told([events.acceptFailed, { ...failed, accepted_by, left_open: false }])
+    expect([...answered.athlete, ...answered.professional]).toEqual([])
+    const open = await told([events.acceptFailed, { ...failed, accepted_by, left_open: true }])
+    expect(open[accepted_by]).toMatchObject([{ title: 'Your answer did not go through' }])
+    expect(open.athlete.length + open.professional.length).toBe(1)
+  }
+})

@@ -1,0 +1,144 @@
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { useSession } from '../../app/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cn } from '../../ui/cn.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { BookingDialog } from '../booking-form/booking-dialog.tsx'
+import { professionalName } from '../professional/professional-words.ts'
+import { FilterBar } from '../search/filter-bar.tsx'
+import { type Filters, useFilters, useSearch } from '../search/use-search.ts'
+import { BookableRow } from './bookable-row.tsx'
+
+const LOG_IN = 'Please log in to book a session'
+
+/** Ask for a session straight away: who accepts bookings, and the form. Visitors see the list and are asked to log in. */
+export const Screen = () => {
+  const session = useSession()
+  const [filters, setFilters] = useFilters()
+  const [asked, setAsked] = useState<SearchCard | null>(null)
+  const [mustLogIn, setMustLogIn] = useState(false)
+  const isVisitor = session.status === 'signed-out'
+  const ask = (card: SearchCard) => {
+    if (!isVisitor) return setAsked(card)
+    setMustLogIn(true)
+    notify.error(LOG_IN)
+  }
+  return (
+    <>
+      <PageHeader
+        title="Request a session"
+        lead="Choose a professional and a free time. They respond within 24 hours, and nothing is booked before they accept."
+      />
+      <FilterBar key={`${filters.location}|${filters.specialty}`} filters={filters} onSearch={setFilters} />
+      {isVisitor && mustLogIn && <LogIn />}
+      <Bookable filters={filters} onClear={() => setFilters({ location: '', specialty: undefined })} onAsk={ask} />
+      {asked && (
+        <BookingDialog
+          title={`Request Session with ${professionalName(asked)}`}
+          professional={{ id: asked.id, name: professionalName(asked) }}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}
+
+const LogIn = () => {
+  const { pathname, search } = useLocation()
+  return (
+    <div
+      role="alert"
+      className="mt-5 flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-soft px-4 py-3"
+    >
+      <span className="font-medium text-warn">{LOG_IN}</span>
+      <Button asChild size="sm">
+        <Link to={`/auth?next=${encodeURIComponent(pathname + search)}`}>Log in</Link>
+      </Button>
+    </div>
+  )
+}
+
+type BookableProps = { filters: Filters; onClear: () => void; onAsk: (card: SearchCard) => void }
+
+const Bookable = ({ filters, onClear, onAsk }: BookableProps) => {
+  const list = useSearch(filters, screens.bookingPageScreen)
+  useLoadFailureToast(list, 'Failed to load professionals. Please try again.')
+  if (list.isPending) return <ListLoading />
+  if (list.data === undefined)
+    return (
+      <ErrorState
+        title="The professionals could not be loaded"
+        detail={list.error?.message}
+        retry={() => void list.refetch()}
+      />
+    )
+  const { items, count } = list.data
+  if (items.length === 0)
+    return <NobodyFound filtered={Boolean(filters.location || filters.specialty)} onClear={onClear} />
+  return (
+    <div className={cn('transition-opacity duration-150', list.isPlaceholderData && 'opacity-60')}>
+      <p role="status" className="mt-6 mb-3 text-muted">
+        {count.value.toLocaleString('en-US')}
+        {count.more && '+'} {count.value === 1 ? 'professional accepts' : 'professionals accept'} bookings
+      </p>
+      <Card className="overflow-hidden">
+        <ul className="divide-y divide-line">
+          {items.map((card) => (
+            <BookableRow key={card.id} card={card} onAsk={() => onAsk(card)} />
+          ))}
+        </ul>
+      </Card>
+      {list.hasNextPage && (
+        <div className="mt-6 grid justify-items-center">
+          <Button
+            variant="outline"
+            pending={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const NobodyFound = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) => (
+  <EmptyState
+    title="No professionals found. Please try different search criteria."
+    {...(filtered && {
+      action: (
+        <Button variant="outline" onClick={onClear}>
+          Show all professionals
+        </Button>
+      ),
+    })}
+  />
+)
+
+const ListLoading = () => (
+  <Loading>
+    <Skeleton className="mt-6 mb-3 h-6 w-64 max-w-full" />
+    <Card className="divide-y divide-line">
+      {[1, 2, 3, 4, 5].map((row) => (
+        <div key={row} className="flex flex-wrap items-center gap-4 p-4 md:px-5">
+          <Skeleton className="size-12 rounded-full" />
+          <div className="grid min-w-40 flex-1 gap-2">
+            <Skeleton className="h-6 w-44 max-w-full" />
+            <Skeleton className="h-5 w-56 max-w-full" />
+          </div>
+          <Skeleton className="h-11 w-40 max-md:w-full" />
+        </div>
+      ))}
+    </Card>
+  </Loading>
+)

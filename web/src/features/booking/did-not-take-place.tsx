@@ -1,0 +1,69 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { DID_NOT_TAKE_PLACE_DAYS } from '@fieldside/contracts/limits.ts'
+import { type ComponentProps, useState } from 'react'
+import { useCommand } from '../../app/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { BookingTime } from './booking-time.tsx'
+import { sessionTime } from './session-time.ts'
+
+type DidNotTakePlaceProps = {
+  booking: Booking
+  /** The name of the other side. */
+  other: string
+  size?: ComponentProps<typeof Button>['size']
+}
+
+/** For a week after its end either side can say that a session did not take place. */
+export const DidNotTakePlace = ({ booking, other, size = 'md' }: DidNotTakePlaceProps) => {
+  const [asking, setAsking] = useState(false)
+  if (!booking.actions.did_not_take_place) return null
+  return (
+    <>
+      <Button variant="outline" size={size} onClick={() => setAsking(true)}>
+        Did not take place
+      </Button>
+      {asking && <Question booking={booking} other={other} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+const Question = ({ booking, other, onClose }: DidNotTakePlaceProps & { onClose: () => void }) => {
+  const mark = useCommand(actions.markDidNotTakePlace, {
+    onSuccess: () => {
+      onClose()
+      notify.success('Marked as not having taken place', `${other} is told.`)
+    },
+    onError: (problem) => notify.error('Error', problem.message),
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && !mark.pending && onClose()}
+      title="Did this session not take place?"
+      description={`It is then cancelled for both of you and cannot be reviewed. ${other} will be told. This is possible for ${DID_NOT_TAKE_PLACE_DAYS} days after its end and cannot be undone.`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose} disabled={mark.pending}>
+            It took place
+          </Button>
+          <Button
+            variant="destructive"
+            pending={mark.pending}
+            onClick={() => mark.submit({ params: { id: booking.id } })}
+          >
+            It did not take place
+          </Button>
+        </>
+      }
+    >
+      <BookingTime
+        {...sessionTime(booking)}
+        zone={booking.professional_time_zone}
+        theirs="for the professional"
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import type { Side } from '@fieldside/contracts/events/booking.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { CalendarClock } from 'lucide-react'
+import { useCommand } from '../../app/api.ts'
+import type { ApiProblem } from '../../app/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { professionalName } from '../professional/professional-words.ts'
+import { BookingTime } from './booking-time.tsx'
+import { otherSide } from './booking-words.ts'
+import { endOf } from './session-time.ts'
+
+type NewTimeProps = { booking: Booking; role: Side }
+
+/** The new time that one side proposed for an agreed session, with what the reader can do about it. */
+export const NewTime = ({ booking, role }: NewTimeProps) => {
+  const { proposed_date: at, proposed_by } = booking
+  if (!at) return null
+  const name = otherSide(booking, role)
+  const own = proposed_by === role
+  return (
+    <section aria-label="New time" className="rounded-md bg-flare-soft p-4">
+      <p className="flex gap-3">
+        <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0 text-flare-deep" />
+        <span>
+          <span className="block font-semibold text-flare-deep text-sm">
+            {own ? `You proposed a new time, ${name} has not answered yet` : `${name} proposes a new time`}
+          </span>
+          <BookingTime
+            start={at}
+            end={endOf(at, booking.duration_minutes)}
+            zone={booking.professional_time_zone}
+            theirs={
+              role === 'professional' ? 'in the zone of your hours' : `for ${professionalName(booking.professional)}`
+            }
+          />
+          <span className="mt-1 block text-muted text-sm">
+            Until it is accepted, the session stays at its own time.
+          </span>
+        </span>
+      </p>
+      {booking.actions.answer_new_time && <Answer id={booking.id} startsAt={at} name={name} />}
+      {booking.actions.withdraw_new_time && <TakeBack id={booking.id} startsAt={at} />}
+    </section>
+  )
+}
+
+type AnswerProps = {
+  id: string
+  /** The proposed time on screen: the answer is to no other. */
+  startsAt: string
+}
+
+const sayRefusal = (problem: ApiProblem) => notify.error('Error', problem.message)
+
+const Answer = ({ id, startsAt, name }: AnswerProps & { name: string }) => {
+  const answer = { params: { id }, body: { starts_at: startsAt } }
+  const accept = useCommand(actions.acceptNewTime, {
+    onSuccess: () => notify.success('Session rescheduled', `${name} is told.`),
+    onError: sayRefusal,
+  })
+  const decline = useCommand(actions.declineNewTime, {
+    onSuccess: () => notify.success('New time declined', 'The session stays at its own time.'),
+    onError: sayRefusal,
+  })
+  const look = { size: 'sm', disabled: accept.pending || decline.pending } as const
+  return (
+    <div className="mt-3.5 flex flex-wrap gap-2 md:ml-8">
+      <Button {...look} pending={accept.pending} onClick={() => accept.submit(answer)}>
+        Accept new time
+      </Button>
+      <Button {...look} variant="outline" pending={decline.pending} onClick={() => decline.submit(answer)}>
+        Decline new time
+      </Button>
+    </div>
+  )
+}
+
+const TakeBack = ({ id, startsAt }: AnswerProps) => {
+  const command = useCommand(actions.declineNewTime, {
+    onSuccess: () => notify.success('New time taken back', 'The session stays at its own time.'),
+    onError: sayRefusal,
+  })
+  return (
+    <div className="mt-3.5 md:ml-8">
+      <Button
+        size="sm"
+        variant="outline"
+        pending={command.pending}
+        onClick={() => command.submit({ params: { id }, body: { starts_at: startsAt } })}
+      >
+        Take it back
+      </Button>
+    </div>
+  )
+}

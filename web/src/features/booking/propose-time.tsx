@@ -1,0 +1,102 @@
+import type { Side } from '@fieldside/contracts/events/booking.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
+import { type ComponentProps, type FormEvent, useId, useState } from 'react'
+import { useCommand } from '../../app/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatDay, formatTimeRange } from '../../ui/time-format.ts'
+import { notify } from '../../ui/toast.tsx'
+import { otherSide } from './booking-words.ts'
+import { TimeChoice } from './time-choice.tsx'
+
+type ProposeTimeProps = { booking: Booking; role: Side; size?: ComponentProps<typeof Button>['size'] }
+
+/** The button and the dialog that ask the other side to move an agreed session. Shown only where the server allows it. */
+export const ProposeTime = ({ booking, role, size = 'md' }: ProposeTimeProps) => {
+  const [open, setOpen] = useState(false)
+  if (!booking.actions.propose_time) return null
+  return (
+    <>
+      <Button variant="outline" size={size} onClick={() => setOpen(true)}>
+        Propose a new time
+      </Button>
+      {open && <ProposeDialog booking={booking} role={role} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const WORDS: Record<Side, { label: string; chosen: string; back: string }> = {
+  athlete: { label: 'One of the free times', chosen: 'You propose', back: 'Choose from the free times' },
+  professional: { label: 'One of your free times', chosen: 'You propose', back: 'Choose from my free times' },
+}
+
+const wrongWith = (at: string | null, now: Date): string | null => {
+  if (!at) return 'Please select a new time'
+  return new Date(at) > now ? null : 'Please choose a time in the future'
+}
+
+const useProposal = (booking: Booking, name: string, onClose: () => void) => {
+  const [at, setAt] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const command = useCommand(actions.proposeNewTime, {
+    onSuccess: () => {
+      notify.success('New time proposed', `${name} is asked to accept or decline it.`)
+      onClose()
+    },
+    onError: (problem) => {
+      setWrong(problem.fields.proposed_date ?? problem.message)
+      notify.error('Error', problem.message)
+    },
+  })
+  const choose = (next: string | null) => {
+    setAt(next)
+    setWrong(null)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const refusal = wrongWith(at, new Date())
+    setWrong(refusal)
+    if (refusal) notify.error('Validation Error', refusal)
+    else if (at && !command.pending)
+      command.submit({ params: { id: booking.id }, body: { proposed_date: at } })
+  }
+  return { at, wrong, choose, submit, pending: command.pending }
+}
+
+const ProposeDialog = ({ booking, role, onClose }: ProposeTimeProps & { onClose: () => void }) => {
+  const formId = useId()
+  const name = otherSide(booking, role)
+  const { at, wrong, choose, submit, pending } = useProposal(booking, name, onClose)
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={(open) => !open && !pending && onClose()}
+      title="Propose a new time"
+      description={`The session stays at ${formatDay(booking.appointment_date)}, ${formatTimeRange(booking.appointment_date, booking.ends_at)} until ${name} accepts, which is possible until ${CANCEL_UNTIL_HOURS_BEFORE} hours before it. Nothing is charged.`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose} disabled={pending}>
+            Not now
+          </Button>
+          <Button type="submit" form={formId} pending={pending}>
+            Propose this time
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <TimeChoice
+          booking={booking}
+          value={at}
+          onChange={choose}
+          error={wrong ?? undefined}
+          words={WORDS[role]}
+          bound={role === 'athlete'}
+        />
+      </form>
+    </Dialog>
+  )
+}
