@@ -6,6 +6,7 @@ import { type Cast, gather } from './cast.ts'
 import { DAY_MS, HOUR_MS, later } from './clock.ts'
 import { inGroups } from './in-groups.ts'
 import { takeBreak } from './listing.ts'
+import { moveSessions } from './moves.ts'
 import { type Stage, wantMails } from './people.ts'
 import { agree, ask, completeEnded, fill, nearestOpening, type Wish } from './sessions.ts'
 
@@ -122,6 +123,7 @@ const present = async (stage: Stage, cast: Cast): Promise<void> => {
     around: later(clock.start, 2 * DAY_MS + 4 * HOUR_MS),
     notes: 'Left hip, hurts after skating. First time with a therapist.',
   })
+  await moveSessions(stage, cast)
   await resubmit(stage, sentBack)
   await applyFresh(stage)
   await world.settle()

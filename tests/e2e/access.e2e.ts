@@ -27,13 +27,14 @@ test('no screen of the main job has an accessibility violation or scrolls sidewa
   const newcomer = await signUp(target)
   const setup = await signUp(target, { role: 'professional' })
   const screens: [Page, string[]][] = [
-    [await visitor(), ['/', '/auth', '/help', '/privacy', '/terms', '/contact', '/no-such-page']],
+    [await visitor(), ['/', '/auth', '/help', '/privacy', '/terms', '/contact', '/booking', '/no-such-page']],
     [await pageOf(newcomer), ['/onboarding', '/auth']],
     [await pageOf(setup), ['/professional-setup']],
     [
       await pageOf(athlete),
       [
         '/search',
+        '/booking',
         `/professional/${pro.professional.id}`,
         `/booking-confirmation?id=${id}`,
         `/booking/${id}`,

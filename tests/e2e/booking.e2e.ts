@@ -77,7 +77,7 @@ test('a time that somebody else just took is refused with those that are left, a
   await sendBooking(page)
 })
 
-test('a request appears without a reload, is accepted for $25, and the athlete is told live [first-booking-fee/announced] [booking-requests/contact-after-confirmation]', async ({
+test('a request appears without a reload, is accepted for $25, and the athlete is told live [first-booking-fee/announced] [booking-requests/contact-after-confirmation] [booking-requests/dialogs]', async ({
   pageOf,
   target,
   admin,
@@ -127,7 +127,7 @@ test('a card that is declined leaves the request pending, and a new card accepts
   expect(items).toHaveLength(0)
 })
 
-test('another time is suggested and accepted; the fee is the same one [appointment-states/alternate-accepted]', async ({
+test('another time is suggested and accepted; the fee is the same one [appointment-states/alternate-accepted] [booking-requests/dialogs]', async ({
   pageOf,
   target,
   admin,
@@ -171,7 +171,7 @@ test('a suggestion that is declined leaves the request with its own time [appoin
   })
 })
 
-test('the professional declines, and the athlete reads it [appointment-states/decline]', async ({
+test('the professional declines, and the athlete reads it [appointment-states/decline] [booking-requests/dialogs]', async ({
   pageOf,
   target,
   admin,

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 export const chooseAthlete = async (page: Page): Promise<void> => {
   await page.getByRole('radio', { name: /Athlete/ }).check()
@@ -23,7 +23,11 @@ export const openProfile = async (page: Page, name: string): Promise<void> => {
 /** Opens the dialog and fills it; the first free time of the second day on offer. */
 export const fillBooking = async (page: Page, name: string, notes: string): Promise<void> => {
   await page.getByRole('button', { name: 'Book Session' }).first().click()
-  const dialog = page.getByRole('dialog', { name: `Book a session with ${name}` })
+  await fillForm(page, page.getByRole('dialog', { name: `Book a session with ${name}` }), notes)
+}
+
+/** Fills the form of an open dialog. */
+export const fillForm = async (page: Page, dialog: Locator, notes: string): Promise<void> => {
   await dialog.getByRole('radio', { name: /Initial Consultation/ }).click()
   await dialog.getByRole('tab').nth(2).click()
   await dialog.getByRole('radiogroup', { name: 'Time' }).getByRole('radio').nth(2).click()

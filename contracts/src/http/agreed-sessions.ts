@@ -28,13 +28,21 @@ export const acceptNewTime = endpoint({
   params: byId,
   body: SeenTime,
   reply: Appointment,
-  problems: ['not-found', 'not-agreed', 'no-new-time', 'too-late-to-reschedule', 'time-changed', 'slot-taken'],
+  problems: [
+    'not-found',
+    'not-agreed',
+    'no-new-time',
+    'too-late-to-reschedule',
+    'time-changed',
+    'slot-taken',
+  ],
 })
 
 export const declineNewTime = endpoint({
   method: 'POST',
   path: '/appointments/{id}/new-time/decline',
-  summary: 'The other side declines the proposed time, or who proposed it takes it back; the agreed time stands',
+  summary:
+    'The other side declines the proposed time, or who proposed it takes it back; the agreed time stands',
   callers: eitherSide,
   params: byId,
   body: SeenTime,
@@ -45,7 +53,8 @@ export const declineNewTime = endpoint({
 export const markDidNotTakePlace = endpoint({
   method: 'POST',
   path: '/appointments/{id}/did-not-take-place',
-  summary: 'Within 7 days after its end either side says that an agreed session did not take place: it is cancelled',
+  summary:
+    'Within 7 days after its end either side says that an agreed session did not take place: it is cancelled',
   callers: eitherSide,
   params: byId,
   reply: Appointment,

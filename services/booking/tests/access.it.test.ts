@@ -80,6 +80,27 @@ describe('nobody reaches another person’s appointment', () => {
     },
   )
 
+  test('both sides read their own; status and suggested date change by the actions only [calls/appointment-read-and-update]', async () => {
+    const { id, athlete, professional } = await suggested()
+    for (const as of [athlete, professional.user]) {
+      expect((await send(getAppointment, id, as)).body).toMatchObject({ id, status: 'pending' })
+      for (const method of ['PUT', 'PATCH', 'POST', 'DELETE']) {
+        const headers = { 'content-type': 'application/json' }
+        const changes = method === 'DELETE' ? {} : { body: JSON.stringify({ status: 'confirmed' }) }
+        const reply = await f.t.fetch(`/appointments/${id}`, { method, headers, ...changes }, as)
+        expect(reply.status).toBe(404)
+      }
+    }
+    const smuggled = { suggested_date: body.suggested_date, status: 'confirmed' } as typeof body
+    const reply = await f.t.request(
+      suggestTime,
+      { params: { id }, body: smuggled },
+      { as: professional.user },
+    )
+    expect([reply.status, reply.problem.errors?.[0]?.field]).toEqual([400, 'status'])
+    await unchanged(id)
+  })
+
   test('neither reads it', async () => {
     const { id } = await suggested()
     const other = await f.professional()
@@ -89,7 +110,7 @@ describe('nobody reaches another person’s appointment', () => {
   })
 
   test.each(answers)(
-    'an athlete and an admin may not %s: 403 [appointment-states/refuse-athlete-answer]',
+    'an athlete and an admin may not %s: 403 [appointment-states/refuse-athlete-answer] [appointment-states/refuse-admin-answer]',
     async (_name, endpoint) => {
       const { id, athlete } = await suggested()
       expect((await send(endpoint, id, athlete)).status).toBe(403)

@@ -4,12 +4,12 @@ import {
   markDidNotTakePlace,
   proposeNewTime,
 } from '@fieldside/contracts/http/agreed-sessions.ts'
-import { cancelAppointment, listAppointments } from '@fieldside/contracts/http/appointments.ts'
+import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answering } from './answering.ts'
-import { at, CONSULTATION, createFixture, type Fixture, NOW } from './fixture.ts'
+import { at, createFixture, type Fixture, NOW } from './fixture.ts'
 
 let f: Fixture
 beforeAll(async () => {
@@ -117,11 +117,7 @@ describe.each(['athlete', 'professional'] as const)('a new time that the %s prop
     f.t.clock.advance({ ms: 1 })
     expect((await propose(made.id, proposer)).problem.code).toBe('too-late-to-reschedule')
     expect((await acceptIt(made.id, other)).problem.code).toBe('too-late-to-reschedule')
-    const cancelled = await f.t.request(
-      cancelAppointment,
-      { params: { id: made.id } },
-      { as: proposer },
-    )
+    const cancelled = await f.t.request(cancelAppointment, { params: { id: made.id } }, { as: proposer })
     expect(cancelled.problem.code).toBe('too-late-to-cancel')
     const view = await seen(made.id, proposer)
     expect(view).toMatchObject({ status: 'confirmed', appointment_date: OWN })
@@ -143,7 +139,11 @@ describe.each(['athlete', 'professional'] as const)('a new time that the %s prop
       type: 'booking.new-time-declined',
       data: { declined_by: 'system', proposed_by: side },
     })
-    expect(await typesOf(made.id)).toEqual(['appointment-confirmed', 'new-time-proposed', 'new-time-declined'])
+    expect(await typesOf(made.id)).toEqual([
+      'appointment-confirmed',
+      'new-time-proposed',
+      'new-time-declined',
+    ])
   })
 
   test("is refused in the past, at the session's own time, and where it is not theirs to answer", async () => {
@@ -185,7 +185,9 @@ describe.each(['athlete', 'professional'] as const)('a new time that the %s prop
     expect(refused.problem.code).toBe('slot-taken')
     expect(refused.problem.extra?.openings).toHaveLength(12)
     expect((await seen(made.id, other)).appointment_date).toBe(OWN)
-    expect((await f.ask(made.professional, f.athlete(), { appointment_date: OWN })).problem.code).toBe('slot-taken')
+    expect((await f.ask(made.professional, f.athlete(), { appointment_date: OWN })).problem.code).toBe(
+      'slot-taken',
+    )
     expect((await propose(made.id, proposer)).problem.code).toBe('slot-taken')
   })
 })
@@ -231,81 +233,3 @@ test('two proposals for one hour accepted at once: one moves there, no deadlock 
   const replies = await Promise.all(both.map((id) => acceptIt(id, to.user)))
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
 })
-
-describe('a session that did not take place', () => {
-  const OVER = new Date('2026-11-26T19:00:00Z')
-
-  test.each(['athlete', 'professional'] as const)(
-    'is marked by the %s once it should be over, for 7 days, and is cancelled with that reason [appointment-states/did-not-take-place]',
-    async (side) => {
-      const { id, athlete, professional } = await agreed()
-      const by = side === 'athlete' ? athlete : professional.user
-      f.t.clock.set(new Date(OVER.getTime() - 1))
-      expect((await missed(id, by)).problem.code).toBe('not-over')
-      f.t.clock.set(OVER)
-      await f.t.sweep('complete-sessions')
-      expect((await seen(id, by)).actions.did_not_take_place).toBe(true)
-      f.t.clock.advance({ days: 7 })
-      const key = newId()
-      const first = await missed(id, by, key)
-      expect(first.body).toMatchObject({
-        status: 'cancelled',
-        cancelled_by: side,
-        cancel_reason: 'did_not_take_place',
-        actions: { did_not_take_place: false },
-      })
-      expect((await missed(id, by, key)).body).toEqual(first.body)
-      expect((await missed(id, by)).problem.code).toBe('not-over')
-      const [event] = (await f.eventsOf(id)).slice(-1)
-      expect(event).toMatchObject({
-        type: 'booking.appointment-cancelled',
-        data: {
-          cancelled_by: side,
-          reason: 'did_not_take_place',
-          was_completed: true,
-          was_agreed: true,
-          in_time: false,
-        },
-      })
-      await f.t.sweep('complete-sessions')
-      expect(await typesOf(id)).toEqual([
-        'appointment-confirmed',
-        'appointment-completed',
-        'appointment-cancelled',
-      ])
-      const query = { scope: 'past' as const }
-      const past = await f.t.request(listAppointments, { query }, { as: by })
-      expect(past.body.items.map((item) => item.cancel_reason)).toEqual(['did_not_take_place'])
-    },
-  )
-
-  test('cannot be marked after the 7 days, and before it is completed it can [appointment-states/did-not-take-place]', async () => {
-    const { id, athlete } = await agreed()
-    f.t.clock.set(OVER)
-    f.t.clock.advance({ days: 7, ms: 1 })
-    expect((await missed(id, athlete)).problem.code).toBe('too-late-to-mark')
-    f.t.clock.set(OVER)
-    expect((await missed(id, athlete)).body.status).toBe('cancelled')
-    const [event] = (await f.eventsOf(id)).slice(-1)
-    expect(event?.data).toMatchObject({ was_completed: false, was_agreed: true })
-  })
-})
-
-test.each(['in_person', 'online'] as const)(
-  'the address or link of a session that is %s is shown to both sides while it is agreed, and only then [appointment-place/kind]',
-  async (place) => {
-    const place_detail = place === 'online' ? 'https://meet.example.test/ada' : '12 Track Lane, Denver'
-    const { id, athlete, professional } = await f.pending({ offers: [{ ...CONSULTATION, place, place_detail }] })
-    const sides = [athlete, professional.user]
-    const shown = async () => {
-      const views = await Promise.all(sides.map((side) => seen(id, side)))
-      expect(views.map((view) => view.place)).toEqual([place, place])
-      return views.map((view) => view.place_detail)
-    }
-    expect(await shown()).toEqual([null, null])
-    await accept(id, professional.user)
-    expect(await shown()).toEqual([place_detail, place_detail])
-    await f.t.request(cancelAppointment, { params: { id } }, { as: athlete })
-    expect(await shown()).toEqual([null, null])
-  },
-)

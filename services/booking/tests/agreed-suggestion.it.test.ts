@@ -1,4 +1,4 @@
-import { declineSuggestion } from '@fieldside/contracts/http/appointments.ts'
+import { declineAppointment, declineSuggestion } from '@fieldside/contracts/http/appointments.ts'
 import { unavailable, unprocessable } from '@fieldside/platform/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ALTERNATE, answering } from './answering.ts'
@@ -127,4 +127,29 @@ describe('the athlete agreed, but the fee failed then', () => {
     expect(await seen(id, athlete)).toMatchObject({ status: 'confirmed', appointment_date: ALTERNATE })
     expect(await heldOf(id)).toEqual([{ kind: 'session', from: new Date(ALTERNATE) }])
   })
+})
+
+test('only accepting asks for the fee, with nothing of the price in it: a request, a suggestion and a decline charge nothing [first-booking-fee/on-accept] [first-booking-fee/session-fees]', async () => {
+  const { professional, athlete, id } = await f.pending()
+  await suggest(id, professional.user)
+  await f.t.request(declineAppointment, { params: { id } }, { as: professional.user })
+  expect(f.billing.calls).toEqual([])
+  const { body } = await f.ask(professional, athlete)
+  let statusWhileCharging: unknown
+  f.billing.before = async () => {
+    statusWhileCharging = (await seen(body.id, professional.user)).status
+  }
+  expect((await accept(body.id, professional.user)).body).toMatchObject({
+    charged: true,
+    appointment: { status: 'confirmed', price_cents: 8500 },
+  })
+  expect(statusWhileCharging).toBe('pending')
+  expect(f.billing.calls.map(({ fee }) => fee)).toEqual([
+    {
+      appointment_id: body.id,
+      professional_id: professional.id,
+      professional_user_id: professional.user.userId,
+      athlete_id: athlete.userId,
+    },
+  ])
 })

@@ -6,7 +6,7 @@ import {
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ALTERNATE, answering } from './answering.ts'
-import { createFixture, type Fixture, NOW } from './fixture.ts'
+import { at, createFixture, type Fixture, NOW } from './fixture.ts'
 
 let f: Fixture
 beforeAll(async () => {
@@ -105,7 +105,7 @@ describe('accepting', () => {
       answering: false,
       contact_info: null,
     })
-    expect(await typesOf(id)).toEqual([])
+    expect(await typesOf(id)).toEqual(['accept-failed'])
     f.billing.before = async () => undefined
     expect((await accept(id, professional.user)).body).toMatchObject({ charged: true })
     const keys = f.billing.callsFor(id).map(({ key }) => key)
@@ -208,24 +208,33 @@ describe('what a crash or a silence leaves open', () => {
     const reply = await accept(id, professional.user)
     expect(reply.problem).toMatchObject({ status: 503, code: 'fee-unavailable' })
     expect(await seen(id, professional.user)).toMatchObject({ status: 'pending', answering: false })
-    expect(await typesOf(id)).toEqual([])
+    expect(await typesOf(id)).toEqual(['accept-failed'])
     f.billing.after = async () => undefined
     expect((await accept(id, professional.user)).body.appointment.status).toBe('confirmed')
   })
 
-  test.each(['none', 'failed'] as const)('%s: pending again, and it can be accepted', async (outcome) => {
-    const { professional, id } = await f.pending()
-    f.billing.before = async () => {
-      f.billing.outcomes.set(id, outcome)
-      throw unavailable('Billing is away')
-    }
-    expect((await accept(id, professional.user)).status).toBe(503)
-    f.t.clock.advance({ seconds: 11 })
-    await f.t.sweep('end-open-accepts')
-    expect(await seen(id, professional.user)).toMatchObject({ status: 'pending', answering: false })
-    f.billing.before = async () => undefined
-    expect((await accept(id, professional.user)).status).toBe(200)
-  })
+  test.each(['none', 'failed'] as const)(
+    '%s: pending again, which is told, and it can be accepted',
+    async (outcome) => {
+      const { professional, id } = await f.pending()
+      f.billing.before = async () => {
+        f.billing.outcomes.set(id, outcome)
+        throw unavailable('Billing is away')
+      }
+      expect((await accept(id, professional.user)).status).toBe(503)
+      f.t.clock.advance({ seconds: 11 })
+      await f.t.sweep('end-open-accepts')
+      expect(await seen(id, professional.user)).toMatchObject({ status: 'pending', answering: false })
+      const [event, ...more] = (await f.eventsOf(id)).slice(1)
+      expect(more).toEqual([])
+      expect(event).toMatchObject({
+        type: 'booking.accept-failed',
+        data: { accepted_by: 'professional', left_open: true },
+      })
+      f.billing.before = async () => undefined
+      expect((await accept(id, professional.user)).status).toBe(200)
+    },
+  )
 
   test('unknown: it stays open until billing knows', async () => {
     const { professional, id } = await f.pending()
@@ -258,5 +267,18 @@ describe('declining', () => {
     expect((await suggest(id, professional.user)).problem.code).toBe('not-pending')
     expect((await f.ask(professional, athlete)).status).toBe(201)
     expect(f.billing.callsFor(id)).toHaveLength(0)
+  })
+
+  test('is an answer to the time that was seen: another one since then is refused', async () => {
+    const { professional, athlete, id } = await f.pending()
+    const declineIt = (starts_at: string) =>
+      f.t.request(declineAppointment, { params: { id }, body: { starts_at } }, { as: professional.user })
+    await suggest(id, professional.user)
+    refuse()
+    await acceptIt(id, athlete)
+    const refused = await declineIt(at('2026-11-26T18:00:00Z'))
+    expect(refused.problem).toMatchObject({ status: 409, code: 'time-changed' })
+    expect((await seen(id, athlete)).status).toBe('pending')
+    expect((await declineIt(ALTERNATE)).body.status).toBe('declined')
   })
 })

@@ -203,7 +203,7 @@ describe('what directory says of a professional', () => {
       status: 'cancelled',
       cancel_reason: 'professional_unlisted',
     })
-    expect(await typesOf(id)).toEqual(['appointment-cancelled'])
+    expect(await typesOf(id)).toEqual(['accept-failed', 'appointment-cancelled'])
   })
 
   test('a request taken before the event of the approval arrived is not cancelled by the sweeper', async () => {

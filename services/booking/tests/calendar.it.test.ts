@@ -176,6 +176,26 @@ describe('types offered', () => {
     expect((await set([FOLLOW_UP], stranger())).problem.code).toBe('no-professional-record')
   })
 
+  test('have a professional, a type, a price of their own or none, and are active or not [entities/professional-appointment-type]', async () => {
+    const { id, user } = await f.professional()
+    const items = [CONSULTATION, { ...FOLLOW_UP, custom_price_cents: 4000, is_active: false }]
+    const { body } = await f.t.request(setOffers, { body: { items } }, { as: user })
+    expect(body.items).toMatchObject([
+      {
+        professional_id: id,
+        appointment_type_id: 'consultation',
+        custom_price_cents: null,
+        is_active: true,
+      },
+      {
+        professional_id: id,
+        appointment_type_id: 'follow_up',
+        custom_price_cents: 4000,
+        is_active: false,
+      },
+    ])
+  })
+
   test('an athlete sees the active ones with the price in force, but no place detail [calls/appointment-types-read]', async () => {
     const to = await f.professional({
       offers: [

@@ -1,8 +1,12 @@
+import { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
+import { APPOINTMENT_TYPE_LABELS, AppointmentTypeId } from '@fieldside/contracts/appointment-types.ts'
 import {
   type BookingForm,
   getAppointment,
   requestAppointment,
 } from '@fieldside/contracts/http/appointments.ts'
+import { listAppointmentTypes } from '@fieldside/contracts/http/offers.ts'
+import { Sex } from '@fieldside/contracts/sex.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { at, CONSULTATION, createFixture, type Fixture, NOW } from './fixture.ts'
@@ -22,12 +26,13 @@ const stored = async () =>
       .execute()
   )[0]!.n
 
-test('a request is pending, holds what was agreed on and is told [appointment-states/new-pending]', async () => {
+test('a request is pending, holds what was agreed on and is told [appointment-states/new-pending] [calls/appointment-create] [entities/appointment]', async () => {
   const to = await f.professional()
   const athlete = f.athlete()
   const reply = await f.ask(to, athlete)
   expect(reply.status).toBe(201)
   expect(reply.body).toMatchObject({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     athlete_id: athlete.userId,
     professional_id: to.id,
     professional_user_id: to.user.userId,
@@ -124,7 +129,7 @@ describe('bad input names its field and stores nothing [booking-form/server-vali
     expect(await reply.json()).toMatchObject({ errors: [{ field: 'body' }] })
   })
 
-  test('what is at the limit is taken [booking-form/phone-limit]', async () => {
+  test('what is at the limit is taken [booking-form/phone-limit] [booking-form/email-limit]', async () => {
     const to = await f.professional()
     const reply = await f.ask(to, f.athlete(), {
       notes: 'n'.repeat(1000),
@@ -136,6 +141,68 @@ describe('bad input names its field and stores nothing [booking-form/server-vali
   })
 })
 
+describe('what can be chosen', () => {
+  test('there are six types of appointment, each of which can be asked for [enums/appointment-types]', async () => {
+    expect(AppointmentTypeId.options).toEqual([
+      'consultation',
+      'performance_training',
+      'physical_therapy',
+      'nutrition_consultation',
+      'assessment',
+      'follow_up',
+    ])
+    const offers = AppointmentTypeId.options.map((appointment_type_id) => ({
+      ...CONSULTATION,
+      appointment_type_id,
+    }))
+    const to = await f.professional({ schedule: null, offers })
+    for (const [hours, appointment_type] of AppointmentTypeId.options.entries()) {
+      const appointment_date = new Date(NOW.getTime() + (30 + hours) * 3_600_000).toISOString()
+      const reply = await f.ask(to, f.athlete(), { appointment_type, appointment_date })
+      expect(reply.body.appointment_type).toBe(appointment_type)
+    }
+    const massage = { appointment_type: 'massage' } as unknown as Partial<BookingForm>
+    expect((await f.ask(to, f.athlete(), massage)).problem.errors).toMatchObject([
+      { field: 'appointment_type' },
+    ])
+  })
+
+  test('the types are labelled in their order [enums/appointment-type-labels]', async () => {
+    const { body } = await f.t.request(listAppointmentTypes)
+    const names = [
+      'Initial Consultation',
+      'Performance Training Session',
+      'Physical Therapy Session',
+      'Nutrition Consultation',
+      'Assessment & Evaluation',
+      'Follow-up Session',
+    ]
+    expect(body.items.map(({ name }) => name)).toEqual(names)
+    expect(AppointmentTypeId.options.map((id) => APPOINTMENT_TYPE_LABELS[id])).toEqual(names)
+  })
+
+  test('sex is one of four, anything else is refused [enums/sex]', async () => {
+    expect(Sex.options).toEqual(['male', 'female', 'other', 'prefer_not_to_say'])
+    const to = await f.professional({ schedule: null })
+    for (const [hours, sex] of Sex.options.entries()) {
+      const appointment_date = new Date(NOW.getTime() + (30 + hours) * 3_600_000).toISOString()
+      expect((await f.ask(to, f.athlete(), { sex, appointment_date })).body.sex).toBe(sex)
+    }
+    const wrong = { sex: 'unknown' } as unknown as Partial<BookingForm>
+    expect((await f.ask(to, f.athlete(), wrong)).problem.errors).toMatchObject([{ field: 'sex' }])
+  })
+
+  test('a status is one of seven, also to the database [enums/appointment-statuses]', async () => {
+    const statuses = 'pending confirmed paid_confirmed cancelled completed declined rescheduled'.split(' ')
+    expect(AppointmentStatus.options).toEqual(statuses)
+    const { id } = await f.pending()
+    const become = (status: string) =>
+      f.t.db.pool.query('update appointments set status = $1 where id = $2', [status, id])
+    for (const status of statuses) expect((await become(status)).rowCount).toBe(1)
+    await expect(become('accepted')).rejects.toThrow('appointments_status_check')
+  })
+})
+
 describe('who may ask', () => {
   test('signed out is 401 [appointment-states/refuse-signed-out-request]', async () => {
     const to = await f.professional()
@@ -143,7 +210,7 @@ describe('who may ask', () => {
   })
 
   test.each(['professional', 'admin'] as const)(
-    '%s is 403 [appointment-states/refuse-professional-request]',
+    '%s is 403 [appointment-states/refuse-professional-request] [appointment-states/refuse-admin-request]',
     async (role) => {
       const to = await f.professional()
       expect((await f.ask(to, { userId: newId(), role })).status).toBe(403)

@@ -103,7 +103,7 @@ describe('the athlete accepts the suggested time', () => {
     expect((await answerTo(acceptSuggestion, id, athlete, later)).status).toBe(200)
   })
 
-  test('it moves there, charges and is confirmed [appointment-states/alternate-accepted]', async () => {
+  test('it moves there, charges once for the pair and is confirmed [appointment-states/alternate-accepted] [first-booking-fee/accepted-alternate]', async () => {
     const { professional, athlete, id } = await suggested()
     const send = () =>
       f.t.request(acceptSuggestion, { params: { id } }, { as: athlete, idempotencyKey: 'accept-it' })
@@ -127,6 +127,9 @@ describe('the athlete accepts the suggested time', () => {
     const old = await f.ask(professional, f.athlete())
     const moved = await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })
     expect([old.status, moved.status]).toEqual([201, 409])
+    const again = await f.ask(professional, athlete, { appointment_date: at('2026-11-27T20:00:00Z') })
+    expect((await accept(again.body.id, professional.user)).body.charged).toBe(false)
+    expect(f.billing.charges).toBe(1)
   })
 
   test('a time taken meanwhile is refused and nothing is charged [appointment-states/alternate-accepted]', async () => {
@@ -185,7 +188,7 @@ describe('the athlete accepts the suggested time', () => {
       status: 503,
       code: 'card-provider-unavailable',
     })
-    expect(await typesOf(id)).toEqual(['alternate-time-suggested'])
+    expect(await typesOf(id)).toEqual(['alternate-time-suggested', 'accept-failed'])
     f.billing.before = async () => undefined
     expect((await acceptIt(id, athlete)).body).toMatchObject({ charged: true })
   })
@@ -213,7 +216,7 @@ describe('the athlete accepts the suggested time', () => {
     f.t.clock.advance({ seconds: 11 })
     await f.t.sweep('end-open-accepts')
     expect(await seen(id, athlete)).toMatchObject({ status: 'pending', suggested_date: ALTERNATE })
-    expect(await typesOf(id)).toEqual(['alternate-time-suggested'])
+    expect(await typesOf(id)).toEqual(['alternate-time-suggested', 'accept-failed'])
     const held = await f.t.db.pool.query('select kind from held_times where appointment_id = $1', [id])
     expect(held.rows).toEqual([{ kind: 'session' }])
   })
@@ -235,7 +238,7 @@ describe('the athlete accepts the suggested time', () => {
       suggestion_agreed: stands,
       actions: { answer_suggestion: !stands },
     })
-    const told = stands ? ['alternate-fee-failed'] : []
+    const told = [stands ? 'alternate-fee-failed' : 'accept-failed']
     expect(await typesOf(id)).toEqual(['alternate-time-suggested', ...told])
   })
 

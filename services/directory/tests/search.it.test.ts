@@ -138,6 +138,23 @@ test.each(['x', '%', Buffer.from('not,ours').toString('base64url')])(
   },
 )
 
+test('the BFF lists them for visitors of /booking: the same, and no price that is hidden [booking-page/list]', async () => {
+  const city = 'Juneau'
+  const ada = newProfessional()
+  const listed = await world.listed(ada, { city })
+  await world.approved(newProfessional(), { city })
+  const asVisitor = async () => {
+    const given = { query: { location: city } }
+    return (await world.request(api.searchProfessionals, given, { as: { service: 'bff' } })).body
+  }
+  expect(idsOf(await asVisitor())).toEqual([listed.id])
+  const hidden = { price_per_session_cents: 8500, show_price: false }
+  expect((await world.request(api.setPrice, { body: hidden }, { as: ada })).status).toBe(200)
+  expect((await asVisitor()).items).toMatchObject([{ price_per_session_cents: null }])
+  const others = await world.request(api.searchProfessionals, {}, { as: { service: 'billing' } })
+  expect(others.status).toBe(403)
+})
+
 test('an unknown type is refused, and signed out nothing is found [search/signed-out]', async () => {
   const wrong = await world.request(
     api.searchProfessionals,

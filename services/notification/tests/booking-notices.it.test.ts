@@ -57,7 +57,9 @@ const told = async (...given: [EventContract, object][]) => {
   }
   await service.sweep('mails')
   const listOf = async (userId: string, role: 'athlete' | 'professional') => {
-    const { items, unread } = (await service.request(endpoints.listNotifications, {}, { as: { userId, role } })).body
+    const { items, unread } = (
+      await service.request(endpoints.listNotifications, {}, { as: { userId, role } })
+    ).body
     expect(unread).toBe(items.length)
     for (const item of items) expect(item.appointment_id).toBe(appointment.appointment_id)
     expect(mails.filter(({ to }) => to.startsWith(userId))).toHaveLength(items.length)
@@ -73,7 +75,11 @@ const linkOf = ({ appointment_id }: Appointment) => `/booking/${appointment_id}`
 
 describe('an answer', () => {
   test.each([
-    ['accepting', events.appointmentConfirmed, { first_booking_fee_charged: true, agreed_by: 'professional' }],
+    [
+      'accepting',
+      events.appointmentConfirmed,
+      { first_booking_fee_charged: true, agreed_by: 'professional' },
+    ],
     ['declining', events.appointmentDeclined, { status: 'declined' }],
   ] as const)(
     '%s gives the athlete one unread booking_update, and a mail [booking-notifications/update] [booking-mails/each-step]',

@@ -60,7 +60,11 @@ export const startBackground = <S, Ports extends object>(service: Service<S, Por
     startConsumers<S, Ctx>({ ...service.consumerParts, bus }),
     startBacklogGauges({ db, bus, service: name, topics: topicsOf(handlers), log, metrics }),
     ...sweepers.map((sweeper) =>
-      startSweeper<S, Ctx>({ service: name, sweeper, db, log, contextFor: () => service.context() }),
+      startSweeper<S, Ctx>({
+        ...{ service: name, sweeper, db, log },
+        contextFor: () => service.context(),
+        onDatabaseTime: !service.hasOwnClock,
+      }),
     ),
   ]
   return { stop: () => Promise.all(parts.map((part) => part.stop())) }

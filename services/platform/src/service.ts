@@ -55,6 +55,8 @@ export type Service<S, Ports extends object> = {
   log: Log
   metrics: Metrics
   now: () => Date
+  /** True when `now` was given: sweepers then go by it, else by the database's clock. */
+  hasOwnClock: boolean
   handlers: readonly Handler<Context<S> & Ports>[]
   sweepers: readonly Sweeper<Context<S> & Ports>[]
   /** A context to run use cases in; by default the service itself is the caller. */
@@ -116,6 +118,7 @@ export const createService = async <S, Ports extends object, Config extends Base
   definition.routes(http)
   return {
     ...{ name, http, db, bus, log, metrics, now, handlers, sweepers, context },
+    hasOwnClock: overrides.now !== undefined,
     consumerParts: { service: name, db, handlers, contextFor: context, log, metrics },
     migrate: () => migrate(db, definition.migrations),
     drainOutbox: async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Context } from './context.ts'
 import { startSweeper, sweepOnce } from './sweeper.ts'
 import { sample } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
@@ -35,6 +36,21 @@ test('one instance sweeps at a time; the next round is free again', async () => 
   expect(await first).toBe(true)
   expect(await sweepOnce(parts)).toBe(true)
   expect(runs).toBe(2)
+})
+
+test('what is due is decided by the database’s clock, whatever that of this machine says', async () => {
+  const seen: Date[] = []
+  const wrong = () => ({ ...t.context(), now: () => new Date('2020-01-01T00:00:00Z') })
+  const parts = {
+    ...partsOf(async () => undefined),
+    sweeper: { name: 'test', everyMs: 20, run: async (ctx: Context) => void seen.push(ctx.now()) },
+    contextFor: wrong,
+  }
+  await sweepOnce({ ...parts, onDatabaseTime: true })
+  const { rows } = await t.db.pool.query<{ now: Date }>('select clock_timestamp() as now')
+  expect(Math.abs(seen[0]!.getTime() - rows[0]!.now.getTime())).toBeLessThan(60_000)
+  await sweepOnce(parts)
+  expect(seen[1]).toEqual(wrong().now())
 })
 
 test('a sweep that fails does not end the sweeping, and frees its turn', async () => {

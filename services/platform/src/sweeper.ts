@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import type { Context } from './context.ts'
 import type { Database } from './database.ts'
 import { pause, tryLock } from './listener.ts'
@@ -12,6 +13,16 @@ export type SweeperParts<S, Ctx extends Context<S>> = {
   db: Database<S>
   log: Log
   contextFor: () => Ctx
+  /** Sweeps by the database's clock, so that machines whose own clocks differ agree on what is due. */
+  onDatabaseTime?: boolean
+}
+
+const atDatabaseTime = async <S, Ctx extends Context<S>>(client: PoolClient, ctx: Ctx): Promise<Ctx> => {
+  const { rows } = await client.query<{ ms: number }>(
+    'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+  )
+  const aheadMs = rows[0]!.ms - Date.now()
+  return { ...ctx, now: () => new Date(Date.now() + aheadMs) }
 }
 
 /** Runs it once unless another instance is at it. Returns whether it ran. Throws what it throws. */
@@ -20,13 +31,14 @@ export const sweepOnce = async <S, Ctx extends Context<S>>({
   sweeper,
   db,
   contextFor,
+  onDatabaseTime = false,
 }: SweeperParts<S, Ctx>): Promise<boolean> => {
   const client = await db.pool.connect()
   const lock = `sweeper:${service}:${sweeper.name}`
   let failure: unknown
   try {
     if (!(await tryLock(client, lock))) return false
-    await sweeper.run(contextFor())
+    await sweeper.run(onDatabaseTime ? await atDatabaseTime<S, Ctx>(client, contextFor()) : contextFor())
     await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lock])
     return true
   } catch (error) {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { LeaveGuard } from './leave-guard.tsx'
-import { useUnsaved } from './unsaved.ts'
+import { mayLeave, useUnsaved } from './unsaved.ts'
 
 const Form = () => {
   const [text, setText] = useState('')
@@ -58,6 +58,23 @@ test('a link away from unsaved input asks first; staying keeps it, leaving goes'
   await question()
   press('Leave without saving')
   expect(await screen.findByText('another page')).toBeTruthy()
+})
+
+test('a logout asks too: staying does not log out', async () => {
+  type()
+  const first = mayLeave()
+  await question()
+  press('Stay on this page')
+  expect(await first).toBe(false)
+  expect(typed()).toBe('8 to 6')
+  const second = mayLeave()
+  await question()
+  press('Leave without saving')
+  expect(await second).toBe(true)
+})
+
+test('with nothing unsaved a logout does not ask', async () => {
+  expect(await mayLeave()).toBe(true)
 })
 
 test('so does the Back button', async () => {

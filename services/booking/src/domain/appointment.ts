@@ -162,11 +162,7 @@ export const refuseUnseen = (start: Date, seen: string | undefined): Refusal | n
       }
 
 /** The athlete calls off a pending request; either side an agreed session until 24 hours before it starts. */
-export const refuseCancel = (
-  appointment: Appointment,
-  by: Side,
-  now: Date,
-): Refusal | null => {
+export const refuseCancel = (appointment: Appointment, by: Side, now: Date): Refusal | null => {
   if (appointment.answering) return ANSWER_IN_PROGRESS
   if (appointment.status === 'pending' && by === 'athlete') return null
   if (appointment.status === 'pending') {

@@ -33,7 +33,10 @@ export const refuseAcceptNewTime = (appointment: Appointment, by: Side, now: Dat
   if (refusal) return refusal
   if (!appointment.proposed_at) return NO_NEW_TIME
   if (appointment.proposed_by === by) {
-    return { code: 'no-new-time', detail: 'You proposed this time yourself. The other side has to accept it.' }
+    return {
+      code: 'no-new-time',
+      detail: 'You proposed this time yourself. The other side has to accept it.',
+    }
   }
   if (appointment.proposed_at <= now) return { code: 'no-new-time', detail: 'The proposed time has passed.' }
   return refuseLate(appointment, now)
@@ -44,4 +47,5 @@ export const refuseDeclineNewTime = (appointment: Appointment): Refusal | null =
   refuseMove(appointment) ?? (appointment.proposed_at ? null : NO_NEW_TIME)
 
 /** A proposal that nobody answered is over for a session that starts before this instant: too late to move it. */
-export const movableFrom = (now: Date): Date => new Date(now.getTime() + CANCEL_UNTIL_HOURS_BEFORE * 3_600_000)
+export const movableFrom = (now: Date): Date =>
+  new Date(now.getTime() + CANCEL_UNTIL_HOURS_BEFORE * 3_600_000)

@@ -132,28 +132,36 @@ test.each(places)(
   },
 )
 
-test.each(places)('%s days one by one have what they have together, none twice [openings/only-free]', (_where, place) => {
-  fc.assert(
-    fc.property(place, spans, minutes, ({ zone, from }, span, length) => {
-      const hours = hoursIn(zone, span.from, span.until)
-      const days = [0, 1, 2, 3].flatMap((day) => ask(hours, addDays(from, day), 1, length))
-      expect(days).toEqual(ask(hours, from, 4, length))
-      expect(new Set(days).size).toBe(days.length)
-    }),
-    { numRuns: 100 },
-  )
-})
+test.each(places)(
+  '%s days one by one have what they have together, none twice [openings/only-free]',
+  (_where, place) => {
+    fc.assert(
+      fc.property(place, spans, minutes, ({ zone, from }, span, length) => {
+        const hours = hoursIn(zone, span.from, span.until)
+        const days = [0, 1, 2, 3].flatMap((day) => ask(hours, addDays(from, day), 1, length))
+        expect(days).toEqual(ask(hours, from, 4, length))
+        expect(new Set(days).size).toBe(days.length)
+      }),
+      { numRuns: 100 },
+    )
+  },
+)
 
 test('a day of somebody on the other side of the date line is another one, at the same moment [openings/only-free]', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...DATE_LINE), fc.constantFrom(...DATE_LINE), anywhere, (hers, his, { from }) => {
-      for (const ms of ask(hoursIn(hers, '09:00', '12:00'), from, 1, 60)) {
-        const theirs = localOf(his, ms)
-        expect(localOf(hers, ms).toPlainDate().toString()).toBe(from)
-        expect(dayIn(his, new Date(ms))).toBe(theirs.toPlainDate().toString())
-        expect(theirs.epochMilliseconds).toBe(ms)
-      }
-    }),
+    fc.property(
+      fc.constantFrom(...DATE_LINE),
+      fc.constantFrom(...DATE_LINE),
+      anywhere,
+      (hers, his, { from }) => {
+        for (const ms of ask(hoursIn(hers, '09:00', '12:00'), from, 1, 60)) {
+          const theirs = localOf(his, ms)
+          expect(localOf(hers, ms).toPlainDate().toString()).toBe(from)
+          expect(dayIn(his, new Date(ms))).toBe(theirs.toPlainDate().toString())
+          expect(theirs.epochMilliseconds).toBe(ms)
+        }
+      },
+    ),
     { numRuns: 100 },
   )
 })

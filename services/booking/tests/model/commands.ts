@@ -11,7 +11,12 @@ import { everyone, look, MOODS, type Mood, setMood, type World } from './world.t
 type Model = { booked: number }
 type Command = fc.AsyncCommand<Model, World>
 
-type Kind = { endpoint: Endpoint; sides: readonly string[]; action?: keyof api.AppointmentActions; time?: string }
+type Kind = {
+  endpoint: Endpoint
+  sides: readonly string[]
+  action?: keyof api.AppointmentActions
+  time?: string
+}
 const BOTH = ['athlete', 'professional']
 
 /** What can be done to an appointment, by whom, and which of its `actions` promises that it works. */
@@ -48,7 +53,8 @@ const KINDS = {
 export type KindName = keyof typeof KINDS
 
 /** Half hours apart at most, so that sessions of an hour overlap often. */
-export const slotAt = (slot: number): string => new Date(NOW.getTime() + (20 + slot * 0.5) * 3_600_000).toISOString()
+export const slotAt = (slot: number): string =>
+  new Date(NOW.getTime() + (20 + slot * 0.5) * 3_600_000).toISOString()
 
 const must = (holds: boolean, words: string): void => {
   if (!holds) throw new Error(words)
@@ -92,7 +98,10 @@ const perform = async (world: World, act: Act): Promise<void> => {
   const isDone = reply.status === 200
   must(!isDone || (isSide && sides.includes(as.role)), `${as.role} may not ${act.kind}, but did`)
   must(isDone || reply.status >= 400, `answered ${reply.status}`)
-  must([...told].every((id) => id === one.id), 'another appointment changed')
+  must(
+    [...told].every((id) => id === one.id),
+    'another appointment changed',
+  )
   must(!isDone || told.size === 1, `${act.kind} was done but not told`)
   if (before && action && sides.includes(as.role)) {
     const refused = isDone ? 'done' : String(reply.problem.code)
@@ -131,7 +140,10 @@ const asking = ({ athlete, professional, slot, retry }: Ask): Command => ({
   check: ({ booked }) => booked < 8,
   run: async (model, world) => {
     const as = world.athletes[athlete]!
-    const body = world.f.form(world.professionals[professional]!, { id: newId(), appointment_date: slotAt(slot) })
+    const body = world.f.form(world.professionals[professional]!, {
+      id: newId(),
+      appointment_date: slotAt(slot),
+    })
     const reply = await world.f.t.request(api.requestAppointment, { body }, { as })
     const told = await look(world)
     must(told.size === (reply.status === 201 ? 1 : 0), `answered ${reply.status}, told ${told.size}`)
@@ -170,7 +182,13 @@ const waiting = (hours: number): Command => ({
 })
 
 const act = fc.record({
-  kind: fc.constantFrom(...(Object.keys(KINDS) as KindName[]), 'accept', 'accept', 'propose', 'accept new time'),
+  kind: fc.constantFrom(
+    ...(Object.keys(KINDS) as KindName[]),
+    'accept',
+    'accept',
+    'propose',
+    'accept new time',
+  ),
   which: fc.nat(7),
   who: fc.nat(9),
   slot: fc.nat(150),

@@ -94,7 +94,10 @@ const checkViews = async ({ f }: World, { id, athlete, professional, story }: Bo
     views.push([as.role, body])
     const told = seenOf(story)
     const seen = Object.fromEntries(Object.keys(told).map((key) => [key, body[key as keyof Appointment]]))
-    must(same(seen, told), () => `the ${as.role} sees ${JSON.stringify(seen)}, told was ${JSON.stringify(told)}`)
+    must(
+      same(seen, told),
+      () => `the ${as.role} sees ${JSON.stringify(seen)}, told was ${JSON.stringify(told)}`,
+    )
     const isOpen = isAgreed(story.status) || story.status === 'completed'
     must((body.place_detail !== null) === isOpen, () => `place is ${body.place_detail} while ${story.status}`)
     must(

@@ -48,7 +48,8 @@ export const noticesOfDeclinedNewTime = (appointment: EventData<typeof newTimeDe
     declined_by === proposed_by
       ? {
           title: 'The new time was taken back',
-          message: ({ session }) => `${NAME} took back the new time for ${session}. The session stays as it is.`,
+          message: ({ session }) =>
+            `${NAME} took back the new time for ${session}. The session stays as it is.`,
         }
       : {
           title: 'The new time was declined',
@@ -62,14 +63,16 @@ export const noticesOfReschedule = (appointment: EventData<typeof appointmentRes
   const before = saidTo(proposed_by, previous_starts_at, appointment)
   return toOther(appointment, otherOf(proposed_by), {
     title: 'Session rescheduled',
-    message: ({ type, when }) => `${NAME} accepted the new time: your ${type} is on ${when} instead of ${before}.`,
+    message: ({ type, when }) =>
+      `${NAME} accepted the new time: your ${type} is on ${when} instead of ${before}.`,
   })
 }
 
 export const noticesOfNoSession = (appointment: EventData<typeof appointmentCancelled>): Notice[] =>
   toOther(appointment, appointment.cancelled_by === 'professional' ? 'professional' : 'athlete', {
     title: 'Session did not take place',
-    message: ({ session }) => `${NAME} says that ${session} did not take place. It is cancelled and cannot be reviewed.`,
+    message: ({ session }) =>
+      `${NAME} says that ${session} did not take place. It is cancelled and cannot be reviewed.`,
   })
 
 /** Whoever accepted and got an answer knows already. */
@@ -79,6 +82,7 @@ export const noticesOfFailedAccept = (appointment: EventData<typeof acceptFailed
     title: 'Your answer did not go through',
     message: ({ session }) =>
       `${session} with ${NAME} is not confirmed yet: the fee was not charged. The request is still waiting; please accept again.`,
-    link: appointment.accepted_by === 'athlete' ? `/booking/${appointment.appointment_id}` : '/booking-requests',
+    link:
+      appointment.accepted_by === 'athlete' ? `/booking/${appointment.appointment_id}` : '/booking-requests',
   })
 }

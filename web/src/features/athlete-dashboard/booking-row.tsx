@@ -44,7 +44,7 @@ export const BookingRow = ({ booking, past = false }: { booking: Booking; past?:
             />
           </p>
           {!past && <Suggestion booking={booking} />}
-          {!past && <NewTime booking={booking} role="athlete" />}
+          {!past && <NewTime booking={booking} side="athlete" />}
           <Standing booking={booking} />
           <RowActions booking={booking} other={name} past={past} />
         </div>
@@ -67,7 +67,7 @@ const RowActions = ({ booking, other, past }: { booking: Booking; other: string;
     <Button asChild size="sm" variant="outline">
       <Link to={`/booking/${booking.id}`}>View booking</Link>
     </Button>
-    {!past && <ProposeTime booking={booking} role="athlete" size="sm" />}
+    {!past && <ProposeTime booking={booking} side="athlete" size="sm" />}
     {!past && <CancelBooking booking={booking} other={other} size="sm" />}
     <DidNotTakePlace booking={booking} other={other} size="sm" />
   </div>

@@ -2,12 +2,12 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { expect, test } from 'vitest'
 import { nextWords } from './next-words.ts'
 
-const booking = (changes: Partial<Booking> & { answerable?: boolean } = {}) =>
+const booking = (changes: Partial<Booking> & { answerable?: boolean; moving?: boolean } = {}) =>
   ({
     status: 'pending',
     appointment_date: '2026-11-25T15:00:00Z',
     professional: { first_name: 'Maya', last_name: 'Okafor' },
-    actions: { answer_suggestion: changes.answerable ?? false },
+    actions: { answer_suggestion: changes.answerable ?? false, answer_new_time: changes.moving ?? false },
     ...changes,
   }) as Booking
 
@@ -20,6 +20,8 @@ const words = (...upcoming: Booking[]) =>
 test('what waits for the athlete comes before what is agreed, and that before what is asked for', () => {
   const agreed = booking({ status: 'confirmed' })
   expect(words(booking(), agreed, booking({ answerable: true }))).toBe('Maya Okafor suggested another time')
+  const moving = booking({ status: 'confirmed', moving: true })
+  expect(words(booking(), agreed, moving)).toBe('Maya Okafor proposed a new time')
   expect(words(booking(), agreed)).toBe('Your next session is tomorrow at 8:00 AM')
   expect(words(booking(), booking())).toBe('2 requests are waiting for an answer')
   expect(words(booking())).toBe('Maya Okafor has your request')

@@ -26,6 +26,7 @@ let openings: { time_zone: string | null; has_hours: boolean; slots: string[] }
 let sent: Record<string, unknown>[]
 let answers: Answer[]
 let session: Answer
+const closed = vi.fn()
 
 const answerOf = (path: string, init: RequestInit | undefined): Answer => {
   if (path.startsWith('/api/session')) {
@@ -51,7 +52,7 @@ const open = async (queries = createQueries()) => {
             <Route
               path="/search"
               element={
-                <BookingDialog professional={{ id: PROFESSIONAL, name: 'Maya Okafor' }} onClose={() => {}} />
+                <BookingDialog professional={{ id: PROFESSIONAL, name: 'Maya Okafor' }} onClose={closed} />
               }
             />
             <Route path="*" element={<Address />} />
@@ -81,6 +82,7 @@ beforeEach(() => {
   types = [offer]
   openings = { time_zone: 'America/Denver', has_hours: true, slots: [inDays(2), inDays(3)] }
   sent = []
+  closed.mockReset()
   answers = []
   session = { status: 200, body: { user, expires_at: null, client: { demo: false } } }
   vi.spyOn(notify, 'error').mockImplementation(() => {})
@@ -114,7 +116,7 @@ test('a counter beside the notes follows what is typed [booking-form/notes-count
   expect(await screen.findByText('9 / 1000')).toBeTruthy()
 })
 
-test('a hidden price is Contact for pricing, and the response time is told [booking-form/price]', async () => {
+test('a hidden price is Contact for pricing, and the response time is told [booking-form/price] [booking-form/response-time-message]', async () => {
   await open()
   expect(await screen.findByText('45 min · In person · Contact for pricing')).toBeTruthy()
   expect(screen.getByText(/Professionals respond within 24 hours/)).toBeTruthy()
@@ -170,7 +172,7 @@ test.each([
   ['has ended', ['Error', 'You must be logged in to book an appointment'], 200],
   ['cannot be checked', ['Authentication error', 'The sign-in is away'], 500],
 ])(
-  'a session that %s is said as it is, and what was typed stays [auth/session-messages]',
+  'a session that %s is said as it is, and what was typed stays [auth/session-messages] [booking-form/not-signed-in]',
   async (_, words, status) => {
     answers = [
       { status: 401, body: { code: 'unauthenticated', status: 401, detail: 'Authentication required' } },
@@ -223,6 +225,27 @@ test('words about a lost time go with the next choice, and a second loss is said
   await lose([third!])
   expect(await screen.findByText(takenWords(second!))).toBeTruthy()
   expect(notify.error).toHaveBeenCalledWith('Error', takenWords(second!))
+})
+
+test('what was typed is asked about before the form is closed', async () => {
+  await open()
+  await screen.findByRole('radio', { name: /Initial Consultation/ })
+  type('Notes', 'Left knee')
+  fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  await screen.findByRole('dialog', { name: 'Leave without saving?' })
+  expect(closed).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
+  expect(closed).toHaveBeenCalledTimes(1)
+})
+
+test('an untouched form closes without a question', async () => {
+  await open()
+  await screen.findByRole('radio', { name: /Initial Consultation/ })
+  fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(closed).toHaveBeenCalledTimes(1)
 })
 
 test('where no hours are set any time can be asked for, but none that has passed [booking-form/date-not-past]', async () => {

@@ -21,7 +21,7 @@ test('a form that keeps every rule is taken, the age as a number', () => {
   expect(BookingFields.parse(filled())).toMatchObject({ age: 27, appointment_type: 'consultation' })
 })
 
-test('phone and email are refused with their exact messages [booking-form/phone-format]', () => {
+test('phone and email are refused with their exact messages [booking-form/phone-format] [booking-form/phone-required] [booking-form/email-required] [booking-form/email-format]', () => {
   expect(messages({ phone: '' })).toEqual(['Phone number is required'])
   expect(messages({ phone: '123456789' })).toEqual(['Please enter a valid phone number'])
   expect(messages({ phone: '212555018x8' })).toEqual(['Please enter a valid phone number'])

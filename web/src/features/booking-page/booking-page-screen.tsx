@@ -40,7 +40,11 @@ export const Screen = () => {
       />
       <FilterBar key={`${filters.location}|${filters.specialty}`} filters={filters} onSearch={setFilters} />
       {isVisitor && mustLogIn && <LogIn />}
-      <Bookable filters={filters} onClear={() => setFilters({ location: '', specialty: undefined })} onAsk={ask} />
+      <Bookable
+        filters={filters}
+        onClear={() => setFilters({ location: '', specialty: undefined })}
+        onAsk={ask}
+      />
       {asked && (
         <BookingDialog
           title={`Request Session with ${professionalName(asked)}`}

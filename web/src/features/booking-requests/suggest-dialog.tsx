@@ -76,13 +76,7 @@ export const SuggestDialog = ({ request, terms, onClose }: AnswerDialogProps) =>
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
         <FeeNotice fee={fee}>{suggestWords(fee, athleteFirstName(request))}</FeeNotice>
-        <TimeChoice
-          booking={request}
-          value={at}
-          onChange={choose}
-          error={wrong ?? undefined}
-          words={WORDS}
-        />
+        <TimeChoice booking={request} value={at} onChange={choose} error={wrong ?? undefined} words={WORDS} />
       </form>
     </Dialog>
   )

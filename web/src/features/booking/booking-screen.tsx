@@ -42,7 +42,7 @@ const Viewed = ({ booking, role }: { booking: Booking; role: Role }) => {
       <div className="grid gap-5">
         {role === 'athlete' && <Suggestion booking={booking} />}
         {role === 'professional' && <AnswerRequest booking={booking} />}
-        {role !== 'admin' && <NewTime booking={booking} role={role} />}
+        {role !== 'admin' && <NewTime booking={booking} side={role} />}
         <BookingDetails booking={booking} role={role} />
         <TooLate booking={booking} role={role} />
         <div className="flex flex-wrap gap-2">
@@ -51,7 +51,7 @@ const Viewed = ({ booking, role }: { booking: Booking; role: Role }) => {
               <Link to={home}>Go to dashboard</Link>
             </Button>
           )}
-          {role !== 'admin' && <ProposeTime booking={booking} role={role} />}
+          {role !== 'admin' && <ProposeTime booking={booking} side={role} />}
           <CancelBooking booking={booking} other={other} />
           <DidNotTakePlace booking={booking} other={other} />
         </div>

@@ -30,6 +30,7 @@ test('every status has a word of its own and a sentence', () => {
 test('an agreed session that was moved by consent is displayed as rescheduled [appointment-states/rescheduled]', () => {
   expect(statusBadge(booking({ status: 'confirmed', rescheduled: true })).label).toBe('Rescheduled')
   expect(statusBadge(booking({ status: 'completed', rescheduled: true })).label).toBe('Completed')
+  expect(statusSentence(booking({ status: 'confirmed', rescheduled: true }), 'athlete')).toContain('moved')
 })
 
 test('a suggested time is said to the side that has to answer it', () => {
@@ -61,6 +62,7 @@ test('a cancelled booking says who called it off, or that it was not answered [a
     statusSentence(booking({ status: 'cancelled', cancelled_by, cancel_reason }), 'athlete')
   expect(called('athlete', 'called_off')).toBe('You cancelled it.')
   expect(called('professional', 'called_off')).toBe('Maya Okafor cancelled it.')
+  expect(called('professional', 'did_not_take_place')).toBe('Maya Okafor said that it did not take place.')
   expect(called('system', 'not_answered')).toBe('It was not answered in time, so it was cancelled.')
 })
 

@@ -11,14 +11,14 @@ import { BookingTime } from './booking-time.tsx'
 import { otherSide } from './booking-words.ts'
 import { endOf } from './session-time.ts'
 
-type NewTimeProps = { booking: Booking; role: Side }
+type NewTimeProps = { booking: Booking; side: Side }
 
 /** The new time that one side proposed for an agreed session, with what the reader can do about it. */
-export const NewTime = ({ booking, role }: NewTimeProps) => {
+export const NewTime = ({ booking, side }: NewTimeProps) => {
   const { proposed_date: at, proposed_by } = booking
   if (!at) return null
-  const name = otherSide(booking, role)
-  const own = proposed_by === role
+  const name = otherSide(booking, side)
+  const own = proposed_by === side
   return (
     <section aria-label="New time" className="rounded-md bg-flare-soft p-4">
       <p className="flex gap-3">
@@ -32,7 +32,9 @@ export const NewTime = ({ booking, role }: NewTimeProps) => {
             end={endOf(at, booking.duration_minutes)}
             zone={booking.professional_time_zone}
             theirs={
-              role === 'professional' ? 'in the zone of your hours' : `for ${professionalName(booking.professional)}`
+              side === 'professional'
+                ? 'in the zone of your hours'
+                : `for ${professionalName(booking.professional)}`
             }
           />
           <span className="mt-1 block text-muted text-sm">

@@ -11,10 +11,10 @@ import { notify } from '../../ui/toast.tsx'
 import { otherSide } from './booking-words.ts'
 import { TimeChoice } from './time-choice.tsx'
 
-type ProposeTimeProps = { booking: Booking; role: Side; size?: ComponentProps<typeof Button>['size'] }
+type ProposeTimeProps = { booking: Booking; side: Side; size?: ComponentProps<typeof Button>['size'] }
 
 /** The button and the dialog that ask the other side to move an agreed session. Shown only where the server allows it. */
-export const ProposeTime = ({ booking, role, size = 'md' }: ProposeTimeProps) => {
+export const ProposeTime = ({ booking, side, size = 'md' }: ProposeTimeProps) => {
   const [open, setOpen] = useState(false)
   if (!booking.actions.propose_time) return null
   return (
@@ -22,7 +22,7 @@ export const ProposeTime = ({ booking, role, size = 'md' }: ProposeTimeProps) =>
       <Button variant="outline" size={size} onClick={() => setOpen(true)}>
         Propose a new time
       </Button>
-      {open && <ProposeDialog booking={booking} role={role} onClose={() => setOpen(false)} />}
+      {open && <ProposeDialog booking={booking} side={side} onClose={() => setOpen(false)} />}
     </>
   )
 }
@@ -65,9 +65,9 @@ const useProposal = (booking: Booking, name: string, onClose: () => void) => {
   return { at, wrong, choose, submit, pending: command.pending }
 }
 
-const ProposeDialog = ({ booking, role, onClose }: ProposeTimeProps & { onClose: () => void }) => {
+const ProposeDialog = ({ booking, side, onClose }: ProposeTimeProps & { onClose: () => void }) => {
   const formId = useId()
-  const name = otherSide(booking, role)
+  const name = otherSide(booking, side)
   const { at, wrong, choose, submit, pending } = useProposal(booking, name, onClose)
   return (
     <Dialog
@@ -93,8 +93,8 @@ const ProposeDialog = ({ booking, role, onClose }: ProposeTimeProps & { onClose:
           value={at}
           onChange={choose}
           error={wrong ?? undefined}
-          words={WORDS[role]}
-          bound={role === 'athlete'}
+          words={WORDS[side]}
+          bound={side === 'athlete'}
         />
       </form>
     </Dialog>

@@ -1,9 +1,11 @@
+import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../app/providers.tsx'
 import { SessionProvider } from '../../app/session.tsx'
+import { notify } from '../../ui/toast.tsx'
 import { Screen } from './search-screen.tsx'
 
 const card = (name: string, changes: object = {}) => ({
@@ -29,6 +31,7 @@ const card = (name: string, changes: object = {}) => ({
 })
 
 let asked: string[]
+let refusal: { code: string; status: number; detail: string } | null
 let answers: ((query: URLSearchParams) => object)[]
 
 const Address = () => <p>at {useLocation().pathname + useLocation().search}</p>
@@ -51,6 +54,7 @@ const open = (path: string) =>
 beforeEach(() => {
   asked = []
   answers = []
+  refusal = null
   vi.stubGlobal('fetch', async (path: string) => {
     const { pathname, searchParams } = new URL(path, 'http://localhost')
     const signedIn = {
@@ -59,6 +63,7 @@ beforeEach(() => {
       client: {},
     }
     if (pathname === '/api/session') return Response.json(signedIn)
+    if (refusal) return Response.json(refusal, { status: refusal.status })
     asked.push(searchParams.toString())
     return Response.json(answers.shift()?.(searchParams))
   })
@@ -67,7 +72,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const one = { items: [card('Maya')], next: null, count: { value: 1, more: false } }
 
-test('a card has the fields, the average of the reviews or New, and opens its profile [search/card-fields]', async () => {
+test('a card has the fields, the average of the reviews or New, and opens its profile [search/card-fields] [search/card-opens-profile]', async () => {
   const reviewed = card('Lars', { rating: 4.75, review_count: 31, price_per_session_cents: null })
   answers = [() => ({ items: [card('Maya'), reviewed], next: null, count: { value: 10_000, more: true } })]
   open('/search')
@@ -110,6 +115,39 @@ test('Load more adds the next page with the cursor of the last, and goes when th
   expect(await screen.findByRole('article', { name: 'after-maya Okafor' })).toBeTruthy()
   expect(screen.getByRole('article', { name: 'Maya Okafor' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+test('the page has its title, a text field, the five types, Search and Clear [search/title] [search/filter-bar]', async () => {
+  answers = [() => one]
+  open('/search')
+  expect(await screen.findByRole('heading', { name: 'Find Your Perfect Professional' })).toBeTruthy()
+  const bar = within(screen.getByRole('form', { name: 'Search professionals' }))
+  expect(bar.getByRole('textbox', { name: 'Location' })).toBeTruthy()
+  for (const name of ['Search', 'Clear']) expect(bar.getByRole('button', { name })).toBeTruthy()
+  fireEvent.keyDown(bar.getByLabelText('Professional type'), { key: 'Enter' })
+  const types = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(types).toEqual([...ProfessionalType.options])
+  expect(types).toHaveLength(5)
+})
+
+test('Book Session on a card opens the booking form of that professional [search/card-book-session]', async () => {
+  answers = [() => one, () => ({ items: [] })]
+  open('/search')
+  fireEvent.click(await screen.findByRole('button', { name: 'Book Session' }))
+  expect(await screen.findByRole('dialog', { name: 'Book a session with Maya Okafor' })).toBeTruthy()
+})
+
+test('a search that cannot be loaded says so and can be tried again [search/load-failure]', async () => {
+  const said = vi.spyOn(notify, 'error').mockImplementation(() => {})
+  refusal = { code: 'unavailable', status: 503, detail: 'Directory is away' }
+  open('/search')
+  expect(await screen.findByText('Directory is away')).toBeTruthy()
+  expect(said).toHaveBeenCalledWith('Failed to load professionals. Please try again.')
+  refusal = null
+  answers = [() => one]
+  fireEvent.click(screen.getByRole('button', { name: /try again|retry/i }))
+  expect(await screen.findByRole('article', { name: 'Maya Okafor' })).toBeTruthy()
+  said.mockRestore()
 })
 
 test('a search without results says so [search/empty-state]', async () => {

@@ -29,10 +29,7 @@ type Page = ReplyOf<typeof screens.searchScreen>
 type Listing = typeof screens.searchScreen | typeof screens.bookingPageScreen
 
 /** The pages of results that were asked for so far; the last ones stay while others load. */
-export const useSearch = (
-  { location, specialty }: Filters,
-  screen: Listing = screens.searchScreen,
-) => {
+export const useSearch = ({ location, specialty }: Filters, screen: Listing = screens.searchScreen) => {
   const query = { ...(location && { location }), ...(specialty && { specialty }) }
   return useInfiniteQuery<
     Page,
@@ -43,11 +40,7 @@ export const useSearch = (
   >({
     queryKey: [...queryKey(screen, { query }), 'pages'],
     queryFn: ({ signal, pageParam }) =>
-      call(
-        screen,
-        { query: { ...query, ...(pageParam && { cursor: pageParam }) } },
-        { signal },
-      ),
+      call(screen, { query: { ...query, ...(pageParam && { cursor: pageParam }) } }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,

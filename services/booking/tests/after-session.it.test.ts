@@ -1,0 +1,106 @@
+import { markDidNotTakePlace } from '@fieldside/contracts/http/agreed-sessions.ts'
+import { cancelAppointment, listAppointments } from '@fieldside/contracts/http/appointments.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { answering } from './answering.ts'
+import { CONSULTATION, createFixture, type Fixture, NOW } from './fixture.ts'
+
+let f: Fixture
+beforeAll(async () => {
+  f = await createFixture()
+})
+beforeEach(() => {
+  f.t.clock.set(NOW)
+  f.billing.reset()
+})
+afterAll(() => f.t.close())
+
+const { accept, seen, typesOf } = answering(() => f)
+const agreed = async () => {
+  const made = await f.pending()
+  await accept(made.id, made.professional.user)
+  return made
+}
+const missed = (id: string, as: Person, idempotencyKey = newId()) =>
+  f.t.request(markDidNotTakePlace, { params: { id } }, { as, idempotencyKey })
+
+describe('a session that did not take place', () => {
+  const OVER = new Date('2026-11-26T19:00:00Z')
+
+  test.each(['athlete', 'professional'] as const)(
+    'is marked by the %s once it should be over, for 7 days, and is cancelled with that reason [appointment-states/did-not-take-place]',
+    async (side) => {
+      const { id, athlete, professional } = await agreed()
+      const by = side === 'athlete' ? athlete : professional.user
+      f.t.clock.set(new Date(OVER.getTime() - 1))
+      expect((await missed(id, by)).problem.code).toBe('not-over')
+      f.t.clock.set(OVER)
+      await f.t.sweep('complete-sessions')
+      expect((await seen(id, by)).actions.did_not_take_place).toBe(true)
+      f.t.clock.advance({ days: 7 })
+      const key = newId()
+      const first = await missed(id, by, key)
+      expect(first.body).toMatchObject({
+        status: 'cancelled',
+        cancelled_by: side,
+        cancel_reason: 'did_not_take_place',
+        actions: { did_not_take_place: false },
+      })
+      expect((await missed(id, by, key)).body).toEqual(first.body)
+      expect((await missed(id, by)).problem.code).toBe('not-over')
+      const [event] = (await f.eventsOf(id)).slice(-1)
+      expect(event).toMatchObject({
+        type: 'booking.appointment-cancelled',
+        data: {
+          cancelled_by: side,
+          reason: 'did_not_take_place',
+          was_completed: true,
+          was_agreed: true,
+          in_time: false,
+        },
+      })
+      await f.t.sweep('complete-sessions')
+      expect(await typesOf(id)).toEqual([
+        'appointment-confirmed',
+        'appointment-completed',
+        'appointment-cancelled',
+      ])
+      const query = { scope: 'past' as const }
+      const past = await f.t.request(listAppointments, { query }, { as: by })
+      expect(past.body.items.map((item) => item.cancel_reason)).toEqual(['did_not_take_place'])
+    },
+  )
+
+  test('cannot be marked after the 7 days, and before it is completed it can [appointment-states/did-not-take-place]', async () => {
+    const { id, athlete } = await agreed()
+    f.t.clock.set(OVER)
+    f.t.clock.advance({ days: 7, ms: 1 })
+    expect((await missed(id, athlete)).problem.code).toBe('too-late-to-mark')
+    f.t.clock.set(OVER)
+    expect((await missed(id, athlete)).body.status).toBe('cancelled')
+    const [event] = (await f.eventsOf(id)).slice(-1)
+    expect(event?.data).toMatchObject({ was_completed: false, was_agreed: true })
+  })
+})
+
+test.each(['in_person', 'online'] as const)(
+  'the address or link of a session that is %s is shown to both sides while it is agreed, and only then [appointment-place/kind]',
+  async (place) => {
+    const place_detail = place === 'online' ? 'https://meet.example.test/ada' : '12 Track Lane, Denver'
+    const { id, athlete, professional } = await f.pending({
+      offers: [{ ...CONSULTATION, place, place_detail }],
+    })
+    const sides = [athlete, professional.user]
+    const shown = async () => {
+      const views = await Promise.all(sides.map((side) => seen(id, side)))
+      expect(views.map((view) => view.place)).toEqual([place, place])
+      return views.map((view) => view.place_detail)
+    }
+    expect(await shown()).toEqual([null, null])
+    await accept(id, professional.user)
+    expect(await shown()).toEqual([place_detail, place_detail])
+    await f.t.request(cancelAppointment, { params: { id } }, { as: athlete })
+    expect(await shown()).toEqual([null, null])
+  },
+)

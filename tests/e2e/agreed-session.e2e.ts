@@ -1,0 +1,112 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
+import { firstRequest, freeSlot, request, strangers } from '../people/people.ts'
+import { expect, test } from './fixtures.ts'
+
+test('a new time is proposed by one side and accepted by the other, live, and the booking is shown as rescheduled to both [appointment-states/rescheduled] [booking-page/by-id]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const { pro, athlete, asked } = await firstRequest(target, admin)
+  await pro.api.call(actions.acceptAppointment, { params: { id: asked.id } })
+  const [hers, his] = [await pageOf(pro), await pageOf(athlete)]
+  await hers.goto(`/booking/${asked.id}`)
+  await his.goto('/athlete-dashboard')
+  await his.getByRole('link', { name: 'View booking' }).click()
+  await expect(his).toHaveURL(new RegExp(`/booking/${asked.id}$`))
+  await expect(his.getByRole('heading', { level: 1, name: `Session with ${pro.name}` })).toBeVisible()
+
+  await his.getByRole('button', { name: 'Propose a new time' }).click()
+  const dialog = his.getByRole('dialog', { name: 'Propose a new time' })
+  await dialog.getByRole('button', { name: 'Propose this time' }).click()
+  await expect(dialog.getByText('Please select a new time')).toBeVisible()
+  await dialog.getByRole('tab').nth(4).click()
+  const choice = dialog.getByRole('radiogroup', { name: 'Time' }).getByRole('radio').nth(2)
+  const chosen = await choice.getAttribute('value')
+  await choice.click()
+  await dialog.getByRole('button', { name: 'Propose this time' }).click()
+  await expect(his.getByText('You proposed a new time')).toBeVisible()
+
+  await hers.getByRole('button', { name: 'Accept new time' }).click()
+  await expect(hers.getByText('Session rescheduled')).toBeVisible()
+  await expect(his.getByText('Rescheduled', { exact: true })).toBeVisible()
+  await expect(his.getByRole('button', { name: 'Take it back' })).toHaveCount(0)
+  const { booking } = await athlete.api.call(bookingScreen, { params: { id: asked.id } })
+  expect(booking).toMatchObject({ status: 'confirmed', rescheduled: true, appointment_date: chosen })
+  await his.goto('/athlete-dashboard')
+  await expect(his.getByText('Rescheduled', { exact: true })).toBeVisible()
+  await his.goto('/notifications')
+  await expect(his.getByText('Session rescheduled').first()).toBeVisible()
+})
+
+test('a session within 24 hours can be neither cancelled nor moved: the reason and the contact of the other side are there instead [appointment-states/cancel-24-hours]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const { pro, athlete } = await strangers(target, admin, { schedule: null })
+  const asked = await request(athlete, pro.professional.id, soon())
+  await pro.api.call(actions.acceptAppointment, { params: { id: asked.id } })
+  const [hers, his] = [await pageOf(pro), await pageOf(athlete)]
+  for (const page of [hers, his]) {
+    await page.goto(`/booking/${asked.id}`)
+    await expect(page.getByText(/can be cancelled or moved until 24 hours before they start/)).toBeVisible()
+    await expect(page.getByRole('button', { name: /Cancel booking|Propose a new time/ })).toHaveCount(0)
+  }
+  await expect(hers.getByRole('link', { name: '+1 212 555 0188' })).toBeVisible()
+  await his.getByRole('button', { name: /Show contact/ }).click()
+  await expect(his.getByRole('link', { name: pro.email })).toBeVisible()
+})
+
+/** Tomorrow, but less than a day from now. */
+const soon = () => new Date(Date.now() + 20 * 3_600_000).toISOString()
+
+test('the link of an online session is shown to both sides once it is agreed [appointment-place/kind]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const { pro, athlete, asked: first } = await firstRequest(target, admin)
+  const link = 'https://meet.example.test/maya'
+  const { items } = await pro.api.call(actions.setOffers, {
+    body: {
+      items: [
+        {
+          appointment_type_id: 'consultation',
+          duration_minutes: 45,
+          custom_price_cents: null,
+          is_active: true,
+          place: 'online',
+          place_detail: link,
+        },
+      ],
+    },
+  })
+  expect(items).toHaveLength(1)
+  const his = await pageOf(athlete)
+  await his.goto(`/professional/${pro.professional.id}`)
+  await his.getByRole('button', { name: 'Book Session' }).first().click()
+  await expect(his.getByRole('dialog').getByText(/45 min · Online/)).toBeVisible()
+  const asked = await athlete.api.call(actions.requestAppointment, {
+    body: {
+      professional_id: pro.professional.id,
+      appointment_type: 'consultation',
+      appointment_date: await freeSlot(athlete.api, pro.professional.id, 6),
+      age: 27,
+      sex: 'male',
+      phone: '+1 212 555 0188',
+      email: athlete.email,
+    },
+  })
+  const hers = await pageOf(pro)
+  for (const page of [hers, his]) {
+    await page.goto(`/booking/${asked.id}`)
+    await expect(page.getByText(/the link is shown once the booking is agreed/)).toBeVisible()
+    await expect(page.getByText(link)).toHaveCount(0)
+  }
+  await pro.api.call(actions.acceptAppointment, { params: { id: asked.id } })
+  for (const page of [hers, his]) await expect(page.getByRole('link', { name: link })).toBeVisible()
+  await hers.goto(`/booking/${first.id}`)
+  await expect(hers.getByText('1 Track Lane, Denver')).toHaveCount(0)
+})

@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { SessionProvider } from '../../app/session.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { Screen } from './booking-confirmation-screen.tsx'
+
+let status: number
+
+beforeEach(() => {
+  vi.spyOn(notify, 'error').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.startsWith('/api/session')) {
+      const user = { id: '1', role: 'athlete', email: 'a@example.com' }
+      return Response.json({ user, expires_at: null, client: {} })
+    }
+    return Response.json({ code: 'x', status, detail: 'Booking is away' }, { status })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const open = () =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={['/booking-confirmation?id=0199b1e0-0000-7000-8000-000000000001']}>
+          <Screen />
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+
+test('an appointment that cannot be loaded is said to be so [booking-confirmation/load-failure]', async () => {
+  status = 503
+  open()
+  expect(await screen.findByText('Booking is away')).toBeTruthy()
+  expect(notify.error).toHaveBeenCalledWith('Failed to load appointment details.')
+  expect(screen.getByRole('button', { name: /try again|retry/i })).toBeTruthy()
+})
+
+test('one that is not found is no failure', async () => {
+  status = 404
+  open()
+  expect(await screen.findByText('Appointment Not Found')).toBeTruthy()
+  expect(notify.error).not.toHaveBeenCalled()
+})

@@ -1,0 +1,145 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { SessionProvider } from '../../app/session.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { Screen } from './booking-page-screen.tsx'
+
+const card = {
+  id: '01a1fe26-cc00-7000-8000-000000000001',
+  user_id: '01a1fe26-cc00-7000-8000-000000000002',
+  first_name: 'Maya',
+  last_name: 'Okafor',
+  specialty: 'Physical Therapist',
+  credentials: 'DPT',
+  bio: 'Knees',
+  location: 'Denver, CO',
+  price_per_session_cents: 8500,
+  show_price: true,
+  is_approved: true,
+  is_accepting_bookings: true,
+  rating: 4.75,
+  review_count: 3,
+  created_at: '2026-11-01T00:00:00Z',
+  next_opening: null,
+  has_hours: true,
+  saved: null,
+}
+
+let role: 'athlete' | 'professional' | null
+let asked: string[]
+let types: object[]
+let found: { status: number; body: object }
+
+const open = (path = '/booking') =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route path="/booking" element={<Screen />} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+
+beforeEach(() => {
+  role = 'athlete'
+  asked = []
+  types = []
+  found = { status: 200, body: { items: [card], next: null, count: { value: 1, more: false } } }
+  vi.spyOn(notify, 'error').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.startsWith('/api/session')) {
+      const user = role && { id: '1', role, email: 'a@example.com' }
+      return Response.json({ user, expires_at: null, client: {} })
+    }
+    if (path.includes('/offers')) return Response.json({ items: types })
+    asked.push(path)
+    return Response.json(found.body, { status: found.status })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const request = () =>
+  screen.findByRole<HTMLButtonElement>('button', { name: 'Request Session with Maya Okafor' })
+
+test('lists who accepts bookings, and location and type narrow it [booking-page/list]', async () => {
+  open()
+  const row = within(await screen.findByRole('article', { name: 'Maya Okafor' }))
+  for (const text of ['Physical Therapist', 'Denver, CO', '$85', '4.8'])
+    expect(row.getByText(text)).toBeTruthy()
+  expect(screen.getByText('1 professional accepts bookings')).toBeTruthy()
+  const bar = within(screen.getByRole('form', { name: 'Search professionals' }))
+  fireEvent.change(bar.getByLabelText('Location'), { target: { value: 'denver' } })
+  fireEvent.keyDown(bar.getByLabelText('Professional type'), { key: 'Enter' })
+  fireEvent.keyDown(await screen.findByRole('option', { name: 'Physical Therapist' }), { key: 'Enter' })
+  found = { status: 200, body: { items: [], next: null, count: { value: 0, more: false } } }
+  fireEvent.click(bar.getByRole('button', { name: 'Search' }))
+  expect(await screen.findByText(/No professionals found/)).toBeTruthy()
+  expect(asked).toEqual([
+    '/api/screens/booking',
+    '/api/screens/booking?location=denver&specialty=Physical+Therapist',
+  ])
+})
+
+test('Request Session opens the booking form; without appointment types it cannot be sent [booking-page/request-session] [booking-page/no-appointment-types]', async () => {
+  open()
+  fireEvent.click(await request())
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request Session with Maya Okafor' }))
+  expect(await dialog.findByText(/has no appointment types yet/)).toBeTruthy()
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Request Session' }).disabled).toBe(true)
+})
+
+test('the rules are those of the booking dialog [booking-page/request-session]', async () => {
+  types = [
+    {
+      appointment_type_id: 'consultation',
+      name: 'Initial Consultation',
+      description: '',
+      duration_minutes: 45,
+      price_cents: null,
+      place: 'online',
+    },
+  ]
+  open()
+  fireEvent.click(await request())
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('radio', { name: /Initial Consultation/ })
+  fireEvent.click(dialog.getByRole('button', { name: 'Request Session' }))
+  expect(await dialog.findByText('Phone number is required')).toBeTruthy()
+  expect(notify.error).toHaveBeenCalledWith('Validation Error', expect.any(String))
+})
+
+test('a visitor sees the list and is asked to log in, with the way back [booking-page/signed-out-text]', async () => {
+  role = null
+  open('/booking?location=denver')
+  fireEvent.click(await request())
+  expect(notify.error).toHaveBeenCalledWith('Please log in to book a session')
+  const asks = within(screen.getByRole('alert'))
+  expect(asks.getByText('Please log in to book a session')).toBeTruthy()
+  expect(asks.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe(
+    '/auth?next=%2Fbooking%3Flocation%3Ddenver',
+  )
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('professionals see that it is not for them', async () => {
+  role = 'professional'
+  open()
+  expect((await request()).disabled).toBe(true)
+  expect(screen.getByTitle('Only athletes can book sessions')).toBeTruthy()
+})
+
+test('a list that cannot be loaded says so and can be tried again', async () => {
+  found = { status: 503, body: { code: 'unavailable', status: 503, detail: 'Directory is away' } }
+  open()
+  expect(await screen.findByText('Directory is away')).toBeTruthy()
+  expect(notify.error).toHaveBeenCalledWith('Failed to load professionals. Please try again.')
+})

@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { SessionProvider } from '../../app/session.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { Screen } from './booking-requests-screen.tsx'
+
+const NONE = { items: [], next: null, pending: 0, fee_cents: 2500, payment_method: null, suspended: false }
+let isAway: boolean
+
+beforeEach(() => {
+  isAway = true
+  vi.spyOn(notify, 'error').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.startsWith('/api/session')) {
+      const user = { id: '1', role: 'professional', email: 'm@example.com' }
+      return Response.json({ user, expires_at: null, client: {} })
+    }
+    const refusal = { code: 'unavailable', status: 503, detail: 'Booking is away' }
+    return isAway ? Response.json(refusal, { status: 503 }) : Response.json(NONE)
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('requests that cannot be loaded are said to be so, and can be tried again [booking-requests/load-failure]', async () => {
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter>
+          <Screen />
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('Failed to load booking requests.')).toBeTruthy()
+  expect(screen.getByText('Booking is away')).toBeTruthy()
+  expect(notify.error).toHaveBeenCalledWith('Failed to load booking requests.')
+  isAway = false
+  fireEvent.click(screen.getByRole('button', { name: /try again|retry/i }))
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+  expect(screen.queryByText('Failed to load booking requests.')).toBeNull()
+})

@@ -1,0 +1,153 @@
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectToaster } from '../../ui/toast.tsx'
+import { CancelBooking } from './cancel-booking.tsx'
+import { DidNotTakePlace } from './did-not-take-place.tsx'
+import { NewTime } from './new-time.tsx'
+import { ProposeTime } from './propose-time.tsx'
+
+const ID = '0199b1e0-0000-7000-8000-000000000001'
+const inDays = (days: number) => new Date(Math.ceil(Date.now() / 3.6e6 + days * 24) * 3.6e6).toISOString()
+const NEW = inDays(5)
+const NOTHING = {
+  accept: false,
+  decline: false,
+  suggest: false,
+  answer_suggestion: false,
+  cancel: false,
+  propose_time: false,
+  answer_new_time: false,
+  withdraw_new_time: false,
+  did_not_take_place: false,
+}
+
+const booking = (can: Partial<Booking['actions']>, changes: Partial<Booking> = {}) =>
+  ({
+    id: ID,
+    status: 'confirmed',
+    appointment_type: 'consultation',
+    professional_id: '0199b1e0-0000-7000-8000-000000000002',
+    appointment_date: inDays(3),
+    ends_at: inDays(4),
+    duration_minutes: 60,
+    suggested_date: null,
+    suggestion_agreed: false,
+    proposed_date: null,
+    proposed_by: null,
+    professional_time_zone: null,
+    professional: { first_name: 'Nadia', last_name: 'Kovac' },
+    athlete: { full_name: 'Ana Ruiz' },
+    actions: { ...NOTHING, ...can },
+    ...changes,
+  }) as unknown as Booking
+
+const said = vi.fn()
+let sent: [string, unknown][]
+let reply: { status: number; body: object }
+let openings: object
+
+beforeEach(() => {
+  connectToaster(said)
+  sent = []
+  reply = { status: 200, body: {} }
+  openings = { time_zone: null, has_hours: true, slots: [NEW] }
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    if (path.includes('/openings')) return Response.json(openings)
+    sent.push([path, init?.body ? JSON.parse(String(init.body)) : null])
+    return Response.json(reply.body, { status: reply.status })
+  })
+})
+afterEach(() => {
+  said.mockReset()
+  vi.unstubAllGlobals()
+})
+
+const show = (children: ReactNode) =>
+  render(<QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>)
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const pathTo = (action: string) => `/api/booking/appointments/${ID}/${action}`
+
+test('a cancellation that does not succeed is told, and the booking stays [appointment-states/cancel-failure]', async () => {
+  reply = { status: 503, body: { code: 'unavailable', status: 503, detail: 'Booking is away' } }
+  show(<CancelBooking booking={booking({ cancel: true })} other="Nadia Kovac" />)
+  press('Cancel booking')
+  press('Yes, cancel')
+  await waitFor(() =>
+    expect(said).toHaveBeenCalledWith('error', 'Failed to cancel appointment.', 'Booking is away'),
+  )
+  expect(sent).toEqual([[pathTo('cancel'), null]])
+  expect(screen.getByRole('dialog', { name: 'Cancel this booking?' })).toBeTruthy()
+})
+
+test.each([
+  ['Accept new time', 'new-time/accept'],
+  ['Decline new time', 'new-time/decline'],
+])('%s answers to the time on screen; until then the own time stands', async (name, path) => {
+  const proposed = { proposed_date: NEW, proposed_by: 'professional' } as const
+  show(<NewTime booking={booking({ answer_new_time: true }, proposed)} side="athlete" />)
+  const section = within(screen.getByRole('region', { name: 'New time' }))
+  expect(section.getByText('Nadia Kovac proposes a new time')).toBeTruthy()
+  expect(section.getByText(/the session stays at its own time/)).toBeTruthy()
+  expect(section.queryByRole('button', { name: 'Take it back' })).toBeNull()
+  press(name)
+  await waitFor(() => expect(sent).toEqual([[pathTo(path), { starts_at: NEW }]]))
+})
+
+test('who proposed a time sees that it waits, and can take it back', async () => {
+  const proposed = { proposed_date: NEW, proposed_by: 'professional' } as const
+  show(<NewTime booking={booking({ withdraw_new_time: true }, proposed)} side="professional" />)
+  expect(screen.getByText('You proposed a new time, Ana Ruiz has not answered yet')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Accept new time' })).toBeNull()
+  press('Take it back')
+  await waitFor(() => expect(sent).toEqual([[pathTo('new-time/decline'), { starts_at: NEW }]]))
+})
+
+test('an athlete proposes one of the free times; what is refused is said and the choice stays', async () => {
+  show(<ProposeTime booking={booking({ propose_time: true })} side="athlete" />)
+  press('Propose a new time')
+  const times = await screen.findByRole('radiogroup', { name: 'Time' })
+  expect(screen.queryByRole('button', { name: 'Choose any other time' })).toBeNull()
+  press('Propose this time')
+  expect(await screen.findByText('Please select a new time')).toBeTruthy()
+  fireEvent.click(within(times).getByRole('radio'))
+  reply = { status: 409, body: { code: 'slot-taken', status: 409, detail: 'This time has just been taken.' } }
+  press('Propose this time')
+  expect(await screen.findByText('This time has just been taken.')).toBeTruthy()
+  expect(within(times).getByRole<HTMLInputElement>('radio').getAttribute('aria-checked')).toBe('true')
+  expect(sent).toEqual([[pathTo('new-time'), { proposed_date: NEW }]])
+})
+
+test('a professional is not bound to their hours', async () => {
+  show(<ProposeTime booking={booking({ propose_time: true })} side="professional" />)
+  press('Propose a new time')
+  await screen.findByRole('radiogroup', { name: 'Time' })
+  press('Choose any other time')
+  fireEvent.change(screen.getByLabelText(/^Date/), { target: { value: '2099-01-01' } })
+  fireEvent.change(screen.getByLabelText(/^Time/), { target: { value: '09:30' } })
+  press('Propose this time')
+  const at = new Date('2099-01-01T09:30').toISOString()
+  await waitFor(() => expect(sent).toEqual([[pathTo('new-time'), { proposed_date: at }]]))
+})
+
+test('a session can be said not to have taken place, after a question', async () => {
+  show(<DidNotTakePlace booking={booking({ did_not_take_place: true })} other="Nadia Kovac" />)
+  press('Did not take place')
+  expect(screen.getByText(/cancelled for both of you and cannot be reviewed/)).toBeTruthy()
+  press('It did not take place')
+  await waitFor(() => expect(sent).toEqual([[pathTo('did-not-take-place'), null]]))
+})
+
+test('nothing is offered that the server does not allow', () => {
+  show(
+    <>
+      <NewTime booking={booking({})} side="athlete" />
+      <ProposeTime booking={booking({})} side="athlete" />
+      <CancelBooking booking={booking({})} other="Nadia" />
+      <DidNotTakePlace booking={booking({})} other="Nadia" />
+    </>,
+  )
+  expect(screen.queryByRole('button')).toBeNull()
+})
