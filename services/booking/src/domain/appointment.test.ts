@@ -176,6 +176,10 @@ describe('what a viewer sees', () => {
       suggest: true,
       answer_suggestion: false,
       cancel: false,
+      propose_time: false,
+      answer_new_time: false,
+      withdraw_new_time: false,
+      did_not_take_place: false,
     })
     expect(viewOf(suggested, 'athlete', now).actions).toEqual({
       accept: false,
@@ -183,6 +187,10 @@ describe('what a viewer sees', () => {
       suggest: false,
       answer_suggestion: true,
       cancel: true,
+      propose_time: false,
+      answer_new_time: false,
+      withdraw_new_time: false,
+      did_not_take_place: false,
     })
     expect(Object.values(viewOf(suggested, 'admin', now).actions)).not.toContain(true)
   })

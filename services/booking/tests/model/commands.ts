@@ -10,11 +10,12 @@ import { everyone, look, MOODS, type Mood, setMood, type World } from './world.t
 /** fast-check decides from this which commands can come next; all else is in the world. */
 type Model = { booked: number }
 type Command = fc.AsyncCommand<Model, World>
+export type Sequence = Iterable<Command>
 
 type Kind = {
   endpoint: Endpoint
   sides: readonly string[]
-  action?: keyof api.AppointmentActions
+  action?: keyof api.Appointment['actions']
   time?: string
 }
 const BOTH = ['athlete', 'professional']
@@ -50,10 +51,10 @@ const KINDS = {
     action: 'did_not_take_place',
   },
 } as const satisfies Record<string, Kind>
-export type KindName = keyof typeof KINDS
+type KindName = keyof typeof KINDS
 
 /** Half hours apart at most, so that sessions of an hour overlap often. */
-export const slotAt = (slot: number): string =>
+const slotAt = (slot: number): string =>
   new Date(NOW.getTime() + (20 + slot * 0.5) * 3_600_000).toISOString()
 
 const must = (holds: boolean, words: string): void => {

@@ -11,7 +11,7 @@ export const MOODS = ['ok', 'ok', 'ok', 'declined', 'away', 'lost', 'unsent'] as
 export type Mood = (typeof MOODS)[number]
 
 type Booked = { id: string; athlete: Person; professional: Professional; story: Story }
-export type Cast = { athletes: Person[]; professionals: Professional[]; admin: Person }
+type Cast = { athletes: Person[]; professionals: Professional[]; admin: Person }
 export type World = Cast & {
   f: Fixture
   booked: Booked[]
@@ -52,6 +52,8 @@ export const everyone = ({ athletes, professionals, admin }: Cast): Person[] => 
   admin,
 ]
 
+const dataOf = ({ data }: Envelope) => data as Record<string, unknown>
+
 /** Takes what was told since the last look into the stories; returns the appointments that it is about. */
 const readOn = async (world: World): Promise<Set<string>> => {
   const now = world.f.t.clock.now().getTime()
@@ -59,8 +61,9 @@ const readOn = async (world: World): Promise<Set<string>> => {
   world.read += events.length
   const told = new Set<string>()
   for (const event of events) {
-    const ours = world.professionals.find(({ id }) => id === event.data.professional_id)
-    if (!ours || !('appointment_id' in event.data)) continue
+    const { professional_id, appointment_id } = dataOf(event)
+    const ours = world.professionals.find(({ id }) => id === professional_id)
+    if (!ours || !appointment_id) continue
     told.add(event.subject)
     addTo(world, ours, event, now)
   }
@@ -73,7 +76,7 @@ const addTo = (world: World, professional: Professional, event: Envelope, now: n
     const story = tell(known?.story, event, now)
     if (known) known.story = story
     else {
-      const athlete = world.athletes.find(({ userId }) => userId === event.data.athlete_id)!
+      const athlete = world.athletes.find(({ userId }) => userId === dataOf(event).athlete_id)!
       world.booked.push({ id: event.subject, athlete, professional, story })
     }
   } catch (error) {

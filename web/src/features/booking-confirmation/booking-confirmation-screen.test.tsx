@@ -36,7 +36,7 @@ const open = () =>
   )
 
 test('an appointment that cannot be loaded is said to be so [booking-confirmation/load-failure]', async () => {
-  status = 503
+  status = 500
   open()
   expect(await screen.findByText('Booking is away')).toBeTruthy()
   expect(notify.error).toHaveBeenCalledWith('Failed to load appointment details.')

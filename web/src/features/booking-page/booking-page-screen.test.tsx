@@ -138,7 +138,7 @@ test('professionals see that it is not for them', async () => {
 })
 
 test('a list that cannot be loaded says so and can be tried again', async () => {
-  found = { status: 503, body: { code: 'unavailable', status: 503, detail: 'Directory is away' } }
+  found = { status: 500, body: { code: 'unexpected', status: 500, detail: 'Directory is away' } }
   open()
   expect(await screen.findByText('Directory is away')).toBeTruthy()
   expect(notify.error).toHaveBeenCalledWith('Failed to load professionals. Please try again.')

@@ -18,8 +18,8 @@ beforeEach(() => {
       const user = { id: '1', role: 'professional', email: 'm@example.com' }
       return Response.json({ user, expires_at: null, client: {} })
     }
-    const refusal = { code: 'unavailable', status: 503, detail: 'Booking is away' }
-    return isAway ? Response.json(refusal, { status: 503 }) : Response.json(NONE)
+    const refusal = { code: 'unexpected', status: 500, detail: 'Booking is away' }
+    return isAway ? Response.json(refusal, { status: 500 }) : Response.json(NONE)
   })
 })
 afterEach(() => {

@@ -71,7 +71,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const pathTo = (action: string) => `/api/booking/appointments/${ID}/${action}`
 
 test('a cancellation that does not succeed is told, and the booking stays [appointment-states/cancel-failure]', async () => {
-  reply = { status: 503, body: { code: 'unavailable', status: 503, detail: 'Booking is away' } }
+  reply = { status: 500, body: { code: 'unexpected', status: 500, detail: 'Booking is away' } }
   show(<CancelBooking booking={booking({ cancel: true })} other="Nadia Kovac" />)
   press('Cancel booking')
   press('Yes, cancel')

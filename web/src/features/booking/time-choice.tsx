@@ -11,7 +11,7 @@ import { dayKey, formatDay, formatTimeRange, readerZone, zoneName } from '../../
 import { endOf } from './session-time.ts'
 
 /** What is said around the choice. */
-export type TimeChoiceWords = {
+type TimeChoiceWords = {
   /** Above the free times. */
   label: string
   /** Before the chosen time: 'You suggest'. */

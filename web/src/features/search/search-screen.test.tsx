@@ -139,7 +139,7 @@ test('Book Session on a card opens the booking form of that professional [search
 
 test('a search that cannot be loaded says so and can be tried again [search/load-failure]', async () => {
   const said = vi.spyOn(notify, 'error').mockImplementation(() => {})
-  refusal = { code: 'unavailable', status: 503, detail: 'Directory is away' }
+  refusal = { code: 'unexpected', status: 500, detail: 'Directory is away' }
   open('/search')
   expect(await screen.findByText('Directory is away')).toBeTruthy()
   expect(said).toHaveBeenCalledWith('Failed to load professionals. Please try again.')
