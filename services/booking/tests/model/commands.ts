@@ -54,8 +54,7 @@ const KINDS = {
 type KindName = keyof typeof KINDS
 
 /** Half hours apart at most, so that sessions of an hour overlap often. */
-const slotAt = (slot: number): string =>
-  new Date(NOW.getTime() + (20 + slot * 0.5) * 3_600_000).toISOString()
+const slotAt = (slot: number): string => new Date(NOW.getTime() + (20 + slot * 0.5) * 3_600_000).toISOString()
 
 const must = (holds: boolean, words: string): void => {
   if (!holds) throw new Error(words)
