@@ -20,6 +20,7 @@ import { serveProfessionalSettings } from './screens/professional-settings.ts'
 import { serveProfessionalSetup } from './screens/professional-setup.ts'
 import { serveProviderDashboard } from './screens/provider-dashboard.ts'
 import { serveSearch } from './screens/search.ts'
+import { serveSessionPayment } from './screens/session-payment.ts'
 import type { Bff } from './serve.ts'
 import { createServices, serviceUrls } from './services.ts'
 import { serveSession } from './session.ts'
@@ -31,6 +32,7 @@ const SCREENS = [
   serveSearch,
   serveProfessional,
   serveBooking,
+  serveSessionPayment,
   serveAthleteDashboard,
   serveBookingRequests,
   serveProviderDashboard,

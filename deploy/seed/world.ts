@@ -1,3 +1,4 @@
+import { createNeighbours as billingNeighbours } from '@fieldside/billing/neighbours.ts'
 import { billing } from '@fieldside/billing/service.ts'
 import { createNeighbours as bookingNeighbours } from '@fieldside/booking/neighbours.ts'
 import { booking } from '@fieldside/booking/service.ts'
@@ -74,7 +75,7 @@ export const createWorld = async (environments: Environments, clock: StoryClock)
       directoryNeighbours(toOthers('directory', 'identity', 'billing', 'booking')),
     ),
     booking: await make(booking, bookingNeighbours(toOthers('booking', 'directory', 'billing'))),
-    billing: await make(billing),
+    billing: await make(billing, billingNeighbours(toOthers('billing', 'booking'))),
     content: await make(content),
     notification: await make(notification, {
       people: createPeople(between('notification', 'identity'), between('notification', 'directory')),

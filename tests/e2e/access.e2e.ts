@@ -27,7 +27,21 @@ test('no screen of the main job has an accessibility violation or scrolls sidewa
   const newcomer = await signUp(target)
   const setup = await signUp(target, { role: 'professional' })
   const screens: [Page, string[]][] = [
-    [await visitor(), ['/', '/auth', '/help', '/privacy', '/terms', '/contact', '/booking', '/no-such-page']],
+    [
+      await visitor(),
+      [
+        '/',
+        '/auth',
+        '/help',
+        '/privacy',
+        '/terms',
+        '/contact',
+        '/booking',
+        '/pricing',
+        '/payment-cancel?type=subscription',
+        '/no-such-page',
+      ],
+    ],
     [await pageOf(newcomer), ['/onboarding', '/auth']],
     [await pageOf(setup), ['/professional-setup']],
     [
@@ -40,6 +54,8 @@ test('no screen of the main job has an accessibility violation or scrolls sidewa
         `/booking/${id}`,
         '/athlete-dashboard',
         '/notifications',
+        '/transactions',
+        '/payment-success?session_id=cs_test_unknown&type=subscription',
       ],
     ],
     [

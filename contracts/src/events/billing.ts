@@ -58,9 +58,16 @@ export const subscriptionChanged = eventContract(
     version: z.int(),
     is_subscribed: z.boolean(),
     status: SubscriptionStatus,
+    previous_status: SubscriptionStatus.optional(),
     current_period_end: Instant.nullable(),
     cancel_at_period_end: z.boolean(),
   }),
+)
+
+/** Whether a professional can be paid for sessions online. */
+export const payoutAccountChanged = eventContract(
+  'billing.payout-account-changed',
+  z.object({ user_id: Id, version: z.int(), active: z.boolean() }),
 )
 
 export const billingEvents = [
@@ -69,4 +76,5 @@ export const billingEvents = [
   firstBookingFeeCharged,
   paymentRecorded,
   subscriptionChanged,
+  payoutAccountChanged,
 ] as const

@@ -63,6 +63,11 @@ export const appointmentCancelled = eventContract(
     was_completed: z.boolean().optional(),
   }),
 )
+/** The athlete paid an agreed session online; its status is paid_confirmed from now on. */
+export const appointmentPaid = eventContract(
+  'booking.appointment-paid',
+  Appointment.extend({ payment_id: Id }),
+)
 export const appointmentCompleted = eventContract('booking.appointment-completed', Appointment)
 export const alternateTimeSuggested = eventContract('booking.alternate-time-suggested', Appointment)
 export const alternateTimeAccepted = eventContract('booking.alternate-time-accepted', Appointment)
@@ -105,6 +110,7 @@ export const bookingEvents = [
   appointmentConfirmed,
   appointmentDeclined,
   appointmentCancelled,
+  appointmentPaid,
   appointmentCompleted,
   alternateTimeSuggested,
   alternateTimeAccepted,

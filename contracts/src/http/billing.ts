@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id } from '../fields.ts'
 import { Cents } from '../money.ts'
+import { paymentEndpoints } from './payments.ts'
+import { subscriptionEndpoints } from './subscriptions.ts'
 
 export const PaymentMethod = z.object({
   id: z.string(),
@@ -25,7 +27,7 @@ export const setupPaymentMethod = endpoint({
   method: 'POST',
   path: '/payment-methods/setup',
   summary: "Starts a card setup; the card provider's script confirms it with the client secret",
-  callers: ['professional'],
+  callers: ['signed-in'],
   reply: z.object({ client_secret: z.string(), customer_id: z.string() }),
   status: 201,
   problems: ['card-provider-unavailable'],
@@ -35,7 +37,7 @@ export const confirmPaymentMethod = endpoint({
   method: 'POST',
   path: '/payment-methods/confirm',
   summary: "Saves the card of a setup that succeeded; a foreign customer's or unfinished one is refused",
-  callers: ['professional'],
+  callers: ['signed-in'],
   body: z.strictObject({
     setup_intent_id: z.string().min(1).max(200),
     customer_id: z.string().min(1).max(200),
@@ -131,5 +133,7 @@ export const billingEndpoints = {
   previewFirstBookingFees,
   chargeFirstBookingFee,
   getFeeOutcome,
+  ...subscriptionEndpoints,
+  ...paymentEndpoints,
   stripeWebhook,
 }

@@ -14,6 +14,7 @@ import {
 } from './appointments.ts'
 import { countActiveOffers, getOffers, listAppointmentTypes, listOfferedTypes, setOffers } from './offers.ts'
 import { listNextOpenings, listOpenings } from './openings.ts'
+import { getPayableSession } from './payable-sessions.ts'
 import { getSchedule, setSchedule } from './schedules.ts'
 
 /** What booking serves, subject by subject. */
@@ -42,4 +43,5 @@ export const bookingEndpoints = {
   acceptNewTime,
   declineNewTime,
   markDidNotTakePlace,
+  getPayableSession,
 }

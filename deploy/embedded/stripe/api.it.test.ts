@@ -102,10 +102,10 @@ test('without a key, with a wrong one and with the publishable one the answer is
 })
 
 test('an address that is not there is 404 in the same shape', async () => {
-  expect(await failure(sim.stripe.subscriptions.list())).toMatchObject({
+  expect(await failure(sim.stripe.coupons.list())).toMatchObject({
     statusCode: 404,
     type: 'StripeInvalidRequestError',
-    message: expect.stringContaining('Unrecognized request URL (GET: /v1/subscriptions)'),
+    message: expect.stringContaining('Unrecognized request URL (GET: /v1/coupons)'),
   })
 })
 

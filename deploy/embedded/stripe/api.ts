@@ -4,15 +4,14 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { Hono, type Context as HonoContext } from 'hono'
 import { type ApiKeys, callerOf, refuseBrowser } from './authentication.ts'
-import { chargeOperations } from './charges.ts'
-import { customerOperations } from './customers.ts'
 import { inTransaction } from './database.ts'
-import { API_VERSION, eventOperations, recordEvent } from './events.ts'
+import { API_VERSION, recordEvent } from './events.ts'
 import { invalidRequest, StripeFailure } from './failures.ts'
 import type { Fault, Faults } from './faults.ts'
 import { fingerprintOf, type IdempotencyKeys, type Keyed, type Reply } from './idempotency.ts'
 import { newId, type Objects } from './objects.ts'
 import type { Context, Operation } from './operation.ts'
+import { OPERATIONS } from './operations.ts'
 import {
   decodeForm,
   type Fields,
@@ -22,21 +21,7 @@ import {
   readParameters,
   text,
 } from './parameters.ts'
-import { paymentIntentOperations } from './payment-intents.ts'
-import { paymentMethodOperations } from './payment-methods.ts'
-import { refundOperations } from './refunds.ts'
-import { setupIntentOperations } from './setup-intents.ts'
 import { expanded, publicView } from './views.ts'
-
-const OPERATIONS: Operation[] = [
-  ...customerOperations,
-  ...paymentMethodOperations,
-  ...setupIntentOperations,
-  ...paymentIntentOperations,
-  ...refundOperations,
-  ...chargeOperations,
-  ...eventOperations,
-]
 
 export type Engine = {
   database: DatabaseSync

@@ -3,6 +3,7 @@ import { missing, type StripeErrorBody } from './failures.ts'
 import { newId, type Row } from './objects.ts'
 import { type Context, operation } from './operation.ts'
 import type { MethodRow } from './payment-methods.ts'
+import { transferCharge } from './transfers.ts'
 
 export type ChargeRow = Row<Stripe.Charge>
 
@@ -17,7 +18,7 @@ type Paying = { intent: Stripe.PaymentIntent; method: MethodRow; failure?: Strip
 /** Records the attempt, succeeded or failed: each attempt is one charge, as at Stripe. */
 export function recordCharge(context: Context, { intent, method, failure }: Paying): Stripe.Charge {
   const { email, name, phone, address, tax_id } = method.object.billing_details
-  return context.objects.insert<Stripe.Charge>({
+  const row = context.objects.insert<Stripe.Charge>({
     ...UNUSED,
     id: newId('ch'),
     object: 'charge',
@@ -41,7 +42,16 @@ export function recordCharge(context: Context, { intent, method, failure }: Payi
     payment_method_details: { type: 'card', card: paidWith(method, intent.amount) },
     receipt_email: intent.receipt_email,
     status: failure ? 'failed' : 'succeeded',
-  }).object
+  })
+  const destination = intent.transfer_data?.destination
+  if (failure || typeof destination !== 'string') return row.object
+  Object.assign(row.object, {
+    transfer: transferCharge(context, row.object, destination),
+    transfer_data: { amount: null, destination },
+    transfer_group: `group_${intent.id}`,
+  })
+  context.objects.save(row)
+  return row.object
 }
 
 const UNUSED = {

@@ -1,10 +1,14 @@
 import { type Context, Hono } from 'hono'
 import type Stripe from 'stripe'
+import { z } from 'zod'
 import { DeliveryHabits, USUAL } from './delivery-habits.ts'
 import { Fault, type Faults } from './faults.ts'
 import type { Objects } from './objects.ts'
 
 const ALL = { limit: 100 }
+/** Takes the time of one customer forward, to seconds since 1970; what is due by then happens at once. */
+const Clock = z.strictObject({ customer: z.string(), to: z.int().positive() })
+type Advance = (customer: string, to: number) => void
 
 type Habits = DeliveryHabits & { waiting: number }
 type Webhooks = { habits: () => Habits; setHabits: (habits: DeliveryHabits) => void }
@@ -14,7 +18,7 @@ const bodyOf = async (c: Context): Promise<unknown> =>
   c.req.header('content-type')?.startsWith('application/json') ? c.req.json() : null
 
 /** The test hook. Not Stripe's: nothing of the product calls it. */
-export function controlRoutes(objects: Objects, faults: Faults, webhooks: Webhooks): Hono {
+export function controlRoutes(objects: Objects, faults: Faults, webhooks: Webhooks, advance: Advance): Hono {
   const app = new Hono()
   app.get('/_sim/ledger', (c) => c.json(ledger(objects)))
   app.get('/_sim/faults', (c) => c.json(faults.pending()))
@@ -27,6 +31,12 @@ export function controlRoutes(objects: Objects, faults: Faults, webhooks: Webhoo
   app.delete('/_sim/faults', (c) => {
     faults.clear()
     return c.body(null, 204)
+  })
+  app.post('/_sim/clock', async (c) => {
+    const clock = Clock.safeParse(await bodyOf(c))
+    if (!clock.success) return c.json({ error: clock.error.issues }, 400)
+    advance(clock.data.customer, clock.data.to)
+    return c.json(clock.data)
   })
   app.get('/_sim/webhooks', (c) => c.json(webhooks.habits()))
   app.put('/_sim/webhooks', async (c) => {
@@ -48,7 +58,8 @@ function ledger(objects: Objects) {
     (charge) => charge.status === 'succeeded',
   )
   const refunds = everything<Stripe.Refund>(objects, 'refund')
-  return { charges, refunds, charged: sum(charges), refunded: sum(refunds) }
+  const transfers = everything<Stripe.Transfer>(objects, 'transfer')
+  return { charges, refunds, transfers, charged: sum(charges), refunded: sum(refunds) }
 }
 
 function everything<T extends { id: string }>(objects: Objects, kind: string): T[] {

@@ -9,6 +9,12 @@ export type Hidden = {
   setUp?: boolean
   spent?: boolean
   challenge?: string
+  /** Of a customer: how far a test has taken its time, in seconds since 1970. */
+  clock?: number
+  /** Of an invoice or a checkout session: its payment intent. */
+  intent?: string
+  /** Of a checkout session: what its page sells. */
+  sale?: string
 }
 export type Row<T> = { object: T; hidden: Hidden }
 export type Page = {

@@ -12,6 +12,14 @@ export type EventType =
   | 'payment_method.attached'
   | 'payment_method.detached'
   | 'charge.refunded'
+  | 'account.updated'
+  | 'checkout.session.completed'
+  | 'checkout.session.expired'
+  | 'customer.subscription.created'
+  | 'customer.subscription.updated'
+  | 'customer.subscription.deleted'
+  | 'invoice.paid'
+  | 'invoice.payment_failed'
 
 /** What an operation works with. Everything it does happens in one transaction. */
 export type Context = {

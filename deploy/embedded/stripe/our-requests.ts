@@ -3,8 +3,11 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { createStripeCardProvider } from '@fieldside/billing/stripe-card-provider.ts'
+import { connect } from '@fieldside/billing/stripe-connection.ts'
+import { createStripePaymentsProvider, PREMIUM_PRICE } from '@fieldside/billing/stripe-payments-provider.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { answerBank, frameForm, KEYS, numberOf } from './testing.ts'
+import { advanceCustomer, onboardOnPage, payOnPage } from './testing-pages.ts'
 
 export type Exchange = {
   /** 'POST /v1/payment_intents/:id/cancel' */
@@ -17,7 +20,7 @@ export type Exchange = {
   isFromBrowser: boolean
 }
 
-const IDS = /\/(cus|seti|pi|pm|ch|re|evt)_\w+/g
+const IDS = /\/(cus|seti|pi|pm|ch|re|evt|cs|sub|in|acct)_\w+/g
 
 /** A way to a card provider that writes down what is said on it. */
 const startRecording = async (url: string) => {
@@ -74,6 +77,7 @@ const browserAt = (url: string, key: string) => {
 }
 
 type Cards = ReturnType<typeof createStripeCardProvider>
+type Payments = ReturnType<typeof createStripePaymentsProvider>
 type Browser = ReturnType<typeof browserAt>
 
 const saveCard = async (cards: Cards, browser: Browser, customer: string, token: string) => {
@@ -94,6 +98,50 @@ const charge = async (cards: Cards, customerId: string, paymentMethodId: string)
   return answer.intent
 }
 
+const BACK = {
+  successUrl: 'http://app.test/done?id={CHECKOUT_SESSION_ID}',
+  cancelUrl: 'http://app.test/left',
+}
+
+/** Types a card on a checkout's page, where there is one. */
+const payOn = async (pageUrl: string | null): Promise<void> => {
+  if (pageUrl?.startsWith('http://127.0.0.1')) await payOnPage(pageUrl, numberOf('pm_card_visa'))
+}
+
+type Buyer = { customerId: string; cards: Record<'works' | 'fails', string> }
+
+/** Sells Premium, changes it, and pays the invoice of a renewal; stripe-mock, which keeps nothing, has any of each. */
+const sellPremium = async (url: string, payments: Payments, { customerId, cards }: Buyer): Promise<void> => {
+  const priceId = await payments.premiumPrice()
+  const order = { ...BACK, key: newId(), customerId, userId: newId(), priceId }
+  const opened = await payments.openSubscriptionCheckout(order)
+  await payOn(opened.url)
+  const sold = await payments.retrieveCheckout(opened.id)
+  const subscription = sold?.subscriptionId ?? 'sub_1'
+  await payments.changeSubscription(subscription, { cancelAtPeriodEnd: false })
+  await payments.changeSubscription(subscription, { paymentMethodId: cards.fails })
+  const { currentPeriodEnd } = (await payments.retrieveSubscription(subscription)) ?? {}
+  if (sold?.subscriptionId) await advanceCustomer(url, customerId, currentPeriodEnd ?? new Date())
+  const due = (await payments.retrieveSubscription(subscription))?.latestInvoiceId ?? 'in_1'
+  await payments.retrieveInvoice(due)
+  await payments.payInvoice(due, cards.works)
+}
+
+/** Connects an account, and sells a session for it. */
+const sellSession = async (payments: Payments, cards: Cards, customerId: string): Promise<void> => {
+  const destination = await payments.createAccount(newId())
+  const link = await payments.createOnboardingLink(destination, BACK.successUrl, BACK.cancelUrl)
+  if (link.startsWith('http://127.0.0.1')) await onboardOnPage(link)
+  await payments.retrieveAccount(destination)
+  const session = { name: 'Consultation', amountCents: 9000, destination, customerId, ...BACK }
+  const open = () => payments.openSessionCheckout({ ...session, key: newId(), appointmentId: newId() })
+  const paid = await open()
+  await payOn(paid.url)
+  const { paymentIntentId } = (await payments.retrieveCheckout(paid.id)) ?? {}
+  await cards.refund(paymentIntentId ?? 'pi_1', newId(), true)
+  await payments.expireCheckout((await open()).id)
+}
+
 /** Saves a card, charges it and gives it back; then one whose holder is asked, which is given up. */
 export const makeOurRequests = async (
   url: string,
@@ -107,11 +155,19 @@ export const makeOurRequests = async (
     const paid = await charge(cards, customer, await saveCard(cards, browser, customer, 'pm_card_visa'))
     await cards.retrieveIntent(paid.id)
     await cards.findIntentByAttempt(customer, 'another')
-    await cards.refund(paid.id, newId())
+    await cards.refund(paid.id, newId(), false)
     const card = await saveCard(cards, browser, customer, 'pm_card_authenticationRequired')
     const { id, clientSecret } = await charge(cards, customer, card)
     await browser.read(clientSecret ?? '')
     await cards.cancelIntent(id)
+    const payments = createStripePaymentsProvider({ ...KEYS, apiUrl: recording.url })
+    await connect({ ...KEYS, apiUrl: recording.url }).prices.create(PREMIUM_PRICE)
+    const both = {
+      works: await saveCard(cards, browser, customer, 'pm_card_mastercard'),
+      fails: await saveCard(cards, browser, customer, 'pm_card_chargeCustomerFail'),
+    }
+    await sellPremium(url, payments, { customerId: customer, cards: both })
+    await sellSession(payments, cards, customer)
     return recording.exchanges
   } finally {
     await recording.close()

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { requireTransfers } from './accounts.ts'
 import { findCustomer, mergedMetadata } from './customers.ts'
 import { invalidRequest } from './failures.ts'
 import { newId } from './objects.ts'
@@ -18,6 +19,7 @@ import {
 import { confirmPayment, findPayment, unexpectedPayment } from './payment-attempts.ts'
 import { findMethod, paymentMethodData, requireUsable } from './payment-methods.ts'
 import { AUTOMATIC, automatic } from './setup-intents.ts'
+import { transferData } from './transfers.ts'
 
 const CONFIRM = {
   payment_method: text,
@@ -41,6 +43,7 @@ const CREATE = {
   allowed_payment_method_types: list(oneOf('card')),
   automatic_payment_methods: AUTOMATIC,
   capture_method: oneOf('automatic', 'automatic_async'),
+  transfer_data: transferData,
 }
 type Create = Read<typeof CREATE>
 
@@ -103,8 +106,10 @@ function checkCreate(params: Create): void {
     })
 }
 
-function create(context: Context, params: Create): Stripe.PaymentIntent {
+/** @throws StripeFailure for what Stripe refuses, and 402 after a decline. */
+export function createPayment(context: Context, params: Create): Stripe.PaymentIntent {
   checkCreate(params)
+  if (params.transfer_data) requireTransfers(context, params.transfer_data.destination)
   if (params.customer) findCustomer(context, params.customer, 'customer')
   const method = params.payment_method ? findMethod(context, params.payment_method, 'payment_method') : null
   if (method) requireUsable(method, params.customer ?? null)
@@ -129,6 +134,8 @@ function create(context: Context, params: Create): Stripe.PaymentIntent {
     statement_descriptor: params.statement_descriptor ?? null,
     statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
     status: method ? 'requires_confirmation' : 'requires_payment_method',
+    transfer_data: params.transfer_data ? { destination: params.transfer_data.destination } : null,
+    transfer_group: params.transfer_data ? `group_${id}` : null,
   }
   const row = context.objects.insert(object)
   return params.confirm
@@ -161,8 +168,6 @@ const UNUSED = {
   review: null,
   shipping: null,
   source: null,
-  transfer_data: null,
-  transfer_group: null,
 }
 
 type Reason = 'abandoned' | 'duplicate' | 'fraudulent' | 'requested_by_customer'
@@ -187,7 +192,7 @@ function cancel(context: Context, id: string, reason: Reason | undefined): Strip
 }
 
 export const paymentIntentOperations = [
-  operation({ method: 'POST', path: '/v1/payment_intents', fields: CREATE, run: create }),
+  operation({ method: 'POST', path: '/v1/payment_intents', fields: CREATE, run: createPayment }),
   operation({
     method: 'GET',
     path: '/v1/payment_intents',

@@ -4,8 +4,9 @@ import { mergedMetadata } from './customers.ts'
 import { invalidRequest, missing } from './failures.ts'
 import { newId } from './objects.ts'
 import { type Context, operation } from './operation.ts'
-import { integer, metadata, missingParameter, oneOf, page, type Read, text } from './parameters.ts'
+import { flag, integer, metadata, missingParameter, oneOf, page, type Read, text } from './parameters.ts'
 import { findPayment } from './payment-attempts.ts'
+import { reverseTransfer } from './transfers.ts'
 
 const FIELDS = {
   charge: text,
@@ -13,6 +14,7 @@ const FIELDS = {
   amount: integer,
   reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer'),
   metadata,
+  reverse_transfer: flag,
 }
 
 function chargeToRefund(context: Context, params: Read<typeof FIELDS>) {
@@ -83,7 +85,7 @@ function newRefund(
     receipt_number: null,
     source_transfer_reversal: null,
     status: 'succeeded',
-    transfer_reversal: null,
+    transfer_reversal: params.reverse_transfer ? reverseTransfer(context, charge, amount) : null,
   }
 }
 

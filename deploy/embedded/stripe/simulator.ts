@@ -1,14 +1,19 @@
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { refuseProduction } from '../refuse-production.ts'
-import { apiRoutes, type Engine } from './api.ts'
+import { apiRoutes, contextFor, type Engine } from './api.ts'
 import { browserRoutes } from './browser-side.ts'
 import { controlRoutes } from './control.ts'
-import { openDatabase } from './database.ts'
+import { inTransaction, openDatabase } from './database.ts'
 import { createFaults } from './faults.ts'
+import { hostedPages } from './hosted-pages.ts'
 import { idempotencyKeysIn } from './idempotency.ts'
-import { objectsIn } from './objects.ts'
+import { newId, objectsIn } from './objects.ts'
+import type { Context } from './operation.ts'
+import { settleCustomer, settleEverybody } from './renewals.ts'
 import { startWebhooks } from './webhooks.ts'
+
+const RENEWALS_EVERY_MS = 60_000
 
 export type SimulatorOptions = {
   secretKey: string
@@ -56,8 +61,17 @@ export function createStripeSimulator(options: SimulatorOptions) {
   app.get('/healthz', (c) => c.text('ok'))
   app.route('/', apiRoutes(engine))
   app.route('/', browserRoutes(engine))
-  app.route('/', controlRoutes(objects, faults, webhooks))
+  app.route('/', hostedPages(engine))
+  const inTime = (work: (context: Context) => void) => {
+    const request = { id: newId('req', 14), idempotencyKey: null, caller: 'secret' as const, told: [] }
+    inTransaction(database, () => work(contextFor(engine, request)))
+    webhooks.wake()
+  }
+  const advance = (customer: string, to: number) => inTime((context) => settleCustomer(context, customer, to))
+  app.route('/', controlRoutes(objects, faults, webhooks, advance))
+  const renewals = setInterval(() => inTime(settleEverybody), RENEWALS_EVERY_MS).unref()
   async function close(): Promise<void> {
+    clearInterval(renewals)
     await webhooks.close()
     database.close()
   }

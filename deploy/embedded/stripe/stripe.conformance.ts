@@ -21,10 +21,18 @@ const UNKNOWN: Refused[] = [
   ['a cancellation', 'POST', '/v1/payment_intents/pi_1/cancel', 'colour=green'],
   ['a refund', 'POST', '/v1/refunds', 'colour=green'],
   ['a list', 'GET', '/v1/payment_intents', 'colour=green'],
+  ['a price', 'POST', '/v1/prices', 'currency=usd&colour=green'],
+  ['a checkout', 'POST', '/v1/checkout/sessions', 'mode=payment&colour=green'],
+  ['a change of a subscription', 'POST', '/v1/subscriptions/sub_1', 'colour=green'],
+  ['a payment of an invoice', 'POST', '/v1/invoices/in_1/pay', 'colour=green'],
+  ['an account', 'POST', '/v1/accounts', 'type=express&colour=green'],
+  ['an onboarding', 'POST', '/v1/account_links', 'account=acct_1&type=account_onboarding&colour=green'],
 ]
 const MISSING: Refused[] = [
   ['an amount', 'POST', '/v1/payment_intents', 'currency=usd'],
   ['a currency', 'POST', '/v1/payment_intents', 'amount=2500'],
+  ['the currency of a price', 'POST', '/v1/prices', 'unit_amount=700'],
+  ['the account of an onboarding', 'POST', '/v1/account_links', 'type=account_onboarding'],
 ]
 const PAYMENT = 'amount=2500&currency=usd'
 const WRONG: Refused[] = [
@@ -39,6 +47,9 @@ const WRONG: Refused[] = [
   ['another reason to cancel', 'POST', '/v1/payment_intents/pi_1/cancel', 'cancellation_reason=never'],
   ['another reason to give back', 'POST', '/v1/refunds', 'payment_intent=pi_1&reason=none'],
   ['a refund of words', 'POST', '/v1/refunds', 'payment_intent=pi_1&amount=all'],
+  ['another mode of a checkout', 'POST', '/v1/checkout/sessions', 'mode=never'],
+  ['a subscription that ends maybe', 'POST', '/v1/subscriptions/sub_1', 'cancel_at_period_end=maybe'],
+  ['a share taken back maybe', 'POST', '/v1/refunds', 'payment_intent=pi_1&reverse_transfer=maybe'],
   ['a page of words', 'GET', '/v1/payment_intents', 'limit=all'],
 ]
 
@@ -71,15 +82,27 @@ export const cardsConformance = (name: string, start: () => Promise<CardsUnderTe
       const made = ours.filter(({ isFromBrowser }) => !isFromBrowser)
       for (const { what, form, status } of made) expect([200, 402], `${what} ${form}`).toContain(status)
       expect([...new Set(made.map(({ what }) => what))].sort()).toEqual([
+        'GET /v1/accounts/:id',
+        'GET /v1/checkout/sessions/:id',
+        'GET /v1/invoices/:id',
         'GET /v1/payment_intents',
         'GET /v1/payment_intents/:id',
+        'GET /v1/prices',
         'GET /v1/setup_intents/:id',
+        'GET /v1/subscriptions/:id',
+        'POST /v1/account_links',
+        'POST /v1/accounts',
+        'POST /v1/checkout/sessions',
+        'POST /v1/checkout/sessions/:id/expire',
         'POST /v1/customers',
         'POST /v1/customers/:id',
+        'POST /v1/invoices/:id/pay',
         'POST /v1/payment_intents',
         'POST /v1/payment_intents/:id/cancel',
+        'POST /v1/prices',
         'POST /v1/refunds',
         'POST /v1/setup_intents',
+        'POST /v1/subscriptions/:id',
       ])
     })
 

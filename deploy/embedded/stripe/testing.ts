@@ -88,9 +88,14 @@ export async function saveCard({ stripe, url }: Running, customer: string, numbe
   return stripe.setupIntents.retrieve(intent.id)
 }
 
-export async function answerBank(url: string, outcome: 'complete' | 'fail'): Promise<void> {
+/** Returns where the page goes on to; null inside a dialog. */
+export async function answerBank(
+  url: string,
+  outcome: 'complete' | 'fail',
+): Promise<{ location: string | null }> {
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ outcome }) })
   if (!response.ok) throw new Error(`the bank's page answered ${response.status}`)
+  return (await response.json()) as { location: string | null }
 }
 
 export function numberOf(token: string): string {

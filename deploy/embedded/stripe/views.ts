@@ -61,7 +61,11 @@ const EXPANDABLE: Record<string, string> = {
   latest_charge: 'charge',
   charge: 'charge',
   payment_intent: 'payment_intent',
+  latest_invoice: 'invoice',
+  subscription: 'subscription',
 }
+/** Part of the object, which real answers leave out unless they are asked for. */
+const INCLUDED = ['payments']
 
 /** Replaces ids by their objects along `expand` paths such as 'data.latest_charge'. */
 export function expanded(objects: Objects, object: object, paths: string[]): object {
@@ -79,7 +83,7 @@ function expandPath(objects: Objects, at: unknown, [head, ...rest]: string[], pa
   const holder = at as Record<string, unknown>
   const kind = EXPANDABLE[head]
   const value = holder[head]
-  if (value === undefined || (kind === undefined && rest.length === 0))
+  if (value === undefined || (kind === undefined && rest.length === 0 && !INCLUDED.includes(head)))
     throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' })
   if (kind && typeof value === 'string') holder[head] = objects.find(kind, value)?.object ?? value
   if (rest.length > 0) expandPath(objects, holder[head], rest, path)

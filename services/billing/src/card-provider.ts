@@ -1,6 +1,9 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
 import type { Context } from '@fieldside/platform/context.ts'
 import { type DomainError, isDomainError, unavailable } from '@fieldside/platform/errors.ts'
 import type { CardIntent, ChargeAnswer } from './domain/card-intent.ts'
+import type { PaymentsProvider } from './payments-provider.ts'
 import type { BillingSchema } from './schema.ts'
 
 export type ProviderCard = { id: string; brand: string; last4: string; expMonth: number; expYear: number }
@@ -29,6 +32,7 @@ export type ProviderEvent = {
   /** Of a charge: its intent, and whether all of it was given back. */
   paymentIntentId: string | null
   isRefunded: boolean
+  customerId: string | null
 }
 
 /**
@@ -48,13 +52,24 @@ export type CardProvider = {
   findIntentByAttempt(customerId: string, attemptId: string): Promise<CardIntent | undefined>
   /** Cancels it, or returns it as it is when it has ended. */
   cancelIntent(id: string): Promise<CardIntent>
-  /** Gives an intent's charge back in full, once a key. Returns the refund's id, null if it had been before. */
-  refund(paymentIntentId: string, key: string): Promise<string | null>
+  /**
+   * Gives an intent's charge back in full, once a key; where it was passed on, out of the account it went to.
+   * Returns the refund's id, null if it had been before.
+   */
+  refund(paymentIntentId: string, key: string, passedOn: boolean): Promise<string | null>
   /** @throws invalidInput-like problem 'bad-signature' (400) */
   readEvent(body: string, signature: string): ProviderEvent
 }
 
-export type BillingPorts = { cards: CardProvider }
+export type PayableSession = ReplyOf<typeof getPayableSession>
+export type BillingPorts = {
+  cards: CardProvider
+  payments: PaymentsProvider
+  /** Booking's own word on a session, asked before money is taken. @throws notFound, unavailable */
+  payableSession: (appointmentId: string) => Promise<PayableSession>
+  /** Where people reach the product: the provider's pages lead back there. */
+  publicUrl: string
+}
 export type BillingContext = Context<BillingSchema> & BillingPorts
 
 export const providerAway = (cause?: unknown): DomainError =>

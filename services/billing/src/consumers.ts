@@ -3,12 +3,17 @@ import { contactAccessed } from '@fieldside/contracts/events/directory.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { BillingContext } from './card-provider.ts'
 import { noteContactAccess } from './store/fees.ts'
+import { callOffSession } from './usecases/call-off-session.ts'
 import { closeFeeRequest } from './usecases/withdraw-fee.ts'
 
 export const handlers: Handler<BillingContext>[] = [
   on(appointmentCancelled, async (tx, { data, time }, ctx) => {
     const { appointment_id, was_agreed: wasAgreed, in_time: inTime } = data
-    await closeFeeRequest(tx, { appointment_id, wasAgreed, inTime, endedAt: new Date(time) }, ctx.now())
+    const at = new Date(time)
+    await closeFeeRequest(tx, { appointment_id, wasAgreed, inTime, endedAt: at }, ctx.now())
+    if (!wasAgreed) return
+    const byAthlete = data.cancelled_by === 'athlete'
+    await callOffSession(tx, { appointmentId: appointment_id, inTime, byAthlete, at }, ctx.now())
   }),
   on(appointmentDeclined, async (tx, { data: { appointment_id }, time }, ctx) =>
     closeFeeRequest(

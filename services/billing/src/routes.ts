@@ -1,14 +1,24 @@
 import * as billing from '@fieldside/contracts/http/billing.ts'
+import * as payments from '@fieldside/contracts/http/payments.ts'
+import * as subscriptions from '@fieldside/contracts/http/subscriptions.ts'
 import { tooLarge } from '@fieldside/platform/errors.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { BillingContext } from './card-provider.ts'
+import { findPayout } from './store/payouts.ts'
+import { setSubscriptionEnding } from './usecases/change-subscription.ts'
 import { chargeFirstBookingFee } from './usecases/charge-first-booking-fee.ts'
 import { confirmPaymentMethod } from './usecases/confirm-payment-method.ts'
 import { getFeeOutcome } from './usecases/get-fee-outcome.ts'
 import { getPaymentStanding, getPaymentState } from './usecases/get-payment-state.ts'
+import { getSubscription } from './usecases/get-subscription.ts'
+import { listPayments } from './usecases/list-payments.ts'
+import { getPayoutAccount, startPayoutOnboarding } from './usecases/payout-account.ts'
 import { previewFirstBookingFees } from './usecases/preview-first-booking-fees.ts'
 import { receiveProviderEvent } from './usecases/receive-provider-event.ts'
 import { setupPaymentMethod } from './usecases/setup-payment-method.ts'
+import { startSessionCheckout } from './usecases/start-session-checkout.ts'
+import { startSubscriptionCheckout } from './usecases/start-subscription-checkout.ts'
+import { verifyPayment } from './usecases/verify-payment.ts'
 
 const WEBHOOK_MAX_BYTES = 512 * 1024
 
@@ -24,7 +34,34 @@ const signedBody = async (request: Request): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** These replies lead to a page of the provider's that is for the caller alone: they are not stored. */
+const LINK = { storeReply: false }
+
+const premiumRoutes = (http: HttpApp<BillingContext>): void => {
+  http.serve(subscriptions.createSubscriptionCheckout, (ctx) => startSubscriptionCheckout(ctx), LINK)
+  http.serve(subscriptions.getSubscription, (ctx) => getSubscription(ctx))
+  http.serve(subscriptions.cancelSubscription, (ctx) => setSubscriptionEnding(ctx, true))
+  http.serve(subscriptions.resumeSubscription, (ctx) => setSubscriptionEnding(ctx, false))
+}
+
+const paymentRoutes = (http: HttpApp<BillingContext>): void => {
+  http.serve(payments.listPayments, (ctx, { query }) => listPayments(ctx, query))
+  http.serve(payments.verifyPayment, (ctx, { body }) => verifyPayment(ctx, body.sessionId))
+  http.serve(
+    payments.createSessionCheckout,
+    (ctx, { body }) => startSessionCheckout(ctx, body.appointment_id),
+    LINK,
+  )
+  http.serve(payments.getPayoutAccount, (ctx) => getPayoutAccount(ctx))
+  http.serve(payments.startPayoutOnboarding, (ctx) => startPayoutOnboarding(ctx), LINK)
+  http.serve(payments.getPayoutStanding, async (ctx, { params }) => ({
+    active: (await findPayout(ctx.db.kysely, params.id))?.active ?? false,
+  }))
+}
+
 export const routes = (http: HttpApp<BillingContext>): void => {
+  premiumRoutes(http)
+  paymentRoutes(http)
   http.serve(
     billing.setupPaymentMethod,
     (ctx, { request }) => setupPaymentMethod(ctx, request.headers.get('idempotency-key')),

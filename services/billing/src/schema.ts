@@ -1,3 +1,4 @@
+import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { Generated, Selectable } from 'kysely'
 import type { AttemptState, FeeStatus, RefundReason } from './domain/first-booking-fee.ts'
 
@@ -28,6 +29,7 @@ export type BillingSchema = {
     status: 'pending' | 'completed' | 'failed' | 'refunded'
     appointment_id: string | null
     payment_intent_id: string | null
+    invoice_id: string | null
     created_at: Date
     updated_at: Date
   }
@@ -48,7 +50,7 @@ export type BillingSchema = {
     athlete_id: string
     created_at: Date
     closed_at: Date | null
-    refund_reason: Exclude<RefundReason, 'duplicate'> | null
+    refund_reason: 'called_off_in_time' | 'never_agreed' | null
     covered_by: string | null
   }
   fee_attempts: {
@@ -82,6 +84,41 @@ export type BillingSchema = {
     created_at: Date
     ended_at: Date | null
   }
+  checkouts: {
+    id: string
+    user_id: string
+    kind: 'subscription' | 'session'
+    appointment_id: string | null
+    amount_cents: number
+    state: 'started' | 'open' | 'completed' | 'expired'
+    stripe_session_id: string | null
+    url: string | null
+    created_at: Date
+    next_look_at: Date
+    ended_at: Date | null
+  }
+  subscriptions: {
+    user_id: string
+    stripe_subscription_id: string | null
+    status: Generated<SubscriptionStatus>
+    current_period_end: Date | null
+    cancel_at_period_end: Generated<boolean>
+    card_brand: string | null
+    card_last4: string | null
+    version: Generated<number>
+    reads: Generated<number>
+    applied_read: Generated<number>
+    updated_at: Date
+  }
+  payout_accounts: {
+    user_id: string
+    stripe_account_id: string
+    active: Generated<boolean>
+    version: Generated<number>
+    created_at: Date
+    updated_at: Date
+  }
+  session_payments: { appointment_id: string; payment_id: string | null; called_off_at: Date | null }
   stripe_events: { id: string; type: string; received_at: Date; processed_at: Date | null }
   contact_accesses: { professional_id: string; athlete_id: string; accessed_at: Date }
 }
@@ -92,3 +129,6 @@ export type FeeRequest = Selectable<BillingSchema['fee_requests']>
 export type FeeAttempt = Selectable<BillingSchema['fee_attempts']>
 export type PaymentRow = Selectable<BillingSchema['payments']>
 export type RefundRow = Selectable<BillingSchema['refunds']>
+export type CheckoutRow = Selectable<BillingSchema['checkouts']>
+export type SubscriptionRow = Selectable<BillingSchema['subscriptions']>
+export type PayoutRow = Selectable<BillingSchema['payout_accounts']>

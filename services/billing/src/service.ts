@@ -1,14 +1,19 @@
+import { createClient } from '@fieldside/platform/client.ts'
 import { baseConfig } from '@fieldside/platform/config.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
 import type { BillingPorts } from './card-provider.ts'
 import { handlers } from './consumers.ts'
+import { createNeighbours } from './neighbours.ts'
 import { routes } from './routes.ts'
 import type { BillingSchema } from './schema.ts'
 import { createStripeCardProvider } from './stripe-card-provider.ts'
+import { createStripePaymentsProvider } from './stripe-payments-provider.ts'
 import { sweepers } from './sweepers.ts'
 
 const billingConfig = baseConfig.extend({
+  PUBLIC_URL: z.url().describe('Where people reach the product'),
+  BOOKING_URL: z.url().describe('Where booking is'),
   STRIPE_SECRET_KEY: z.string().min(1).describe('`sk_test_…` or `sk_live_…`'),
   STRIPE_WEBHOOK_SECRET: z
     .string()
@@ -30,14 +35,20 @@ export const billing: ServiceDefinition<BillingSchema, BillingPorts, BillingConf
   name: 'billing',
   migrations: new URL('../migrations/', import.meta.url),
   config: billingConfig,
-  ports: ({ config }) => ({
-    cards: createStripeCardProvider({
+  ports: ({ config, token }) => {
+    const stripe = {
       secretKey: config.STRIPE_SECRET_KEY,
       webhookSecret: config.STRIPE_WEBHOOK_SECRET,
       apiUrl: config.STRIPE_API_URL,
       timeoutMs: config.STRIPE_TIMEOUT_MS,
-    }),
-  }),
+    }
+    return {
+      cards: createStripeCardProvider(stripe),
+      payments: createStripePaymentsProvider(stripe),
+      ...createNeighbours({ booking: createClient(config.BOOKING_URL, { token }) }),
+      publicUrl: config.PUBLIC_URL.replace(/\/$/, ''),
+    }
+  },
   routes,
   handlers,
   sweepers,

@@ -12,52 +12,20 @@ import {
   providerAway,
 } from './card-provider.ts'
 import type { CardFailure, CardIntent, ChargeAnswer } from './domain/card-intent.ts'
+import {
+  away,
+  connect,
+  idOf,
+  isKeptFailure,
+  isMissing,
+  isStripeError,
+  type StripeSettings,
+} from './stripe-connection.ts'
 
-const TIMEOUT_MS = 10_000
 /** Intents of one customer that are looked through, newest first, for an attempt. */
 const LOOK_THROUGH = 300
 const KEY_IN_USE_TRIES = 5
 const NOT_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
-
-export type StripeSettings = {
-  secretKey: string
-  webhookSecret: string
-  /** Where Stripe's API is, when it is not Stripe itself. */
-  apiUrl?: string | undefined
-  /** How long an answer is waited for, 10 s unless told. */
-  timeoutMs?: number | undefined
-}
-
-const connect = ({ secretKey, apiUrl, timeoutMs = TIMEOUT_MS }: StripeSettings): Stripe => {
-  const at = apiUrl ? new URL(apiUrl) : undefined
-  return new Stripe(secretKey, {
-    maxNetworkRetries: 0,
-    timeout: timeoutMs,
-    telemetry: false,
-    ...(at && {
-      host: at.hostname,
-      port: at.port || (at.protocol === 'https:' ? 443 : 80),
-      protocol: at.protocol === 'https:' ? ('https' as const) : ('http' as const),
-    }),
-  })
-}
-
-const isStripeError = (error: unknown): error is Stripe.errors.StripeError =>
-  error instanceof Stripe.errors.StripeError
-
-const isMissing = (error: unknown): boolean => isStripeError(error) && error.code === 'resource_missing'
-
-/** A failure inside Stripe that it answers again for the same key. */
-const isKeptFailure = (error: unknown): boolean =>
-  isStripeError(error) && (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true'
-
-/** Any failure of a call whose repetition is harmless. Its message names ids only, never a card. */
-const away = (error: unknown): never => {
-  throw error instanceof DomainError ? error : providerAway(error)
-}
-
-const idOf = (ref: string | { id: string } | null | undefined): string | null =>
-  typeof ref === 'string' ? ref : (ref?.id ?? null)
 
 type RawFailure = { code?: string | null; decline_code?: string | null; message?: string | null }
 
@@ -184,9 +152,10 @@ const cancelWith = (stripe: Stripe) => async (id: string) => {
   }
 }
 
-const refundWith = (stripe: Stripe) => async (paymentIntentId: string, key: string) => {
+const refundWith = (stripe: Stripe) => async (paymentIntentId: string, key: string, passedOn: boolean) => {
+  const order = { payment_intent: paymentIntentId, ...(passedOn && { reverse_transfer: true }) }
   try {
-    const refund = await stripe.refunds.create({ payment_intent: paymentIntentId }, { idempotencyKey: key })
+    const refund = await stripe.refunds.create(order, { idempotencyKey: key })
     if (refund.status === 'failed' || refund.status === 'canceled') throw providerAway()
     return refund.id
   } catch (error) {
@@ -195,7 +164,13 @@ const refundWith = (stripe: Stripe) => async (paymentIntentId: string, key: stri
   }
 }
 
-type About = { id?: string; metadata?: Record<string, string>; payment_intent?: string; refunded?: boolean }
+type About = {
+  id?: string
+  metadata?: Record<string, string>
+  payment_intent?: string
+  refunded?: boolean
+  customer?: string | { id: string } | null
+}
 
 const readEventWith =
   (stripe: Stripe, webhookSecret: string) =>
@@ -214,6 +189,7 @@ const readEventWith =
       attemptId: about.metadata?.attempt_id ?? null,
       paymentIntentId: about.payment_intent ?? null,
       isRefunded: about.refunded === true,
+      customerId: idOf(about.customer),
     }
   }
 

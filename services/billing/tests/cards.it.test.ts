@@ -67,7 +67,6 @@ test('a setup sent twice with one key answers the same secret, which is stored n
 
 test.each([
   ['nobody', undefined, 401],
-  ['an athlete', { userId: newId(), role: 'athlete' as const }, 403],
   ['another service', { service: 'content' as const }, 403],
 ])('%s cannot touch cards', async (_who, as, status) => {
   const options = as ? { as } : {}
@@ -81,6 +80,14 @@ test.each([
   expect((await bench.app.request(getPaymentStanding, { params: { id: newId() } }, options)).status).toBe(
     status,
   )
+})
+
+test('an athlete has a card for Premium, and no business with what professionals pay', async () => {
+  const as = { userId: newId(), role: 'athlete' as const }
+  await saveCard(bench, as)
+  expect((await bench.app.request(getPaymentState, {}, { as })).status).toBe(403)
+  const body = { athlete_ids: [] }
+  expect((await bench.app.request(previewFirstBookingFees, { body }, { as })).status).toBe(403)
 })
 
 test('a confirmed card is saved with brand and last four, and told to others [card-form/success]', async () => {

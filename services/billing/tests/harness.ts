@@ -11,9 +11,10 @@ import {
   type Running,
   startSimulator,
 } from '@fieldside/deploy/embedded/stripe/testing.ts'
+import { notFound } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
-import type { BillingPorts, CardProvider } from '../src/card-provider.ts'
+import type { BillingPorts, CardProvider, PayableSession } from '../src/card-provider.ts'
 import type { BillingSchema } from '../src/schema.ts'
 import { billing } from '../src/service.ts'
 import { createStripeCardProvider } from '../src/stripe-card-provider.ts'
@@ -26,7 +27,19 @@ export const CARDS = {
 }
 export const booking = { service: 'booking' } as const
 export type Billing = TestService<BillingSchema, BillingPorts>
-export type Bench = { sim: Running; app: Billing; close: () => Promise<void> }
+type Bookings = { sessions: Map<string, PayableSession>; ask: (id: string) => Promise<PayableSession> }
+export type Bench = { sim: Running; app: Billing; bookings: Bookings; close: () => Promise<void> }
+
+/** Booking's word on sessions, as tests put it. */
+const createBookings = (): Bookings => {
+  const sessions = new Map<string, PayableSession>()
+  const ask = async (id: string) => {
+    const found = sessions.get(id)
+    if (!found) throw notFound('Appointment Not Found')
+    return found
+  }
+  return { sessions, ask }
+}
 
 /** Billing on a database of its own, beside a card provider that is reached over HTTP. */
 export const startBench = async (
@@ -34,6 +47,7 @@ export const startBench = async (
   changed: Partial<CardProvider> = {},
 ): Promise<Bench> => {
   const sim = await startSimulator(options)
+  const bookings = createBookings()
   const stripe = { secretKey: KEYS.secretKey, webhookSecret: KEYS.webhookSecret, apiUrl: sim.url }
   const app: Billing = await createTestService(billing, {
     config: {
@@ -41,11 +55,12 @@ export const startBench = async (
       STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
       STRIPE_API_URL: sim.url,
     },
-    ports: { cards: { ...createStripeCardProvider(stripe), ...changed } },
+    ports: { cards: { ...createStripeCardProvider(stripe), ...changed }, payableSession: bookings.ask },
   })
   return {
     sim,
     app,
+    bookings,
     close: async () => {
       await app.close()
       await sim.close()

@@ -1,10 +1,17 @@
+import { paymentRecorded } from '@fieldside/contracts/events/billing.ts'
 import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { BookingContext } from './context.ts'
 import { keepProfessional } from './store/professionals.ts'
+import { notePayment } from './usecases/note-payment.ts'
 import { cancelRequestsOf } from './usecases/sweep-appointments.ts'
 
 export const handlers: Handler<BookingContext>[] = [
+  on(paymentRecorded, async (tx, { data }, _ctx: BookingContext, emit) => {
+    const { payment_type, status, appointment_id, payment_id } = data
+    if (payment_type !== 'session' || status !== 'completed' || appointment_id === null) return
+    await notePayment(tx, emit, { appointment_id, payment_id })
+  }),
   on(professionalChanged, async (tx, { data }, ctx: BookingContext, emit) => {
     const isKept = await keepProfessional(tx, {
       professional_id: data.professional_id,

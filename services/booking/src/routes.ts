@@ -13,6 +13,7 @@ import { declineNewTime } from './usecases/decline-new-time.ts'
 import { declineSuggestion } from './usecases/decline-suggestion.ts'
 import { getAppointment } from './usecases/get-appointment.ts'
 import { getOwnOffers, getOwnSchedule } from './usecases/get-own-calendar.ts'
+import { getPayableSession } from './usecases/get-payable-session.ts'
 import { listAppointments } from './usecases/list-appointments.ts'
 import { listNextOpenings } from './usecases/list-next-openings.ts'
 import { listOfferedTypes } from './usecases/list-offered-types.ts'
@@ -75,6 +76,7 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.declineSuggestion, (ctx, { params, body }) =>
     declineSuggestion(ctx, params.id, body.starts_at),
   )
+  http.serve(api.getPayableSession, (ctx, { params }) => getPayableSession(ctx, params.id))
   http.serve(api.cancelAppointment, (ctx, { params }) => cancelAppointment(ctx, params.id))
   agreedRoutes(http)
 }

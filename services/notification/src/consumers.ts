@@ -30,6 +30,7 @@ import {
   noticesOfFailedCard,
   noticesOfFee,
 } from './domain/other-notices.ts'
+import { noticesOfPaidSession, noticesOfPayment, noticesOfSubscription } from './domain/payment-notices.ts'
 import { adminIds, setAdmin } from './store/admins.ts'
 import { type Changed, tell } from './usecases/tell.ts'
 
@@ -95,6 +96,16 @@ export const handlers: readonly Handler<NotificationContext>[] = [
   telling(billing.firstBookingFeeCharged, noticesOfFee, (data) => [
     { user_id: data.professional_user_id, kind: 'payment', id: data.payment_id },
   ]),
+  telling(billing.paymentRecorded, noticesOfPayment, (data) => [
+    { user_id: data.user_id, kind: 'payment', id: data.payment_id },
+  ]),
+  telling(billing.subscriptionChanged, noticesOfSubscription, (data) => [
+    { user_id: data.user_id, kind: 'payment', id: data.user_id },
+  ]),
+  telling(billing.payoutAccountChanged, nobody, (data) => [
+    { user_id: data.user_id, kind: 'payment', id: data.user_id },
+  ]),
+  telling(booking.appointmentPaid, noticesOfPaidSession, bothSides),
   telling(identity.sessionEnded, nobody, (data) => [
     { user_id: data.user_id, kind: 'session', id: data.session_id },
   ]),

@@ -5,6 +5,8 @@ import * as directory from '../directory.ts'
 import * as exercises from '../exercises.ts'
 import * as identity from '../identity.ts'
 import * as notification from '../notification.ts'
+import { paymentEndpoints } from '../payments.ts'
+import { subscriptionEndpoints } from '../subscriptions.ts'
 import * as training from '../training.ts'
 
 /** A service's endpoint as the BFF hands it on in the person's name: '/<service>' before its path, else the same. */
@@ -34,6 +36,15 @@ export const actions = {
   openDocument: throughBff('directory', directory.openDocument),
   setupPaymentMethod: throughBff('billing', billing.setupPaymentMethod),
   confirmPaymentMethod: throughBff('billing', billing.confirmPaymentMethod),
+  createSubscriptionCheckout: throughBff('billing', subscriptionEndpoints.createSubscriptionCheckout),
+  getSubscription: throughBff('billing', subscriptionEndpoints.getSubscription),
+  cancelSubscription: throughBff('billing', subscriptionEndpoints.cancelSubscription),
+  resumeSubscription: throughBff('billing', subscriptionEndpoints.resumeSubscription),
+  listPayments: throughBff('billing', paymentEndpoints.listPayments),
+  verifyPayment: throughBff('billing', paymentEndpoints.verifyPayment),
+  createSessionCheckout: throughBff('billing', paymentEndpoints.createSessionCheckout),
+  getPayoutAccount: throughBff('billing', paymentEndpoints.getPayoutAccount),
+  startPayoutOnboarding: throughBff('billing', paymentEndpoints.startPayoutOnboarding),
   setSchedule: throughBff('booking', booking.setSchedule),
   setOffers: throughBff('booking', booking.setOffers),
   listOfferedTypes: throughBff('booking', booking.listOfferedTypes),

@@ -4,6 +4,7 @@ import { athleteDashboardScreen, providerDashboardScreen, savedPage } from './da
 import { professionalSettingsScreen, professionalSetupScreen } from './professional.ts'
 import { professionalBillingScreen } from './professional-billing.ts'
 import { bookingPageScreen, professionalScreen, searchScreen } from './search.ts'
+import { sessionPaymentScreen } from './session-payment.ts'
 
 /** What the web reads, all below /api/screens: composed here of what the services answer. */
 export const screens = {
@@ -11,6 +12,7 @@ export const screens = {
   bookingPageScreen,
   professionalScreen,
   bookingScreen,
+  sessionPaymentScreen,
   athleteDashboardScreen,
   bookingsPage,
   savedPage,

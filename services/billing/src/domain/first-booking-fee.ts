@@ -2,7 +2,7 @@ import type { CardFailure, CardIntent, ChargeAnswer } from './card-intent.ts'
 
 export type FeeStatus = 'owed' | 'charged' | 'refunded'
 export type AttemptState = 'started' | 'unknown' | 'requires_action' | 'succeeded' | 'failed'
-export type RefundReason = 'called_off_in_time' | 'never_agreed' | 'duplicate'
+export type RefundReason = 'called_off_in_time' | 'never_agreed' | 'duplicate' | 'session_called_off'
 
 /** How long the one who sent an attempt may take: until then others leave it alone. */
 export const OWNER_MS = 12_000
@@ -114,7 +114,7 @@ export const refundReasonOf = (end: {
   wasAgreed: boolean
   inTime: boolean
   hasContact: boolean
-}): Exclude<RefundReason, 'duplicate'> | null => {
+}): 'called_off_in_time' | 'never_agreed' | null => {
   if (!end.wasAgreed) return 'never_agreed'
   return end.inTime && !end.hasContact ? 'called_off_in_time' : null
 }

@@ -21,6 +21,30 @@ export const insertPayment = async (
   return id
 }
 
+type InvoicePayment = Pick<PaymentRow, 'user_id' | 'amount_cents' | 'status'> & { invoice_id: string }
+
+/** The one payment of an invoice, locked; made when it is the first time that it is heard of. */
+export const keepInvoicePayment = async (
+  tx: Tx<BillingSchema>,
+  wanted: InvoicePayment,
+  now: Date,
+): Promise<{ payment: PaymentRow; isNew: boolean }> => {
+  const made = await tx
+    .insertInto('payments')
+    .values({ ...wanted, id: newId(), payment_type: 'subscription', created_at: now, updated_at: now })
+    .onConflict((on) => on.column('invoice_id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (made) return { payment: made, isNew: true }
+  const payment = await tx
+    .selectFrom('payments')
+    .selectAll()
+    .where('invoice_id', '=', wanted.invoice_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { payment, isNew: false }
+}
+
 export const setPayment = (
   tx: Tx<BillingSchema>,
   id: string,
@@ -63,10 +87,14 @@ export const insertRefund = async (
     .execute()
 }
 
-export const dueRefunds = (on: On, now: Date, limit: number): Promise<RefundRow[]> =>
+export type DueRefund = RefundRow & { payment_type: PaymentRow['payment_type'] }
+
+export const dueRefunds = (on: On, now: Date, limit: number): Promise<DueRefund[]> =>
   on
     .selectFrom('refunds')
-    .selectAll()
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .select('payments.payment_type')
     .where('state', '=', 'open')
     .where('next_try_at', '<=', now)
     .orderBy('next_try_at')

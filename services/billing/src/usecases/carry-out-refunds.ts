@@ -1,7 +1,13 @@
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../card-provider.ts'
-import type { RefundRow } from '../schema.ts'
-import { dueRefunds, endRefund, lockPayment, putOffRefund, setPayment } from '../store/payments.ts'
+import {
+  type DueRefund,
+  dueRefunds,
+  endRefund,
+  lockPayment,
+  putOffRefund,
+  setPayment,
+} from '../store/payments.ts'
 import { emitPayment } from './record-fee-outcome.ts'
 
 const AT_ONCE = 20
@@ -11,9 +17,12 @@ export const carryOutRefunds = async (ctx: BillingContext): Promise<void> => {
   for (const refund of await dueRefunds(ctx.db.kysely, ctx.now(), AT_ONCE)) await carryOut(ctx, refund)
 }
 
-const carryOut = async (ctx: BillingContext, refund: RefundRow): Promise<void> => {
+const carryOut = async (ctx: BillingContext, refund: DueRefund): Promise<void> => {
   try {
-    const refundId = await ctx.cards.refund(refund.payment_intent_id, `refund-${refund.id}`)
+    // A session's money lies in the professional's account: it is taken back from there.
+    const passedOn = refund.payment_type === 'session'
+    const key = `refund-${refund.id}`
+    const refundId = await ctx.cards.refund(refund.payment_intent_id, key, passedOn)
     await finishRefund(ctx, refund.payment_id, refundId)
   } catch (error) {
     ctx.log.error({ err: error, refund: refund.id, tries: refund.tries }, 'refund is tried again')

@@ -5,6 +5,7 @@ import { notFound, unprocessable } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../card-provider.ts'
 import { findCustomerId } from '../store/cards.ts'
+import { chargeRenewalsTo } from './change-subscription.ts'
 import { paymentStateOf } from './get-payment-state.ts'
 import { saveCard } from './save-card.ts'
 
@@ -24,6 +25,7 @@ export const confirmPaymentMethod = async (
     throw unprocessable('setup-not-succeeded', 'The card was not confirmed. Please try again.')
   }
   await ctx.cards.setDefaultCard(customerId, card.id)
+  await chargeRenewalsTo(ctx, userId, card.id)
   return write(ctx, async (tx, emit) => {
     const saved = await saveCard({ tx, emit, now: ctx.now() }, userId, { ...setup, card }, { asked: true })
     return paymentStateOf(saved)

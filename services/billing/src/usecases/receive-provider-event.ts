@@ -1,10 +1,16 @@
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext, ProviderEvent } from '../card-provider.ts'
 import { findUserOfCustomer } from '../store/cards.ts'
+import { findCheckoutOfSession } from '../store/checkouts.ts'
 import { findAttempt } from '../store/fees.ts'
 import { endProviderEvent, findPaymentByIntent, noteProviderEvent } from '../store/payments.ts'
 import { finishRefund } from './carry-out-refunds.ts'
+import { chargeRenewalsTo } from './change-subscription.ts'
+import { noteSubscription } from './note-subscription.ts'
+import { noteAccount } from './payout-account.ts'
+import { recordInvoice } from './record-invoice.ts'
 import { saveCard } from './save-card.ts'
+import { settleCheckout } from './settle-checkout.ts'
 import { settleFeeAttempt } from './settle-fee-attempt.ts'
 
 const TELLING = ['succeeded', 'payment_failed', 'canceled', 'requires_action'].map(
@@ -27,7 +33,15 @@ export const receiveProviderEvent = async (
   await writeStep(ctx, (tx) => endProviderEvent(tx, event.id, ctx.now()))
 }
 
+const INVOICE_TELLING = ['paid', 'payment_failed', 'voided', 'marked_uncollectible'].map(
+  (end) => `invoice.${end}`,
+)
+
 const effectOf = async (ctx: BillingContext, event: ProviderEvent): Promise<void> => {
+  if (event.type.startsWith('checkout.session.')) return settleSession(ctx, event.objectId)
+  if (event.type.startsWith('customer.subscription.')) return followSubscription(ctx, event)
+  if (INVOICE_TELLING.includes(event.type)) return recordInvoice(ctx, event.objectId)
+  if (event.type === 'account.updated') return noteAccount(ctx, event.objectId)
   if (event.type === 'setup_intent.succeeded') return saveCardOf(ctx, event.objectId)
   if (TELLING.includes(event.type)) return settle(ctx, event)
   if (event.type === 'charge.refunded' && event.isRefunded && event.paymentIntentId) {
@@ -37,15 +51,29 @@ const effectOf = async (ctx: BillingContext, event: ProviderEvent): Promise<void
   }
 }
 
+const settleSession = async (ctx: BillingContext, sessionId: string): Promise<void> => {
+  const checkout = await findCheckoutOfSession(ctx.db.kysely, sessionId)
+  if (checkout) await settleCheckout(ctx, checkout)
+}
+
+/** With the subscription goes the invoice that it waits for: when it ends, that one is tried no more. */
+const followSubscription = async (ctx: BillingContext, event: ProviderEvent): Promise<void> => {
+  const userId = event.customerId ? await findUserOfCustomer(ctx.db.kysely, event.customerId) : undefined
+  if (userId === undefined) return
+  const told = await noteSubscription(ctx, userId, event.objectId)
+  if (told?.latestInvoiceId) await recordInvoice(ctx, told.latestInvoiceId)
+}
+
 const saveCardOf = async (ctx: BillingContext, setupId: string): Promise<void> => {
   const setup = await ctx.cards.retrieveSetupIntent(setupId)
   if (setup?.status !== 'succeeded' || !setup.card || !setup.customerId) return
   const userId = await findUserOfCustomer(ctx.db.kysely, setup.customerId)
   if (userId === undefined) return
   const { card } = setup
-  await writeStep(ctx, (tx, emit) =>
+  const inUse = await writeStep(ctx, (tx, emit) =>
     saveCard({ tx, emit, now: ctx.now() }, userId, { ...setup, card }, { asked: false }),
   )
+  if (inUse?.stripe_payment_method_id === card.id) await chargeRenewalsTo(ctx, userId, card.id)
 }
 
 const settle = async (ctx: BillingContext, event: ProviderEvent): Promise<void> => {

@@ -2,8 +2,27 @@ import { paymentMethodSaved } from '@fieldside/contracts/events/billing.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../card-provider.ts'
 import { lockCardsAfter } from '../store/cards.ts'
+import { lockSubscriptionsAfter } from '../store/subscriptions.ts'
+import { emitSubscription } from './note-subscription.ts'
 
 const BATCH = 500
+
+/** Tells every subscription again with its version. Returns how many. */
+export const republishSubscriptions = async (ctx: BillingContext): Promise<number> => {
+  let told = 0
+  let afterId: string | null = null
+  for (;;) {
+    const from: string | null = afterId
+    const batch = await write(ctx, async (tx, emit) => {
+      const subscriptions = await lockSubscriptionsAfter(tx, from, BATCH)
+      for (const subscription of subscriptions) emitSubscription(emit, subscription)
+      return subscriptions
+    })
+    told += batch.length
+    afterId = batch.at(-1)?.user_id ?? null
+    if (batch.length < BATCH) return told
+  }
+}
 
 /** Tells every saved card again with its version, so that others can build their projections anew. Returns how many. */
 export const republish = async (ctx: BillingContext): Promise<number> => {

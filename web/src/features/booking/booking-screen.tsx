@@ -16,6 +16,7 @@ import { CancelBooking } from './cancel-booking.tsx'
 import { DidNotTakePlace } from './did-not-take-place.tsx'
 import { NewTime } from './new-time.tsx'
 import { ProposeTime } from './propose-time.tsx'
+import { PayOnline } from './pay-online.tsx'
 import { Suggestion } from './suggestion.tsx'
 import { useBooking } from './use-booking.ts'
 
@@ -43,6 +44,7 @@ const Viewed = ({ booking, role }: { booking: Booking; role: Role }) => {
         {role === 'athlete' && <Suggestion booking={booking} />}
         {role === 'professional' && <AnswerRequest booking={booking} />}
         {role !== 'admin' && <NewTime booking={booking} side={role} />}
+        {role === 'athlete' && <PayOnline booking={booking} />}
         <BookingDetails booking={booking} role={role} />
         <TooLate booking={booking} role={role} />
         <div className="flex flex-wrap gap-2">

@@ -15,11 +15,13 @@ import { useSaveCard } from './use-save-card.ts'
 type CardFormProps = {
   onSaved: () => void
   submitLabel?: string
+  /** What is said below the field in place of the words about the first-booking fee. */
+  note?: string
   /** Beside the save button, for example Cancel. */
   beside?: ReactNode
 }
 
-/** Saves or replaces the signed-in professional's card; works only where a card provider is configured. */
+/** Saves or replaces the signed-in person's card; works only where a card provider is configured. */
 export const CardForm = (props: CardFormProps) => {
   const session = useSession()
   if (session.status !== 'signed-in') return null
@@ -30,7 +32,16 @@ export const CardForm = (props: CardFormProps) => {
 
 type CardFieldsProps = CardFormProps & { client: SessionState['client']; name: string }
 
-const CardFields = ({ client, name, onSaved, submitLabel = 'Save card', beside }: CardFieldsProps) => {
+const FEE_NOTE = `Nothing is charged now. ${formatCents(FIRST_BOOKING_FEE_CENTS)} once per new athlete you accept. Your card number goes to the card provider only.`
+
+const CardFields = ({
+  client,
+  name,
+  onSaved,
+  submitLabel = 'Save card',
+  note = FEE_NOTE,
+  beside,
+}: CardFieldsProps) => {
   const field = useCardField(client)
   const { save, saving } = useSaveCard(name, onSaved)
   const id = useId()
@@ -52,10 +63,7 @@ const CardFields = ({ client, name, onSaved, submitLabel = 'Save card', beside }
       <CardBox field={field} feeId={`${id}-fee`} problemId={`${id}-problem`} />
       <p id={`${id}-fee`} className="flex items-start gap-2 text-muted text-sm">
         <Lock aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <span>
-          Nothing is charged now. {formatCents(FIRST_BOOKING_FEE_CENTS)} once per new athlete you accept. Your
-          card number goes to the card provider only.
-        </span>
+        <span>{note}</span>
       </p>
       <div className="flex flex-wrap gap-2 max-md:[&>*]:w-full">
         <Button type="submit" pending={saving}>

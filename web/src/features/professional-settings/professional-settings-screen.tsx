@@ -16,6 +16,7 @@ import { AcceptingSection } from './accepting-section.tsx'
 import { CardSection } from './card-section.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { OffersSection } from './offers-section.tsx'
+import { PayoutSection } from './payout-section.tsx'
 import { PriceSection } from './price-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 
@@ -57,6 +58,7 @@ const PARTS = [
   ['appointment-types', 'Appointment types'],
   ['hours', 'Weekly hours'],
   ['card', 'Card'],
+  ['payouts', 'Payouts'],
   ['profile', 'Profile'],
 ] as const
 
@@ -79,6 +81,7 @@ const Sections = ({ settings, professional }: { settings: Settings; professional
       <OffersSection settings={settings} />
       <HoursSection schedule={settings.schedule} />
       <CardSection payment={settings.payment} />
+      <PayoutSection />
       <ProfileSection professional={professional} />
     </div>
   </div>

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { AppointmentTypeId } from '../appointment-types.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id } from '../fields.ts'
+import { Cents } from '../money.ts'
+
+/** What billing asks before it takes money for a session. */
+export const getPayableSession = endpoint({
+  method: 'GET',
+  path: '/appointments/{id}/payable',
+  summary:
+    'Who pays whom how much for a session, and whether it can be paid now: agreed, priced, yet to come',
+  callers: ['service:billing'],
+  params: z.strictObject({ id: Id }),
+  reply: z.object({
+    appointment_id: Id,
+    athlete_id: Id,
+    professional_user_id: Id,
+    appointment_type: AppointmentTypeId,
+    price_cents: Cents.nullable(),
+    payable: z.boolean(),
+    paid: z.boolean(),
+  }),
+  problems: ['not-found'],
+})

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Cursor, Id, Instant, pageOf } from '../fields.ts'
+import { Cents, Currency } from '../money.ts'
+import { Checkout } from './subscriptions.ts'
+
+export const PaymentType = z.enum(['subscription', 'first_booking_fee', 'session'])
+export type PaymentType = z.infer<typeof PaymentType>
+/** pending: asked for, or still tried; completed: paid. */
+export const PaymentStatus = z.enum(['pending', 'completed', 'failed', 'refunded'])
+export type PaymentStatus = z.infer<typeof PaymentStatus>
+
+export const Payment = z.object({
+  id: Id,
+  user_id: Id,
+  payment_type: PaymentType,
+  amount_cents: Cents,
+  currency: Currency,
+  status: PaymentStatus,
+  appointment_id: Id.nullable(),
+  created_at: Instant,
+})
+export type Payment = z.infer<typeof Payment>
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/payments',
+  summary: "The caller's own payments, newest first; of one status where it is named",
+  callers: ['signed-in'],
+  query: z.strictObject({ status: PaymentStatus.optional(), cursor: Cursor.optional() }),
+  reply: pageOf(Payment),
+})
+
+export const verifyPayment = endpoint({
+  method: 'POST',
+  path: '/payments/verify',
+  summary:
+    "Asks the card provider what became of one of the caller's own checkouts, and does what follows from it",
+  callers: ['signed-in'],
+  body: z.strictObject({ sessionId: z.string().min(1).max(200) }),
+  reply: z.object({ success: z.boolean(), payment_type: PaymentType, appointment_id: Id.nullable() }),
+  problems: ['not-found', 'card-provider-unavailable'],
+})
+
+export const createSessionCheckout = endpoint({
+  method: 'POST',
+  path: '/session-payments',
+  summary: 'The athlete pays a confirmed session; all of it goes to the professional',
+  callers: ['athlete'],
+  body: z.strictObject({ appointment_id: Id }),
+  reply: Checkout,
+  problems: ['not-found', 'not-payable', 'already-paid', 'no-payout-account', 'card-provider-unavailable'],
+})
+
+/** none: never begun; incomplete: begun, and the provider still asks for something; active: can be paid. */
+export const PayoutStatus = z.enum(['none', 'incomplete', 'active'])
+export type PayoutStatus = z.infer<typeof PayoutStatus>
+export const PayoutAccount = z.object({ status: PayoutStatus })
+export type PayoutAccount = z.infer<typeof PayoutAccount>
+
+export const getPayoutAccount = endpoint({
+  method: 'GET',
+  path: '/payout-account',
+  summary: 'Whether the signed-in professional can be paid online',
+  callers: ['professional'],
+  reply: PayoutAccount,
+})
+
+export const startPayoutOnboarding = endpoint({
+  method: 'POST',
+  path: '/payout-account/onboarding',
+  summary: "Where the professional connects a payout account: a page of the card provider's, for once",
+  callers: ['professional'],
+  reply: Checkout,
+  problems: ['card-provider-unavailable'],
+})
+
+export const getPayoutStanding = endpoint({
+  method: 'GET',
+  path: '/users/{id}/payout-standing',
+  summary: 'Whether a professional can be paid online, for the booking page',
+  callers: ['service:bff'],
+  params: z.strictObject({ id: Id }),
+  reply: z.object({ active: z.boolean() }),
+})
+
+export const paymentEndpoints = {
+  listPayments,
+  verifyPayment,
+  createSessionCheckout,
+  getPayoutAccount,
+  startPayoutOnboarding,
+  getPayoutStanding,
+}

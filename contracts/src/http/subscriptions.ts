@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Instant } from '../fields.ts'
+import { SubscriptionStatus } from '../subscription-status.ts'
+
+/** A person's Premium, as billing knows it from the card provider. */
+export const Subscription = z.object({
+  is_subscribed: z.boolean(),
+  status: SubscriptionStatus,
+  /** When it is renewed, or ends where it was cancelled; null without one. */
+  current_period_end: Instant.nullable(),
+  cancel_at_period_end: z.boolean(),
+  /** The card that renewals are charged to. */
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+/** A page of the card provider's, to be opened in a tab of its own. */
+export const Checkout = z.object({ url: z.string() })
+
+export const createSubscriptionCheckout = endpoint({
+  method: 'POST',
+  path: '/subscription/checkout',
+  summary: 'Starts a checkout of Premium at $7 (700 cents) a month; one that is open is given again',
+  callers: ['signed-in'],
+  reply: Checkout,
+  problems: ['already-subscribed', 'card-provider-unavailable'],
+})
+
+export const getSubscription = endpoint({
+  method: 'GET',
+  path: '/subscription',
+  summary: "The caller's Premium subscription",
+  callers: ['signed-in'],
+  reply: Subscription,
+})
+
+export const cancelSubscription = endpoint({
+  method: 'POST',
+  path: '/subscription/cancel',
+  summary: 'Premium ends with the period that is paid; again is the same',
+  callers: ['signed-in'],
+  reply: Subscription,
+  problems: ['not-subscribed', 'card-provider-unavailable'],
+})
+
+export const resumeSubscription = endpoint({
+  method: 'POST',
+  path: '/subscription/resume',
+  summary: 'Takes the cancellation back while the period still runs; again is the same',
+  callers: ['signed-in'],
+  reply: Subscription,
+  problems: ['not-subscribed', 'card-provider-unavailable'],
+})
+
+export const subscriptionEndpoints = {
+  createSubscriptionCheckout,
+  getSubscription,
+  cancelSubscription,
+  resumeSubscription,
+}

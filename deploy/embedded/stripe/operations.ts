@@ -1,0 +1,29 @@
+import { accountOperations } from './accounts.ts'
+import { chargeOperations } from './charges.ts'
+import { checkoutSessionOperations } from './checkout-sessions.ts'
+import { customerOperations } from './customers.ts'
+import { eventOperations } from './events.ts'
+import { invoiceOperations } from './invoices.ts'
+import type { Operation } from './operation.ts'
+import { paymentIntentOperations } from './payment-intents.ts'
+import { paymentMethodOperations } from './payment-methods.ts'
+import { priceOperations } from './prices.ts'
+import { refundOperations } from './refunds.ts'
+import { setupIntentOperations } from './setup-intents.ts'
+import { resumeSubscription, subscriptionOperations } from './subscriptions.ts'
+
+/** Everything that the simulator can do. */
+export const OPERATIONS: Operation[] = [
+  ...customerOperations,
+  ...paymentMethodOperations,
+  ...setupIntentOperations,
+  ...paymentIntentOperations,
+  ...refundOperations,
+  ...chargeOperations,
+  ...priceOperations,
+  ...checkoutSessionOperations,
+  ...subscriptionOperations,
+  ...invoiceOperations(resumeSubscription),
+  ...accountOperations,
+  ...eventOperations,
+]

@@ -1,0 +1,40 @@
+import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
+
+/** What is kept of a subscription, and told when it changes. */
+export type Standing = {
+  status: SubscriptionStatus
+  current_period_end: Date | null
+  cancel_at_period_end: boolean
+  card_brand: string | null
+  card_last4: string | null
+}
+
+/** Only what the provider was paid for opens anything; a renewal that failed keeps it open while it is tried again. */
+export const statusOf = (atProvider: string): SubscriptionStatus => {
+  if (atProvider === 'active' || atProvider === 'trialing') return 'active'
+  return atProvider === 'past_due' ? 'past_due' : 'inactive'
+}
+
+export const isSubscribed = (status: SubscriptionStatus): boolean => status !== 'inactive'
+
+type Known = Standing & { stripe_subscription_id: string | null; applied_read: number }
+
+/**
+ * Whether what a read of the provider said is to be kept. A later read of the same subscription wins; of another one
+ * only if it opens something and the known one does not.
+ */
+export const takesOnSubscription = (
+  known: Known,
+  told: { id: string; status: SubscriptionStatus },
+  read: number,
+): boolean =>
+  known.stripe_subscription_id === told.id
+    ? read > known.applied_read
+    : isSubscribed(told.status) && !isSubscribed(known.status)
+
+export const isSameStanding = (one: Standing, other: Standing): boolean =>
+  one.status === other.status &&
+  one.current_period_end?.getTime() === other.current_period_end?.getTime() &&
+  one.cancel_at_period_end === other.cancel_at_period_end &&
+  one.card_brand === other.card_brand &&
+  one.card_last4 === other.card_last4

@@ -1,0 +1,59 @@
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { sql } from 'kysely'
+import type { Standing } from '../domain/subscription.ts'
+import type { BillingSchema, SubscriptionRow } from '../schema.ts'
+
+type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
+
+export const findSubscription = (on: On, userId: string): Promise<SubscriptionRow | undefined> =>
+  on.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).executeTakeFirst()
+
+/** Counts a read of the provider that is about to be made. Returns its number. */
+export const countRead = async (tx: Tx<BillingSchema>, userId: string, now: Date): Promise<number> => {
+  const { reads } = await tx
+    .insertInto('subscriptions')
+    .values({ user_id: userId, reads: 1, updated_at: now })
+    .onConflict((on) => on.column('user_id').doUpdateSet({ reads: sql`subscriptions.reads + 1` }))
+    .returning('reads')
+    .executeTakeFirstOrThrow()
+  return reads
+}
+
+export const lockSubscription = (tx: Tx<BillingSchema>, userId: string): Promise<SubscriptionRow> =>
+  tx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+
+type Noted = Standing & { stripe_subscription_id: string; applied_read: number; version: number }
+
+export const saveSubscription = (
+  tx: Tx<BillingSchema>,
+  userId: string,
+  noted: Noted,
+  now: Date,
+): Promise<SubscriptionRow> =>
+  tx
+    .updateTable('subscriptions')
+    .set({ ...noted, updated_at: now })
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** One batch in the order of their people, locked so that none changes while it is told. */
+export const lockSubscriptionsAfter = (
+  tx: Tx<BillingSchema>,
+  afterUserId: string | null,
+  limit: number,
+): Promise<SubscriptionRow[]> => {
+  const all = tx
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('version', '>', 0)
+    .orderBy('user_id')
+    .limit(limit)
+    .forUpdate()
+  return (afterUserId === null ? all : all.where('user_id', '>', afterUserId)).execute()
+}

@@ -1,0 +1,240 @@
+import { PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
+import { DomainError } from '@fieldside/platform/errors.ts'
+import Stripe from 'stripe'
+import type {
+  CheckoutSession,
+  PaymentsProvider,
+  ProviderInvoice,
+  ProviderSubscription,
+  SubscriptionChange,
+} from './payments-provider.ts'
+import {
+  away,
+  connect,
+  idOf,
+  isKeptFailure,
+  isMissing,
+  isStripeError,
+  type StripeSettings,
+} from './stripe-connection.ts'
+
+/** Names the price at Stripe: another amount is another key, so that who pays the old one goes on with it. */
+const PREMIUM_LOOKUP_KEY = `fieldside_premium_monthly_${PREMIUM_MONTHLY_CENTS}`
+
+/** The price as it is made where there is none yet. */
+export const PREMIUM_PRICE: Stripe.PriceCreateParams = {
+  currency: 'usd',
+  unit_amount: PREMIUM_MONTHLY_CENTS,
+  recurring: { interval: 'month' },
+  lookup_key: PREMIUM_LOOKUP_KEY,
+  product_data: { name: 'Fieldside Premium' },
+}
+
+/** 422: opened again under the same key it would be refused again. */
+const refused = (cause: unknown) =>
+  new DomainError(
+    'unprocessable',
+    'checkout-refused',
+    'The checkout could not be opened. Please try again.',
+    {
+      cause,
+    },
+  )
+
+const refusedOrAway = (error: unknown): never => {
+  const status = isStripeError(error) ? (error.statusCode ?? 0) : 0
+  const isFinal =
+    (status >= 400 && status < 500 && ![401, 403, 409, 429].includes(status)) || isKeptFailure(error)
+  if (isFinal) throw refused(error)
+  return away(error)
+}
+
+/** Undefined for what the provider does not know. */
+const orUndefined = async <T>(asked: Promise<T>): Promise<T | undefined> => {
+  try {
+    return await asked
+  } catch (error) {
+    return isMissing(error) ? undefined : away(error)
+  }
+}
+
+const sessionOf = (raw: Stripe.Checkout.Session): CheckoutSession => ({
+  id: raw.id,
+  url: raw.url,
+  status: (raw.status ?? 'open') as CheckoutSession['status'],
+  isPaid: raw.payment_status !== 'unpaid',
+  subscriptionId: idOf(raw.subscription),
+  invoiceId: idOf(raw.invoice),
+  paymentIntentId: idOf(raw.payment_intent),
+})
+
+const subscriptionOf = (raw: Stripe.Subscription): ProviderSubscription => {
+  const method = raw.default_payment_method
+  const card = typeof method === 'object' ? method?.card : undefined
+  const ends = raw.items.data[0]?.current_period_end
+  return {
+    id: raw.id,
+    customerId: idOf(raw.customer) ?? '',
+    status: raw.status,
+    currentPeriodEnd: ends === undefined ? null : new Date(ends * 1000),
+    // Cancelled in the provider's dashboard it may say only when.
+    cancelAtPeriodEnd: raw.cancel_at_period_end || raw.cancel_at !== null,
+    card: card ? { brand: card.brand, last4: card.last4 } : null,
+    latestInvoiceId: idOf(raw.latest_invoice),
+  }
+}
+
+const invoiceOf = (raw: Stripe.Invoice): ProviderInvoice => {
+  const paid = raw.payments?.data.find(({ payment }) => payment.payment_intent !== undefined)
+  return {
+    id: raw.id,
+    customerId: idOf(raw.customer) ?? '',
+    status: (raw.status ?? 'draft') as ProviderInvoice['status'],
+    amountCents: raw.amount_due,
+    willRetry: raw.next_payment_attempt !== null,
+    paymentIntentId: idOf(paid?.payment.payment_intent),
+  }
+}
+
+const findPremium = async (stripe: Stripe): Promise<string> => {
+  const { data } = await stripe.prices.list({ lookup_keys: [PREMIUM_LOOKUP_KEY], active: true, limit: 1 })
+  if (data[0]) return data[0].id
+  const made = await stripe.prices.create(PREMIUM_PRICE, { idempotencyKey: PREMIUM_LOOKUP_KEY })
+  return made.id
+}
+
+/** Asked for once a process; a failure is asked again. */
+const premiumPriceWith = (stripe: Stripe) => {
+  let known: Promise<string> | undefined
+  return async () => {
+    known ??= findPremium(stripe)
+    try {
+      return await known
+    } catch (error) {
+      known = undefined
+      return away(error)
+    }
+  }
+}
+
+const checkoutsWith = (stripe: Stripe) =>
+  ({
+    openSubscriptionCheckout: async (order) => {
+      const params: Stripe.Checkout.SessionCreateParams = {
+        mode: 'subscription',
+        customer: order.customerId,
+        client_reference_id: order.userId,
+        line_items: [{ price: order.priceId, quantity: 1 }],
+        subscription_data: { metadata: { user_id: order.userId } },
+        success_url: order.successUrl,
+        cancel_url: order.cancelUrl,
+      }
+      return sessionOf(
+        await stripe.checkout.sessions.create(params, { idempotencyKey: order.key }).catch(refusedOrAway),
+      )
+    },
+    openSessionCheckout: async (order) => {
+      const params: Stripe.Checkout.SessionCreateParams = {
+        mode: 'payment',
+        customer: order.customerId,
+        client_reference_id: order.appointmentId,
+        line_items: [
+          {
+            price_data: {
+              currency: 'usd',
+              unit_amount: order.amountCents,
+              product_data: { name: order.name },
+            },
+            quantity: 1,
+          },
+        ],
+        // All of it, without a fee of ours: a destination charge that names no other amount.
+        payment_intent_data: {
+          description: order.name,
+          metadata: { appointment_id: order.appointmentId },
+          transfer_data: { destination: order.destination },
+        },
+        success_url: order.successUrl,
+        cancel_url: order.cancelUrl,
+      }
+      return sessionOf(
+        await stripe.checkout.sessions.create(params, { idempotencyKey: order.key }).catch(refusedOrAway),
+      )
+    },
+    retrieveCheckout: async (id) => {
+      const raw = await orUndefined(stripe.checkout.sessions.retrieve(id))
+      return raw && sessionOf(raw)
+    },
+    expireCheckout: async (id) => {
+      try {
+        return sessionOf(await stripe.checkout.sessions.expire(id))
+      } catch (error) {
+        const hasEnded = isStripeError(error) && error.statusCode === 400
+        if (!hasEnded && !isMissing(error)) return away(error)
+        const raw = await orUndefined(stripe.checkout.sessions.retrieve(id))
+        return raw && sessionOf(raw)
+      }
+    },
+  }) satisfies Partial<PaymentsProvider>
+
+const subscriptionsWith = (stripe: Stripe) =>
+  ({
+    retrieveSubscription: async (id) => {
+      const raw = await orUndefined(stripe.subscriptions.retrieve(id, { expand: ['default_payment_method'] }))
+      return raw && subscriptionOf(raw)
+    },
+    changeSubscription: async (id, change: SubscriptionChange) => {
+      const params =
+        'cancelAtPeriodEnd' in change
+          ? { cancel_at_period_end: change.cancelAtPeriodEnd }
+          : { default_payment_method: change.paymentMethodId }
+      await stripe.subscriptions.update(id, params).catch(away)
+    },
+    retrieveInvoice: async (id) => {
+      const raw = await orUndefined(stripe.invoices.retrieve(id, { expand: ['payments'] }))
+      return raw && invoiceOf(raw)
+    },
+    payInvoice: async (id, method) => {
+      try {
+        await stripe.invoices.pay(id, { payment_method: method, off_session: true })
+      } catch (error) {
+        const isDecline = error instanceof Stripe.errors.StripeCardError
+        const isPaid = isStripeError(error) && error.code === 'invoice_already_paid'
+        if (!isDecline && !isPaid) away(error)
+      }
+    },
+  }) satisfies Partial<PaymentsProvider>
+
+const accountsWith = (stripe: Stripe) =>
+  ({
+    createAccount: async (userId) => {
+      const params: Stripe.AccountCreateParams = {
+        type: 'express',
+        business_type: 'individual',
+        capabilities: { transfers: { requested: true } },
+        metadata: { user_id: userId },
+      }
+      return (await stripe.accounts.create(params, { idempotencyKey: `account-${userId}` }).catch(away)).id
+    },
+    createOnboardingLink: async (account, returnUrl, refreshUrl) => {
+      const link = await stripe.accountLinks
+        .create({ account, type: 'account_onboarding', return_url: returnUrl, refresh_url: refreshUrl })
+        .catch(away)
+      return link.url
+    },
+    retrieveAccount: async (id) => {
+      const raw = await orUndefined(stripe.accounts.retrieve(id))
+      return raw && { isActive: raw.capabilities?.transfers === 'active' && raw.payouts_enabled }
+    },
+  }) satisfies Partial<PaymentsProvider>
+
+/** Stripe's checkouts, subscriptions and connected accounts behind the port. */
+export const createStripePaymentsProvider = (settings: StripeSettings): PaymentsProvider => {
+  const stripe = connect(settings)
+  return {
+    premiumPrice: premiumPriceWith(stripe),
+    ...checkoutsWith(stripe),
+    ...subscriptionsWith(stripe),
+    ...accountsWith(stripe),
+  }
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { isSessionRefunded } from '../domain/payment.ts'
+import type { BillingSchema } from '../schema.ts'
+import { lookAtSessionNow } from '../store/checkouts.ts'
+import { insertRefund, lockPayment } from '../store/payments.ts'
+import { lockSessionPayment, saveSessionPayment } from '../store/payouts.ts'
+
+type CalledOff = { appointmentId: string; inTime: boolean; byAthlete: boolean; at: Date }
+
+/** A session was called off: what was paid for it goes back in full, and what still comes will too. Again is the same. */
+export const callOffSession = async (tx: Tx<BillingSchema>, ended: CalledOff, now: Date): Promise<void> => {
+  const known = await lockSessionPayment(tx, ended.appointmentId)
+  if (known.called_off_at) return
+  await saveSessionPayment(tx, ended.appointmentId, { called_off_at: ended.at })
+  await lookAtSessionNow(tx, ended.appointmentId, now)
+  if (known.payment_id === null || !isSessionRefunded(ended)) return
+  const payment = await lockPayment(tx, known.payment_id)
+  if (payment.payment_intent_id === null) throw new Error('a completed payment has its intent')
+  await insertRefund(
+    tx,
+    { ...payment, payment_intent_id: payment.payment_intent_id },
+    'session_called_off',
+    now,
+  )
+}

@@ -1,0 +1,42 @@
+import type { Subscription } from '@fieldside/contracts/http/subscriptions.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { conflict } from '@fieldside/platform/errors.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { BillingContext } from '../card-provider.ts'
+import { isSubscribed } from '../domain/subscription.ts'
+import { findSubscription } from '../store/subscriptions.ts'
+import { toSubscription } from './get-subscription.ts'
+import { noteSubscription } from './note-subscription.ts'
+
+/**
+ * Ends Premium with the period that is paid, or takes that back. The provider decides; what it then says is noted.
+ * @throws 'not-subscribed', 'card-provider-unavailable'
+ */
+export const setSubscriptionEnding = async (ctx: BillingContext, ends: boolean): Promise<Subscription> => {
+  const { userId } = userOf(ctx)
+  const known = await findSubscription(ctx.db.kysely, userId)
+  const id = known?.stripe_subscription_id
+  if (!known || !id || !isSubscribed(known.status)) {
+    throw conflict('not-subscribed', 'You have no Premium subscription.')
+  }
+  await ctx.payments.changeSubscription(id, { cancelAtPeriodEnd: ends })
+  await noteSubscription(ctx, userId, id)
+  return write(ctx, async (tx) => toSubscription(await findSubscription(tx, userId)))
+}
+
+/** Renewals are charged to the card from now on; one that waits for a working card is charged at once. */
+export const chargeRenewalsTo = async (
+  ctx: BillingContext,
+  userId: string,
+  paymentMethodId: string,
+): Promise<void> => {
+  const known = await findSubscription(ctx.db.kysely, userId)
+  const id = known?.stripe_subscription_id
+  if (!known || !id || !isSubscribed(known.status)) return
+  await ctx.payments.changeSubscription(id, { paymentMethodId })
+  const told = await ctx.payments.retrieveSubscription(id)
+  if (told?.status === 'past_due' && told.latestInvoiceId) {
+    await ctx.payments.payInvoice(told.latestInvoiceId, paymentMethodId)
+  }
+  await noteSubscription(ctx, userId, id)
+}

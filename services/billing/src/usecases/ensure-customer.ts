@@ -1,0 +1,11 @@
+import { writeStep } from '@fieldside/platform/write.ts'
+import type { BillingContext } from '../card-provider.ts'
+import { findCustomerId, keepCustomer } from '../store/cards.ts'
+
+/** The person at the card provider, made once. @throws 'card-provider-unavailable' */
+export const ensureCustomer = async (ctx: BillingContext, userId: string): Promise<string> => {
+  const known = await findCustomerId(ctx.db.kysely, userId)
+  if (known !== undefined) return known
+  const made = await ctx.cards.createCustomer(userId)
+  return writeStep(ctx, (tx) => keepCustomer(tx, userId, made, ctx.now()))
+}

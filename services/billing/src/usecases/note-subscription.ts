@@ -1,0 +1,66 @@
+import { subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
+import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { type Emit, writeStep } from '@fieldside/platform/write.ts'
+import type { BillingContext } from '../card-provider.ts'
+import { isSameStanding, isSubscribed, statusOf, takesOnSubscription } from '../domain/subscription.ts'
+import type { ProviderSubscription } from '../payments-provider.ts'
+import type { BillingSchema, SubscriptionRow } from '../schema.ts'
+import { countRead, lockSubscription, saveSubscription } from '../store/subscriptions.ts'
+
+/** Tells a subscription as a whole. */
+export const emitSubscription = (
+  emit: Emit,
+  row: SubscriptionRow,
+  previous: SubscriptionStatus = row.status,
+): void => {
+  emit(subscriptionChanged, row.user_id, {
+    user_id: row.user_id,
+    version: row.version,
+    is_subscribed: isSubscribed(row.status),
+    status: row.status,
+    previous_status: previous,
+    current_period_end: row.current_period_end?.toISOString() ?? null,
+    cancel_at_period_end: row.cancel_at_period_end,
+  })
+}
+
+/**
+ * Asks the provider how a subscription stands and notes it. Every change at the provider is followed by an event that
+ * leads here, so the answer to the read that began last is the one that counts.
+ * @throws 'card-provider-unavailable'
+ */
+export const noteSubscription = async (
+  ctx: BillingContext,
+  userId: string,
+  subscriptionId: string,
+): Promise<ProviderSubscription | undefined> => {
+  const read = await writeStep(ctx, (tx) => countRead(tx, userId, ctx.now()))
+  const told = await ctx.payments.retrieveSubscription(subscriptionId)
+  if (told) await writeStep(ctx, (tx, emit) => apply(ctx, { tx, emit, userId, read }, told))
+  return told
+}
+
+type Noting = { tx: Tx<BillingSchema>; emit: Emit; userId: string; read: number }
+
+const apply = async (
+  ctx: BillingContext,
+  { tx, emit, userId, read }: Noting,
+  told: ProviderSubscription,
+): Promise<void> => {
+  const known = await lockSubscription(tx, userId)
+  const status = statusOf(told.status)
+  if (!takesOnSubscription(known, { id: told.id, status }, read)) return
+  const standing = {
+    status,
+    current_period_end: told.currentPeriodEnd,
+    cancel_at_period_end: isSubscribed(status) && told.cancelAtPeriodEnd,
+    card_brand: told.card?.brand ?? null,
+    card_last4: told.card?.last4 ?? null,
+  }
+  const isNews = !isSameStanding(known, standing)
+  const version = known.version + (isNews ? 1 : 0)
+  const noted = { ...standing, stripe_subscription_id: told.id, applied_read: read, version }
+  const saved = await saveSubscription(tx, userId, noted, ctx.now())
+  if (isNews) emitSubscription(emit, saved, known.status)
+}

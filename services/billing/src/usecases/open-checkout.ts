@@ -1,0 +1,59 @@
+import { isDomainError, unavailable } from '@fieldside/platform/errors.ts'
+import { write, writeStep } from '@fieldside/platform/write.ts'
+import type { BillingContext } from '../card-provider.ts'
+import { nextLookAt } from '../domain/payment.ts'
+import type { CheckoutSession } from '../payments-provider.ts'
+import type { CheckoutRow } from '../schema.ts'
+import { type CheckoutFor, endCheckout, noteOpened, startCheckout } from '../store/checkouts.ts'
+import { followCheckout } from './settle-checkout.ts'
+
+type Opening = {
+  wanted: CheckoutFor
+  /** Opens it at the provider under this key, however often. */
+  open: (key: string) => Promise<CheckoutSession>
+  /** What to do when the one that was open has been paid: refuses. */
+  onPaid: () => Error
+}
+
+const TRIES = 3
+
+/**
+ * The page of the one open checkout for this, given again while it is open. Its row is there before the provider is
+ * asked, and its id is the key: a crash or a double click opens no second one. @throws 'card-provider-unavailable'
+ */
+export const openCheckout = async (ctx: BillingContext, opening: Opening): Promise<{ url: string }> => {
+  for (let tried = 1; tried <= TRIES; tried += 1) {
+    const checkout = await writeStep(ctx, (tx) => startCheckout(tx, opening.wanted, ctx.now()))
+    const session = checkout.stripe_session_id
+      ? await ctx.payments.retrieveCheckout(checkout.stripe_session_id)
+      : await openAtProvider(ctx, checkout, opening.open)
+    if (session?.status === 'open' && session.url) return note(ctx, checkout, session, session.url)
+    if (session) await writeStep(ctx, (tx) => noteOpened(tx, checkout.id, session, ctx.now()))
+    const outcome = await followCheckout(ctx, checkout, session)
+    if (outcome === 'completed') throw opening.onPaid()
+  }
+  throw unavailable('The checkout could not be opened. Please try again.', 'card-provider-unavailable', 2)
+}
+
+const note = (ctx: BillingContext, checkout: CheckoutRow, session: CheckoutSession, url: string) =>
+  write(ctx, async (tx) => {
+    const now = ctx.now()
+    await noteOpened(tx, checkout.id, session, nextLookAt(checkout.created_at, now))
+    return { url }
+  })
+
+/** What is refused for good is over, so that the next try has a key of its own. */
+const openAtProvider = async (
+  ctx: BillingContext,
+  checkout: CheckoutRow,
+  open: Opening['open'],
+): Promise<CheckoutSession> => {
+  try {
+    return await open(`checkout-${checkout.id}`)
+  } catch (error) {
+    if (isDomainError(error, 'checkout-refused')) {
+      await writeStep(ctx, (tx) => endCheckout(tx, checkout.id, 'expired', ctx.now()))
+    }
+    throw error
+  }
+}

@@ -1,0 +1,29 @@
+import { writeStep } from '@fieldside/platform/write.ts'
+import type { BillingContext } from '../card-provider.ts'
+import { statusOfInvoice, takesOnPayment } from '../domain/payment.ts'
+import { findUserOfCustomer } from '../store/cards.ts'
+import { keepInvoicePayment, setPayment } from '../store/payments.ts'
+import { emitPayment } from './record-fee-outcome.ts'
+
+/**
+ * Notes what an invoice of Premium came to, as one payment however often it was tried. What it says now is asked of
+ * the provider. @throws 'card-provider-unavailable'
+ */
+export const recordInvoice = async (ctx: BillingContext, invoiceId: string): Promise<void> => {
+  const invoice = await ctx.payments.retrieveInvoice(invoiceId)
+  if (!invoice || invoice.amountCents === 0) return
+  const userId = await findUserOfCustomer(ctx.db.kysely, invoice.customerId)
+  if (userId === undefined) return
+  const status = statusOfInvoice(invoice)
+  await writeStep(ctx, async (tx, emit) => {
+    const now = ctx.now()
+    const kept = await keepInvoicePayment(
+      tx,
+      { user_id: userId, invoice_id: invoice.id, amount_cents: invoice.amountCents, status },
+      now,
+    )
+    if (!kept.isNew && !takesOnPayment(kept.payment.status, status)) return
+    const intent = invoice.paymentIntentId ? { payment_intent_id: invoice.paymentIntentId } : {}
+    emitPayment(emit, await setPayment(tx, kept.payment.id, { status, ...intent }, now))
+  })
+}

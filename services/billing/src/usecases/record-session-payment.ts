@@ -1,0 +1,31 @@
+import { writeStep } from '@fieldside/platform/write.ts'
+import type { BillingContext } from '../card-provider.ts'
+import type { CheckoutSession } from '../payments-provider.ts'
+import type { CheckoutRow } from '../schema.ts'
+import { findPaymentByIntent, insertPayment, insertRefund, setPayment } from '../store/payments.ts'
+import { lockSessionPayment, saveSessionPayment } from '../store/payouts.ts'
+import { emitPayment } from './record-fee-outcome.ts'
+
+/** A session was paid. Where it was called off meanwhile, or paid twice, the money goes back at once. */
+export const recordSessionPayment = async (
+  ctx: BillingContext,
+  checkout: CheckoutRow,
+  session: CheckoutSession,
+): Promise<void> => {
+  const { appointment_id: appointmentId, user_id, amount_cents } = checkout
+  const intent = session.paymentIntentId
+  if (appointmentId === null || intent === null) throw new Error('a paid session has its intent')
+  await writeStep(ctx, async (tx, emit) => {
+    const now = ctx.now()
+    const known = await lockSessionPayment(tx, appointmentId)
+    if (await findPaymentByIntent(tx, intent)) return
+    const wanted = { user_id, payment_type: 'session' as const, amount_cents, appointment_id: appointmentId }
+    const id = await insertPayment(tx, wanted, now)
+    const paid = await setPayment(tx, id, { status: 'completed', payment_intent_id: intent }, now)
+    emitPayment(emit, paid)
+    const refund = { ...paid, payment_intent_id: intent }
+    if (known.payment_id) return insertRefund(tx, refund, 'duplicate', now)
+    await saveSessionPayment(tx, appointmentId, { payment_id: id })
+    if (known.called_off_at) await insertRefund(tx, refund, 'session_called_off', now)
+  })
+}

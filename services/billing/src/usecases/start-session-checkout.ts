@@ -1,0 +1,54 @@
+import { APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { conflict, notFound } from '@fieldside/platform/errors.ts'
+import type { BillingContext, PayableSession } from '../card-provider.ts'
+import { findPayout, findSessionPayment } from '../store/payouts.ts'
+import { ensureCustomer } from './ensure-customer.ts'
+import { openCheckout } from './open-checkout.ts'
+
+const alreadyPaid = () => conflict('already-paid', 'This session is already paid.')
+
+/** Booking decides who owes what, and whether; nothing here is taken from a projection. */
+const requirePayable = async (ctx: BillingContext, session: PayableSession): Promise<number> => {
+  const known = await findSessionPayment(ctx.db.kysely, session.appointment_id)
+  if (session.paid || (known?.payment_id && !known.called_off_at)) throw alreadyPaid()
+  if (!session.payable || session.price_cents === null || known?.called_off_at) {
+    throw conflict('not-payable', 'Only a confirmed session that is yet to come can be paid online.')
+  }
+  return session.price_cents
+}
+
+/**
+ * Where the athlete can pay a confirmed session; all of it goes to the professional's own account.
+ * @throws 404 for another's, 'not-payable', 'already-paid', 'no-payout-account', 'card-provider-unavailable'
+ */
+export const startSessionCheckout = async (
+  ctx: BillingContext,
+  appointmentId: string,
+): Promise<{ url: string }> => {
+  const { userId } = userOf(ctx)
+  const session = await ctx.payableSession(appointmentId)
+  if (session.athlete_id !== userId) throw notFound('Appointment Not Found')
+  const amountCents = await requirePayable(ctx, session)
+  const payout = await findPayout(ctx.db.kysely, session.professional_user_id)
+  if (!payout?.active) {
+    throw conflict('no-payout-account', 'This professional cannot be paid online yet. Pay them directly.')
+  }
+  const customerId = await ensureCustomer(ctx, userId)
+  const back = `type=session&appointment_id=${appointmentId}`
+  return openCheckout(ctx, {
+    wanted: { user_id: userId, kind: 'session', appointment_id: appointmentId, amount_cents: amountCents },
+    open: (key) =>
+      ctx.payments.openSessionCheckout({
+        key,
+        customerId,
+        appointmentId,
+        amountCents,
+        name: APPOINTMENT_TYPE_LABELS[session.appointment_type],
+        destination: payout.stripe_account_id,
+        successUrl: `${ctx.publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&${back}`,
+        cancelUrl: `${ctx.publicUrl}/payment-cancel?${back}`,
+      }),
+    onPaid: alreadyPaid,
+  })
+}

@@ -1,0 +1,37 @@
+import { PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { conflict } from '@fieldside/platform/errors.ts'
+import type { BillingContext } from '../card-provider.ts'
+import { isSubscribed } from '../domain/subscription.ts'
+import { findSubscription } from '../store/subscriptions.ts'
+import { ensureCustomer } from './ensure-customer.ts'
+import { openCheckout } from './open-checkout.ts'
+
+const alreadySubscribed = () => conflict('already-subscribed', 'You already have Premium.')
+
+/** Where the caller can buy Premium. @throws 'already-subscribed', 'card-provider-unavailable' */
+export const startSubscriptionCheckout = async (ctx: BillingContext): Promise<{ url: string }> => {
+  const { userId } = userOf(ctx)
+  const known = await findSubscription(ctx.db.kysely, userId)
+  if (known && isSubscribed(known.status)) throw alreadySubscribed()
+  const customerId = await ensureCustomer(ctx, userId)
+  const priceId = await ctx.payments.premiumPrice()
+  return openCheckout(ctx, {
+    wanted: {
+      user_id: userId,
+      kind: 'subscription',
+      appointment_id: null,
+      amount_cents: PREMIUM_MONTHLY_CENTS,
+    },
+    open: (key) =>
+      ctx.payments.openSubscriptionCheckout({
+        key,
+        customerId,
+        userId,
+        priceId,
+        successUrl: `${ctx.publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&type=subscription`,
+        cancelUrl: `${ctx.publicUrl}/payment-cancel?type=subscription`,
+      }),
+    onPaid: alreadySubscribed,
+  })
+}

@@ -1,0 +1,27 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { verifyPayment as endpoint } from '@fieldside/contracts/http/payments.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { notFound } from '@fieldside/platform/errors.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { BillingContext } from '../card-provider.ts'
+import { findCheckoutOfSession } from '../store/checkouts.ts'
+import { settleCheckout } from './settle-checkout.ts'
+
+/**
+ * The second way in beside webhooks: what became of one of the caller's own checkouts.
+ * @throws 404 for another's and for unknown ones, 'card-provider-unavailable'
+ */
+export const verifyPayment = async (
+  ctx: BillingContext,
+  sessionId: string,
+): Promise<ReplyOf<typeof endpoint>> => {
+  const checkout = await findCheckoutOfSession(ctx.db.kysely, sessionId)
+  if (!checkout || checkout.user_id !== userOf(ctx).userId) throw notFound('This payment was not found.')
+  const outcome = await settleCheckout(ctx, checkout)
+  const reply = {
+    success: outcome === 'completed',
+    payment_type: checkout.kind,
+    appointment_id: checkout.appointment_id,
+  }
+  return write(ctx, async () => reply)
+}

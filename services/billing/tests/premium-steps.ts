@@ -1,0 +1,50 @@
+import { verifyPayment } from '@fieldside/contracts/http/payments.ts'
+import { createSubscriptionCheckout } from '@fieldside/contracts/http/subscriptions.ts'
+import type { startReceiver } from '@fieldside/deploy/embedded/stripe/testing.ts'
+import { payOnPage } from '@fieldside/deploy/embedded/stripe/testing-pages.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { type Bench, CARDS } from './harness.ts'
+
+export const athlete = (): Person => ({ userId: newId(), role: 'athlete' })
+
+export const sessionIdOf = (url: string): string => url.split('/').at(-1)!
+
+export const openPremium = async ({ app }: Bench, as: Person) =>
+  (await app.request(createSubscriptionCheckout, {}, { as })).body.url
+
+export const verify = ({ app }: Bench, as: Person, sessionId: string) =>
+  app.request(verifyPayment, { body: { sessionId } }, { as })
+
+/** Buys Premium; told by the browser that comes back, not by webhooks. */
+export const subscribe = async (bench: Bench, as: Person, number = CARDS.works) => {
+  const url = await openPremium(bench, as)
+  await payOnPage(url, number)
+  const sessionId = sessionIdOf(url)
+  await verify(bench, as, sessionId)
+  const { stripe_subscription_id: id } = await bench.app.db.kysely
+    .selectFrom('subscriptions')
+    .select('stripe_subscription_id')
+    .where('user_id', '=', as.userId)
+    .executeTakeFirstOrThrow()
+  const subscription = await bench.sim.stripe.subscriptions.retrieve(id!)
+  return { sessionId, id: id!, customer: subscription.customer as string, subscription }
+}
+
+type Receiver = Awaited<ReturnType<typeof startReceiver>>
+
+/** Hands billing what the provider has told since the last time, each `times`, the newest first where asked. */
+export const deliverAll = async (
+  { app }: Bench,
+  receiver: Receiver,
+  { times = 1, newestFirst = false }: { times?: number; newestFirst?: boolean } = {},
+): Promise<void> => {
+  const all = receiver.received.splice(0)
+  for (const { body, signature } of newestFirst ? all.toReversed() : all) {
+    for (let sent = 0; sent < times; sent += 1) {
+      const headers = { 'stripe-signature': signature, 'content-type': 'application/json' }
+      const response = await app.fetch('/stripe/webhooks', { method: 'POST', headers, body })
+      if (response.status !== 204) throw new Error(`billing answered ${response.status}`)
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import { appointmentCancelled } from '@fieldside/contracts/events/booking.ts'
+import {
+  createSessionCheckout,
+  getPayoutAccount,
+  getPayoutStanding,
+  listPayments,
+  startPayoutOnboarding,
+} from '@fieldside/contracts/http/payments.ts'
+import { startReceiver } from '@fieldside/deploy/embedded/stripe/testing.ts'
+import { onboardOnPage, payOnPage } from '@fieldside/deploy/embedded/stripe/testing-pages.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PayableSession } from '../src/card-provider.ts'
+import { type Bench, breakProvider, CARDS, dataOf, professional, startBench } from './harness.ts'
+import { athlete, deliverAll, sessionIdOf, verify } from './premium-steps.ts'
+
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+let bench: Bench
+beforeAll(async () => {
+  receiver = await startReceiver()
+  bench = await startBench({ webhookUrl: receiver.url })
+})
+afterAll(async () => {
+  await bench.close()
+  await receiver.close()
+})
+
+const payoutsOf = async (as: Person) => (await bench.app.request(getPayoutAccount, {}, { as })).body.status
+const connect = async (as: Person, outcome: 'submit' | 'later' = 'submit') => {
+  const { body } = await bench.app.request(startPayoutOnboarding, {}, { as })
+  return onboardOnPage(body.url, outcome)
+}
+const paidProfessional = async (): Promise<Person> => {
+  const as = professional()
+  await connect(as)
+  await payoutsOf(as)
+  return as
+}
+
+/** A session that booking calls payable. */
+const session = (athleteId: string, professionalUserId: string, changed: Partial<PayableSession> = {}) => {
+  const made: PayableSession = {
+    appointment_id: newId(),
+    athlete_id: athleteId,
+    professional_user_id: professionalUserId,
+    appointment_type: 'consultation',
+    price_cents: 9000,
+    payable: true,
+    paid: false,
+    ...changed,
+  }
+  bench.bookings.sessions.set(made.appointment_id, made)
+  return made
+}
+const pay = (as: Person, appointmentId: string) =>
+  bench.app.request(createSessionCheckout, { body: { appointment_id: appointmentId } }, { as })
+
+const cancel = (
+  one: PayableSession,
+  changed: { in_time?: boolean; cancelled_by?: 'athlete' | 'professional' } = {},
+) =>
+  bench.app.deliver(
+    appointmentCancelled,
+    one.appointment_id,
+    {
+      appointment_id: one.appointment_id,
+      version: 3,
+      athlete_id: one.athlete_id,
+      professional_id: newId(),
+      professional_user_id: one.professional_user_id,
+      appointment_type: 'consultation',
+      status: 'cancelled',
+      starts_at: '2026-12-24T10:00:00.000Z',
+      ends_at: '2026-12-24T11:00:00.000Z',
+      suggested_date: null,
+      professional_time_zone: null,
+      price_cents: one.price_cents,
+      cancelled_by: 'athlete',
+      reason: 'called_off',
+      was_agreed: true,
+      in_time: true,
+      ...changed,
+    },
+    { times: 2 },
+  )
+
+type Charge = {
+  id: string
+  payment_intent: string
+  amount: number
+  application_fee_amount: number | null
+  metadata: { appointment_id?: string }
+}
+type Ledger = {
+  charges: Charge[]
+  refunds: { payment_intent: string; amount: number }[]
+  transfers: { source_transaction: string; destination: string; amount: number; amount_reversed: number }[]
+}
+const moneyOf = async (appointmentId: string) => {
+  const ledger = (await (await fetch(`${bench.sim.url}/_sim/ledger`)).json()) as Ledger
+  const charges = ledger.charges.filter(({ metadata }) => metadata.appointment_id === appointmentId)
+  return {
+    charges,
+    refunds: ledger.refunds.filter((refund) =>
+      charges.some(({ payment_intent }) => payment_intent === refund.payment_intent),
+    ),
+    transfers: ledger.transfers.filter((transfer) =>
+      charges.some(({ id }) => id === transfer.source_transaction),
+    ),
+  }
+}
+const statusesOf = async (as: Person) =>
+  (await bench.app.request(listPayments, { query: {} }, { as })).body.items.map(({ status }) => status)
+
+test('a professional connects an account on the provider’s page; until then they cannot be paid', async () => {
+  const as = professional()
+  expect(await payoutsOf(as)).toBe('none')
+  expect(await connect(as, 'later')).toEqual({
+    location: 'http://fieldside.test/professional-settings?payouts=done#payouts',
+  })
+  expect(await payoutsOf(as)).toBe('incomplete')
+  await connect(as)
+  expect(await payoutsOf(as)).toBe('active')
+  const standing = (id: string) =>
+    bench.app.request(getPayoutStanding, { params: { id } }, { as: { service: 'bff' } })
+  expect((await standing(as.userId)).body).toEqual({ active: true })
+  expect((await standing(newId())).body).toEqual({ active: false })
+  expect((await bench.app.request(startPayoutOnboarding, {}, { as: athlete() })).status).toBe(403)
+  const told = await dataOf<{ user_id: string; active: boolean }>(
+    bench,
+    'billing.payout-account-changed',
+    ({ user_id }) => user_id === as.userId,
+  )
+  expect(told).toMatchObject([{ active: true, version: 1 }])
+})
+
+test('an account that becomes ready is told of by a webhook, too', async () => {
+  const as = professional()
+  receiver.received.length = 0
+  await connect(as)
+  await receiver.until((received) => received.some(({ event }) => event.type === 'account.updated'))
+  await deliverAll(bench, receiver, { times: 2 })
+  const row = await bench.app.db.kysely
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('user_id', '=', as.userId)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ active: true, version: 1 })
+})
+
+test('all of a paid session goes to the professional, without any share of ours; it is told once [first-booking-fee/session-fees]', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const one = session(as.userId, to.userId)
+  const { status, body } = await pay(as, one.appointment_id)
+  expect(status).toBe(200)
+  expect((await pay(as, one.appointment_id)).body.url).toBe(body.url)
+  expect(await statusesOf(as)).toEqual([])
+  await payOnPage(body.url, CARDS.works)
+  const verified = await verify(bench, as, sessionIdOf(body.url))
+  expect(verified.body).toEqual({
+    success: true,
+    payment_type: 'session',
+    appointment_id: one.appointment_id,
+  })
+  await verify(bench, as, sessionIdOf(body.url))
+  const money = await moneyOf(one.appointment_id)
+  expect(money.charges).toMatchObject([{ amount: 9000, application_fee_amount: null }])
+  expect(money.transfers).toMatchObject([{ amount: 9000, amount_reversed: 0 }])
+  const account = await bench.app.db.kysely
+    .selectFrom('payout_accounts')
+    .select('stripe_account_id')
+    .where('user_id', '=', to.userId)
+    .executeTakeFirstOrThrow()
+  expect(money.transfers[0]!.destination).toBe(account.stripe_account_id)
+  expect(await statusesOf(as)).toEqual(['completed'])
+  const told = await dataOf<{ appointment_id: string }>(
+    bench,
+    'billing.payment-recorded',
+    ({ appointment_id }) => appointment_id === one.appointment_id,
+  )
+  expect(told).toMatchObject([{ payment_type: 'session', status: 'completed', amount_cents: 9000 }])
+  expect((await pay(as, one.appointment_id)).problem.code).toBe('already-paid')
+})
+
+test('what cannot be paid is refused: another’s, unknown, not agreed, without a price, without an account', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const codeOf = async (one: PayableSession) => (await pay(as, one.appointment_id)).problem.code
+  expect((await pay(as, session(newId(), to.userId).appointment_id)).status).toBe(404)
+  expect((await pay(as, newId())).status).toBe(404)
+  expect(await codeOf(session(as.userId, to.userId, { payable: false }))).toBe('not-payable')
+  expect(await codeOf(session(as.userId, to.userId, { price_cents: null }))).toBe('not-payable')
+  expect(await codeOf(session(as.userId, to.userId, { paid: true }))).toBe('already-paid')
+  expect(await codeOf(session(as.userId, newId()))).toBe('no-payout-account')
+})
+
+const paid = async (as: Person, to: Person) => {
+  const one = session(as.userId, to.userId)
+  const { body } = await pay(as, one.appointment_id)
+  await payOnPage(body.url, CARDS.works)
+  await verify(bench, as, sessionIdOf(body.url))
+  return one
+}
+
+test('a session called off in time is given back in full, out of the account it went to, once, and until it is done', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const one = await paid(as, to)
+  await cancel(one)
+  await breakProvider(bench, '/v1/refunds', { kind: 'drop', times: 2 })
+  await bench.app.sweep('refunds')
+  expect(await statusesOf(as)).toEqual(['completed'])
+  bench.app.clock.advance({ minutes: 1 })
+  await bench.app.sweep('refunds')
+  await bench.app.sweep('refunds')
+  const money = await moneyOf(one.appointment_id)
+  expect(money.refunds).toMatchObject([{ amount: 9000 }])
+  expect(money.transfers).toMatchObject([{ amount_reversed: 9000 }])
+  expect(await statusesOf(as)).toEqual(['refunded'])
+})
+
+test('the professional’s calling off gives it back at any time; the athlete’s word after the session does not', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const [theirs, mine] = [await paid(as, to), await paid(as, to)]
+  await cancel(theirs, { in_time: false, cancelled_by: 'professional' })
+  await cancel(mine, { in_time: false, cancelled_by: 'athlete' })
+  await bench.app.sweep('refunds')
+  expect((await moneyOf(theirs.appointment_id)).refunds).toHaveLength(1)
+  expect((await moneyOf(mine.appointment_id)).refunds).toEqual([])
+})
+
+test('money that comes for a session that was called off goes back at once; its open checkout is ended', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const [late, open] = [session(as.userId, to.userId), session(as.userId, to.userId)]
+  const lateUrl = (await pay(as, late.appointment_id)).body.url
+  const openUrl = (await pay(as, open.appointment_id)).body.url
+  receiver.received.length = 0
+  await payOnPage(lateUrl, CARDS.works)
+  await cancel(late, { in_time: false })
+  await cancel(open)
+  await receiver.until((received) =>
+    received.some(({ event }) => event.type === 'checkout.session.completed'),
+  )
+  await deliverAll(bench, receiver, { times: 2 })
+  await bench.app.sweep('refunds')
+  expect((await moneyOf(late.appointment_id)).refunds).toMatchObject([{ amount: 9000 }])
+  await bench.app.sweep('checkouts')
+  expect(await payOnPage(openUrl, CARDS.works)).toEqual({ error: 'This checkout session has timed out.' })
+  expect((await moneyOf(open.appointment_id)).charges).toEqual([])
+})

@@ -1,0 +1,266 @@
+import { listPayments } from '@fieldside/contracts/http/payments.ts'
+import {
+  cancelSubscription,
+  createSubscriptionCheckout,
+  getSubscription,
+  resumeSubscription,
+} from '@fieldside/contracts/http/subscriptions.ts'
+import { startReceiver } from '@fieldside/deploy/embedded/stripe/testing.ts'
+import { advanceCustomer, payOnPage } from '@fieldside/deploy/embedded/stripe/testing-pages.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Bench, breakProvider, CARDS, dataOf, saveCard, startBench } from './harness.ts'
+import { athlete, deliverAll, openPremium, sessionIdOf, subscribe, verify } from './premium-steps.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+let receiver: Awaited<ReturnType<typeof startReceiver>>
+let bench: Bench
+beforeAll(async () => {
+  receiver = await startReceiver()
+  bench = await startBench({ webhookUrl: receiver.url })
+})
+beforeEach(() => {
+  receiver.received.length = 0
+})
+afterAll(async () => {
+  await bench.close()
+  await receiver.close()
+})
+
+const stateOf = async (as: Person) => (await bench.app.request(getSubscription, {}, { as })).body
+const paymentsOf = async (as: Person) =>
+  (await bench.app.request(listPayments, { query: {} }, { as })).body.items
+type Told = {
+  user_id: string
+  status: string
+  version: number
+  is_subscribed: boolean
+  payment_type?: string
+}
+const toldOf = (type: string, as: Person) =>
+  dataOf<Told>(bench, `billing.${type}`, ({ user_id }) => user_id === as.userId)
+const heard = (type: string) =>
+  receiver.until((received) => received.some(({ event }) => event.type === type))
+const sessionsOf = async (url: string) => bench.sim.stripe.checkout.sessions.retrieve(sessionIdOf(url))
+
+test('a signed-in person starts a checkout of $7 a month, whose address is the reply’s url [functions/create-subscription-checkout]', async () => {
+  const as = athlete()
+  expect((await bench.app.request(createSubscriptionCheckout, {}, {})).status).toBe(401)
+  const { status, body } = await bench.app.request(createSubscriptionCheckout, {}, { as })
+  expect(status).toBe(200)
+  expect(await sessionsOf(body.url)).toMatchObject({
+    mode: 'subscription',
+    amount_total: 700,
+    currency: 'usd',
+    success_url: 'http://fieldside.test/payment-success?session_id={CHECKOUT_SESSION_ID}&type=subscription',
+    cancel_url: 'http://fieldside.test/payment-cancel?type=subscription',
+  })
+  const { data } = await bench.sim.stripe.prices.list()
+  expect(data).toMatchObject([{ unit_amount: 700, currency: 'usd', recurring: { interval: 'month' } }])
+})
+
+test('one checkout a person is open: it is given again, also to clicks at the same moment, and made anew when it has ended', async () => {
+  const as = athlete()
+  const urls = await Promise.all([openPremium(bench, as), openPremium(bench, as)])
+  expect(new Set([...urls, await openPremium(bench, as)]).size).toBe(1)
+  await bench.sim.stripe.checkout.sessions.expire(sessionIdOf(urls[0]!))
+  const next = await openPremium(bench, as)
+  expect(next).not.toBe(urls[0])
+  expect((await sessionsOf(next)).status).toBe('open')
+})
+
+test('an answer of the provider that is lost opens no second checkout', async () => {
+  const as = athlete()
+  await breakProvider(bench, '/v1/checkout/sessions', { kind: 'drop', times: 2 })
+  const first = await bench.app.request(createSubscriptionCheckout, {}, { as })
+  expect(first.problem.code).toBe('card-provider-unavailable')
+  const url = await openPremium(bench, as)
+  const customer = (await sessionsOf(url)).customer as string
+  expect((await bench.sim.stripe.checkout.sessions.list({ customer })).data).toHaveLength(1)
+})
+
+test('nobody is subscribed before the provider has the money; then they are, told once, by webhooks in any order and twice [subscription/activated-by-payment] [subscription/state]', async () => {
+  const as = athlete()
+  const url = await openPremium(bench, as)
+  expect(await verify(bench, as, sessionIdOf(url))).toMatchObject({ status: 200, body: { success: false } })
+  expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
+  expect(await payOnPage(url, CARDS.declinesCharges)).toEqual({ error: 'Your card was declined.' })
+  expect(await stateOf(as)).toMatchObject({ is_subscribed: false })
+  await payOnPage(url, CARDS.works)
+  await heard('checkout.session.completed')
+  await heard('invoice.paid')
+  await deliverAll(bench, receiver, { times: 2, newestFirst: true })
+  expect(await stateOf(as)).toMatchObject({
+    is_subscribed: true,
+    status: 'active',
+    cancel_at_period_end: false,
+    card: { brand: 'visa', last4: '4242' },
+  })
+  expect(await paymentsOf(as)).toMatchObject([
+    { user_id: as.userId, payment_type: 'subscription', amount_cents: 700, status: 'completed' },
+  ])
+  expect(await toldOf('subscription-changed', as)).toMatchObject([{ version: 1, is_subscribed: true }])
+  expect(await toldOf('payment-recorded', as)).toMatchObject([
+    { payment_type: 'subscription', status: 'completed' },
+  ])
+  const again = await bench.app.request(createSubscriptionCheckout, {}, { as })
+  expect([again.status, again.problem.code]).toEqual([409, 'already-subscribed'])
+})
+
+test('who comes back from a paid checkout is subscribed without any webhook; the same again changes nothing [functions/verify-payment]', async () => {
+  const as = athlete()
+  const { sessionId } = await subscribe(bench, as)
+  const { status, body } = await verify(bench, as, sessionId)
+  expect([status, body]).toEqual([200, { success: true, payment_type: 'subscription', appointment_id: null }])
+  expect(await stateOf(as)).toMatchObject({ is_subscribed: true })
+  expect(await toldOf('payment-recorded', as)).toHaveLength(1)
+  expect(await toldOf('subscription-changed', as)).toHaveLength(1)
+})
+
+test('a checkout that was paid, and of which nobody told, is found by the sweeper; and by the next click', async () => {
+  const [swept, clicks] = [athlete(), athlete()]
+  for (const as of [swept, clicks]) await payOnPage(await openPremium(bench, as), CARDS.works)
+  const again = await bench.app.request(createSubscriptionCheckout, {}, { as: clicks })
+  expect(again.problem.code).toBe('already-subscribed')
+  expect(await stateOf(clicks)).toMatchObject({ is_subscribed: true })
+  bench.app.clock.advance({ minutes: 2 })
+  await bench.app.sweep('checkouts')
+  expect(await stateOf(swept)).toMatchObject({ is_subscribed: true })
+})
+
+test('another’s checkout is not found, and gives the one who names it nothing [payment-success/refuse-foreign-session]', async () => {
+  const [payer, thief] = [athlete(), athlete()]
+  const url = await openPremium(bench, payer)
+  await payOnPage(url, CARDS.works)
+  const foreign = await verify(bench, thief, sessionIdOf(url))
+  expect([foreign.status, foreign.problem.code]).toEqual([404, 'not-found'])
+  expect((await verify(bench, thief, 'cs_test_made_up')).status).toBe(404)
+  expect((await bench.app.request(getSubscription, {}, { as: thief })).body.is_subscribed).toBe(false)
+  expect(await paymentsOf(thief)).toEqual([])
+  expect(await stateOf(payer)).toMatchObject({ is_subscribed: false })
+})
+
+test('a subscriber ends it with the period, takes that back, and ends it for good; told with the day [subscription/manage]', async () => {
+  const as = athlete()
+  const { customer, subscription } = await subscribe(bench, as)
+  const ends = new Date(subscription.items.data[0]!.current_period_end * 1000)
+  const press = (endpoint: typeof cancelSubscription) => bench.app.request(endpoint, {}, { as })
+  expect((await press(cancelSubscription)).body).toMatchObject({
+    is_subscribed: true,
+    cancel_at_period_end: true,
+    current_period_end: ends.toISOString(),
+  })
+  expect((await press(cancelSubscription)).body.cancel_at_period_end).toBe(true)
+  expect((await press(resumeSubscription)).body).toMatchObject({ cancel_at_period_end: false })
+  await press(cancelSubscription)
+  receiver.received.length = 0
+  await advanceCustomer(bench.sim.url, customer, ends)
+  await heard('customer.subscription.deleted')
+  await deliverAll(bench, receiver, { times: 2 })
+  expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
+  expect((await press(resumeSubscription)).problem.code).toBe('not-subscribed')
+  expect(await sessionsOf(await openPremium(bench, as))).toMatchObject({ status: 'open' })
+})
+
+test('who has no subscription can change none', async () => {
+  for (const endpoint of [cancelSubscription, resumeSubscription]) {
+    const { status, problem } = await bench.app.request(endpoint, {}, { as: athlete() })
+    expect([status, problem.code]).toEqual([409, 'not-subscribed'])
+  }
+})
+
+/** Premium whose next renewals are declined. */
+const withBadCard = async (as: Person) => {
+  const { customer, id, subscription } = await subscribe(bench, as)
+  await saveCard(bench, as, CARDS.declinesCharges)
+  const end = subscription.items.data[0]!.current_period_end * 1000
+  const at = async (days: number, then: 'updated' | 'deleted' = 'updated') => {
+    receiver.received.length = 0
+    await advanceCustomer(bench.sim.url, customer, new Date(end + days * DAY_MS))
+    await heard('invoice.payment_failed')
+    await heard(`customer.subscription.${then}`)
+    await deliverAll(bench, receiver, { times: 2, newestFirst: true })
+  }
+  return { id, at }
+}
+
+test('a renewal that fails keeps access for 7 days of tries, and loses it when the provider gives up [subscription/past-due]', async () => {
+  const as = athlete()
+  const { at } = await withBadCard(as)
+  await at(0)
+  expect(await stateOf(as)).toMatchObject({ is_subscribed: true, status: 'past_due' })
+  expect((await paymentsOf(as)).map(({ status }) => status)).toEqual(['pending', 'completed'])
+  await at(6.9)
+  expect(await stateOf(as)).toMatchObject({ is_subscribed: true, status: 'past_due' })
+  await at(7, 'deleted')
+  expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
+  expect((await paymentsOf(as)).map(({ status }) => status)).toEqual(['failed', 'completed'])
+  const told = await toldOf('subscription-changed', as)
+  expect(told.map(({ status }) => status).filter((status, index, all) => status !== all[index - 1])).toEqual([
+    'active',
+    'past_due',
+    'inactive',
+  ])
+})
+
+test('a working card pays the renewal that waits, at once', async () => {
+  const as = athlete()
+  const { at } = await withBadCard(as)
+  await at(0)
+  await saveCard(bench, as, CARDS.mastercard)
+  expect(await stateOf(as)).toMatchObject({ status: 'active', card: { brand: 'mastercard', last4: '4444' } })
+  await heard('invoice.paid')
+  await deliverAll(bench, receiver)
+  expect((await paymentsOf(as)).map(({ status }) => status)).toEqual(['completed', 'completed'])
+})
+
+test('an answer that was asked for before a newer one changes nothing', async () => {
+  const as = athlete()
+  const { id } = await subscribe(bench, as)
+  await breakProvider(bench, `/v1/subscriptions/${id}`, { kind: 'delay', method: 'GET', delay_ms: 400 })
+  receiver.received.length = 0
+  await bench.sim.stripe.subscriptions.update(id, { metadata: { note: 'x' } })
+  await heard('customer.subscription.updated')
+  const slow = deliverAll(bench, receiver)
+  const { body } = await bench.app.request(cancelSubscription, {}, { as })
+  await slow
+  expect(body.cancel_at_period_end).toBe(true)
+  expect(await stateOf(as)).toMatchObject({ cancel_at_period_end: true })
+})
+
+test('people read their own payments only, of one status where they ask for it, page by page [calls/payments-read] [transactions/own-only] [entities/payment]', async () => {
+  const [as, other] = [athlete(), athlete()]
+  await subscribe(bench, as)
+  await subscribe(bench, other)
+  const ask = (query: { status?: 'completed' | 'pending'; cursor?: string }, who: { as?: Person } = { as }) =>
+    bench.app.request(listPayments, { query }, who)
+  const [payment] = (await ask({})).body.items
+  expect(payment).toEqual({
+    id: expect.any(String),
+    user_id: as.userId,
+    payment_type: 'subscription',
+    amount_cents: 700,
+    currency: 'usd',
+    status: 'completed',
+    appointment_id: null,
+    created_at: expect.any(String),
+  })
+  expect((await ask({ status: 'completed' })).body.items).toHaveLength(1)
+  expect((await ask({ status: 'pending' })).body.items).toEqual([])
+  expect((await ask({}, {})).status).toBe(401)
+  expect((await ask({ cursor: 'nonsense' })).status).toBe(400)
+  const rows = Array.from({ length: 25 }, (_, index) => ({
+    id: `019ab000-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`,
+    user_id: as.userId,
+    payment_type: 'subscription' as const,
+    amount_cents: 700,
+    status: 'completed' as const,
+    created_at: new Date('2026-01-01T00:00:00Z'),
+    updated_at: new Date('2026-01-01T00:00:00Z'),
+  }))
+  await bench.app.db.kysely.insertInto('payments').values(rows).execute()
+  const first = (await ask({})).body
+  const second = (await ask({ cursor: first.next! })).body
+  expect([first.items.length, second.items.length, second.next]).toEqual([20, 6, null])
+  expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(26)
+})

@@ -1,0 +1,24 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { getPayableSession as endpoint } from '@fieldside/contracts/http/payable-sessions.ts'
+import { notFound } from '@fieldside/platform/errors.ts'
+import type { BookingContext } from '../context.ts'
+import { isPaid, isPayable } from '../domain/payment.ts'
+import { findAppointment } from '../store/appointments.ts'
+
+/** For billing, which asks before it takes money. @throws not-found */
+export const getPayableSession = async (
+  ctx: BookingContext,
+  id: string,
+): Promise<ReplyOf<typeof endpoint>> => {
+  const appointment = await findAppointment(ctx.db.kysely, id)
+  if (!appointment) throw notFound('Appointment Not Found')
+  return {
+    appointment_id: appointment.id,
+    athlete_id: appointment.athlete_id,
+    professional_user_id: appointment.professional_user_id,
+    appointment_type: appointment.appointment_type,
+    price_cents: appointment.price_cents,
+    payable: isPayable(appointment, ctx.now()),
+    paid: isPaid(appointment),
+  }
+}

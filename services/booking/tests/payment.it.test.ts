@@ -1,0 +1,96 @@
+import { paymentRecorded } from '@fieldside/contracts/events/billing.ts'
+import {
+  acceptAppointment,
+  cancelAppointment,
+  getAppointment,
+} from '@fieldside/contracts/http/appointments.ts'
+import { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+
+let f: Fixture
+beforeAll(async () => {
+  f = await createFixture()
+})
+beforeEach(() => {
+  f.t.clock.set(NOW)
+  f.billing.reset()
+})
+afterAll(() => f.t.close())
+
+const LATER = { appointment_date: at('2026-12-03T18:00:00Z') }
+const BILLING = { service: 'billing' } as const
+
+const confirmed = async () => {
+  const one = await f.pending({}, LATER)
+  await f.t.request(acceptAppointment, { params: { id: one.id } }, { as: one.professional.user })
+  return one
+}
+const payable = (id: string, as: Parameters<Fixture['t']['request']>[2] = { as: BILLING }) =>
+  f.t.request(getPayableSession, { params: { id } }, as)
+const seen = async (id: string, as: Person) =>
+  (await f.t.request(getAppointment, { params: { id } }, { as })).body
+const pay = (appointment_id: string | null, changes: object = {}) =>
+  f.t.deliver(
+    paymentRecorded,
+    newId(),
+    {
+      payment_id: newId(),
+      user_id: newId(),
+      payment_type: 'session',
+      amount_cents: 9000,
+      currency: 'usd',
+      status: 'completed',
+      appointment_id,
+      ...changes,
+    },
+    { times: 2 },
+  )
+const paidOf = async (id: string) =>
+  (await f.eventsOf(id)).filter(({ type }) => type === 'booking.appointment-paid')
+
+test('billing alone is told who pays whom how much, and whether it can be paid now', async () => {
+  const { id, athlete, professional } = await f.pending({}, LATER)
+  expect((await payable(id)).body).toMatchObject({
+    appointment_id: id,
+    athlete_id: athlete.userId,
+    professional_user_id: professional.user.userId,
+    payable: false,
+    paid: false,
+  })
+  await f.t.request(acceptAppointment, { params: { id } }, { as: professional.user })
+  const { body } = await payable(id)
+  expect(body.payable).toBe(body.price_cents !== null)
+  expect((await payable(newId())).status).toBe(404)
+  expect((await payable(id, { as: athlete })).status).toBe(403)
+})
+
+test('a confirmed session that billing has the money for is paid, told once, and can still be called off in time', async () => {
+  const { id, athlete, professional } = await confirmed()
+  await pay(id)
+  expect(await seen(id, athlete)).toMatchObject({ status: 'paid_confirmed', actions: { cancel: true } })
+  expect(await seen(id, professional.user)).toMatchObject({ status: 'paid_confirmed' })
+  expect((await paidOf(id)).map(({ data }) => data)).toMatchObject([
+    { status: 'paid_confirmed', athlete_id: athlete.userId },
+  ])
+  expect((await payable(id)).body).toMatchObject({ payable: false, paid: true })
+  const { body } = await f.t.request(cancelAppointment, { params: { id } }, { as: athlete })
+  expect(body.status).toBe('cancelled')
+})
+
+test('other payments, failed ones, and money for what is not agreed change nothing', async () => {
+  const [one, asked] = [await confirmed(), await f.pending({}, LATER)]
+  await pay(one.id, { payment_type: 'first_booking_fee' })
+  await pay(one.id, { status: 'failed' })
+  await pay(null)
+  await pay(newId())
+  await pay(asked.id)
+  expect((await seen(one.id, one.athlete)).status).toBe('confirmed')
+  expect((await seen(asked.id, asked.athlete)).status).toBe('pending')
+  await f.t.request(cancelAppointment, { params: { id: one.id } }, { as: one.athlete })
+  await pay(one.id)
+  expect((await seen(one.id, one.athlete)).status).toBe('cancelled')
+  expect(await paidOf(one.id)).toEqual([])
+})

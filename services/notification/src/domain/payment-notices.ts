@@ -1,0 +1,53 @@
+import type { EventData } from '@fieldside/contracts/envelope.ts'
+import type { paymentRecorded, subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
+import type { appointmentPaid } from '@fieldside/contracts/events/booking.ts'
+import { formatCents } from '@fieldside/contracts/money.ts'
+import { NAME } from './naming.ts'
+import type { Notice } from './notice.ts'
+import { formatWhen } from './when.ts'
+
+const PAYMENT = { type: 'payment', appointment_id: null, link: '/transactions' } as const
+
+/** A fee that was charged is told by its own event. */
+export const noticesOfPayment = (payment: EventData<typeof paymentRecorded>): Notice[] => {
+  const { user_id, payment_type, status } = payment
+  const amount = formatCents(payment.amount_cents)
+  if (payment_type === 'subscription' && status === 'completed') {
+    const message = `${amount} was charged for a month of Premium.`
+    return [{ ...PAYMENT, user_id, title: 'Premium is paid', message }]
+  }
+  if (payment_type === 'session' && status === 'refunded') {
+    const message = `${amount} for a session that was called off goes back to your card.`
+    return [{ ...PAYMENT, user_id, title: 'Your session is refunded', message }]
+  }
+  return []
+}
+
+/** Only what needs the subscriber, or ends their access. */
+export const noticesOfSubscription = (changed: EventData<typeof subscriptionChanged>): Notice[] => {
+  const { user_id, status, previous_status: before } = changed
+  if (before === undefined || before === status) return []
+  if (status === 'past_due') {
+    const message =
+      'Your card was declined for Premium. It is tried again for 7 days, and Premium stays open until then. Replace the card to keep it.'
+    return [{ ...PAYMENT, user_id, title: 'Premium could not be renewed', message }]
+  }
+  if (status !== 'inactive') return []
+  const message =
+    before === 'past_due'
+      ? 'Your card was declined for 7 days. You can subscribe again at any time.'
+      : 'Your subscription has ended. You can subscribe again at any time.'
+  return [{ ...PAYMENT, user_id, title: 'Premium has ended', message, link: '/pricing' }]
+}
+
+export const noticesOfPaidSession = (paid: EventData<typeof appointmentPaid>): Notice[] => [
+  {
+    user_id: paid.professional_user_id,
+    type: 'booking_update',
+    title: 'A session was paid',
+    message: `${NAME} paid online for the session on ${formatWhen(paid.starts_at, paid.professional_time_zone)}.`,
+    about: { kind: 'athlete', id: paid.athlete_id },
+    link: `/booking/${paid.appointment_id}`,
+    appointment_id: paid.appointment_id,
+  },
+]

@@ -1,0 +1,99 @@
+import { paymentRecorded, subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
+import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NotificationPorts } from '../src/context.ts'
+import type { NotificationSchema } from '../src/schema.ts'
+import { notification } from '../src/service.ts'
+
+let service: TestService<NotificationSchema, NotificationPorts>
+beforeAll(async () => {
+  service = await createTestService(notification, {
+    ports: {
+      mailer: { send: async () => {} },
+      people: {
+        mailAddressOf: async (id) => ({ email: `${id}@example.test`, full_name: 'Sam Field' }),
+        namesOf: async () => new Map(),
+        rejectionReasonOf: async () => '',
+      },
+    },
+  })
+})
+afterAll(() => service.close())
+
+const toldTo = async (userId: string) => {
+  const as = { userId, role: 'athlete' as const }
+  return (await service.request(endpoints.listNotifications, { query: {} }, { as })).body.items
+}
+const pay = (
+  user_id: string,
+  payment_type: 'subscription' | 'session',
+  status: 'pending' | 'completed' | 'failed' | 'refunded',
+) =>
+  service.deliver(
+    paymentRecorded,
+    user_id,
+    {
+      payment_id: newId(),
+      user_id,
+      payment_type,
+      amount_cents: 700,
+      currency: 'usd',
+      status,
+      appointment_id: null,
+    },
+    { times: 2 },
+  )
+
+test('a subscription payment gives its payer one notification of type payment [notifications/payment-type]', async () => {
+  const userId = newId()
+  await pay(userId, 'subscription', 'pending')
+  expect(await toldTo(userId)).toEqual([])
+  await pay(userId, 'subscription', 'completed')
+  expect(await toldTo(userId)).toMatchObject([
+    { type: 'payment', title: 'Premium is paid', link: '/transactions' },
+  ])
+})
+
+test('money that comes back is told; a session that is paid is told by its booking', async () => {
+  const userId = newId()
+  await pay(userId, 'session', 'completed')
+  expect(await toldTo(userId)).toEqual([])
+  await pay(userId, 'session', 'refunded')
+  expect(await toldTo(userId)).toMatchObject([{ title: 'Your session is refunded' }])
+})
+
+test('a subscriber is told when a renewal fails, and when Premium ends; of nothing else [subscription/past-due]', async () => {
+  const userId = newId()
+  type Status = 'active' | 'past_due' | 'inactive'
+  let version = 0
+  const change = (previous_status: Status, status: Status) => {
+    version += 1
+    return service.deliver(
+      subscriptionChanged,
+      userId,
+      {
+        user_id: userId,
+        version,
+        is_subscribed: status !== 'inactive',
+        status,
+        previous_status,
+        current_period_end: null,
+        cancel_at_period_end: false,
+      },
+      { times: 2 },
+    )
+  }
+  await change('inactive', 'active')
+  await change('active', 'active')
+  expect(await toldTo(userId)).toEqual([])
+  await change('active', 'past_due')
+  await change('past_due', 'past_due')
+  expect(await toldTo(userId)).toMatchObject([
+    { type: 'payment', title: 'Premium could not be renewed', message: expect.stringContaining('7 days') },
+  ])
+  await change('past_due', 'inactive')
+  const titles = (await toldTo(userId)).map(({ title }) => title)
+  expect(titles.toSorted()).toEqual(['Premium could not be renewed', 'Premium has ended'])
+})

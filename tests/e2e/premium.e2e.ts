@@ -1,0 +1,90 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
+import { firstRequest, signUp } from '../people/people.ts'
+import { confirmAtBank, payOnCheckout } from '../steps/checkout.ts'
+import { expect, test } from './fixtures.ts'
+
+const DECLINED = '4000 0000 0000 0002'
+const ASKS_THE_BANK = '4000 0025 0000 3155'
+
+test('Premium is bought in a tab of its own, also with a card whose bank asks; the page left behind follows without signing in again [subscription/checkout-opens] [subscription/activated-by-payment] [payment-success/subscription] [subscription/manage]', async ({
+  pageOf,
+  target,
+}) => {
+  const page = await pageOf(await signUp(target, { role: 'athlete' }))
+  await page.goto('/pricing')
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Subscribe Now' }).click()
+  const checkout = await opening
+  await payOnCheckout(checkout, 'Subscribe', DECLINED)
+  await expect(checkout.getByRole('alert')).toHaveText('Your card was declined.')
+  await payOnCheckout(checkout, 'Subscribe', ASKS_THE_BANK)
+  await confirmAtBank(checkout)
+  await expect(checkout.getByRole('heading', { name: 'Welcome to Premium!' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Manage subscription' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Manage subscription' }).click()
+  await expect(page.getByText('Renewal date')).toBeVisible()
+  await expect(page.getByText('Visa ending 3155')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Premium subscription/ })).toContainText('$7.00')
+  await page.getByRole('button', { name: 'Cancel subscription' }).click()
+  await page.getByRole('button', { name: 'Yes, cancel' }).click()
+  await expect(page.getByText('Premium ends on', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Keep Premium' }).click()
+  await expect(page.getByText('Renewal date')).toBeVisible()
+})
+
+test('a checkout that is left leads to what says that nothing was charged, and nothing has changed [payment-cancel/subscription] [payment-cancel/no-charges]', async ({
+  pageOf,
+  target,
+}) => {
+  const athlete = await signUp(target, { role: 'athlete' })
+  const page = await pageOf(athlete)
+  const { url } = await athlete.api.call(actions.createSubscriptionCheckout)
+  await page.goto(url)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(page.getByRole('heading', { name: 'Subscription Cancelled' })).toBeVisible()
+  await expect(page.getByText('No charges were made.')).toBeVisible()
+  expect((await athlete.api.call(actions.getSubscription)).is_subscribed).toBe(false)
+  expect((await athlete.api.call(actions.listPayments, { query: {} })).items).toEqual([])
+})
+
+test('a visitor is sent from /transactions to /auth [transactions/own-only]', async ({ visitor }) => {
+  const page = await visitor()
+  await page.goto('/transactions')
+  await expect(page).toHaveURL(/\/auth\?next=%2Ftransactions/)
+})
+
+test('an athlete pays a confirmed session online; both see it, and cancelled in time it is given back in full [appointment-states/paid-confirmed]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const { pro, athlete, asked } = await firstRequest(target, admin)
+  await pro.api.call(actions.acceptAppointment, { params: { id: asked.id }, body: {} })
+  const mine = await pageOf(athlete)
+  await mine.goto(`/booking/${asked.id}`)
+  await expect(mine.getByText('Confirmed').first()).toBeVisible()
+  await expect(mine.getByRole('button', { name: /^Pay \$/ })).toHaveCount(0)
+
+  const theirs = await pageOf(pro)
+  await theirs.goto('/professional-settings#payouts')
+  await theirs.getByRole('button', { name: 'Connect payout account' }).click()
+  await theirs.getByLabel('Legal name').fill(pro.name)
+  await theirs.getByRole('button', { name: 'Agree and submit' }).click()
+  await expect(theirs.getByText('Connected', { exact: true })).toBeVisible()
+
+  await mine.reload()
+  const opening = mine.waitForEvent('popup')
+  await mine.getByRole('button', { name: /^Pay \$/ }).click()
+  const checkout = await opening
+  await payOnCheckout(checkout, /^Pay \$/)
+  await expect(checkout.getByRole('heading', { name: 'Payment Successful!' })).toBeVisible()
+  await expect(mine.getByText('Paid', { exact: true })).toBeVisible()
+
+  await athlete.api.call(actions.cancelAppointment, { params: { id: asked.id } })
+  const payments = () => athlete.api.call(actions.listPayments, { query: {} })
+  await expect.poll(async () => (await payments()).items[0]?.status).toBe('refunded')
+  const { booking } = await pro.api.call(bookingScreen, { params: { id: asked.id } })
+  expect(booking.status).toBe('cancelled')
+})

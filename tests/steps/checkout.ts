@@ -1,0 +1,20 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Types a test card into the checkout that the card provider hosts, and pays. */
+export const payOnCheckout = async (
+  page: Page,
+  button: string | RegExp,
+  number = '4242 4242 4242 4242',
+): Promise<void> => {
+  await page.getByLabel('Card number').fill(number)
+  await page.getByLabel('Expiration').fill('12/34')
+  await page.getByLabel('CVC').fill('123')
+  await page.getByLabel('Cardholder name').fill('Robin Tester')
+  await page.getByRole('button', { name: button }).click()
+}
+
+/** Answers the bank's question as the card's holder does. */
+export const confirmAtBank = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('heading', { name: 'Is this you?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Complete' }).click()
+}

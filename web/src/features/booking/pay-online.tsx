@@ -1,0 +1,52 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { formatCents } from '@fieldside/contracts/money.ts'
+import { useRef } from 'react'
+import { useCommand, useEndpoint } from '../../app/api.ts'
+import { sentenceOf } from '../../app/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { openCheckoutTab } from '../checkout/open-checkout-tab.ts'
+
+/** For the athlete of a confirmed session, where the professional can be paid online; nothing otherwise. */
+export const PayOnline = ({ booking }: { booking: Booking }) => {
+  const isAgreed = booking.status === 'confirmed' || booking.status === 'rescheduled'
+  const { data } = useEndpoint(
+    screens.sessionPaymentScreen,
+    { params: { id: booking.id } },
+    { enabled: isAgreed },
+  )
+  if (!isAgreed || !data?.payable || booking.price_cents === null) return null
+  return <Offer id={booking.id} cents={booking.price_cents} />
+}
+
+const Offer = ({ id, cents }: { id: string; cents: number }) => {
+  const checkout = useCommand(actions.createSessionCheckout)
+  const busy = useRef(false)
+  const pay = async () => {
+    if (busy.current) return
+    busy.current = true
+    try {
+      await openCheckoutTab(() => checkout.submitAsync({ body: { appointment_id: id } }))
+    } catch (error) {
+      notify.error('The payment could not be started', sentenceOf(error))
+    } finally {
+      busy.current = false
+    }
+  }
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-4 p-5">
+      <p className="max-w-[48ch]">
+        <b className="block">Pay this session online</b>
+        <span className="text-muted">
+          All of it goes to the professional. Cancelled in time, you get it back in full.
+        </span>
+      </p>
+      <Button pending={checkout.pending} className="max-md:w-full" onClick={() => void pay()}>
+        Pay {formatCents(cents)}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,119 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { CircleCheck, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import { Link, useSearchParams } from 'react-router-dom'
+import { useCommand } from '../../app/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { notify } from '../../ui/toast.tsx'
+
+/** Answers that say for certain that nothing was paid here, as against those that say nothing. */
+const CERTAIN = new Set(['not-found', 'invalid-input'])
+
+/** Asks once for each session; nothing is claimed before the server has answered. */
+const useVerified = (sessionId: string | null) => {
+  const { submit, retry, reply, problem, pending } = useCommand(actions.verifyPayment, {
+    onError: ({ code }) => {
+      if (CERTAIN.has(code)) return
+      notify.error('Verification Error', 'Unable to verify payment. Please contact support.')
+    },
+  })
+  useEffect(() => {
+    if (sessionId) submit({ body: { sessionId } })
+  }, [sessionId])
+  return {
+    reply,
+    pending,
+    retry: problem && !CERTAIN.has(problem.code) ? retry : undefined,
+    failed: problem !== null,
+  }
+}
+
+export const Screen = () => {
+  const [params] = useSearchParams()
+  const sessionId = params.get('session_id')
+  const { reply, pending, failed, retry } = useVerified(sessionId)
+  if (!sessionId) return <NotVerified />
+  if (pending || (!reply && !failed)) return <Verifying />
+  if (!reply?.success) return <NotVerified retry={retry} />
+  if (reply.payment_type === 'subscription') {
+    return (
+      <Verified
+        title="Welcome to Premium!"
+        detail="Every program, video and tool is open to you from now on."
+      >
+        <Button asChild>
+          <Link to="/programs">View Premium Programs</Link>
+        </Button>
+      </Verified>
+    )
+  }
+  return (
+    <Verified title="Payment Successful!" detail="Your session is paid. The professional is told.">
+      <Button asChild>
+        <Link to="/">Continue</Link>
+      </Button>
+      {reply.appointment_id && (
+        <Button asChild variant="outline">
+          <Link to={`/booking/${reply.appointment_id}`}>View booking</Link>
+        </Button>
+      )}
+    </Verified>
+  )
+}
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className="mx-auto grid max-w-xl justify-items-center gap-3 py-12 text-center md:py-20">
+    {children}
+  </div>
+)
+
+const HomeButton = () => (
+  <Button asChild variant="plain">
+    <Link to="/">Go to Homepage</Link>
+  </Button>
+)
+
+const Verifying = () => (
+  <Frame>
+    <Loading label="Verifying payment" className="grid justify-items-center gap-3">
+      <Skeleton className="mb-2 size-14 rounded-full" />
+      <h1 className="text-2xl">Verifying your payment…</h1>
+      <p className="text-muted">This takes a moment. Please leave the page open.</p>
+    </Loading>
+  </Frame>
+)
+
+const Verified = ({ title, detail, children }: { title: string; detail: string; children: ReactNode }) => (
+  <Frame>
+    <span className="mb-2 grid size-14 place-items-center rounded-full bg-turf-soft text-turf">
+      <CircleCheck aria-hidden className="size-7" />
+    </span>
+    <h1 className="text-2xl">{title}</h1>
+    <p className="text-muted">{detail}</p>
+    <div className="mt-4 flex flex-wrap justify-center gap-2 max-md:w-full max-md:[&>*]:w-full">
+      {children}
+      <HomeButton />
+    </div>
+  </Frame>
+)
+
+const NotVerified = ({ retry }: { retry?: (() => void) | undefined }) => (
+  <Frame>
+    <span className="mb-2 grid size-14 place-items-center rounded-full bg-bad-soft text-bad">
+      <TriangleAlert aria-hidden className="size-7" />
+    </span>
+    <h1 className="text-2xl">Payment Verification Failed</h1>
+    <p className="text-muted">
+      We could not confirm a payment. If you were charged, please contact support and we will set it right.
+    </p>
+    <div className="mt-4 flex flex-wrap justify-center gap-2 max-md:w-full max-md:[&>*]:w-full">
+      {retry && <Button onClick={retry}>Try again</Button>}
+      <Button asChild variant="outline">
+        <Link to="/contact">Contact support</Link>
+      </Button>
+      <HomeButton />
+    </div>
+  </Frame>
+)

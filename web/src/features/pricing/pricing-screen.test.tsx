@@ -1,0 +1,182 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { SessionProvider, useSession } from '../../app/session.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { useSubscribe } from '../checkout/use-subscribe.ts'
+import { Screen } from './pricing-screen.tsx'
+
+let user: object | null
+let checkout: () => Response | Promise<Response>
+let asked: number
+const tab = { opener: {} as unknown, location: { replace: vi.fn() }, close: vi.fn() }
+
+const json = (body: object, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const person = (role: string, is_subscribed = false) => ({
+  id: 'u1',
+  role,
+  is_subscribed,
+  full_name: 'Ana Ruiz',
+})
+
+const Address = () => <p>at {useLocation().pathname}</p>
+const open = (element = <Screen />) =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={['/pricing']}>
+          <Address />
+          <Routes>
+            <Route path="/pricing" element={element} />
+            <Route path="*" element={null} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+
+beforeEach(() => {
+  asked = 0
+  checkout = () => json({ url: 'https://checkout.test/c/1' })
+  tab.location.replace.mockClear()
+  tab.close.mockClear()
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/api/session') return json({ user, expires_at: null, client: {} })
+    asked += 1
+    return checkout()
+  })
+  vi.spyOn(window, 'open').mockReturnValue(tab as unknown as Window)
+  vi.spyOn(notify, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const plan = (name: string) => within(screen.getByRole('region', { name: `${name} plan` }))
+const listOf = (name: string) =>
+  plan(name)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent)
+
+test('two plans: Free at $0 forever, and Premium at $7 per month, Most Popular [pricing/plans] [pricing/premium-includes]', async () => {
+  user = null
+  open()
+  expect(await screen.findByText('to see role-specific pricing.', { exact: false })).toBeTruthy()
+  expect(plan('Free').getByText('$0')).toBeTruthy()
+  expect(plan('Free').getByText('forever')).toBeTruthy()
+  expect(plan('Premium').getByText('$7')).toBeTruthy()
+  expect(plan('Premium').getByText('per month')).toBeTruthy()
+  expect(plan('Premium').getByText('Most Popular')).toBeTruthy()
+  expect(plan('Free').queryByText('Most Popular')).toBeNull()
+  const includes = within(screen.getByRole('region', { name: 'Premium Includes' }))
+  const items = includes.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(items).toEqual([
+    'Training programs',
+    'Exercise database',
+    'Workout builder',
+    'Video demonstrations',
+    'Progress tracking',
+  ])
+})
+
+test('the lists differ by role [pricing/feature-lists]', async () => {
+  const lists: string[] = []
+  for (const who of [null, person('athlete'), person('professional')]) {
+    user = who
+    const { unmount } = open()
+    await screen.findByText(who ? 'Your current plan' : 'Get Premium')
+    lists.push(JSON.stringify([listOf('Free'), listOf('Premium')]))
+    if (who) expect(screen.queryByText('to see role-specific pricing.', { exact: false })).toBeNull()
+    unmount()
+  }
+  expect(new Set(lists).size).toBe(3)
+  expect(lists[1]).toContain('Every premium training program in full')
+  expect(lists[2]).toContain('100% of your session fees')
+})
+
+test('signed out the page asks to log in, and both plans lead to /auth [pricing/signed-out-prompt] [pricing/signed-out-buttons]', async () => {
+  user = null
+  for (const name of ['Log in', 'Get Started', 'Get Premium']) {
+    const { unmount } = open()
+    fireEvent.click(await screen.findByRole('link', { name }))
+    expect(await screen.findByText('at /auth')).toBeTruthy()
+    unmount()
+  }
+})
+
+test('Contact Sales leads to the contact page [pricing/contact-sales]', async () => {
+  user = person('athlete')
+  open()
+  fireEvent.click(await screen.findByRole('link', { name: 'Contact Sales' }))
+  expect(await screen.findByText('at /contact')).toBeTruthy()
+})
+
+test('subscribing opens a tab on the click itself and leads it to the checkout; a double click is one [subscription/checkout-opens]', async () => {
+  user = person('athlete')
+  let answer = (_: Response): void => {}
+  checkout = () =>
+    new Promise((resolve) => {
+      answer = resolve
+    })
+  open()
+  const button = await screen.findByRole('button', { name: 'Subscribe Now' })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  expect(window.open).toHaveBeenCalledTimes(1)
+  expect(window.open).toHaveBeenCalledWith('about:blank', '_blank')
+  expect(tab.location.replace).not.toHaveBeenCalled()
+  await waitFor(() => expect(asked).toBe(1))
+  answer(json({ url: 'https://checkout.test/c/1' }))
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('https://checkout.test/c/1'))
+  expect(tab.opener).toBeNull()
+})
+
+test.each([
+  ['You already have Premium.', 'You already have Premium.'],
+  ['', 'Failed to start subscription process.'],
+])(
+  'a checkout that cannot be started (%j) closes the tab and is said [subscription/error-toast]',
+  async (detail, said) => {
+    user = person('athlete')
+    checkout = () => json({ code: 'already-subscribed', status: 409, title: 'x', type: 'x', detail }, 409)
+    open()
+    fireEvent.click(await screen.findByRole('button', { name: 'Subscribe Now' }))
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Subscription Error', said))
+    expect(tab.close).toHaveBeenCalled()
+    expect(tab.location.replace).not.toHaveBeenCalled()
+  },
+)
+
+const SubscribeButton = () => {
+  const { subscribe } = useSubscribe()
+  if (useSession().status === 'loading') return null
+  return (
+    <button type="button" onClick={subscribe}>
+      Subscribe
+    </button>
+  )
+}
+
+test('signed out, subscribing asks to log in and starts nothing [subscription/signed-out]', async () => {
+  user = null
+  open(<SubscribeButton />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Subscribe' }))
+  expect(notify.error).toHaveBeenCalledWith(
+    'Authentication Required',
+    'Please log in to subscribe to premium features.',
+  )
+  expect(window.open).not.toHaveBeenCalled()
+  expect(asked).toBe(0)
+})
+
+test('a subscriber is led to the subscription instead of a second one [subscription/state]', async () => {
+  user = person('athlete', true)
+  open()
+  fireEvent.click(await screen.findByRole('link', { name: 'Manage subscription' }))
+  expect(await screen.findByText('at /transactions')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Subscribe Now' })).toBeNull()
+})

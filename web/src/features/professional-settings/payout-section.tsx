@@ -1,0 +1,81 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { PayoutStatus } from '@fieldside/contracts/http/payments.ts'
+import { ExternalLink } from 'lucide-react'
+import { useCommand, useEndpoint } from '../../app/api.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** Where the professional is paid online: an account of their own at the card provider, connected on its page. */
+export const PayoutSection = () => {
+  const payouts = useEndpoint(actions.getPayoutAccount, {})
+  return (
+    <SettingsSection
+      id="payouts"
+      title="Payouts"
+      lead="Connect a payout account, and athletes can pay confirmed sessions online. All of it is yours: Fieldside takes no share."
+    >
+      {payouts.data && <Status status={payouts.data.status} />}
+      {payouts.isPending && (
+        <Loading label="Loading payouts">
+          <Skeleton className="h-11 w-full max-w-xs" />
+        </Loading>
+      )}
+      {payouts.error && !payouts.data && (
+        <ErrorState
+          detail={payouts.error.message}
+          retry={() => void payouts.refetch()}
+          retrying={payouts.isFetching}
+        />
+      )}
+    </SettingsSection>
+  )
+}
+
+type Said = { badge: string; variant: 'turf' | 'warn' | 'plain'; sentence: string; button: string | null }
+
+const SAID: Record<PayoutStatus, Said> = {
+  none: {
+    badge: 'Not connected',
+    variant: 'plain',
+    sentence: 'Athletes pay you directly for now.',
+    button: 'Connect payout account',
+  },
+  incomplete: {
+    badge: 'Not finished',
+    variant: 'warn',
+    sentence: 'The card provider still needs something from you.',
+    button: 'Continue',
+  },
+  active: {
+    badge: 'Connected',
+    variant: 'turf',
+    sentence: 'Athletes can pay you online once a session is confirmed.',
+    button: null,
+  },
+}
+
+const Status = ({ status }: { status: PayoutStatus }) => {
+  const { badge, variant, sentence, button } = SAID[status]
+  const start = useCommand(actions.startPayoutOnboarding, {
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (problem) => notify.error('The payout account could not be connected', problem.message),
+  })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Badge variant={variant}>{badge}</Badge>
+        {sentence}
+      </p>
+      {button && (
+        <Button pending={start.pending} className="max-md:w-full" onClick={() => start.submit({})}>
+          {!start.pending && <ExternalLink aria-hidden />}
+          {button}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { useState } from 'react'
+import { useCommand } from '../../app/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Time } from '../../ui/time.tsx'
+import { notify } from '../../ui/toast.tsx'
+
+/** The button and the question whether it is meant. `until`: the end of the period that is paid. */
+export const CancelSubscription = ({ until }: { until: string | null }) => {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button variant="plain" className="-ml-4" onClick={() => setAsking(true)}>
+        Cancel subscription
+      </Button>
+      {asking && <Question until={until} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+const Question = ({ until, onClose }: { until: string | null; onClose: () => void }) => {
+  const cancel = useCommand(actions.cancelSubscription, {
+    onSuccess: () => {
+      onClose()
+      notify.success('Subscription cancelled', 'Premium stays open until the end of the period.')
+    },
+    onError: (problem) => notify.error('Subscription Error', problem.message),
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Cancel Premium?"
+      description="It stays open until the end of the period that is paid. You can take this back until then."
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Keep Premium
+          </Button>
+          <Button variant="destructive" pending={cancel.pending} onClick={() => cancel.submit({})}>
+            Yes, cancel
+          </Button>
+        </>
+      }
+    >
+      {until && (
+        <p>
+          Premium ends on <Time at={until} show="day" className="font-medium" />.
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,109 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Payment, PaymentStatus } from '@fieldside/contracts/http/payments.ts'
+import { Link } from 'react-router-dom'
+import { useEndpoint } from '../../app/api.ts'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { type Page, usePages } from '../../app/use-pages.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { dollars, PAYMENT_STATUS_LABELS, PAYMENT_TYPE_LABELS } from './payment-words.ts'
+
+const LOAD_FAILED = 'Failed to load transaction history.'
+
+/** The caller's payments, of one status where it is given. */
+export const PaymentList = ({ status }: { status?: PaymentStatus }) => {
+  const payments = useEndpoint(actions.listPayments, { query: status ? { status } : {} })
+  useLoadFailureToast(payments, LOAD_FAILED)
+  if (payments.isPending) return <ListLoading />
+  if (!payments.data) {
+    return (
+      <Card>
+        <ErrorState
+          title={LOAD_FAILED}
+          detail={payments.error.message}
+          retry={() => void payments.refetch()}
+          retrying={payments.isFetching}
+        />
+      </Card>
+    )
+  }
+  if (payments.data.items.length === 0) return <Empty status={status} />
+  return <Rows first={payments.data} status={status} />
+}
+
+const VARIANTS = { completed: 'turf', pending: 'warn', failed: 'bad', refunded: 'plain' } as const
+
+const COLUMNS: readonly Column<Payment>[] = [
+  {
+    header: 'Type',
+    cell: ({ payment_type: type, appointment_id: id }) =>
+      id ? (
+        <Link to={`/booking/${id}`} className="font-medium underline-offset-4 hover:underline">
+          {PAYMENT_TYPE_LABELS[type]}
+        </Link>
+      ) : (
+        <span className="font-medium">{PAYMENT_TYPE_LABELS[type]}</span>
+      ),
+  },
+  {
+    header: 'Status',
+    cell: ({ status }) => <Badge variant={VARIANTS[status]}>{PAYMENT_STATUS_LABELS[status]}</Badge>,
+  },
+  { header: 'Date', cell: ({ created_at: at }) => <Time at={at} show="day" /> },
+  { header: 'Amount', align: 'right', cell: ({ amount_cents: cents }) => dollars(cents) },
+]
+
+type RowsProps = { first: Page<Payment>; status: PaymentStatus | undefined }
+
+const Rows = ({ first, status }: RowsProps) => {
+  const pages = usePages(first, actions.listPayments, (cursor) => ({
+    query: status ? { status, cursor } : { cursor },
+  }))
+  return (
+    <>
+      <Card className="overflow-hidden">
+        <Table caption="Payments" columns={COLUMNS} rows={pages.rows} rowKey={({ id }) => id} />
+      </Card>
+      <MoreButton {...pages} />
+    </>
+  )
+}
+
+const Empty = ({ status }: { status: PaymentStatus | undefined }) => (
+  <Card>
+    <EmptyState
+      title={status ? `No ${PAYMENT_STATUS_LABELS[status].toLowerCase()} payments` : 'No payments yet'}
+      action={
+        !status && (
+          <Button asChild variant="outline">
+            <Link to="/pricing">See pricing</Link>
+          </Button>
+        )
+      }
+    >
+      {status === 'pending'
+        ? 'A payment waits here while your bank or the card provider is still at it.'
+        : 'What you pay is listed here, with its date and amount.'}
+    </EmptyState>
+  </Card>
+)
+
+const ListLoading = () => (
+  <Card>
+    <Loading label="Loading payments" className="divide-y divide-line">
+      {[1, 2, 3].map((row) => (
+        <div key={row} className="flex items-center justify-between gap-6 px-5 py-4">
+          <Skeleton className="h-5 w-40" />
+          <Skeleton className="h-5 w-20" />
+        </div>
+      ))}
+    </Loading>
+  </Card>
+)

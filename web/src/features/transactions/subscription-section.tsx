@@ -1,0 +1,169 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Subscription } from '@fieldside/contracts/http/subscriptions.ts'
+import { PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
+import { CreditCard, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useCommand, useEndpoint } from '../../app/api.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Time } from '../../ui/time.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { CardForm } from '../card-form/card-form.tsx'
+import { cardWords } from '../card-form/card-words.ts'
+import { CancelSubscription } from './cancel-subscription.tsx'
+import { dollars } from './payment-words.ts'
+
+/** The plan in use: when it is renewed or ends, the card, and what can be done about them. */
+export const SubscriptionSection = () => {
+  const { data, error, isFetching, refetch } = useEndpoint(actions.getSubscription, {})
+  if (data) return data.is_subscribed ? <Premium subscription={data} /> : <Free />
+  if (!error) return <SectionLoading />
+  return (
+    <Card>
+      <ErrorState
+        title="Your subscription could not be loaded"
+        detail={error.message}
+        retry={() => void refetch()}
+        retrying={isFetching}
+      />
+    </Card>
+  )
+}
+
+const Frame = ({ title, badge, children }: { title: string; badge?: ReactNode; children: ReactNode }) => (
+  <Card>
+    <section aria-labelledby="plan" className="p-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="plan" className="text-xl">
+          {title}
+        </h2>
+        {badge}
+      </div>
+      {children}
+    </section>
+  </Card>
+)
+
+const Free = () => (
+  <Frame title="Free plan">
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-4">
+      <p className="max-w-[52ch] text-muted">
+        Premium opens every program, the exercise videos, the workout builder and progress tracking.
+      </p>
+      <Button asChild className="max-md:w-full">
+        <Link to="/pricing">See Premium</Link>
+      </Button>
+    </div>
+  </Frame>
+)
+
+const STATES = {
+  active: { badge: 'Active', variant: 'turf' },
+  ending: { badge: 'Ends soon', variant: 'warn' },
+  past_due: { badge: 'Payment failed', variant: 'bad' },
+} as const
+
+const stateOf = ({ status, cancel_at_period_end: ends }: Subscription): keyof typeof STATES => {
+  if (status === 'past_due') return 'past_due'
+  return ends ? 'ending' : 'active'
+}
+
+const Premium = ({ subscription }: { subscription: Subscription }) => {
+  const state = stateOf(subscription)
+  const { badge, variant } = STATES[state]
+  return (
+    <Frame title="Premium" badge={<Badge variant={variant}>{badge}</Badge>}>
+      <dl className="mt-4 grid gap-4 sm:grid-cols-2">
+        <Fact label="Price">{dollars(PREMIUM_MONTHLY_CENTS)} per month</Fact>
+        {subscription.current_period_end && state !== 'past_due' && (
+          <Fact label={state === 'ending' ? 'Premium ends on' : 'Renewal date'}>
+            <Time at={subscription.current_period_end} show="day" />
+          </Fact>
+        )}
+      </dl>
+      {state === 'past_due' && <PastDue />}
+      <PaymentCard card={subscription.card} />
+      <div className="mt-5 border-line border-t pt-4">
+        {subscription.cancel_at_period_end ? (
+          <KeepPremium />
+        ) : (
+          <CancelSubscription until={subscription.current_period_end} />
+        )}
+      </div>
+    </Frame>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-muted text-sm">{label}</dt>
+    <dd className="mt-0.5 font-medium">{children}</dd>
+  </div>
+)
+
+const PastDue = () => (
+  <p className="mt-4 flex items-start gap-3 rounded-sm bg-bad-soft px-4 py-3 text-sm">
+    <TriangleAlert aria-hidden className="mt-px size-[1.125rem] shrink-0 text-bad" />
+    Your card was declined. It is tried again for 7 days and Premium stays open until then. Replace the card
+    to keep it: the new one is charged at once.
+  </p>
+)
+
+const PaymentCard = ({ card }: { card: Subscription['card'] }) => {
+  const [replacing, setReplacing] = useState(false)
+  const close = () => setReplacing(false)
+  return (
+    <div className="mt-5 grid gap-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <CreditCard aria-hidden className="size-6 text-turf" />
+        <p className="flex-1 font-medium">{card ? cardWords(card) : 'No card on file'}</p>
+        {!replacing && (
+          <Button variant="outline" onClick={() => setReplacing(true)}>
+            Replace card
+          </Button>
+        )}
+      </div>
+      {replacing && (
+        <CardForm
+          onSaved={close}
+          submitLabel="Save new card"
+          note="Renewals are charged to this card from now on. Its number goes to the card provider only."
+          beside={
+            <Button variant="plain" onClick={close}>
+              Keep this card
+            </Button>
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+const KeepPremium = () => {
+  const resume = useCommand(actions.resumeSubscription, {
+    onSuccess: () => notify.success('Premium goes on', 'It is renewed as before.'),
+    onError: (problem) => notify.error('Subscription Error', problem.message),
+  })
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <p className="text-muted">You have cancelled. Premium stays open until that day.</p>
+      <Button pending={resume.pending} className="max-md:w-full" onClick={() => resume.submit({})}>
+        Keep Premium
+      </Button>
+    </div>
+  )
+}
+
+const SectionLoading = () => (
+  <Card>
+    <Loading label="Loading your subscription" className="grid gap-4 p-5">
+      <Skeleton className="h-7 w-40" />
+      <Skeleton className="h-5 w-64 max-w-full" />
+      <Skeleton className="h-11 w-full" />
+    </Loading>
+  </Card>
+)

@@ -1,0 +1,145 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { SessionProvider } from '../../app/session.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { Screen } from './transactions-screen.tsx'
+
+const json = (body: object, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const payment = (id: string, changes: object = {}) => ({
+  id,
+  user_id: 'u1',
+  payment_type: 'subscription',
+  amount_cents: 700,
+  currency: 'usd',
+  status: 'completed',
+  appointment_id: null,
+  created_at: '2026-11-20T12:00:00.000Z',
+  ...changes,
+})
+const NONE = {
+  is_subscribed: false,
+  status: 'inactive',
+  current_period_end: null,
+  cancel_at_period_end: false,
+  card: null,
+}
+const ACTIVE = {
+  is_subscribed: true,
+  status: 'active',
+  current_period_end: '2026-12-20T12:00:00.000Z',
+  cancel_at_period_end: false,
+  card: { brand: 'visa', last4: '4242' },
+}
+
+let subscription: object
+let payments: (status: string | null) => Response
+let sent: string[]
+const open = () =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter>
+          <Screen />
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+
+beforeEach(() => {
+  subscription = NONE
+  sent = []
+  vi.stubGlobal('fetch', async (address: string, { method }: RequestInit) => {
+    const { pathname, searchParams } = new URL(address, 'http://localhost')
+    const path = pathname.replace('/api/billing', '')
+    if (method === 'POST') {
+      sent.push(path)
+      subscription = { ...ACTIVE, cancel_at_period_end: path === '/subscription/cancel' }
+      return json(subscription)
+    }
+    if (path === '/subscription') return json(subscription)
+    if (path === '/payments') return payments(searchParams.get('status'))
+    return json({ user: { id: 'u1', role: 'athlete', full_name: 'Ana' }, expires_at: null, client: {} })
+  })
+  vi.spyOn(notify, 'error').mockImplementation(() => {})
+  vi.spyOn(notify, 'success').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('All, Completed and Pending: the last two show only payments of that status; a row has type, status, date and dollars [transactions/tabs] [transactions/row]', async () => {
+  const all = [
+    payment('p1', { status: 'pending' }),
+    payment('p2'),
+    payment('p3', { payment_type: 'first_booking_fee', amount_cents: 2500, status: 'refunded' }),
+  ]
+  payments = (status) =>
+    json({ items: all.filter((one) => status === null || one.status === status), next: null })
+  open()
+  await screen.findByText('$25.00')
+  const rows = () =>
+    within(screen.getByRole('table', { name: 'Payments' }))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.lastElementChild?.textContent),
+      )
+  expect(rows()).toEqual([
+    ['Premium subscription', 'Pending', expect.stringContaining('Nov 20'), '$7.00'],
+    ['Premium subscription', 'Completed', expect.stringContaining('Nov 20'), '$7.00'],
+    ['First-booking fee', 'Refunded', expect.stringContaining('Nov 20'), '$25.00'],
+  ])
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'All',
+    'Completed',
+    'Pending',
+  ])
+  for (const name of ['Completed', 'Pending']) {
+    fireEvent.mouseDown(screen.getByRole('tab', { name }), { button: 0 })
+    await waitFor(() => expect(rows().map((row) => row[1])).toEqual([name]))
+  }
+})
+
+test('payments that cannot be loaded are said to be so, with a retry; nothing paid says what comes here [transactions/load-failure]', async () => {
+  payments = () => json({ code: 'unexpected', status: 500, title: 'x', type: 'x', detail: 'x' }, 500)
+  open()
+  expect(await screen.findByRole('heading', { name: 'Failed to load transaction history.' })).toBeTruthy()
+  expect(notify.error).toHaveBeenCalledWith('Failed to load transaction history.')
+  payments = () => json({ items: [], next: null })
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('No payments yet')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See Premium' })).toBeTruthy()
+})
+
+test('a subscriber sees when it is renewed and with which card, cancels it for the end of the period and takes that back [subscription/manage]', async () => {
+  subscription = ACTIVE
+  payments = () => json({ items: [], next: null })
+  open()
+  expect((await screen.findByText('Renewal date')).nextElementSibling?.textContent).toContain('Dec 20')
+  expect(screen.getByText('Visa ending 4242')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel subscription' }))
+  expect(sent).toEqual([])
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes, cancel' }))
+  expect((await screen.findByText('Premium ends on')).nextElementSibling?.textContent).toContain('Dec 20')
+  fireEvent.click(screen.getByRole('button', { name: 'Keep Premium' }))
+  expect(await screen.findByText('Renewal date')).toBeTruthy()
+  expect(sent).toEqual(['/subscription/cancel', '/subscription/resume'])
+  fireEvent.click(screen.getByRole('button', { name: 'Replace card' }))
+  expect(await screen.findByText('Feature unavailable')).toBeTruthy()
+})
+
+test('a renewal that failed is told with what to do about it [subscription/past-due]', async () => {
+  subscription = { ...ACTIVE, status: 'past_due' }
+  payments = () => json({ items: [], next: null })
+  open()
+  expect(await screen.findByText('Payment failed')).toBeTruthy()
+  expect(screen.getByText(/tried again for 7 days/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Replace card' })).toBeTruthy()
+})

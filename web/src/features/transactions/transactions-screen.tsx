@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { PaymentList } from './payment-list.tsx'
+import { SubscriptionSection } from './subscription-section.tsx'
+
+const TABS = [
+  { value: 'all', label: 'All', content: <PaymentList /> },
+  { value: 'completed', label: 'Completed', content: <PaymentList status="completed" /> },
+  { value: 'pending', label: 'Pending', content: <PaymentList status="pending" /> },
+]
+
+export const Screen = () => {
+  const [tab, setTab] = useState('all')
+  return (
+    <div className="max-w-4xl">
+      <PageHeader title="Transactions" lead="Your subscription, and everything you have paid." />
+      <div className="grid grid-cols-1 gap-8">
+        <SubscriptionSection />
+        <section aria-labelledby="history" className="min-w-0">
+          <h2 id="history" className="mb-3 text-xl">
+            Payment history
+          </h2>
+          <Tabs aria-label="Payments by status" tabs={TABS} value={tab} onValueChange={setTab} />
+        </section>
+      </div>
+    </div>
+  )
+}
