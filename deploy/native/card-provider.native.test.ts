@@ -30,9 +30,14 @@ const ONLY_OURS = [
   /electronic_commerce_indicator: unknown$/,
   /(payment_intent|charge|list\.data\[\]|latest_charge)\.(payment_record|source): unknown$/,
   /setup_intent\.customer_account: unknown$/,
+  /recurring\.trial_period_days: unknown$/,
+  /checkout\.session\.allowed_payment_method_types: unknown$/,
+  /subscription\.(items\.data\[\]\.current_trial|trial_settings\.end_behavior\.billing_cycle_anchor): unknown$/,
+  /invoice\.(lines\.data\[\]\.pricing\.price_details|payments\.data\[\]\.payment\.payment_intent): unknown$/,
+  /account\.business_profile\.specified_commercial_transactions_act_url: unknown$/,
 ]
 /** Shown by Stripe only to who asks for it. */
-const ONLY_THEIRS = [/charge\.refunds: missing$/]
+const ONLY_THEIRS = [/charge\.refunds: missing$/, /account\.capabilities\.card_payments: missing$/]
 
 let simulator: Awaited<ReturnType<typeof startSimulator>>
 let mock: Awaited<ReturnType<typeof startMock>>

@@ -86,7 +86,7 @@ export function hostedPages(engine: Engine): Hono {
       return notice('Something went wrong', error.body.message, error.status)
     throw error
   })
-  for (const name of ['hosted.css', 'checkout.js', 'onboarding.js'])
+  for (const name of ['hosted.css', 'checkout.js', 'onboarding.js', 'card-fields.js'])
     app.get(`/hosted/${name}`, () => {
       const type = name.endsWith('css') ? 'text/css' : 'text/javascript'
       return new Response(file(name), { headers: { ...HEADERS, 'content-type': `${type}; charset=utf-8` } })

@@ -16,8 +16,12 @@ const CREATE = {
   metadata,
   product_data: required(productData),
   recurring: recurringData,
+  transfer_lookup_key: flag,
 }
-export type PriceData = Omit<Read<typeof CREATE>, 'lookup_key' | 'nickname' | 'metadata'>
+export type PriceData = Omit<
+  Read<typeof CREATE>,
+  'lookup_key' | 'transfer_lookup_key' | 'nickname' | 'metadata'
+>
 
 export function findPrice(context: Context, id: string, param?: string): Stripe.Price {
   const row = context.objects.find<Stripe.Price>('price', id)
@@ -84,15 +88,16 @@ export function newPrice(context: Context, data: PriceData, lookupKey: string | 
 }
 
 function create(context: Context, params: Read<typeof CREATE>): Stripe.Price {
-  const { lookup_key: key = null } = params
-  const taken =
-    key && context.objects.list({ kind: 'price', url: '', where: { lookup_key: key } }).data.length
-  if (taken)
+  const { lookup_key: key = null, transfer_lookup_key: transfers, ...data } = params
+  const where = { lookup_key: key ?? '' }
+  const [holder] = key ? context.objects.list<Stripe.Price>({ kind: 'price', url: '', where }).data : []
+  if (holder && !transfers)
     throw invalidRequest(
-      `A price (\`${key}\`) already uses that lookup key. You may transfer it from the existing price with the transfer_lookup_key parameter.`,
+      `A price (\`${holder.id}\`) already uses that lookup key. You may transfer it from the existing price with the transfer_lookup_key parameter.`,
       { param: 'lookup_key' },
     )
-  return newPrice(context, params, key)
+  if (holder) context.objects.save({ object: { ...holder, lookup_key: null } as Stripe.Price, hidden: {} })
+  return newPrice(context, data, key)
 }
 
 export const priceOperations = [

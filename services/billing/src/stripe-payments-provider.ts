@@ -27,6 +27,8 @@ export const PREMIUM_PRICE: Stripe.PriceCreateParams = {
   unit_amount: PREMIUM_MONTHLY_CENTS,
   recurring: { interval: 'month' },
   lookup_key: PREMIUM_LOOKUP_KEY,
+  // One that was archived in the dashboard may still have it.
+  transfer_lookup_key: true,
   product_data: { name: 'Fieldside Premium' },
 }
 

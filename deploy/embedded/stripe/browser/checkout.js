@@ -1,5 +1,5 @@
 // The hosted checkout page: what is typed goes to the simulator alone, which answers with where to go on.
-import { digitsOf, groupedExpiry, groupedNumber, validate } from '/elements/card-fields.js'
+import { digitsOf, groupedExpiry, groupedNumber, validate } from './card-fields.js'
 
 const form = document.getElementById('card')
 const problem = document.getElementById('problem')
