@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test'
+import { signUp } from '../people/people.ts'
+import { startTestStack } from '../setup/stack.ts'
+import { test as base, expect } from './fixtures.ts'
+import type { StackFacts } from './stack.ts'
+
+/** A product of its own, where nobody has done anything yet. */
+const test = base.extend<object, { target: StackFacts }>({
+  target: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const { stack, close, ...target } = await startTestStack()
+      await use({ ...target, inboxUrl: stack.urls.inbox })
+      await close()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
+
+/** An address, its heading, and where there is nothing yet what one reads there. */
+type Visit = [path: string, heading: string | RegExp, says?: string | RegExp]
+
+const OPEN: Visit[] = [
+  ['/', 'Connect with Elite Sports Professionals'],
+  ['/auth', 'Welcome back'],
+  ['/help', 'Help'],
+  ['/privacy', 'Privacy Policy'],
+  ['/terms', 'Terms of Service'],
+  ['/contact', 'Contact'],
+]
+const ATHLETE: Visit[] = [
+  [
+    '/search',
+    'Find Your Perfect Professional',
+    'No professionals found. Please try different search criteria.',
+  ],
+  ['/athlete-dashboard', /./, 'No upcoming bookings'],
+  ['/athlete-dashboard?tab=saved', /./, 'No saved professionals yet'],
+  ['/athlete-dashboard?tab=history', /./, 'No past sessions yet'],
+  ['/notifications', 'Notifications', 'Nothing yet'],
+  ['/booking-confirmation', /./, 'Appointment Not Found'],
+]
+const PROFESSIONAL: Visit[] = [
+  ['/professional-setup', /./],
+  ['/provider-dashboard', /./, 'Finish your setup'],
+  ['/booking-requests', /./, 'No requests at the moment'],
+  ['/professional-settings', 'Settings', 'Your setup comes first'],
+  ['/professional-billing', 'Billing', /Save a card to accept bookings/],
+  ['/notifications', 'Notifications', 'Nothing yet'],
+]
+const ADMIN: Visit[] = [['/admin', /./, 'No pending approvals']]
+
+const walk = async (page: Page, visits: Visit[]): Promise<void> => {
+  for (const [path, heading, says] of visits) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first(), path).toHaveText(heading)
+    await expect(page.locator('[aria-busy=true]'), path).toHaveCount(0)
+    await expect(page.getByRole('button', { name: /^(Try again|Retry)/ }), path).toHaveCount(0)
+    if (says) await expect(page.getByText(says).first(), path).toBeVisible()
+  }
+}
+
+test('without the seed every screen works, for every role, and says what to begin with [operations/empty-start] [routes/people-screens]', async ({
+  visitor,
+  pageOf,
+  target,
+  admin,
+}) => {
+  test.setTimeout(240_000)
+  await walk(await visitor(), OPEN)
+  await walk(await pageOf(await signUp(target)), [['/onboarding', /./]])
+  await walk(await pageOf(await signUp(target, { role: 'athlete' })), ATHLETE)
+  await walk(await pageOf(await signUp(target, { role: 'professional' })), PROFESSIONAL)
+  await walk(await pageOf(admin), ADMIN)
+})
