@@ -65,7 +65,7 @@ const useSupportForm = () => {
   useUnsaved(form.formState.dirtyFields.message === true)
   const command = useCommand(supportActions.sendSupportMessage, {
     onSuccess: () => {
-      form.reset(empty)
+      form.reset(empty, { keepDirtyValues: false })
       notify.success('Message sent', `Support answers by email within ${SUPPORT_ANSWER_HOURS} hours.`)
     },
     onError: (problem) => {
