@@ -68,7 +68,7 @@ it('of somebody who is signed in the account is known, and no event tells of the
   const userId = newId()
   const reply = await send(body, { as: { userId, role: 'athlete' } })
   expect(reply.status).toBe(201)
-  expect(reply.events).toEqual([])
+  expect(reply.headers.get('fieldside-events')).toBeNull()
   expect(await storedOf(body.email)).toMatchObject([{ user_id: userId }])
   expect(await service.emitted()).toEqual([])
 })
