@@ -29,6 +29,8 @@ const HANDED_BACK = [
   'content-range',
   'content-disposition',
   'accept-ranges',
+  'content-security-policy',
+  'cache-control',
   'retry-after',
 ]
 

@@ -19,6 +19,7 @@ import { serveProfessionalBilling } from './screens/professional-billing.ts'
 import { serveProfessionalSettings } from './screens/professional-settings.ts'
 import { serveProfessionalSetup } from './screens/professional-setup.ts'
 import { serveProviderDashboard } from './screens/provider-dashboard.ts'
+import { serveReviews } from './screens/reviews.ts'
 import { serveSearch } from './screens/search.ts'
 import { serveSessionPayment } from './screens/session-payment.ts'
 import type { Bff } from './serve.ts'
@@ -40,6 +41,7 @@ const SCREENS = [
   serveProfessionalSettings,
   serveProfessionalBilling,
   serveAdmin,
+  serveReviews,
 ]
 
 const FOR_MACHINES = new Set(['/livez', '/readyz', '/metrics'])

@@ -6,6 +6,7 @@ import {
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { lookupProfessionals } from '@fieldside/contracts/http/directory.ts'
 import { lookupNames } from '@fieldside/contracts/http/identity.ts'
+import { lookupMyReviews } from '@fieldside/contracts/http/reviews.ts'
 import type { Asker } from './asker.ts'
 
 const unique = (ids: string[]) => [...new Set(ids)]
@@ -21,22 +22,39 @@ export const bookingPage = async (
   return { items: await withNames(asker, items), next }
 }
 
+/** What an athlete wrote of their completed sessions, or may write. */
+const ownReviews = async (asker: Asker, appointments: Appointment[]) => {
+  const completed = appointments.filter(({ status }) => status === 'completed').map(({ id }) => id)
+  if (asker.user().role !== 'athlete' || completed.length === 0) return () => ({})
+  const { reviews } = await asker.ask('directory', lookupMyReviews, {
+    body: { appointment_ids: completed },
+  })
+  const reviewOf = new Map(reviews.map((review) => [review.appointment_id, review]))
+  return (id: string) => {
+    const review = reviewOf.get(id)
+    return { review, may_review: completed.includes(id) && !review }
+  }
+}
+
 /** Puts names to appointments. Services keep ids only; who needs a name asks for it when it is shown. */
 export const withNames = async (asker: Asker, appointments: Appointment[]): Promise<Booking[]> => {
   if (appointments.length === 0) return []
-  const [{ professionals }, { users }] = await Promise.all([
+  const [{ professionals }, { users }, reviewsOf] = await Promise.all([
     asker.askAsBff('directory', lookupProfessionals, {
       body: { ids: unique(appointments.map((appointment) => appointment.professional_id)) },
     }),
     asker.askAsBff('identity', lookupNames, {
       body: { ids: unique(appointments.map((appointment) => appointment.athlete_id)) },
     }),
+    ownReviews(asker, appointments),
   ])
   const professionalOf = new Map(professionals.map((professional) => [professional.id, professional]))
   const athleteOf = new Map(users.map((user) => [user.id, user]))
   return appointments.flatMap((appointment) => {
     const professional = professionalOf.get(appointment.professional_id)
     const athlete = athleteOf.get(appointment.athlete_id)
-    return professional && athlete ? [{ ...appointment, professional, athlete }] : []
+    return professional && athlete
+      ? [{ ...appointment, professional, athlete, ...reviewsOf(appointment.id) }]
+      : []
   })
 }

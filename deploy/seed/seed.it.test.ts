@@ -128,6 +128,19 @@ test('the administrator has one applicant and one who resubmitted, with document
   expect(await (await fetch(url)).text()).toContain('SPECIMEN')
 })
 
+test('some sessions were reviewed, the demo professional reads hers and its views, the demo athlete may write one', async () => {
+  const api = await demo('professional')
+  const { reviews, rating, review_count } = await api.call(screens.providerReviewsScreen)
+  expect([rating, review_count]).toEqual([4.7, 3])
+  expect(reviews.filter(({ response }) => response !== null)).toHaveLength(1)
+  const views = await api.call(screens.providerAnalyticsScreen)
+  expect(views.total).toBeGreaterThan(30)
+  const rated = (await found(await demo('athlete'))).filter((card) => card.rating !== null)
+  expect(rated.length).toBeGreaterThan(8)
+  const { past } = await (await demo('athlete')).call(screens.athleteDashboardScreen)
+  expect(past.items.map(({ may_review }) => may_review)).toEqual([true])
+})
+
 test('each pair that agreed was charged once, and the card provider says the same', async () => {
   const [agreed] = await rows<{ pairs: number }>(
     database,

@@ -8,6 +8,7 @@ import { inGroups } from './in-groups.ts'
 import { takeBreak } from './listing.ts'
 import { moveSessions } from './moves.ts'
 import { type Stage, wantMails } from './people.ts'
+import { openProfiles, reviewSessions } from './reviews.ts'
 import { agree, ask, completeEnded, fill, nearestOpening, type Wish } from './sessions.ts'
 
 const AT_ONCE = 6
@@ -71,6 +72,10 @@ const past = async (stage: Stage, cast: Cast): Promise<void> => {
   const { clock, world } = stage
   const sessions = await agreeAll(stage, [...pastWishes(stage, cast), ...comingWishes(stage, cast)])
   await completeEnded(stage, sessions)
+  // Directory has to hear of an end before it takes a review of it.
+  await world.settle()
+  await reviewSessions(stage, cast, sessions)
+  await openProfiles(stage, cast)
   const full = cast.professionals.filter(({ plan }) => plan.isFull)
   const away = cast.professionals.filter(({ plan }) => !plan.isAccepting)
   await Promise.all([

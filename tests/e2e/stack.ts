@@ -7,6 +7,8 @@ export type StackFacts = {
   stripeUrl: string
   stripeSecretKey: string
   identityEnvironment: Record<string, string>
+  /** To move a session into the past. */
+  databaseUrl: string
 }
 
 export const stackFacts = (): StackFacts => JSON.parse(process.env.FIELDSIDE_STACK ?? '{}') as StackFacts

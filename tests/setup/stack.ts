@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { addressOf } from '@fieldside/database/databases.ts'
 import { embedded } from '@fieldside/deploy/embedded/parts.ts'
 import { native } from '@fieldside/deploy/native/parts.ts'
 import { type Stack, type StackOptions, startStack } from '@fieldside/deploy/stack/supervisor.ts'
 import type { Target } from '../people/people.ts'
 
-export type TestStack = Target & { stack: Stack; close: () => Promise<void> }
+export type TestStack = Target & { databaseUrl: string; stack: Stack; close: () => Promise<void> }
 
 /** As the environment says: FIELDSIDE_FOUNDATION=native for the real parts. */
 const chosenFoundation = () =>
@@ -30,6 +31,7 @@ export const startTestStack = async (options: Partial<StackOptions> = {}): Promi
     stripeUrl: stack.urls.stripe,
     stripeSecretKey: stack.secrets.stripeSecretKey,
     identityEnvironment: stack.environments.identity ?? {},
+    databaseUrl: addressOf(stack.adminUrl, 'fieldside'),
     stack,
     close: async () => {
       await stack.stop()

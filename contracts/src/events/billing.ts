@@ -7,7 +7,12 @@ import { SubscriptionStatus } from '../subscription-status.ts'
 /** Facts of billing. Key: the user's id (fee: the appointment's). No card data but what the event is about. */
 export const paymentMethodSaved = eventContract(
   'billing.payment-method-saved',
-  z.object({ user_id: Id, version: z.int() }),
+  z.object({
+    user_id: Id,
+    version: z.int(),
+    /** The card provider's id of the card; it opens nothing without the provider's key. */
+    payment_method_id: z.string().optional(),
+  }),
 )
 
 /** A charge was declined, or the card needs its holder: new athletes cannot be accepted until a working card is saved. */

@@ -38,4 +38,35 @@ export const contactAccessed = eventContract(
   z.object({ professional_id: Id, athlete_id: Id, accessed_at: Instant }),
 )
 
-export const directoryEvents = [professionalChanged, documentsSubmitted, contactAccessed] as const
+/** An athlete reviewed a completed session. What they wrote is asked for when it is shown. */
+export const reviewPosted = eventContract(
+  'directory.review-posted',
+  z.object({
+    review_id: Id,
+    professional_id: Id,
+    professional_user_id: Id,
+    athlete_id: Id,
+    appointment_id: Id,
+    /** 1 to 5 */
+    rating: z.int(),
+  }),
+)
+
+export const reviewReplied = eventContract(
+  'directory.review-replied',
+  z.object({
+    review_id: Id,
+    professional_id: Id,
+    professional_user_id: Id,
+    athlete_id: Id,
+    appointment_id: Id,
+  }),
+)
+
+export const directoryEvents = [
+  professionalChanged,
+  documentsSubmitted,
+  contactAccessed,
+  reviewPosted,
+  reviewReplied,
+] as const

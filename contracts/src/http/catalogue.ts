@@ -9,12 +9,14 @@ import { contentEndpoints } from './content.ts'
 import { directoryEndpoints } from './directory.ts'
 import { identityEndpoints } from './identity.ts'
 import { notificationEndpoints } from './notification.ts'
+import { profileEndpoints } from './profiles.ts'
+import { reviewEndpoints } from './reviews.ts'
 import { supportEndpoints } from './support.ts'
 
 /** Every endpoint there is, by the service that serves it: the table of who may do what is read from here. */
 export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> = {
   identity: identityEndpoints,
-  directory: directoryEndpoints,
+  directory: { ...directoryEndpoints, ...profileEndpoints, ...reviewEndpoints },
   booking: bookingEndpoints,
   billing: billingEndpoints,
   content: contentEndpoints,

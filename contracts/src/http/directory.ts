@@ -17,6 +17,8 @@ export const ProfessionalCard = z.object({
   bio: z.string().nullable(),
   /** 'City, ST' */
   location: z.string().nullable(),
+  /** Path of the picture at directory; null without one. */
+  profile_picture: z.string().nullable(),
   /** Null when hidden (show_price false) or not set: the amount does not leave the server. */
   price_per_session_cents: Cents.nullable(),
   show_price: z.boolean(),
@@ -54,6 +56,8 @@ export const Professional = ProfessionalCard.extend({
   documents: z.array(VerificationDocument),
   /** Known from billing's events; commands ask billing again. */
   payment_method_setup: z.boolean(),
+  /** The card provider's id of the card, once billing has told it. */
+  payment_method_id: z.string().nullable(),
 })
 export type Professional = z.infer<typeof Professional>
 
@@ -249,6 +253,8 @@ export const SavedProfessional = z.object({
 })
 export type SavedProfessional = z.infer<typeof SavedProfessional>
 
+const ONLY_ATHLETES_SAVE = 'Only athletes can save professionals.'
+
 export const listSaved = endpoint({
   method: 'GET',
   path: '/saved-professionals',
@@ -273,6 +279,7 @@ export const saveProfessional = endpoint({
   path: '/saved-professionals/{id}',
   summary: 'Saves a professional; twice leaves one entry',
   callers: ['athlete'],
+  refusal: ONLY_ATHLETES_SAVE,
   params: byId,
   reply: SavedProfessional,
   problems: ['not-found'],
@@ -283,6 +290,7 @@ export const unsaveProfessional = endpoint({
   path: '/saved-professionals/{id}',
   summary: 'Removes a saved professional',
   callers: ['athlete'],
+  refusal: ONLY_ATHLETES_SAVE,
   params: byId,
 })
 

@@ -97,6 +97,7 @@ export const LiveKind = z.enum([
   'exercise',
   'program',
   'training',
+  'review',
 ])
 export type LiveKind = z.infer<typeof LiveKind>
 

@@ -105,7 +105,9 @@ test('a confirmed card is saved with brand and last four, and told to others [ca
     },
     suspended: false,
   })
-  expect(await savedBy(as.userId)).toEqual([{ user_id: as.userId, version: 1 }])
+  expect(await savedBy(as.userId)).toEqual([
+    { user_id: as.userId, version: 1, payment_method_id: expect.stringMatching(/^pm_/) },
+  ])
   const standing = await bench.app.request(getPaymentStanding, { params: { id: as.userId } }, { as: booking })
   expect(standing.body).toEqual({ payment_method_setup: true, suspended: false })
 })

@@ -1,26 +1,28 @@
+import type { EventData } from '@fieldside/contracts/envelope.ts'
 import { paymentMethodFailed, paymentMethodSaved } from '@fieldside/contracts/events/billing.ts'
-import { appointmentCompleted } from '@fieldside/contracts/events/booking.ts'
+import { appointmentCancelled, appointmentCompleted } from '@fieldside/contracts/events/booking.ts'
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { DirectoryContext } from './context.ts'
-import { projectCard, projectCompletedSession } from './store/projections.ts'
+import { projectCard, projectCompletedSession, projectSessionThatWasNot } from './store/projections.ts'
 import { followRole } from './usecases/follow-role.ts'
+
+/** An appointment as directory keeps it once its time has passed. */
+const sessionOf = (appointment: EventData<typeof appointmentCompleted>, time: string) => ({
+  appointment_id: appointment.appointment_id,
+  athlete_id: appointment.athlete_id,
+  professional_id: appointment.professional_id,
+  completed_at: new Date(time),
+  version: appointment.version,
+})
 
 /** A card that failed is still set up; whether it is suspended is asked of billing. */
 export const consumers: Handler<DirectoryContext>[] = [
-  on(paymentMethodSaved, (tx, { data }) =>
-    projectCard(tx, { user_id: data.user_id, version: data.version, payment_method_setup: true }),
-  ),
-  on(paymentMethodFailed, (tx, { data }) =>
-    projectCard(tx, { user_id: data.user_id, version: data.version, payment_method_setup: true }),
-  ),
+  on(paymentMethodSaved, (tx, { data }) => projectCard(tx, data)),
+  on(paymentMethodFailed, (tx, { data: { user_id, version } }) => projectCard(tx, { user_id, version })),
   on(roleChanged, (tx, { data }, _ctx, emit) => followRole(tx, emit, data.user_id, data.role)),
-  on(appointmentCompleted, (tx, { data, time }) =>
-    projectCompletedSession(tx, {
-      appointment_id: data.appointment_id,
-      athlete_id: data.athlete_id,
-      professional_id: data.professional_id,
-      completed_at: new Date(time),
-    }),
-  ),
+  on(appointmentCompleted, (tx, { data, time }) => projectCompletedSession(tx, sessionOf(data, time))),
+  on(appointmentCancelled, async (tx, { data, time }) => {
+    if (data.reason === 'did_not_take_place') await projectSessionThatWasNot(tx, sessionOf(data, time))
+  }),
 ]

@@ -1,6 +1,9 @@
 import { DOCUMENT_LABELS, type DocumentType } from '@fieldside/contracts/documents.ts'
+import { PICTURE_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { conflict, DomainError, type FieldError, notFound, unavailable } from '@fieldside/platform/errors.ts'
 import { acceptedFormats, contentDiffers, FILE_TOO_LARGE, UPLOAD_FAILED } from './domain/document-file.ts'
+
+const PICTURE_MAX_MB = PICTURE_MAX_BYTES / 1024 / 1024
 
 /** The owner has no record yet. */
 export const noOwnRecord = () => notFound('Professional profile not found.')
@@ -42,3 +45,45 @@ export const setupIncomplete = (errors: FieldError[]) =>
   new DomainError('unprocessable', 'setup-incomplete', errors[0]?.message ?? 'Setup is not complete', {
     errors,
   })
+
+/** 404: not completed, or not the caller's; which of these it is stays untold. */
+export const noCompletedSession = () =>
+  notFound('There is no completed session of yours to review here.', 'no-completed-session')
+
+export const sessionDidNotTakePlace = () =>
+  conflict('did-not-take-place', 'This session did not take place, so it cannot be reviewed.')
+
+export const alreadyReviewed = () => conflict('already-reviewed', 'You have reviewed this session already.')
+
+export const noReview = () => notFound('Review not found')
+
+const EDIT_REFUSALS = {
+  'edit-window-over': 'A review can be changed for 24 hours after it was posted.',
+  'review-not-shown': 'This review is not shown any more and cannot be changed.',
+} as const
+
+export const refusedEdit = (code: keyof typeof EDIT_REFUSALS) => conflict(code, EDIT_REFUSALS[code])
+
+export const alreadyReplied = () => conflict('already-replied', 'This review has a reply already.')
+export const ownReview = () => conflict('own-review', 'You cannot report a review of your own.')
+export const alreadyHidden = () => conflict('already-hidden', 'This review is hidden already.')
+export const nothingToDecide = () =>
+  conflict('nothing-to-decide', 'This review is shown and has no open report.')
+
+/** 422 */
+export const invalidPicture = () =>
+  fileProblem('unprocessable', 'invalid-file-type', 'Accepted formats: JPG, PNG, WEBP')
+
+/** 413 */
+export const pictureTooLarge = () =>
+  fileProblem('too-large', 'file-too-large', `Please upload a file smaller than ${PICTURE_MAX_MB}MB`)
+
+/** 503 */
+export const pictureNotStored = (cause?: unknown) =>
+  unavailable('There was an error uploading your picture. Please try again.', 'upload-failed', 1, cause)
+
+export const noPicture = () => notFound('Picture not found')
+
+/** 503 */
+export const pictureAway = (cause: unknown) =>
+  unavailable('This picture cannot be read at the moment.', 'picture-away', 1, cause)

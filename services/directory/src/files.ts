@@ -1,9 +1,16 @@
+import { buffer } from 'node:stream/consumers'
 import { VERIFICATION_BUCKET } from '@fieldside/contracts/documents.ts'
 import { DOCUMENT_LINK_SECONDS } from '@fieldside/contracts/limits.ts'
 import { Client } from 'minio'
 
-/** The private bucket of verification documents. Each call may fail when the store is away. */
+const PICTURE_BUCKET = 'profile-pictures'
+
+/** Two private buckets: verification documents and profile pictures. Each call may fail when the store is away. */
 export type Files = {
+  putPicture(key: string, bytes: Buffer, contentType: string): Promise<void>
+  getPicture(key: string): Promise<Buffer>
+  /** A key without an object is fine. */
+  removePicture(key: string): Promise<void>
   putDocument(key: string, bytes: Buffer, contentType: string): Promise<void>
   /** A key without an object is fine. */
   removeDocument(key: string): Promise<void>
@@ -57,23 +64,28 @@ const codeOf = (error: unknown): string =>
 export const createFiles = (options: FilesOptions): Files => {
   const store = clientAt(options.url, options)
   const linker = options.publicUrl ? clientAt(options.publicUrl, options) : store
-  let isBucketThere = false
-  const ensureBucket = async (): Promise<void> => {
-    if (isBucketThere) return
-    if (!(await store.bucketExists(VERIFICATION_BUCKET))) {
+  const known = new Set<string>()
+  const ensureBucket = async (bucket: string): Promise<void> => {
+    if (known.has(bucket)) return
+    if (!(await store.bucketExists(bucket))) {
       // Two first uploads at once both find none: the one that comes second finds it made.
-      await store.makeBucket(VERIFICATION_BUCKET, options.region).catch((error: unknown) => {
+      await store.makeBucket(bucket, options.region).catch((error: unknown) => {
         if (!MADE_MEANWHILE.has(codeOf(error))) throw error
       })
     }
-    isBucketThere = true
+    known.add(bucket)
   }
-  const put: Files['putDocument'] = async (key, bytes, contentType) => {
-    await ensureBucket()
-    await store.putObject(VERIFICATION_BUCKET, key, bytes, bytes.length, { 'Content-Type': contentType })
-  }
+  const putInto =
+    (bucket: string): Files['putDocument'] =>
+    async (key, bytes, contentType) => {
+      await ensureBucket(bucket)
+      await store.putObject(bucket, key, bytes, bytes.length, { 'Content-Type': contentType })
+    }
   return {
-    putDocument: (key, bytes, contentType) => inTime(put(key, bytes, contentType)),
+    putDocument: (...document) => inTime(putInto(VERIFICATION_BUCKET)(...document)),
+    putPicture: (...picture) => inTime(putInto(PICTURE_BUCKET)(...picture)),
+    getPicture: (key) => inTime(store.getObject(PICTURE_BUCKET, key).then(buffer)),
+    removePicture: (key) => inTime(store.removeObject(PICTURE_BUCKET, key)),
     removeDocument: (key) => inTime(store.removeObject(VERIFICATION_BUCKET, key)),
     linkFor: (key) => linker.presignedGetObject(VERIFICATION_BUCKET, key, DOCUMENT_LINK_SECONDS),
   }

@@ -23,6 +23,7 @@ export const cardOf = (record: ProfessionalRecord, viewer: Viewer | null): Profe
   credentials: record.credentials,
   bio: record.bio,
   location: record.location,
+  profile_picture: record.picture_id && `/pictures/${record.picture_id}`,
   price_per_session_cents: maySeePrice(record, viewer) ? record.price_per_session_cents : null,
   show_price: record.show_price,
   is_approved: record.status === 'approved',
@@ -63,6 +64,7 @@ export const professionalOf = (
   profile_completion_percent: completionPercent(record),
   documents: documentsOf(record, documents).map(documentOf),
   payment_method_setup: record.payment_method_setup,
+  payment_method_id: record.payment_method_id,
 })
 
 const applicantDocumentOf = (adminId: string, row: DocumentRow, views: LastView[]): ApplicantDocument => ({

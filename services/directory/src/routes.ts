@@ -2,6 +2,8 @@ import * as api from '@fieldside/contracts/http/directory.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from './context.ts'
+import { profileRoutes } from './profile-routes.ts'
+import { reviewRoutes } from './review-routes.ts'
 import { findSavedAmong } from './store/saved.ts'
 import { approveProfessional, rejectProfessional } from './usecases/decide-professional.ts'
 import { finishSetup } from './usecases/finish-setup.ts'
@@ -31,6 +33,8 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.finishSetup, (ctx) => finishSetup(ctx))
   http.serve(api.setPrice, (ctx, { body }) => setPrice(ctx, body))
   http.serve(api.setAccepting, (ctx, { body }) => setAccepting(ctx, body.is_accepting_bookings))
+  profileRoutes(http)
+  reviewRoutes(http)
   http.serve(api.lookupProfessionals, (ctx, { body }) => read.lookupProfessionals(ctx, body.ids))
   http.serve(api.searchProfessionals, (ctx, { query }) => searchProfessionals(ctx, query))
   http.serve(api.getProfessional, (ctx, { params }) => read.getProfessional(ctx, params.id))

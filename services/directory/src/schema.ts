@@ -2,6 +2,7 @@ import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { PlatformTables } from '@fieldside/platform/platform-schema.ts'
 import type { ColumnType, Generated, Kysely, Selectable } from 'kysely'
+import type { PictureType } from './domain/picture.ts'
 
 type Computed<T> = ColumnType<T, never, never>
 
@@ -33,9 +34,15 @@ export type DirectorySchema = {
     submitted_at: Date | null
     resubmitted: Generated<boolean>
     onboarded_told_at: Date | null
+    picture_id: string | null
     created_at: Date
   }
-  card_states: { user_id: string; version: number; payment_method_setup: boolean }
+  card_states: {
+    user_id: string
+    version: number
+    payment_method_setup: boolean
+    payment_method_id: string | null
+  }
   verification_documents: {
     id: string
     user_id: string
@@ -75,16 +82,50 @@ export type DirectorySchema = {
     rating: number
     comment: Generated<string>
     created_at: Date
+    edited_at: Date | null
     hidden: Generated<boolean>
+    hidden_at: Date | null
+    hidden_reason: string | null
+    took_place: Generated<boolean>
+    counts: Computed<boolean>
+  }
+  review_responses: {
+    id: string
+    review_id: string
+    professional_id: string
+    response_text: string
+    created_at: Date
+  }
+  review_reports: {
+    id: string
+    review_id: string
+    reporter_id: string
+    reason: string
+    reported_at: Date
+    closed_at: Date | null
+  }
+  profile_views: { id: string; professional_id: string; athlete_id: string; viewed_at: Date; hour: Date }
+  profile_pictures: {
+    id: string
+    user_id: string
+    state: 'uploading' | 'stored' | 'discarded'
+    content_type: PictureType
+    size_bytes: number
+    uploaded_at: Date
   }
   completed_sessions: {
     appointment_id: string
     athlete_id: string
     professional_id: string
     completed_at: Date
+    version: number
+    took_place: Generated<boolean>
   }
 }
 
+export type ReviewRow = Selectable<DirectorySchema['reviews']>
+export type ReviewResponseRow = Selectable<DirectorySchema['review_responses']>
+export type PictureRow = Selectable<DirectorySchema['profile_pictures']>
 export type ProfessionalRow = Selectable<DirectorySchema['professionals']>
 export type DocumentViewRow = Selectable<DirectorySchema['document_views']>
 export type DocumentRow = Selectable<DirectorySchema['verification_documents']>

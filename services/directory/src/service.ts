@@ -14,11 +14,11 @@ export const directoryConfig = baseConfig.extend({
   IDENTITY_URL: z.url().describe('Where identity is'),
   BOOKING_URL: z.url().describe('Where booking is'),
   BILLING_URL: z.url().describe('Where billing is'),
-  S3_URL: z.url().describe('The object store; the bucket is made at the first upload'),
+  S3_URL: z.url().describe('The object store; its buckets are made at the first upload'),
   S3_PUBLIC_URL: z.url().optional().describe('Where a browser reaches the object store, if not at `S3_URL`'),
-  S3_ACCESS_KEY: z.string().min(1).describe('May make, read and write the bucket of documents'),
+  S3_ACCESS_KEY: z.string().min(1).describe('May make, read and write the buckets of documents and pictures'),
   S3_SECRET_KEY: z.string().min(1).describe('The secret of `S3_ACCESS_KEY`'),
-  S3_REGION: z.string().default('us-east-1').describe('The region of the bucket'),
+  S3_REGION: z.string().default('us-east-1').describe('The region of the buckets'),
 }) satisfies z.ZodType<BaseConfig>
 type DirectoryConfig = z.infer<typeof directoryConfig>
 

@@ -30,6 +30,14 @@ const createFakeFiles = (): FakeFiles => {
       reach()
       objects.delete(key)
     },
+    putPicture: (...picture) => files.putDocument(...picture),
+    getPicture: async (key) => {
+      reach()
+      const bytes = objects.get(key)
+      if (!bytes) throw new Error('no such object')
+      return bytes
+    },
+    removePicture: (key) => files.removeDocument(key),
     linkFor: async (key) => `http://files.test/${key}?signed`,
   }
   return files

@@ -145,6 +145,8 @@ test('only athletes save: others are refused, signed out is 401 [saved/refuse-pr
       world.request(api.listSaved, {}, { as }),
     ])
     expect(replies.map((reply) => reply.status)).toEqual([status, status, status])
+    for (const { problem } of status === 403 ? replies.slice(0, 2) : [])
+      expect(problem.detail).toBe('Only athletes can save professionals.')
   }
   const unknown = await world.request(api.saveProfessional, { params: { id: newId() } }, { as: newAthlete() })
   expect(unknown.status).toBe(404)
@@ -167,9 +169,17 @@ test('a professional changes only their own record: there is no address of anoth
 test('a saved card is known from its event, once, also when that comes before the record [calls/professional-payment-state]', async () => {
   const ada = newProfessional()
   const saved = (version: number) =>
-    world.deliver(paymentMethodSaved, ada.userId, { user_id: ada.userId, version }, { times: 2 })
+    world.deliver(
+      paymentMethodSaved,
+      ada.userId,
+      { user_id: ada.userId, version, payment_method_id: `pm_${version}` },
+      { times: 2 },
+    )
   await saved(1)
-  expect((await world.saveProfile(ada)).body.payment_method_setup).toBe(true)
+  expect((await world.saveProfile(ada)).body).toMatchObject({
+    payment_method_setup: true,
+    payment_method_id: 'pm_1',
+  })
   const failed = { user_id: ada.userId, version: 3, reason: 'declined', appointment_id: null } as const
   await world.deliver(paymentMethodFailed, ada.userId, failed, { times: 2 })
   await saved(2)
@@ -178,7 +188,9 @@ test('a saved card is known from its event, once, also when that comes before th
     .selectAll()
     .where('user_id', '=', ada.userId)
     .execute()
-  expect(row).toEqual([{ user_id: ada.userId, version: 3, payment_method_setup: true }])
+  expect(row).toEqual([
+    { user_id: ada.userId, version: 3, payment_method_setup: true, payment_method_id: 'pm_1' },
+  ])
 })
 
 test('who is no longer a professional leaves search at once and cannot come back with an old token [admin/role-consequences]', async () => {

@@ -29,6 +29,8 @@ import {
   noticesOfDecision,
   noticesOfFailedCard,
   noticesOfFee,
+  noticesOfReply,
+  noticesOfReview,
 } from './domain/other-notices.ts'
 import { noticesOfPaidSession, noticesOfPayment, noticesOfSubscription } from './domain/payment-notices.ts'
 import { adminIds, setAdmin } from './store/admins.ts'
@@ -44,6 +46,18 @@ const bothSides = (appointment: Sides): Changed[] =>
     user_id,
     kind: 'appointment',
     id: appointment.appointment_id,
+  }))
+
+type Reviewed = Pick<
+  EventData<typeof directory.reviewReplied>,
+  'review_id' | 'athlete_id' | 'professional_user_id'
+>
+
+const changedByReview = (review: Reviewed): Changed[] =>
+  [review.athlete_id, review.professional_user_id].map((user_id) => ({
+    user_id,
+    kind: 'review',
+    id: review.review_id,
   }))
 
 /** An event that some people hear of and whose open pages change. */
@@ -133,6 +147,8 @@ export const handlers: readonly Handler<NotificationContext>[] = [
       ...admins.map((user_id): Changed => ({ user_id, kind: 'approvals', id: data.professional_id })),
     ])
   }),
+  telling(directory.reviewPosted, noticesOfReview, changedByReview),
+  telling(directory.reviewReplied, noticesOfReply, changedByReview),
   on(directory.documentsSubmitted, async (tx, { data }, ctx: NotificationContext, emit) =>
     tell(ctx, tx, emit, noticesOfApplicant(data, await adminIds(tx)), []),
   ),

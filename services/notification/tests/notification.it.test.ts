@@ -5,7 +5,12 @@ import {
   appointmentConfirmed,
   appointmentRequested,
 } from '@fieldside/contracts/events/booking.ts'
-import { documentsSubmitted, professionalChanged } from '@fieldside/contracts/events/directory.ts'
+import {
+  documentsSubmitted,
+  professionalChanged,
+  reviewPosted,
+  reviewReplied,
+} from '@fieldside/contracts/events/directory.ts'
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -233,6 +238,30 @@ describe('what people are told', () => {
     const { items } = await listOf(professional(payer))
     expect(items).toMatchObject([{ type: 'payment', appointment_id }])
     expect(items[0]?.message).toContain('$25')
+  })
+
+  it('tells the professional of a review and the athlete of the reply, once each, linked to the appointment', async () => {
+    const review = {
+      ...{ review_id: newId(), professional_id: newId(), professional_user_id: newId() },
+      ...{ athlete_id: newId(), appointment_id: newId() },
+    }
+    const { professional_id, appointment_id } = review
+    await service.deliver(reviewPosted, professional_id, { ...review, rating: 4 }, { times: 2 })
+    await service.deliver(reviewReplied, professional_id, review, { times: 2 })
+    const toProfessional = (await listOf(professional(review.professional_user_id))).items
+    expect(toProfessional).toHaveLength(1)
+    expect(toProfessional[0]).toMatchObject({
+      ...{ type: 'booking_update', appointment_id, title: 'New review' },
+      message: 'Ana Ruiz reviewed your session: 4 of 5 stars. You can reply once.',
+      link: '/provider-dashboard?tab=reviews',
+    })
+    const toAthlete = (await listOf(athlete(review.athlete_id))).items
+    expect(toAthlete).toHaveLength(1)
+    expect(toAthlete[0]).toMatchObject({
+      ...{ type: 'booking_update', appointment_id, title: 'Your review has a reply' },
+      message: 'Maya Okafor replied to your review.',
+      link: '/athlete-dashboard?tab=reviews',
+    })
   })
 
   it('mails a rejection with its reason, and tells administrators of applicants [admin/decision-mailed]', async () => {

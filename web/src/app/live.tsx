@@ -30,6 +30,12 @@ const READ_AGAIN: Record<LiveKind, readonly string[]> = {
   program: ['/screens/', '/content/'],
   training: ['/content/'],
   approvals: ['/screens/admin', '/directory/'],
+  review: [
+    '/screens/athlete-dashboard',
+    '/screens/provider-dashboard',
+    '/screens/professional',
+    '/screens/booking',
+  ],
 }
 
 /** Asks again for what a message names; one of an unknown kind (a newer server's) asks for everything. */

@@ -6,6 +6,8 @@ import * as exercises from '../exercises.ts'
 import * as identity from '../identity.ts'
 import * as notification from '../notification.ts'
 import { paymentEndpoints } from '../payments.ts'
+import * as profiles from '../profiles.ts'
+import * as reviews from '../reviews.ts'
 import { subscriptionEndpoints } from '../subscriptions.ts'
 import * as training from '../training.ts'
 
@@ -31,6 +33,16 @@ export const actions = {
   showContact: throughBff('directory', directory.showContact),
   saveProfessional: throughBff('directory', directory.saveProfessional),
   unsaveProfessional: throughBff('directory', directory.unsaveProfessional),
+  postReview: throughBff('directory', reviews.postReview),
+  editReview: throughBff('directory', reviews.editReview),
+  replyToReview: throughBff('directory', reviews.replyToReview),
+  reportReview: throughBff('directory', reviews.reportReview),
+  hideReview: throughBff('directory', reviews.hideReview),
+  keepReview: throughBff('directory', reviews.keepReview),
+  recordProfileView: throughBff('directory', profiles.recordProfileView),
+  setPicture: throughBff('directory', profiles.setPicture),
+  removePicture: throughBff('directory', profiles.removePicture),
+  getPicture: throughBff('directory', profiles.getPicture),
   approveProfessional: throughBff('directory', directory.approveProfessional),
   rejectProfessional: throughBff('directory', directory.rejectProfessional),
   openDocument: throughBff('directory', directory.openDocument),

@@ -6,9 +6,17 @@ import { Appointment, AppointmentScope } from '../appointments.ts'
 import { PaymentMethod } from '../billing.ts'
 import { ProfessionalCard } from '../directory.ts'
 import { PersonName } from '../identity.ts'
+import { Review } from '../reviews.ts'
 
 /** An appointment with who is on each side. */
-export const Booking = Appointment.extend({ professional: ProfessionalCard, athlete: PersonName })
+export const Booking = Appointment.extend({
+  professional: ProfessionalCard,
+  athlete: PersonName,
+  /** What its athlete wrote of it; left out for everybody else. */
+  review: Review.optional(),
+  /** Its athlete may review it now. */
+  may_review: z.boolean().optional(),
+})
 export type Booking = z.infer<typeof Booking>
 
 export const bookingScreen = endpoint({

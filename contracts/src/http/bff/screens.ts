@@ -3,6 +3,13 @@ import { bookingRequestsScreen, bookingScreen, bookingsPage } from './bookings.t
 import { athleteDashboardScreen, providerDashboardScreen, savedPage } from './dashboards.ts'
 import { professionalSettingsScreen, professionalSetupScreen } from './professional.ts'
 import { professionalBillingScreen } from './professional-billing.ts'
+import {
+  adminReviewsScreen,
+  myReviewsScreen,
+  profileReviewsScreen,
+  providerAnalyticsScreen,
+  providerReviewsScreen,
+} from './reviews.ts'
 import { bookingPageScreen, professionalScreen, searchScreen } from './search.ts'
 import { sessionPaymentScreen } from './session-payment.ts'
 
@@ -23,4 +30,9 @@ export const screens = {
   professionalBillingScreen,
   adminScreen,
   adminProfessionalsPage,
+  profileReviewsScreen,
+  myReviewsScreen,
+  providerReviewsScreen,
+  providerAnalyticsScreen,
+  adminReviewsScreen,
 }

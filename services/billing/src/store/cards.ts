@@ -111,10 +111,10 @@ export const lockCardsAfter = (
   tx: Tx<BillingSchema>,
   afterUserId: string | null,
   limit: number,
-): Promise<Pick<SavedCard, 'user_id' | 'version'>[]> => {
+): Promise<Pick<SavedCard, 'user_id' | 'version' | 'stripe_payment_method_id'>[]> => {
   const cards = tx
     .selectFrom('payment_methods')
-    .select(['user_id', 'version'])
+    .select(['user_id', 'version', 'stripe_payment_method_id'])
     .orderBy('user_id')
     .limit(limit)
     .forUpdate()

@@ -32,7 +32,8 @@ export const republish = async (ctx: BillingContext): Promise<number> => {
     const from: string | null = afterId
     const batch = await write(ctx, async (tx, emit) => {
       const cards = await lockCardsAfter(tx, from, BATCH)
-      for (const { user_id, version } of cards) emit(paymentMethodSaved, user_id, { user_id, version })
+      for (const { user_id, version, stripe_payment_method_id: payment_method_id } of cards)
+        emit(paymentMethodSaved, user_id, { user_id, version, payment_method_id })
       return cards
     })
     told += batch.length

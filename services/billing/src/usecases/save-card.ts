@@ -24,6 +24,6 @@ export const saveCard = async (
   if (isOlder && !asked) return current
   const version = (current?.version ?? 0) + 1
   await replaceCard(tx, userId, setup, version, now)
-  emit(paymentMethodSaved, userId, { user_id: userId, version })
+  emit(paymentMethodSaved, userId, { user_id: userId, version, payment_method_id: setup.card.id })
   return findCard(tx, userId)
 }

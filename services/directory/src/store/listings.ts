@@ -47,7 +47,7 @@ const searchStatement = ({ location, specialty, after }: Filters) => {
     ) as page on true
     left join lateral (
       select round(avg(r.rating), 1)::float8 as rating, count(*)::int as review_count
-      from reviews r where r.professional_id = page.id and not r.hidden
+      from reviews r where r.professional_id = page.id and r.counts
     ) as rated on true
     order by page.created_at desc, page.id desc`
   const name = `search${place ? `-${place}` : ''}${specialty ? '-specialty' : ''}${after ? '-after' : ''}`

@@ -8,6 +8,7 @@ export type ProfessionalRecord = ProfessionalRow & {
   rating: number | null
   review_count: number
   payment_method_setup: boolean
+  payment_method_id: string | null
 }
 
 /** Records with their figures; narrow it with where, order and limit on 'p'. */
@@ -24,12 +25,12 @@ export const selectRecords = (db: Reader) =>
             sql<number>`count(*)::int`.as('review_count'),
           ])
           .whereRef('r.professional_id', '=', 'p.id')
-          .where('r.hidden', '=', false)
+          .where('r.counts', '=', true)
           .as('rated'),
       (join) => join.onTrue(),
     )
     .selectAll('p')
-    .select(['rated.rating', 'rated.review_count'])
+    .select(['rated.rating', 'rated.review_count', 'card.payment_method_id'])
     .select(sql<boolean>`coalesce(card.payment_method_setup, false)`.as('payment_method_setup'))
 
 export const findById = (db: Reader, id: string): Promise<ProfessionalRecord | undefined> =>
@@ -42,6 +43,19 @@ export const findManyById = (db: Reader, ids: readonly string[]): Promise<Profes
   selectRecords(db)
     .where('p.id', 'in', [...ids])
     .execute()
+
+/** Which of these users have a record. */
+export const findIdsOfUsers = (
+  db: Reader,
+  userIds: readonly string[],
+): Promise<{ user_id: string; professional_id: string }[]> =>
+  userIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('professionals')
+        .select(['user_id', 'id as professional_id'])
+        .where('user_id', 'in', [...userIds])
+        .execute()
 
 export const lockById = (tx: Tx<DirectorySchema>, id: string): Promise<ProfessionalRow | undefined> =>
   tx.selectFrom('professionals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

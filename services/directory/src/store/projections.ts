@@ -2,30 +2,55 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import type { Selectable } from 'kysely'
 import type { DirectorySchema } from '../schema.ts'
 
-/** A newer version of what billing knows of a user's card; an older one is ignored. */
-export const projectCard = async (
-  tx: Tx<DirectorySchema>,
-  card: Selectable<DirectorySchema['card_states']>,
-): Promise<void> => {
+type Card = { user_id: string; version: number; payment_method_id?: string | undefined }
+
+/** A newer version of what billing knows of a user's card; an older one is ignored. What it leaves out stays. */
+export const projectCard = async (tx: Tx<DirectorySchema>, card: Card): Promise<void> => {
+  const { user_id, version, payment_method_id } = card
   await tx
     .insertInto('card_states')
-    .values(card)
+    .values({ user_id, version, payment_method_setup: true, payment_method_id: payment_method_id ?? null })
     .onConflict((conflict) =>
       conflict
         .column('user_id')
-        .doUpdateSet({ version: card.version, payment_method_setup: card.payment_method_setup })
+        .doUpdateSet({ version, payment_method_setup: true, ...(payment_method_id && { payment_method_id }) })
         .where('card_states.version', '<', card.version),
     )
     .execute()
 }
 
+type CompletedSession = Omit<Selectable<DirectorySchema['completed_sessions']>, 'took_place'>
+
 export const projectCompletedSession = async (
   tx: Tx<DirectorySchema>,
-  session: Selectable<DirectorySchema['completed_sessions']>,
+  session: CompletedSession,
 ): Promise<void> => {
   await tx
     .insertInto('completed_sessions')
     .values(session)
     .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A session did not take place: none of its ends makes it reviewable, and a review of it counts no longer. */
+export const projectSessionThatWasNot = async (
+  tx: Tx<DirectorySchema>,
+  session: CompletedSession,
+): Promise<void> => {
+  const { appointment_id, version } = session
+  await tx
+    .insertInto('completed_sessions')
+    .values({ ...session, took_place: false })
+    .onConflict((conflict) =>
+      conflict
+        .column('appointment_id')
+        .doUpdateSet({ took_place: false, version })
+        .where('completed_sessions.version', '<', version),
+    )
+    .execute()
+  await tx
+    .updateTable('reviews')
+    .set({ took_place: false })
+    .where('appointment_id', '=', appointment_id)
     .execute()
 }

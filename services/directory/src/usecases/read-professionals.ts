@@ -9,7 +9,7 @@ import { maySee } from '../domain/professional.ts'
 import { noOwnRecord, noProfessional } from '../failures.ts'
 import { cardOf, professionalOf, standingOf } from '../replies.ts'
 import { listStored } from '../store/documents.ts'
-import { findById, findByUser, findManyById } from '../store/professionals.ts'
+import { findById, findByUser, findIdsOfUsers, findManyById } from '../store/professionals.ts'
 
 /** The caller's own record. @throws notFound before the first save */
 export const getMyProfessional = async (ctx: DirectoryContext): Promise<Professional> => {
@@ -53,3 +53,8 @@ export const lookupProfessionals = async (
   const records = await findManyById(ctx.db.kysely, ids)
   return { professionals: records.map((record) => cardOf(record, null)) }
 }
+
+/** For services: who of these users has a record. */
+export const findProfessionals = async (ctx: DirectoryContext, userIds: readonly string[]) => ({
+  professionals: await findIdsOfUsers(ctx.db.kysely, userIds),
+})

@@ -1,6 +1,11 @@
 import type { EventData } from '@fieldside/contracts/envelope.ts'
 import type { firstBookingFeeCharged, paymentMethodFailed } from '@fieldside/contracts/events/billing.ts'
-import type { documentsSubmitted, professionalChanged } from '@fieldside/contracts/events/directory.ts'
+import type {
+  documentsSubmitted,
+  professionalChanged,
+  reviewPosted,
+  reviewReplied,
+} from '@fieldside/contracts/events/directory.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import { NAME } from './naming.ts'
 import type { Notice } from './notice.ts'
@@ -73,3 +78,27 @@ export const noticesOfApplicant = (
     link: '/admin',
     appointment_id: null,
   }))
+
+export const noticesOfReview = (review: EventData<typeof reviewPosted>): Notice[] => [
+  {
+    user_id: review.professional_user_id,
+    type: 'booking_update',
+    title: 'New review',
+    message: `${NAME} reviewed your session: ${review.rating} of 5 stars. You can reply once.`,
+    about: { kind: 'athlete', id: review.athlete_id },
+    link: '/provider-dashboard?tab=reviews',
+    appointment_id: review.appointment_id,
+  },
+]
+
+export const noticesOfReply = (reply: EventData<typeof reviewReplied>): Notice[] => [
+  {
+    user_id: reply.athlete_id,
+    type: 'booking_update',
+    title: 'Your review has a reply',
+    message: `${NAME} replied to your review.`,
+    about: { kind: 'professional', id: reply.professional_id },
+    link: '/athlete-dashboard?tab=reviews',
+    appointment_id: reply.appointment_id,
+  },
+]

@@ -2,10 +2,18 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { ApplicantCard } from './applicant-card.tsx'
+import { ReportedReviews } from './reported-reviews.tsx'
 import { type ProfessionalPage, useProfessionalPages } from './use-professional-pages.ts'
 
-/** Who waits for a decision, the longest on top. */
-export const Approvals = ({ first }: { first: ProfessionalPage }) => {
+/** Who waits for a decision, the longest on top, and below them what was reported. */
+export const Approvals = ({ first }: { first: ProfessionalPage }) => (
+  <>
+    <Applicants first={first} />
+    <ReportedReviews />
+  </>
+)
+
+const Applicants = ({ first }: { first: ProfessionalPage }) => {
   const { rows, ...more } = useProfessionalPages(first, 'pending')
   if (rows.length === 0)
     return (

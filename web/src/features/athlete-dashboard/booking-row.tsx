@@ -13,7 +13,9 @@ import { ProposeTime } from '../booking/propose-time.tsx'
 import { sessionTime } from '../booking/session-time.ts'
 import { StatusBadge } from '../booking/status-badge.tsx'
 import { Suggestion } from '../booking/suggestion.tsx'
+import { pictureOf } from '../professional/picture.ts'
 import { professionalName } from '../professional/professional-words.ts'
+import { SessionReview } from '../reviews/session-review.tsx'
 
 /** A booking of the athlete, to come or past. */
 export const BookingRow = ({ booking, past = false }: { booking: Booking; past?: boolean }) => {
@@ -22,7 +24,7 @@ export const BookingRow = ({ booking, past = false }: { booking: Booking; past?:
   return (
     <li className="grid gap-4 p-5">
       <article aria-labelledby={nameId} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4 gap-y-3.5">
-        <Avatar id={booking.professional.id} name={name} />
+        <Avatar id={booking.professional.id} name={name} picture={pictureOf(booking.professional)} />
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 id={nameId} className="font-sans font-semibold text-base tracking-normal">
@@ -46,6 +48,7 @@ export const BookingRow = ({ booking, past = false }: { booking: Booking; past?:
           {!past && <Suggestion booking={booking} />}
           {!past && <NewTime booking={booking} side="athlete" />}
           <Standing booking={booking} />
+          <SessionReview booking={booking} size="sm" />
           <RowActions booking={booking} other={name} past={past} />
         </div>
       </article>

@@ -24,7 +24,7 @@ export const QuickActions = () => {
       ))}
       <Button size="sm" variant="plain" onClick={() => void signOut()}>
         <LogOut aria-hidden />
-        Log out
+        Logout
       </Button>
     </nav>
   )

@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Rating } from '../../ui/stars.tsx'
+import { pictureOf } from '../professional/picture.ts'
 import { professionalName, professionalWords } from '../professional/professional-words.ts'
 import { SaveButton } from '../professional/save-button.tsx'
 
@@ -46,7 +47,7 @@ const SavedRow = ({ professional }: { professional: ProfessionalCard }) => {
   const { specialty, location } = professionalWords(professional)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-5">
-      <Avatar id={professional.id} name={name} />
+      <Avatar id={professional.id} name={name} picture={pictureOf(professional)} />
       <div className="min-w-0 flex-1 basis-44">
         <h2 className="font-sans font-semibold text-base tracking-normal">
           <Link

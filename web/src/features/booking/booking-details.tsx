@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Price } from '../../ui/price.tsx'
+import { pictureOf } from '../professional/picture.ts'
 import { professionalName, professionalWords } from '../professional/professional-words.ts'
 import { BookingTime } from './booking-time.tsx'
 import { isAgreed, statusSentence } from './booking-words.ts'
@@ -78,17 +79,18 @@ const People = ({ booking, role }: Viewed) => {
         name={professionalName(professional)}
         detail={`${specialty} · ${location}`}
         to={`/professional/${professional.id}`}
+        picture={pictureOf(professional)}
       />
       {role === 'admin' && <p className="px-5 pb-4 text-muted">Asked for by {athlete.full_name}</p>}
     </>
   )
 }
 
-type PersonProps = { id: string; name: string; detail: string; to?: string }
+type PersonProps = { id: string; name: string; detail: string; to?: string; picture?: string | null }
 
-const Person = ({ id, name, detail, to }: PersonProps) => (
+const Person = ({ id, name, detail, to, picture = null }: PersonProps) => (
   <div className="flex items-center gap-4 p-5">
-    <Avatar id={id} name={name} />
+    <Avatar id={id} name={name} picture={picture} />
     <div className="min-w-0">
       <h2 className="text-xl">
         {to ? (

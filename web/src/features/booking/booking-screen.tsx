@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { ContactBlock } from '../professional/contact-block.tsx'
+import { SessionReview } from '../reviews/session-review.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import { BookingLoading, BookingNotFound } from './booking-states.tsx'
 import { otherSide, tooLateReason } from './booking-words.ts'
@@ -46,6 +47,7 @@ const Viewed = ({ booking, role }: { booking: Booking; role: Role }) => {
         {role !== 'admin' && <NewTime booking={booking} side={role} />}
         {role === 'athlete' && <PayOnline booking={booking} />}
         <BookingDetails booking={booking} role={role} />
+        <SessionReview booking={booking} />
         <TooLate booking={booking} role={role} />
         <div className="flex flex-wrap gap-2">
           {hasScreen(home) && (

@@ -13,6 +13,7 @@ import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { notify } from '../../ui/toast.tsx'
+import { PictureField } from './picture-field.tsx'
 import { SaveRow, SettingsSection } from './settings-section.tsx'
 
 type ProfileFields = z.input<typeof ProfessionalProfileForm>
@@ -63,6 +64,7 @@ export const ProfileSection = ({ professional }: { professional: Professional })
       title="Profile"
       lead="What athletes read about you. Your phone is shown only to those who ask for your contact."
     >
+      <PictureField professional={professional} />
       <form onSubmit={save} noValidate className="grid grid-cols-1 gap-4">
         <CheckedFields form={form} locked={professional.status === 'pending'} />
         <OpenFields form={form} />

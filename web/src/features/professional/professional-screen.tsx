@@ -11,11 +11,13 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { BookingDialog } from '../booking-form/booking-dialog.tsx'
+import { ProfileReviews } from '../reviews/profile-reviews.tsx'
 import { BookingAside } from './booking-aside.tsx'
 import { ContactBlock } from './contact-block.tsx'
 import { OfferList } from './offer-list.tsx'
 import { professionalName, professionalWords } from './professional-words.ts'
 import { ProfileHeader } from './profile-header.tsx'
+import { useProfileView } from './use-profile-view.ts'
 
 type Profile = ReplyOf<typeof screens.professionalScreen>
 
@@ -55,6 +57,7 @@ const NotFound = () => (
 
 const Viewed = ({ professional, offers, not_bookable_reason }: Profile) => {
   const [booking, setBooking] = useState(false)
+  useProfileView(professional.id)
   return (
     <article className="grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
       <ProfileHeader professional={professional} />
@@ -73,6 +76,7 @@ const Viewed = ({ professional, offers, not_bookable_reason }: Profile) => {
           </p>
         </section>
         <OfferList offers={offers} />
+        <ProfileReviews professional={professional} />
         <section>
           <h2 className="mb-4 text-xl">Contact</h2>
           <ContactBlock id={professional.id} />

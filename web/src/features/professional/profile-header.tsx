@@ -3,6 +3,7 @@ import { MapPin } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Rating } from '../../ui/stars.tsx'
+import { pictureOf } from './picture.ts'
 import { professionalName, professionalWords } from './professional-words.ts'
 import { Verified } from './verified.tsx'
 
@@ -11,7 +12,13 @@ export const ProfileHeader = ({ professional }: { professional: SearchCard }) =>
   const { specialty, location, credentials } = professionalWords(professional)
   return (
     <header className="flex items-start gap-4 md:gap-6">
-      <Avatar id={professional.id} name={name} size="xl" className="max-md:size-16 max-md:text-xl" />
+      <Avatar
+        id={professional.id}
+        name={name}
+        picture={pictureOf(professional)}
+        size="xl"
+        className="max-md:size-16 max-md:text-xl"
+      />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
           <h1 className="min-w-0 break-words text-2xl">{name}</h1>

@@ -7,6 +7,7 @@ import { Badge, VerifiedBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { pictureOf } from '../professional/picture.ts'
 
 const NOT_SET = 'Not filled in'
 
@@ -18,7 +19,7 @@ export const ProfileTab = ({ professional }: { professional: Professional | null
   return (
     <Card className="max-w-3xl">
       <header className="flex flex-wrap items-center gap-4 p-5">
-        <Avatar id={professional.id} name={name} size="lg" />
+        <Avatar id={professional.id} name={name} picture={pictureOf(professional)} size="lg" />
         <div className="min-w-0 flex-1 basis-48">
           <h2 className="text-xl">{name || 'No name yet'}</h2>
           <div className="mt-1.5 flex flex-wrap gap-2">
@@ -69,7 +70,9 @@ const priceOf = ({ price_per_session_cents, show_price }: Professional): string 
 }
 
 const ratingOf = ({ rating, review_count }: Professional): string =>
-  rating === null ? 'New: no reviews yet' : `${rating.toFixed(1)} from ${review_count} reviews`
+  rating === null
+    ? 'New: no reviews yet'
+    : `${rating.toFixed(1)} from ${review_count} ${review_count === 1 ? 'review' : 'reviews'}`
 
 const NoProfile = () => (
   <Card className="max-w-3xl">

@@ -9,11 +9,13 @@ import { StatStrip } from '../../ui/stat-strip.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { formatLongDay, readerZone } from '../../ui/time-format.ts'
 import { waitingWords } from '../booking-requests/request-words.ts'
+import { AnalyticsTab } from './analytics-tab.tsx'
 import { BookingsTab } from './bookings-tab.tsx'
 import { DashboardLoading } from './dashboard-loading.tsx'
 import { dashboardStats } from './dashboard-stats.ts'
 import { NextStepBanner } from './next-step-banner.tsx'
 import { ProfileTab } from './profile-tab.tsx'
+import { ReviewsTab } from './reviews-tab.tsx'
 
 const LOAD_FAILED = 'Failed to load dashboard data'
 
@@ -39,6 +41,8 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
   const tabs = [
     { value: 'bookings', label: 'Bookings', content: <BookingsTab dashboard={dashboard} /> },
     { value: 'profile', label: 'Profile', content: <ProfileTab professional={dashboard.professional} /> },
+    { value: 'reviews', label: 'Reviews', content: <ReviewsTab professional={dashboard.professional} /> },
+    { value: 'analytics', label: 'Analytics', content: <AnalyticsTab /> },
   ]
   const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'bookings'
   return (

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Rating } from '../../ui/stars.tsx'
+import { pictureOf } from '../professional/picture.ts'
 import { availabilityWords, professionalName, professionalWords } from '../professional/professional-words.ts'
 import { SaveButton } from '../professional/save-button.tsx'
 import { Verified } from '../professional/verified.tsx'
@@ -21,7 +22,13 @@ export const ResultRow = ({ card, onBook }: ResultRowProps) => {
       aria-labelledby={nameId}
       className="relative grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-3.5 gap-y-4 px-4 py-5 transition-colors duration-150 hover:bg-turf-soft/40 md:grid-cols-[4rem_minmax(0,1fr)_15rem] md:gap-x-5 md:p-6"
     >
-      <Avatar id={card.id} name={name} size="lg" className="max-md:size-13 max-md:text-lg" />
+      <Avatar
+        id={card.id}
+        name={name}
+        picture={pictureOf(card)}
+        size="lg"
+        className="max-md:size-13 max-md:text-lg"
+      />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
           <h2 id={nameId} className="text-xl">

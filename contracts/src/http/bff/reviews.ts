@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { BrowserTimeZone, Id, Instant, pageOf } from '../../fields.ts'
+import { ProfessionalCard } from '../directory.ts'
+import { ProfileViews } from '../profiles.ts'
+import { adminListReviews, ReportedReview, Review } from '../reviews.ts'
+
+/** A review with who wrote it: 'Jonah R.' where the reader has nothing to do with them. */
+export const ShownReview = Review.extend({ author: z.string() })
+export type ShownReview = z.infer<typeof ShownReview>
+
+export const profileReviewsScreen = endpoint({
+  method: 'GET',
+  path: '/screens/professional/{id}/reviews',
+  summary: 'The five most recent reviews of a professional',
+  callers: ['signed-in'],
+  params: z.strictObject({ id: Id }),
+  reply: z.object({ reviews: z.array(ShownReview) }),
+  problems: ['not-found'],
+})
+
+export const MyReview = Review.extend({ professional: ProfessionalCard })
+export type MyReview = z.infer<typeof MyReview>
+
+export const myReviewsScreen = endpoint({
+  method: 'GET',
+  path: '/screens/athlete-dashboard/reviews',
+  summary: "The athlete's own reviews, newest first, at most ten",
+  callers: ['athlete'],
+  reply: z.object({ reviews: z.array(MyReview) }),
+})
+
+export const providerReviewsScreen = endpoint({
+  method: 'GET',
+  path: '/screens/provider-dashboard/reviews',
+  summary: "The professional's five most recent reviews and what they come to",
+  callers: ['professional'],
+  reply: z.object({
+    reviews: z.array(ShownReview),
+    rating: z.number().nullable(),
+    review_count: z.int(),
+  }),
+})
+
+export const providerAnalyticsScreen = endpoint({
+  method: 'GET',
+  path: '/screens/provider-dashboard/analytics',
+  summary: "How often athletes opened the professional's profile",
+  callers: ['professional'],
+  query: z.strictObject({ time_zone: BrowserTimeZone.optional() }),
+  reply: ProfileViews,
+})
+
+export const AdminReview = ReportedReview.extend({
+  author: z.string(),
+  professional_name: z.string(),
+  reports: z.array(z.object({ reporter: z.string(), reason: z.string(), reported_at: Instant })),
+})
+export type AdminReview = z.infer<typeof AdminReview>
+
+export const adminReviewsScreen = endpoint({
+  method: 'GET',
+  path: '/screens/admin/reviews',
+  summary: 'Reported or hidden reviews with the names of all concerned',
+  callers: ['admin'],
+  query: adminListReviews.query,
+  reply: pageOf(AdminReview),
+})

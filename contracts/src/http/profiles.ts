@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { BrowserTimeZone, Day, Id } from '../fields.ts'
+
+const byId = z.strictObject({ id: Id })
+
+export const recordProfileView = endpoint({
+  method: 'POST',
+  path: '/professionals/{id}/views',
+  summary: 'An athlete opened the profile; counted once an hour for each athlete',
+  callers: ['athlete'],
+  params: byId,
+  problems: ['not-found'],
+})
+
+export const ProfileViews = z.object({
+  total: z.int(),
+  last_30_days: z.int(),
+  /** The last twelve weeks, oldest first; a week starts on Monday in the reader's zone. */
+  weeks: z.array(z.object({ starts_on: Day, views: z.int() })),
+})
+export type ProfileViews = z.infer<typeof ProfileViews>
+
+export const countProfileViews = endpoint({
+  method: 'GET',
+  path: '/professionals/me/views',
+  summary: "How often athletes opened the signed-in professional's profile; zeros before there is one",
+  callers: ['professional'],
+  query: z.strictObject({ time_zone: BrowserTimeZone.optional() }),
+  reply: ProfileViews,
+})
+
+/** The body is the image itself; its type is found from its content. */
+export const setPicture = endpoint({
+  method: 'PUT',
+  path: '/professionals/me/picture',
+  summary: 'Sets the profile picture: JPEG, PNG or WebP, up to 2 MB; it replaces an earlier one',
+  callers: ['professional'],
+  reply: z.object({ profile_picture: z.string() }),
+  problems: ['not-found', 'invalid-file-type', 'file-too-large', 'upload-failed'],
+  raw: true,
+})
+
+export const removePicture = endpoint({
+  method: 'DELETE',
+  path: '/professionals/me/picture',
+  summary: 'Removes the profile picture',
+  callers: ['professional'],
+  problems: ['not-found'],
+})
+
+export const getPicture = endpoint({
+  method: 'GET',
+  path: '/pictures/{id}',
+  summary: 'A profile picture; its id changes with the picture, so it may be kept for ever',
+  callers: ['signed-in'],
+  params: byId,
+  status: 200,
+  problems: ['not-found'],
+  raw: true,
+})
+
+export const findProfessionals = endpoint({
+  method: 'POST',
+  path: '/professionals/of-users',
+  summary: 'Which of some users have a professional record, and its id',
+  callers: ['service:bff', 'service:content', 'service:notification'],
+  body: z.strictObject({ user_ids: z.array(Id).max(200) }),
+  reply: z.object({ professionals: z.array(z.object({ user_id: Id, professional_id: Id })) }),
+})
+
+export const profileEndpoints = {
+  countProfileViews,
+  setPicture,
+  removePicture,
+  findProfessionals,
+  recordProfileView,
+  getPicture,
+}

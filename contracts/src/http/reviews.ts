@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Cursor, Id, Instant, pageOf, required } from '../fields.ts'
+import { REVIEW_COMMENT_MAX_CHARS, REVIEW_REPLY_MAX_CHARS, REVIEWS_FOR_ATHLETE } from '../limits.ts'
+
+const byId = z.strictObject({ id: Id })
+const WHOLE_STARS = 'Please choose 1 to 5 stars'
+
+export const Stars = z.int(WHOLE_STARS).min(1, WHOLE_STARS).max(5, WHOLE_STARS)
+
+export const ReviewForm = z.strictObject({
+  rating: Stars,
+  comment: z
+    .string()
+    .trim()
+    .max(REVIEW_COMMENT_MAX_CHARS, `Comment must be at most ${REVIEW_COMMENT_MAX_CHARS} characters`)
+    .default(''),
+})
+export type ReviewForm = z.infer<typeof ReviewForm>
+
+export const ReplyForm = z.strictObject({
+  response_text: z
+    .string()
+    .trim()
+    .min(1, 'Please enter a reply before submitting.')
+    .max(REVIEW_REPLY_MAX_CHARS, `Reply must be at most ${REVIEW_REPLY_MAX_CHARS} characters`),
+})
+export type ReplyForm = z.infer<typeof ReplyForm>
+
+export const ReviewResponse = z.object({
+  id: Id,
+  review_id: Id,
+  professional_id: Id,
+  response_text: z.string(),
+  created_at: Instant,
+})
+export type ReviewResponse = z.infer<typeof ReviewResponse>
+
+/** Only a shown one counts; the others are for their author and administrators. */
+export const ReviewState = z.enum(['shown', 'hidden', 'did_not_take_place'])
+export type ReviewState = z.infer<typeof ReviewState>
+
+export const Review = z.object({
+  id: Id,
+  rating: Stars,
+  comment: z.string(),
+  created_at: Instant,
+  edited_at: Instant.nullable(),
+  appointment_id: Id,
+  professional_id: Id,
+  athlete_id: Id,
+  response: ReviewResponse.nullable(),
+  state: ReviewState,
+  /** Why an administrator hid it; null for all but its author and administrators. */
+  hidden_reason: z.string().nullable(),
+  /** Until when its author may edit it; null for everybody else, and afterwards. */
+  editable_until: Instant.nullable(),
+  /** What the viewer may do now; the server decides it again when asked. */
+  actions: z.object({ edit: z.boolean(), reply: z.boolean(), report: z.boolean(), hide: z.boolean() }),
+})
+export type Review = z.infer<typeof Review>
+
+const Reviews = z.object({ reviews: z.array(Review) })
+
+export const postReview = endpoint({
+  method: 'POST',
+  path: '/reviews',
+  summary: 'The athlete of a completed session reviews it, once',
+  callers: ['athlete'],
+  body: ReviewForm.extend({ appointment_id: Id }),
+  reply: Review,
+  status: 201,
+  problems: ['no-completed-session', 'did-not-take-place', 'already-reviewed'],
+})
+
+export const editReview = endpoint({
+  method: 'PUT',
+  path: '/reviews/{id}',
+  summary: 'Its author changes a review within 24 hours of posting it',
+  callers: ['athlete'],
+  params: byId,
+  body: ReviewForm,
+  reply: Review,
+  problems: ['not-found', 'edit-window-over', 'review-not-shown'],
+})
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/professionals/{id}/reviews',
+  summary: 'Shown reviews of a professional, newest first: at most 10, for professionals at most 5',
+  callers: ['signed-in'],
+  params: byId,
+  query: z.strictObject({ limit: z.coerce.number().int().min(1).max(REVIEWS_FOR_ATHLETE).optional() }),
+  reply: Reviews,
+  problems: ['not-found'],
+})
+
+/** The score of a review: read from it, no second source of truth. */
+export const Rating = z.object({
+  id: Id,
+  score: Stars,
+  comment: z.string(),
+  created_at: Instant,
+  athlete_id: Id,
+  professional_id: Id,
+})
+export type Rating = z.infer<typeof Rating>
+
+export const listRatings = endpoint({
+  method: 'GET',
+  path: '/professionals/{id}/ratings',
+  summary: 'The same as ratings: the score of each review',
+  callers: ['signed-in'],
+  params: byId,
+  query: listReviews.query,
+  reply: z.object({ ratings: z.array(Rating) }),
+  problems: ['not-found'],
+})
+
+export const listMyReviews = endpoint({
+  method: 'GET',
+  path: '/reviews/mine',
+  summary: "The athlete's own reviews, newest first, at most 10, also those that are not shown",
+  callers: ['athlete'],
+  reply: Reviews,
+})
+
+export const lookupMyReviews = endpoint({
+  method: 'POST',
+  path: '/reviews/lookup',
+  summary: "The athlete's own reviews of some appointments",
+  callers: ['athlete'],
+  body: z.strictObject({ appointment_ids: z.array(Id).max(50) }),
+  reply: Reviews,
+})
+
+export const getReviewResponse = endpoint({
+  method: 'GET',
+  path: '/reviews/{id}/response',
+  summary: 'The reply to a review; null while there is none',
+  callers: ['signed-in'],
+  params: byId,
+  reply: z.object({ response: ReviewResponse.nullable() }),
+  problems: ['not-found'],
+})
+
+export const replyToReview = endpoint({
+  method: 'POST',
+  path: '/reviews/{id}/response',
+  summary: 'The reviewed professional replies, once',
+  callers: ['professional'],
+  params: byId,
+  body: ReplyForm,
+  reply: ReviewResponse,
+  status: 201,
+  problems: ['not-found', 'already-replied'],
+})
+
+export const reportReview = endpoint({
+  method: 'POST',
+  path: '/reviews/{id}/reports',
+  summary: 'Asks the administrators to look at a review; twice leaves one report a person',
+  callers: ['signed-in'],
+  params: byId,
+  body: z.strictObject({ reason: required('Reason', 500) }),
+  problems: ['not-found', 'own-review'],
+})
+
+export const ReportedReview = Review.extend({
+  hidden_at: Instant.nullable(),
+  reports: z.array(z.object({ reporter_id: Id, reason: z.string(), reported_at: Instant })),
+})
+export type ReportedReview = z.infer<typeof ReportedReview>
+
+export const adminListReviews = endpoint({
+  method: 'GET',
+  path: '/admin/reviews',
+  summary:
+    'Reviews with reports to decide on, the longest waiting first; or those that are hidden, newest first',
+  callers: ['admin'],
+  query: z.strictObject({ state: z.enum(['reported', 'hidden']), cursor: Cursor.optional() }),
+  reply: pageOf(ReportedReview),
+})
+
+const Decision = z.strictObject({ reason: required('Reason', 500) })
+
+export const hideReview = endpoint({
+  method: 'POST',
+  path: '/admin/reviews/{id}/hide',
+  summary: 'Hides a review with a logged reason, which its author reads; the average leaves it out',
+  callers: ['admin'],
+  params: byId,
+  body: Decision,
+  reply: Review,
+  problems: ['not-found', 'already-hidden'],
+})
+
+export const keepReview = endpoint({
+  method: 'POST',
+  path: '/admin/reviews/{id}/keep',
+  summary: 'Closes the reports of a review with a logged reason; a hidden one is shown again',
+  callers: ['admin'],
+  params: byId,
+  body: Decision,
+  reply: Review,
+  problems: ['not-found', 'nothing-to-decide'],
+})
+
+export const reviewEndpoints = {
+  listMyReviews,
+  lookupMyReviews,
+  postReview,
+  editReview,
+  listReviews,
+  listRatings,
+  getReviewResponse,
+  replyToReview,
+  reportReview,
+  adminListReviews,
+  hideReview,
+  keepReview,
+}

@@ -1,0 +1,61 @@
+import type { ReviewState } from '@fieldside/contracts/http/reviews.ts'
+import {
+  REVIEW_EDIT_HOURS,
+  REVIEWS_FOR_ATHLETE,
+  REVIEWS_FOR_PROFESSIONAL,
+} from '@fieldside/contracts/limits.ts'
+import type { Viewer } from './professional.ts'
+
+type Standing = { hidden: boolean; took_place: boolean }
+
+/** A review of a session that was not says so, also when it was hidden before. */
+export const stateOf = ({ hidden, took_place }: Standing): ReviewState => {
+  if (!took_place) return 'did_not_take_place'
+  return hidden ? 'hidden' : 'shown'
+}
+
+export const editEndsAt = ({ created_at }: { created_at: Date }): Date =>
+  new Date(created_at.getTime() + REVIEW_EDIT_HOURS * 3_600_000)
+
+export type EditRefusal = 'edit-window-over' | 'review-not-shown'
+
+/** Why its author may not change a review; null when they may. */
+export const refuseEdit = (review: Standing & { created_at: Date }, now: Date): EditRefusal | null => {
+  if (stateOf(review) !== 'shown') return 'review-not-shown'
+  return now < editEndsAt(review) ? null : 'edit-window-over'
+}
+
+type Reviewed = Standing & {
+  athlete_id: string
+  /** Whose profile it is on. */
+  professional_user_id: string
+  created_at: Date
+}
+type Known = { isAnswered: boolean; isReported: boolean; now: Date }
+
+/** What a viewer may do with a review. */
+export const actionsOn = (review: Reviewed, viewer: Viewer, { isAnswered, isReported, now }: Known) => {
+  const isAuthor = viewer.userId === review.athlete_id
+  const isShown = stateOf(review) === 'shown'
+  return {
+    edit: isAuthor && viewer.role === 'athlete' && refuseEdit(review, now) === null,
+    reply:
+      isShown &&
+      !isAnswered &&
+      viewer.role === 'professional' &&
+      viewer.userId === review.professional_user_id,
+    report: isShown && !isAuthor && !isReported && viewer.role !== 'admin',
+    hide: isShown && viewer.role === 'admin',
+  }
+}
+
+/** A review that does not count is there for its author and administrators only. */
+export const maySeeReview = (review: Standing & { athlete_id: string }, viewer: Viewer): boolean =>
+  stateOf(review) === 'shown' || viewer.role === 'admin' || viewer.userId === review.athlete_id
+
+/** How many of a professional's reviews are listed for somebody of a role. */
+export const listedAtMost = ({ role }: Viewer, wanted?: number): number =>
+  Math.min(
+    wanted ?? REVIEWS_FOR_ATHLETE,
+    role === 'professional' ? REVIEWS_FOR_PROFESSIONAL : REVIEWS_FOR_ATHLETE,
+  )

@@ -1,0 +1,33 @@
+import * as api from '@fieldside/contracts/http/profiles.ts'
+import type { HttpApp } from '@fieldside/platform/http.ts'
+import type { DirectoryContext } from './context.ts'
+import { countProfileViews } from './usecases/count-profile-views.ts'
+import { openPicture } from './usecases/open-picture.ts'
+import { findProfessionals } from './usecases/read-professionals.ts'
+import { recordProfileView } from './usecases/record-profile-view.ts'
+import { removePicture, setPicture } from './usecases/set-picture.ts'
+
+/** The id of a picture changes with it; the policy keeps an image from being anything else than one. */
+const PICTURE_HEADERS = {
+  'cache-control': 'private, max-age=31536000, immutable',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+}
+
+export const profileRoutes = (http: HttpApp<DirectoryContext>): void => {
+  http.serve(api.countProfileViews, (ctx, { query }) => countProfileViews(ctx, query.time_zone))
+  http.serveRaw(api.setPicture, async (ctx, { request }) => {
+    const announcedBytes = Number(request.headers.get('content-length') ?? 0)
+    const set = await setPicture(ctx, { announcedBytes, content: request.body })
+    return Response.json(set, { headers: { 'cache-control': 'no-store' } })
+  })
+  http.serve(api.removePicture, (ctx) => removePicture(ctx))
+  http.serve(api.findProfessionals, (ctx, { body }) => findProfessionals(ctx, body.user_ids))
+  http.serve(api.recordProfileView, (ctx, { params }) => recordProfileView(ctx, params.id))
+  http.serveRaw(api.getPicture, async (ctx, { params }) => {
+    const { bytes, contentType } = await openPicture(ctx, params.id)
+    return new Response(new Uint8Array(bytes), {
+      headers: { ...PICTURE_HEADERS, 'content-type': contentType },
+    })
+  })
+}

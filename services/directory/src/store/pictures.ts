@@ -1,0 +1,77 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { DirectorySchema, PictureRow, Reader } from '../schema.ts'
+
+type NewPicture = Omit<PictureRow, 'id' | 'state'>
+
+export const insertPicture = (tx: Tx<DirectorySchema>, picture: NewPicture): Promise<PictureRow> =>
+  tx
+    .insertInto('profile_pictures')
+    .values({ id: newId(), state: 'uploading', ...picture })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Whatever the user has stored is discarded. */
+export const discardStored = async (tx: Tx<DirectorySchema>, userId: string): Promise<void> => {
+  await tx
+    .updateTable('profile_pictures')
+    .set({ state: 'discarded' })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'stored')
+    .execute()
+}
+
+/** False when the upload was given up meanwhile. */
+export const finishPicture = async (tx: Tx<DirectorySchema>, id: string): Promise<boolean> => {
+  const stored = await tx
+    .updateTable('profile_pictures')
+    .set({ state: 'stored' })
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .executeTakeFirst()
+  return stored.numUpdatedRows === 1n
+}
+
+export const discardPicture = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {
+  await tx
+    .updateTable('profile_pictures')
+    .set({ state: 'discarded' })
+    .where('id', '=', id)
+    .where('state', '=', 'uploading')
+    .execute()
+}
+
+/** Uploads that nobody finished. */
+export const discardPicturesStartedBefore = async (tx: Tx<DirectorySchema>, before: Date): Promise<void> => {
+  await tx
+    .updateTable('profile_pictures')
+    .set({ state: 'discarded' })
+    .where('state', '=', 'uploading')
+    .where('uploaded_at', '<', before)
+    .execute()
+}
+
+/** Pictures whose object still has to go: a user's, or the oldest of anyone's. */
+export const findDiscardedPictures = (
+  db: Reader,
+  of: { userId: string } | { limit: number },
+): Promise<Pick<PictureRow, 'id' | 'user_id'>[]> => {
+  const query = db
+    .selectFrom('profile_pictures')
+    .select(['id', 'user_id'])
+    .where('state', '=', 'discarded')
+    .orderBy('uploaded_at')
+  return ('userId' in of ? query.where('user_id', '=', of.userId) : query.limit(of.limit)).execute()
+}
+
+export const forgetPicture = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {
+  await tx.deleteFrom('profile_pictures').where('id', '=', id).where('state', '=', 'discarded').execute()
+}
+
+export const findStoredPicture = (db: Reader, id: string): Promise<PictureRow | undefined> =>
+  db
+    .selectFrom('profile_pictures')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'stored')
+    .executeTakeFirst()

@@ -1,0 +1,48 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { sql } from 'kysely'
+import type { DirectorySchema, Reader } from '../schema.ts'
+
+type View = { professional_id: string; athlete_id: string; viewed_at: Date; hour: Date }
+
+/** One an hour for each athlete; more leave the first. */
+export const insertView = async (tx: Tx<DirectorySchema>, view: View): Promise<void> => {
+  await tx
+    .insertInto('profile_views')
+    .values({ id: newId(), ...view })
+    .onConflict((conflict) => conflict.columns(['professional_id', 'athlete_id', 'hour']).doNothing())
+    .execute()
+}
+
+export const countViews = (db: Reader, professionalId: string | null, since: Date) =>
+  db
+    .selectFrom('profile_views')
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where viewed_at > ${since}))::int`.as('recent'),
+    ])
+    .where(sql<boolean>`professional_id = ${professionalId}::uuid`)
+    .executeTakeFirstOrThrow()
+
+const WEEKS = 12
+
+type Weeks = { now: Date; timeZone: string }
+
+/** The last twelve weeks with their views, oldest first; each starts on the Monday, '2026-11-23', of that zone. */
+export const countByWeek = async (
+  db: Reader,
+  professionalId: string | null,
+  { now, timeZone }: Weeks,
+): Promise<{ starts_on: string; views: number }[]> => {
+  const { rows } = await sql<{ starts_on: string; views: number }>`
+    with this_week as (select date_trunc('week', ${now}::timestamptz at time zone ${timeZone}) as monday)
+    select week::date as starts_on, count(v.id)::int as views
+    from this_week, generate_series(
+      monday - make_interval(weeks => ${WEEKS - 1}::int), monday, interval '1 week'
+    ) as week
+    left join profile_views v on v.professional_id = ${professionalId}::uuid
+      and v.viewed_at >= week at time zone ${timeZone}
+      and v.viewed_at < (week + interval '1 week') at time zone ${timeZone}
+    group by week order by week`.execute(db)
+  return rows
+}

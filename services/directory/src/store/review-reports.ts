@@ -1,0 +1,89 @@
+import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Position } from '../domain/cursor.ts'
+import type { DirectorySchema, Reader } from '../schema.ts'
+import { type ReviewRecord, selectReviews } from './reviews.ts'
+
+export type ReportRow = Selectable<DirectorySchema['review_reports']>
+type NewReport = Pick<ReportRow, 'review_id' | 'reporter_id' | 'reason' | 'reported_at'>
+
+/** Twice leaves one a person. */
+export const insertReport = async (tx: Tx<DirectorySchema>, report: NewReport): Promise<void> => {
+  await tx
+    .insertInto('review_reports')
+    .values({ id: newId(), closed_at: null, ...report })
+    .onConflict((conflict) => conflict.columns(['review_id', 'reporter_id']).doNothing())
+    .execute()
+}
+
+/** How many reports of a review waited and are closed now. */
+export const closeReports = async (tx: Tx<DirectorySchema>, reviewId: string, at: Date): Promise<number> => {
+  const closed = await tx
+    .updateTable('review_reports')
+    .set({ closed_at: at })
+    .where('review_id', '=', reviewId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst()
+  return Number(closed.numUpdatedRows)
+}
+
+/** All reports of these reviews, oldest first. */
+export const listReports = (db: Reader, reviewIds: readonly string[]): Promise<ReportRow[]> =>
+  reviewIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('review_reports')
+        .selectAll()
+        .where('review_id', 'in', [...reviewIds])
+        .orderBy('reported_at')
+        .orderBy('id')
+        .execute()
+
+type Page = { rows: ReviewRecord[]; next: Position | null }
+
+const pageOf = (found: (ReviewRecord & { position: Date })[]): Page => {
+  const rows = found.slice(0, PAGE_SIZE)
+  const last = rows.at(-1)
+  return { rows, next: found.length > PAGE_SIZE && last ? { at: last.position, id: last.id } : null }
+}
+
+/** Those with open reports, the longest waiting first. */
+export const listReported = async (db: Reader, adminId: string, after: Position | null): Promise<Page> => {
+  let query = selectReviews(db, adminId)
+    .innerJoin(
+      (nested) =>
+        nested
+          .selectFrom('review_reports')
+          .select('review_id')
+          .select((eb) => eb.fn.min('reported_at').as('position'))
+          .where('closed_at', 'is', null)
+          .groupBy('review_id')
+          .as('waiting'),
+      (join) => join.onRef('waiting.review_id', '=', 'r.id'),
+    )
+    .select('waiting.position')
+  if (after) query = query.where(sql<boolean>`(waiting.position, r.id) > (${after.at}, ${after.id}::uuid)`)
+  const found = await query
+    .orderBy('waiting.position')
+    .orderBy('r.id')
+    .limit(PAGE_SIZE + 1)
+    .execute()
+  return pageOf(found)
+}
+
+/** Those that are hidden, newest first. */
+export const listHidden = async (db: Reader, adminId: string, after: Position | null): Promise<Page> => {
+  let query = selectReviews(db, adminId)
+    .select(sql<Date>`r.hidden_at`.as('position'))
+    .where('r.hidden', '=', true)
+    .where('r.hidden_at', 'is not', null)
+  if (after) query = query.where(sql<boolean>`(r.hidden_at, r.id) < (${after.at}, ${after.id}::uuid)`)
+  const found = await query
+    .orderBy('r.hidden_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(PAGE_SIZE + 1)
+    .execute()
+  return pageOf(found)
+}

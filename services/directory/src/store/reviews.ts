@@ -1,0 +1,121 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Insertable, Updateable } from 'kysely'
+import type { DirectorySchema, Reader, ReviewResponseRow, ReviewRow } from '../schema.ts'
+
+/** A review with its reply, whose profile it is on, and whether the viewer reported it. */
+export type ReviewRecord = ReviewRow & {
+  professional_user_id: string
+  response_id: string | null
+  response_text: string | null
+  responded_at: Date | null
+  is_reported: boolean
+}
+
+/** Narrow it with where, order and limit on 'r'. */
+export const selectReviews = (db: Reader, viewerId: string) =>
+  db
+    .selectFrom('reviews as r')
+    .innerJoin('professionals as p', 'p.id', 'r.professional_id')
+    .leftJoin('review_responses as a', 'a.review_id', 'r.id')
+    .selectAll('r')
+    .select(['p.user_id as professional_user_id', 'a.id as response_id', 'a.response_text'])
+    .select('a.created_at as responded_at')
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('review_reports as x')
+            .select('x.id')
+            .whereRef('x.review_id', '=', 'r.id')
+            .where('x.reporter_id', '=', viewerId),
+        )
+        .$castTo<boolean>()
+        .as('is_reported'),
+    )
+
+export const findReview = (db: Reader, viewerId: string, id: string): Promise<ReviewRecord | undefined> =>
+  selectReviews(db, viewerId).where('r.id', '=', id).executeTakeFirst()
+
+export const lockReview = (tx: Tx<DirectorySchema>, id: string): Promise<ReviewRow | undefined> =>
+  tx.selectFrom('reviews').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Those that count, newest first. */
+export const listCounting = (
+  db: Reader,
+  viewerId: string,
+  professionalId: string,
+  limit: number,
+): Promise<ReviewRecord[]> =>
+  selectReviews(db, viewerId)
+    .where('r.professional_id', '=', professionalId)
+    .where('r.counts', '=', true)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute()
+
+/** The athlete's own, newest first, whether or not they count. */
+export const listOfAthlete = (db: Reader, athleteId: string, limit: number): Promise<ReviewRecord[]> =>
+  selectReviews(db, athleteId)
+    .where('r.athlete_id', '=', athleteId)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit)
+    .execute()
+
+export const listOfAppointments = (
+  db: Reader,
+  athleteId: string,
+  appointmentIds: readonly string[],
+): Promise<ReviewRecord[]> =>
+  appointmentIds.length === 0
+    ? Promise.resolve([])
+    : selectReviews(db, athleteId)
+        .where('r.athlete_id', '=', athleteId)
+        .where('r.appointment_id', 'in', [...appointmentIds])
+        .execute()
+
+/** Locked, so that word that it did not take place comes before or after a review, never between. */
+export const lockSession = (tx: Tx<DirectorySchema>, appointmentId: string, athleteId: string) =>
+  tx
+    .selectFrom('completed_sessions')
+    .select(['professional_id', 'took_place'])
+    .where('appointment_id', '=', appointmentId)
+    .where('athlete_id', '=', athleteId)
+    .forUpdate()
+    .executeTakeFirst()
+
+type NewReview = Omit<Insertable<DirectorySchema['reviews']>, 'id'>
+
+/** The new review; undefined when the appointment has one. */
+export const insertReview = (tx: Tx<DirectorySchema>, review: NewReview): Promise<ReviewRow | undefined> =>
+  tx
+    .insertInto('reviews')
+    .values({ id: newId(), ...review })
+    .onConflict((conflict) => conflict.column('appointment_id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+
+/** Changes of a locked review. */
+export const saveReview = async (
+  tx: Tx<DirectorySchema>,
+  id: string,
+  changes: Omit<Updateable<DirectorySchema['reviews']>, 'id'>,
+): Promise<void> => {
+  await tx.updateTable('reviews').set(changes).where('id', '=', id).execute()
+}
+
+type NewResponse = Omit<ReviewResponseRow, 'id'>
+
+/** The reply; undefined when the review has one. */
+export const insertResponse = (
+  tx: Tx<DirectorySchema>,
+  response: NewResponse,
+): Promise<ReviewResponseRow | undefined> =>
+  tx
+    .insertInto('review_responses')
+    .values({ id: newId(), ...response })
+    .onConflict((conflict) => conflict.column('review_id').doNothing())
+    .returningAll()
+    .executeTakeFirst()

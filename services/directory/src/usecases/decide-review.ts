@@ -1,0 +1,67 @@
+import type { ReportedReview, Review } from '@fieldside/contracts/http/reviews.ts'
+import { audit } from '@fieldside/platform/audit.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { DirectoryContext } from '../context.ts'
+import { alreadyHidden, noReview, nothingToDecide } from '../failures.ts'
+import { reportedOf, reviewOf } from '../review-replies.ts'
+import type { DirectorySchema, ReviewRow } from '../schema.ts'
+import { closeReports, listHidden, listReported, listReports } from '../store/review-reports.ts'
+import { findReview, lockReview, saveReview } from '../store/reviews.ts'
+import { nextOf, positionOf } from './page-position.ts'
+
+const decide = (
+  ctx: DirectoryContext,
+  id: string,
+  decision: { action: 'hide-review' | 'keep-review'; reason: string },
+  change: (tx: Tx<DirectorySchema>, before: ReviewRow, closedReports: number) => Promise<void>,
+): Promise<Review> => {
+  const viewer = userOf(ctx)
+  return write(ctx, async (tx) => {
+    const before = await lockReview(tx, id)
+    if (!before) throw noReview()
+    const closed = await closeReports(tx, id, ctx.now())
+    await change(tx, before, closed)
+    const review = await findReview(tx, viewer.userId, id)
+    if (!review) throw noReview()
+    await audit(tx, ctx, {
+      ...{ ...decision, objectType: 'review', objectId: id },
+      before: { hidden: before.hidden },
+      after: { hidden: review.hidden, closed_reports: closed },
+    })
+    return reviewOf(review, viewer, ctx.now())
+  })
+}
+
+/** Its author reads the reason; the average leaves it out. @throws notFound, conflict 'already-hidden' */
+export const hideReview = (ctx: DirectoryContext, id: string, reason: string): Promise<Review> =>
+  decide(ctx, id, { action: 'hide-review', reason }, async (tx, before) => {
+    if (before.hidden) throw alreadyHidden()
+    await saveReview(tx, id, { hidden: true, hidden_at: ctx.now(), hidden_reason: reason })
+  })
+
+/** Closes its reports; a hidden one is shown again. @throws notFound, conflict 'nothing-to-decide' */
+export const keepReview = (ctx: DirectoryContext, id: string, reason: string): Promise<Review> =>
+  decide(ctx, id, { action: 'keep-review', reason }, async (tx, before, closedReports) => {
+    if (!before.hidden && closedReports === 0) throw nothingToDecide()
+    if (before.hidden) await saveReview(tx, id, { hidden: false, hidden_at: null, hidden_reason: null })
+  })
+
+type Wanted = { state: 'reported' | 'hidden'; cursor?: string | undefined }
+
+/** For administrators. @throws invalidInput */
+export const adminListReviews = async (
+  ctx: DirectoryContext,
+  { state, cursor }: Wanted,
+): Promise<{ items: ReportedReview[]; next: string | null }> => {
+  const viewer = userOf(ctx)
+  const db = ctx.db.kysely
+  const list = state === 'reported' ? listReported : listHidden
+  const { rows, next } = await list(db, viewer.userId, positionOf(cursor))
+  const reports = await listReports(
+    db,
+    rows.map((row) => row.id),
+  )
+  return { items: rows.map((row) => reportedOf(row, reports, viewer, ctx.now())), next: nextOf(next) }
+}

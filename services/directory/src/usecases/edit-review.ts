@@ -1,0 +1,24 @@
+import type { Review, ReviewForm } from '@fieldside/contracts/http/reviews.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { DirectoryContext } from '../context.ts'
+import { refuseEdit } from '../domain/review.ts'
+import { noReview, refusedEdit } from '../failures.ts'
+import { reviewOf } from '../review-replies.ts'
+import { findReview, lockReview, saveReview } from '../store/reviews.ts'
+
+/** By its author, for 24 hours. @throws notFound, conflict 'edit-window-over', 'review-not-shown' */
+export const editReview = (ctx: DirectoryContext, id: string, form: ReviewForm): Promise<Review> => {
+  const viewer = userOf(ctx)
+  const now = ctx.now()
+  return write(ctx, async (tx) => {
+    const before = await lockReview(tx, id)
+    if (before?.athlete_id !== viewer.userId) throw noReview()
+    const refusal = refuseEdit(before, now)
+    if (refusal) throw refusedEdit(refusal)
+    await saveReview(tx, id, { ...form, edited_at: now })
+    const review = await findReview(tx, viewer.userId, id)
+    if (!review) throw noReview()
+    return reviewOf(review, viewer, now)
+  })
+}

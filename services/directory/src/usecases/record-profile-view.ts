@@ -1,0 +1,21 @@
+import { userOf } from '@fieldside/platform/context.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { DirectoryContext } from '../context.ts'
+import { maySee } from '../domain/professional.ts'
+import { hourOf } from '../domain/profile-view.ts'
+import { noProfessional } from '../failures.ts'
+import { findById } from '../store/professionals.ts'
+import { insertView } from '../store/profile-views.ts'
+
+/** Counts once an hour for each athlete, and never a look at one's own. @throws notFound */
+export const recordProfileView = (ctx: DirectoryContext, id: string): Promise<void> => {
+  const viewer = userOf(ctx)
+  const now = ctx.now()
+  return write(ctx, async (tx) => {
+    const record = await findById(tx, id)
+    if (!record || !maySee(record, viewer)) throw noProfessional()
+    if (record.user_id === viewer.userId) return
+    const view = { professional_id: id, athlete_id: viewer.userId }
+    await insertView(tx, { ...view, viewed_at: now, hour: hourOf(now) })
+  })
+}

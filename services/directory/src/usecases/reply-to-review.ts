@@ -1,0 +1,37 @@
+import { reviewReplied } from '@fieldside/contracts/events/directory.ts'
+import type { ReviewResponse } from '@fieldside/contracts/http/reviews.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { DirectoryContext } from '../context.ts'
+import { stateOf } from '../domain/review.ts'
+import { alreadyReplied, noOwnRecord, noReview } from '../failures.ts'
+import { responseOf } from '../review-replies.ts'
+import { findByUser } from '../store/professionals.ts'
+import { insertResponse, lockReview } from '../store/reviews.ts'
+
+/** By the reviewed professional, once. @throws notFound (no record, no such review of theirs), conflict 'already-replied' */
+export const replyToReview = (
+  ctx: DirectoryContext,
+  id: string,
+  response_text: string,
+): Promise<ReviewResponse> => {
+  const { userId } = userOf(ctx)
+  return write(ctx, async (tx, emit) => {
+    const own = await findByUser(tx, userId)
+    if (!own) throw noOwnRecord()
+    const review = await lockReview(tx, id)
+    if (review?.professional_id !== own.id || stateOf(review) !== 'shown') throw noReview()
+    const response = await insertResponse(tx, {
+      ...{ review_id: id, professional_id: own.id, response_text, created_at: ctx.now() },
+    })
+    if (!response) throw alreadyReplied()
+    emit(reviewReplied, own.id, {
+      review_id: id,
+      professional_id: own.id,
+      professional_user_id: userId,
+      athlete_id: review.athlete_id,
+      appointment_id: review.appointment_id,
+    })
+    return responseOf(response)
+  })
+}

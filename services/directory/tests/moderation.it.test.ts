@@ -1,0 +1,188 @@
+import { getProfessional } from '@fieldside/contracts/http/directory.ts'
+import * as api from '@fieldside/contracts/http/reviews.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, newAthlete, newProfessional, type World } from './fixture.ts'
+import { completeSession } from './session-facts.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const report = (as: Person | undefined, id: string, reason = 'It insults my coach.') =>
+  world.request(api.reportReview, { params: { id }, body: { reason } }, { as })
+const hide = (as: Person | undefined, id: string, reason = 'Insults a person') =>
+  world.request(api.hideReview, { params: { id }, body: { reason } }, { as })
+const keep = (as: Person | undefined, id: string, reason = 'A fair opinion') =>
+  world.request(api.keepReview, { params: { id }, body: { reason } }, { as })
+const listOf = async (state: 'reported' | 'hidden', cursor?: string) =>
+  (
+    await world.request(
+      api.adminListReviews,
+      { query: { state, ...(cursor ? { cursor } : {}) } },
+      { as: world.admin },
+    )
+  ).body
+
+const reviewsOf = async (ratings: number[]) => {
+  const pro = newProfessional()
+  const professional = await world.listed(pro)
+  const reviews = []
+  for (const rating of ratings) {
+    const athlete = newAthlete()
+    const { appointment_id } = await completeSession(world, professional, athlete.userId)
+    world.clock.advance({ minutes: 1 })
+    const body = { appointment_id, rating, comment: 'As it was.' }
+    const { body: review } = await world.request(api.postReview, { body }, { as: athlete })
+    reviews.push({ ...review, athlete })
+  }
+  const card = async () =>
+    (await world.request(getProfessional, { params: { id: professional.id } }, { as: newAthlete() })).body
+  return { pro, professional, reviews, card }
+}
+
+test('anybody signed in reports a review; an administrator hides it with a logged reason and the average leaves it out [reviews/report]', async () => {
+  const { pro, professional, reviews, card } = await reviewsOf([1, 5])
+  const [bad] = reviews
+  for (const as of [pro, newAthlete(), newProfessional()])
+    expect((await report(as, bad!.id)).status).toBe(204)
+  const waiting = (await listOf('reported')).items.find(({ id }) => id === bad!.id)
+  expect(waiting?.reports.map(({ reporter_id }) => reporter_id)).toContain(pro.userId)
+  expect(waiting?.reports).toHaveLength(3)
+  expect(await card()).toMatchObject({ rating: 3, review_count: 2 })
+
+  expect((await hide(world.admin, bad!.id)).body).toMatchObject({ state: 'hidden' })
+  expect(await card()).toMatchObject({ rating: 5, review_count: 1 })
+  const list = await world.request(api.listReviews, { params: { id: professional.id } }, { as: pro })
+  expect(list.body.reviews.map(({ id }) => id)).toEqual([reviews[1]!.id])
+  const logged = await world.db.kysely
+    .selectFrom('audit_log')
+    .select(['actor', 'action', 'reason'])
+    .where('object_id', '=', bad!.id)
+    .execute()
+  expect(logged).toEqual([
+    { actor: `user:${world.admin.userId}`, action: 'hide-review', reason: 'Insults a person' },
+  ])
+  expect((await listOf('reported')).items.map(({ id }) => id)).not.toContain(bad!.id)
+  expect((await listOf('hidden')).items.map(({ id }) => id)).toContain(bad!.id)
+})
+
+test('its author reads why it was hidden; others read neither it nor its reply', async () => {
+  const { reviews } = await reviewsOf([2])
+  const { id, athlete } = reviews[0]!
+  await hide(world.admin, id, 'Names a third person')
+  const mine = await world.request(api.listMyReviews, {}, { as: athlete })
+  expect(mine.body.reviews).toMatchObject([{ state: 'hidden', hidden_reason: 'Names a third person' }])
+  const response = (as: Person) => world.request(api.getReviewResponse, { params: { id } }, { as })
+  expect((await response(newAthlete())).status).toBe(404)
+  expect((await response(athlete)).status).toBe(200)
+})
+
+test('a hidden review is not edited, answered or reported, and comes back when an administrator says so', async () => {
+  const { pro, reviews, card } = await reviewsOf([4])
+  const { id, athlete } = reviews[0]!
+  await hide(world.admin, id)
+  const body = { rating: 1, comment: '' }
+  expect((await world.request(api.editReview, { params: { id }, body }, { as: athlete })).problem.code).toBe(
+    'review-not-shown',
+  )
+  const answer = { params: { id }, body: { response_text: 'Thanks' } }
+  expect((await world.request(api.replyToReview, answer, { as: pro })).status).toBe(404)
+  expect((await report(pro, id)).status).toBe(404)
+  expect((await hide(world.admin, id)).problem.code).toBe('already-hidden')
+  expect((await keep(world.admin, id)).body).toMatchObject({ state: 'shown', hidden_reason: null })
+  expect(await card()).toMatchObject({ rating: 4, review_count: 1 })
+  expect((await keep(world.admin, id)).problem.code).toBe('nothing-to-decide')
+})
+
+test('a reported review that is kept leaves the list, with a logged reason', async () => {
+  const { pro, reviews } = await reviewsOf([3])
+  const { id } = reviews[0]!
+  await report(pro, id)
+  expect((await keep(world.admin, id)).status).toBe(200)
+  expect((await listOf('reported')).items.map((one) => one.id)).not.toContain(id)
+  const logged = await world.db.kysely
+    .selectFrom('audit_log')
+    .select(['action', 'reason'])
+    .where('object_id', '=', id)
+    .execute()
+  expect(logged).toEqual([{ action: 'keep-review', reason: 'A fair opinion' }])
+})
+
+test('one person reports a review once, also at once; nobody their own', async () => {
+  const { pro, reviews } = await reviewsOf([3])
+  const { id, athlete } = reviews[0]!
+  await Promise.all([report(pro, id), report(pro, id), report(pro, id)])
+  const waiting = (await listOf('reported')).items.find((one) => one.id === id)
+  expect(waiting?.reports).toHaveLength(1)
+  expect((await report(athlete, id)).problem.code).toBe('own-review')
+  expect((await report(undefined, id)).status).toBe(401)
+  expect((await report(pro, newId())).status).toBe(404)
+  expect((await report(pro, id, ' ')).problem.errors).toMatchObject([{ field: 'reason' }])
+})
+
+test('only administrators list, hide and keep', async () => {
+  const { pro, reviews } = await reviewsOf([3])
+  const { id, athlete } = reviews[0]!
+  for (const as of [pro, athlete]) {
+    const list = await world.request(api.adminListReviews, { query: { state: 'hidden' } }, { as })
+    expect([list.status, (await hide(as, id)).status, (await keep(as, id)).status]).toEqual([403, 403, 403])
+  }
+  expect((await hide(world.admin, id, ' ')).problem.errors).toMatchObject([{ field: 'reason' }])
+  expect((await hide(world.admin, newId())).status).toBe(404)
+})
+
+test('a decision sent twice with one key is one decision', async () => {
+  const { reviews } = await reviewsOf([2])
+  const { id } = reviews[0]!
+  const send = () =>
+    world.request(
+      api.hideReview,
+      { params: { id }, body: { reason: 'Spam' } },
+      { as: world.admin, idempotencyKey: 'once' },
+    )
+  expect([(await send()).status, (await send()).status]).toEqual([200, 200])
+})
+
+test('the longest waiting comes first, in pages', async () => {
+  const own = await createWorld()
+  world.clock.advance({ minutes: 1 })
+  const professional = await own.listed(newProfessional())
+  const ids: string[] = []
+  for (let n = 0; n < 22; n += 1) {
+    const athlete = newAthlete()
+    const { appointment_id } = await completeSession(own, professional, athlete.userId)
+    const body = { appointment_id, rating: 2 }
+    const { body: review } = await own.request(api.postReview, { body }, { as: athlete })
+    own.clock.advance({ minutes: 1 })
+    await own.request(
+      api.reportReview,
+      { params: { id: review.id }, body: { reason: 'Spam' } },
+      { as: newAthlete() },
+    )
+    ids.push(review.id)
+  }
+  const page = async (state: 'reported' | 'hidden', cursor?: string) =>
+    (
+      await own.request(
+        api.adminListReviews,
+        { query: { state, ...(cursor ? { cursor } : {}) } },
+        { as: own.admin },
+      )
+    ).body
+  const first = await page('reported')
+  const second = await page('reported', first.next!)
+  expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids)
+  expect(second.next).toBeNull()
+  for (const id of ids) {
+    own.clock.advance({ minutes: 1 })
+    await own.request(api.hideReview, { params: { id }, body: { reason: 'Spam' } }, { as: own.admin })
+  }
+  const newest = await page('hidden')
+  const rest = await page('hidden', newest.next!)
+  expect([...newest.items, ...rest.items].map(({ id }) => id)).toEqual(ids.toReversed())
+  await own.close()
+})

@@ -1,0 +1,259 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { paymentMethodSaved } from '@fieldside/contracts/events/billing.ts'
+import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
+import * as directory from '@fieldside/contracts/http/directory.ts'
+import * as api from '@fieldside/contracts/http/profiles.ts'
+import { PICTURE_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFiles as startFileServer } from '../../../deploy/embedded/files/server.ts'
+import { createFiles } from '../src/files.ts'
+import {
+  createWorld,
+  JPG,
+  newAdmin,
+  newAthlete,
+  newProfessional,
+  PDF,
+  PNG,
+  S3_KEYS,
+  type World,
+} from './fixture.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const view = (as: Person | undefined, id: string) =>
+  world.request(api.recordProfileView, { params: { id } }, { as })
+const viewsOf = async (as: Person, time_zone?: string) =>
+  (await world.request(api.countProfileViews, { query: time_zone ? { time_zone } : {} }, { as })).body
+
+const setPicture = (as: Person | undefined, bytes: Uint8Array) =>
+  world.fetch('/professionals/me/picture', { method: 'PUT', body: new Uint8Array(bytes) }, as)
+const pictureOf = async (id: string) =>
+  (await world.request(directory.getProfessional, { params: { id } }, { as: newAthlete() })).body
+    .profile_picture
+
+test('a view counts once an hour for each athlete, and nobody else counts [provider-dashboard/analytics-tab]', async () => {
+  const pro = newProfessional()
+  const { id } = await world.listed(pro)
+  expect(await viewsOf(pro)).toMatchObject({ total: 0, last_30_days: 0 })
+  const [one, other] = [newAthlete(), newAthlete()]
+  await Promise.all([view(one, id), view(one, id), view(other, id)])
+  expect((await viewsOf(pro)).total).toBe(2)
+  world.clock.advance({ minutes: 59 })
+  await view(one, id)
+  expect((await viewsOf(pro)).total).toBe(2)
+  world.clock.advance({ minutes: 1 })
+  await view(one, id)
+  expect((await viewsOf(pro)).total).toBe(3)
+  expect([(await view(pro, id)).status, (await view(newAdmin(), id)).status]).toEqual([403, 403])
+  expect((await view(undefined, id)).status).toBe(401)
+  expect((await view({ ...pro, role: 'athlete' }, id)).status).toBe(204)
+  expect((await viewsOf(pro)).total).toBe(3)
+  expect((await viewsOf(newProfessional())).total).toBe(0)
+})
+
+test('views of the last 30 days and of twelve weeks are counted in the reader’s zone', async () => {
+  const own = await createWorld({ now: new Date('2026-11-23T06:30:00Z') })
+  const pro = newProfessional()
+  const { id } = await own.listed(pro)
+  const seen = async (at: string) => {
+    own.clock.set(new Date(at))
+    await own.request(api.recordProfileView, { params: { id } }, { as: newAthlete() })
+  }
+  for (const at of [
+    '2026-08-01T12:00:00Z',
+    '2026-10-24T06:31:00Z',
+    '2026-11-16T12:00:00Z',
+    '2026-11-23T06:30:00Z',
+  ])
+    await seen(at)
+  const count = async (time_zone: string) =>
+    (await own.request(api.countProfileViews, { query: { time_zone } }, { as: pro })).body
+  const there = await count('UTC')
+  expect(there).toMatchObject({ total: 4, last_30_days: 3 })
+  expect(there.weeks).toHaveLength(12)
+  expect(there.weeks.slice(-2)).toEqual([
+    { starts_on: '2026-11-16', views: 1 },
+    { starts_on: '2026-11-23', views: 1 },
+  ])
+  expect((await count('America/Denver')).weeks.slice(-2)).toEqual([
+    { starts_on: '2026-11-09', views: 0 },
+    { starts_on: '2026-11-16', views: 2 },
+  ])
+  await own.close()
+})
+
+test('a profile that an athlete may not see counts no view', async () => {
+  const { id } = await world.submitted(newProfessional())
+  expect((await view(newAthlete(), id)).status).toBe(404)
+  expect((await view(newAthlete(), newId())).status).toBe(404)
+})
+
+test.each([
+  ['image/png', PNG],
+  ['image/jpeg', JPG],
+] as const)(
+  'a picture of %s is set, told once, and served as what it is, to be kept [professional-profile/header]',
+  async (type, bytes) => {
+    const pro = newProfessional()
+    const { id } = await world.listed(pro)
+    expect(await pictureOf(id)).toBeNull()
+    const before = (await world.emitted(professionalChanged.type)).length
+    expect((await setPicture(pro, bytes)).status).toBe(200)
+    expect(await world.emitted(professionalChanged.type)).toHaveLength(before + 1)
+    const path = await pictureOf(id)
+    const served = await world.fetch(path!, {}, newAthlete())
+    expect(served.headers.get('content-type')).toBe(type)
+    expect(served.headers.get('cache-control')).toContain('immutable')
+    expect(served.headers.get('content-security-policy')).toContain('sandbox')
+    expect(Buffer.from(await served.arrayBuffer())).toEqual(bytes)
+    expect((await world.fetch(path!, {})).status).toBe(401)
+  },
+)
+
+test('what is no picture by its content is refused, also under the name of one', async () => {
+  const pro = newProfessional()
+  const { id } = await world.listed(pro)
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+  const gif = Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(64)])
+  for (const bytes of [PDF, svg, gif, Buffer.from('words')]) {
+    const refused = await setPicture(pro, bytes)
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toMatchObject({
+      code: 'invalid-file-type',
+      detail: 'Accepted formats: JPG, PNG, WEBP',
+    })
+  }
+  expect((await setPicture(pro, new Uint8Array())).status).toBe(400)
+  expect(await pictureOf(id)).toBeNull()
+})
+
+test('a picture may have 2 MB and not a byte more', async () => {
+  const pro = newProfessional()
+  await world.listed(pro)
+  const of = (bytes: number) => Buffer.concat([PNG, Buffer.alloc(bytes - PNG.length)])
+  expect((await setPicture(pro, of(PICTURE_MAX_BYTES))).status).toBe(200)
+  const refused = await setPicture(pro, of(PICTURE_MAX_BYTES + 1))
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([413, 'file-too-large'])
+})
+
+test('a new picture replaces the earlier one, whose object and address go; removing leaves none', async () => {
+  const pro = newProfessional()
+  const { id } = await world.listed(pro)
+  await setPicture(pro, PNG)
+  const first = await pictureOf(id)
+  await setPicture(pro, JPG)
+  const second = await pictureOf(id)
+  expect(second).not.toBe(first)
+  expect((await world.fetch(first!, {}, newAthlete())).status).toBe(404)
+  const objects = () => [...world.fakes.files.objects.keys()].filter((key) => key === pictureKey(second!))
+  const pictureKey = (path: string) => `${pro.userId}/${path.split('/').at(-1)}`
+  expect(world.fakes.files.objects.has(pictureKey(first!))).toBe(false)
+  expect(objects()).toHaveLength(1)
+  expect((await world.request(api.removePicture, {}, { as: pro })).status).toBe(204)
+  expect(await pictureOf(id)).toBeNull()
+  await world.sweep('pictures')
+  expect(objects()).toEqual([])
+})
+
+test('with the store away nothing changes, and what was begun is swept', async () => {
+  const pro = newProfessional()
+  const { id } = await world.listed(pro)
+  await setPicture(pro, PNG)
+  const kept = await pictureOf(id)
+  world.fakes.files.isAway = true
+  const refused = await setPicture(pro, JPG)
+  expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([503, 'upload-failed'])
+  expect((await world.fetch(kept!, {}, newAthlete())).status).toBe(503)
+  world.fakes.files.isAway = false
+  expect(await pictureOf(id)).toBe(kept)
+  expect((await world.fetch(kept!, {}, newAthlete())).status).toBe(200)
+  world.clock.advance({ minutes: 16 })
+  await world.sweep('pictures')
+  const left = await world.db.kysely
+    .selectFrom('profile_pictures')
+    .select('state')
+    .where('user_id', '=', pro.userId)
+    .execute()
+  expect(left).toEqual([{ state: 'stored' }])
+})
+
+test('only professionals with a record set a picture, and only their own', async () => {
+  expect((await setPicture(newProfessional(), PNG)).status).toBe(404)
+  for (const as of [newAthlete(), newAdmin()]) expect((await setPicture(as, PNG)).status).toBe(403)
+  expect((await setPicture(undefined, PNG)).status).toBe(401)
+})
+
+test('pictures lie in the object store, in a bucket of their own', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldside-pictures-'))
+  const server = await startFileServer({ directory: folder, ...S3_KEYS })
+  const files = createFiles({ url: server.url, ...S3_KEYS, region: 'us-east-1' })
+  await files.putPicture('user/picture', PNG, 'image/png')
+  expect(await files.getPicture('user/picture')).toEqual(PNG)
+  const open = await fetch(`${server.url}/profile-pictures/user/picture`)
+  expect(open.status).toBe(403)
+  await files.removePicture('user/picture')
+  await expect(files.getPicture('user/picture')).rejects.toThrow()
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('a professional is read by id, by user, and of a list of users those with a record are told [calls/professional-read]', async () => {
+  const pro = newProfessional()
+  const { id } = await world.listed(pro)
+  const byId = await world.request(directory.getProfessional, { params: { id } }, { as: newAthlete() })
+  expect(byId.body).toMatchObject({ id, user_id: pro.userId })
+  const own = await world.request(directory.getMyProfessional, {}, { as: pro })
+  expect(own.body.id).toBe(id)
+  const [someone, noRecord] = [newAthlete(), newProfessional()]
+  const body = { user_ids: [someone.userId, pro.userId, noRecord.userId] }
+  const found = await world.request(api.findProfessionals, { body }, { as: { service: 'bff' } })
+  expect(found.body.professionals).toEqual([{ user_id: pro.userId, professional_id: id }])
+  expect((await world.request(api.findProfessionals, { body }, { as: pro })).status).toBe(403)
+})
+
+test('a professional has the fields that are stated [entities/professional]', async () => {
+  const pro = newProfessional('ada')
+  const { id } = await world.listed(pro)
+  await world.request(
+    directory.setPrice,
+    { body: { price_per_session_cents: 8500, show_price: true } },
+    { as: pro },
+  )
+  await setPicture(pro, PNG)
+  const card = { user_id: pro.userId, version: 1, payment_method_id: 'pm_ada' }
+  await world.deliver(paymentMethodSaved, pro.userId, card, { times: 2 })
+  const { body } = await world.request(directory.getMyProfessional, {}, { as: pro })
+  expect(body).toMatchObject({
+    ...{ id, user_id: pro.userId, first_name: 'Ada', last_name: 'Reyes', email: 'ada@example.test' },
+    ...{ phone: '208 555 0100', bio: 'Knees and ankles since 2009', location: 'Boise, ID' },
+    ...{ specialty: 'Physical Therapist', credentials: 'DPT', is_approved: true },
+    ...{ is_accepting_bookings: true, price_per_session_cents: 8500, show_price: true },
+    payment_method_setup: true,
+    payment_method_id: 'pm_ada',
+    profile_picture: expect.stringMatching(/^\/pictures\//),
+    created_at: expect.stringMatching(/Z$/),
+  })
+})
+
+test('a saved professional has the fields that are stated, and is read, added and removed by both ids [entities/saved-professional] [calls/saved-manage]', async () => {
+  const athlete = newAthlete()
+  const { id } = await world.approved(newProfessional())
+  const saved = await world.request(directory.saveProfessional, { params: { id } }, { as: athlete })
+  expect(saved.body).toEqual({
+    ...{ id: saved.body.id, athlete_id: athlete.userId, professional_id: id },
+    created_at: world.clock.now().toISOString(),
+  })
+  const read = async () => (await world.request(directory.listSaved, {}, { as: athlete })).body.items
+  expect(await read()).toMatchObject([saved.body])
+  await world.request(directory.unsaveProfessional, { params: { id } }, { as: athlete })
+  expect(await read()).toEqual([])
+})

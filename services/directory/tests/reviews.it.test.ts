@@ -1,0 +1,370 @@
+import { appointmentCompleted } from '@fieldside/contracts/events/booking.ts'
+import { reviewPosted, reviewReplied } from '@fieldside/contracts/events/directory.ts'
+import { getProfessional, searchProfessionals } from '@fieldside/contracts/http/directory.ts'
+import * as api from '@fieldside/contracts/http/reviews.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, newAdmin, newAthlete, newProfessional, type World } from './fixture.ts'
+import { completeSession, sessionFacts, takeSessionBack } from './session-facts.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const GOOD = { rating: 5, comment: 'My knee is back, and so am I.' }
+type Body = { rating: number; comment?: string }
+
+const post = (as: Person | undefined, appointment_id: string, body: Body = GOOD, idempotencyKey?: string) =>
+  world.request(api.postReview, { body: { appointment_id, ...body } }, { as, idempotencyKey })
+const edit = (
+  as: Person | undefined,
+  id: string,
+  body: Body = { rating: 3, comment: 'On second thought.' },
+) => world.request(api.editReview, { params: { id }, body }, { as })
+const reply = (as: Person | undefined, id: string, response_text = 'Thank you!', idempotencyKey?: string) =>
+  world.request(api.replyToReview, { params: { id }, body: { response_text } }, { as, idempotencyKey })
+const cardOf = async (id: string, as: Person = newAthlete()) =>
+  (await world.request(getProfessional, { params: { id } }, { as })).body
+const listed = async (id: string, as: Person = newAthlete(), limit?: number) =>
+  (await world.request(api.listReviews, { params: { id }, query: limit ? { limit } : {} }, { as })).body
+    .reviews
+
+/** A professional, an athlete, and a session of theirs that is over. */
+const met = async () => {
+  const pro = newProfessional()
+  const professional = await world.listed(pro)
+  const athlete = newAthlete()
+  const session = await completeSession(world, professional, athlete.userId)
+  return { pro, professional, athlete, session }
+}
+
+/** The same, reviewed. */
+const reviewed = async (body: Body = GOOD) => {
+  const all = await met()
+  const { body: review } = await post(all.athlete, all.session.appointment_id, body)
+  return { ...all, review }
+}
+
+const eventsOf = async (type: string, review_id: string) =>
+  (await world.emitted(type)).filter(({ data }) => (data as { review_id: string }).review_id === review_id)
+
+test('an athlete reviews their completed session, and the fields are as stated [reviews/post] [entities/review]', async () => {
+  const { pro, professional, athlete, session } = await met()
+  const { status, body } = await post(athlete, session.appointment_id)
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    ...GOOD,
+    created_at: world.clock.now().toISOString(),
+    appointment_id: session.appointment_id,
+    professional_id: professional.id,
+    athlete_id: athlete.userId,
+    response: null,
+    state: 'shown',
+  })
+  expect(await listed(professional.id)).toMatchObject([{ id: body.id, ...GOOD }])
+  const events = await eventsOf(reviewPosted.type, body.id)
+  expect(events.map(({ data }) => data)).toEqual([
+    {
+      review_id: body.id,
+      professional_id: professional.id,
+      professional_user_id: pro.userId,
+      athlete_id: athlete.userId,
+      appointment_id: session.appointment_id,
+      rating: 5,
+    },
+  ])
+})
+
+test('a review sent twice with one key is one review with one reply and one event', async () => {
+  const { athlete, session } = await met()
+  const first = await post(athlete, session.appointment_id, GOOD, 'once')
+  const again = await post(athlete, session.appointment_id, GOOD, 'once')
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body).toEqual(first.body)
+  expect(await eventsOf(reviewPosted.type, first.body.id)).toHaveLength(1)
+})
+
+test.each([0, 6, -1, 4.5, '5', null, undefined])(
+  'a rating of %j is refused, naming the field [reviews/rating-scale]',
+  async (rating) => {
+    const { athlete, session } = await met()
+    const refused = await post(athlete, session.appointment_id, { rating: rating as number })
+    expect(refused.status).toBe(400)
+    expect(refused.problem.errors).toEqual([{ field: 'rating', message: 'Please choose 1 to 5 stars' }])
+  },
+)
+
+test.each([1, 2, 3, 4, 5])('a rating of %i is taken [reviews/rating-scale]', async (rating) => {
+  const { athlete, session } = await met()
+  expect((await post(athlete, session.appointment_id, { rating })).body.rating).toBe(rating)
+})
+
+test('4, 5 and 5, also posted at once, make 4.7 on profile and card, and no review makes none [reviews/average-rounding] [search/card-rating] [professional-profile/average-rating]', async () => {
+  const professional = await world.listed(newProfessional(), { city: 'Elko' })
+  expect(await cardOf(professional.id)).toMatchObject({ rating: null, review_count: 0 })
+  await Promise.all(
+    [4, 5, 5].map(async (rating) => {
+      const athlete = newAthlete()
+      const { appointment_id } = await completeSession(world, professional, athlete.userId)
+      expect((await post(athlete, appointment_id, { rating })).status).toBe(201)
+    }),
+  )
+  const found = await world.request(
+    searchProfessionals,
+    { query: { location: 'Elko' } },
+    { as: newAthlete() },
+  )
+  for (const card of [await cardOf(professional.id), found.body.items[0]])
+    expect(card).toMatchObject({ rating: 4.7, review_count: 3 })
+})
+
+test('what is not completed, or not theirs, cannot be reviewed, and the answer does not say which [reviews/refuse-not-completed]', async () => {
+  const { professional, session } = await met()
+  const foreign = await post(newAthlete(), session.appointment_id)
+  const unknown = await post(newAthlete(), newId())
+  expect([foreign.status, unknown.status]).toEqual([404, 404])
+  expect(foreign.problem.code).toBe('no-completed-session')
+  expect(foreign.problem.detail).toBe(unknown.problem.detail)
+  expect(await listed(professional.id)).toEqual([])
+})
+
+test('a second review of a session is refused, also at once, and after the first was edited [reviews/refuse-second]', async () => {
+  const { professional, athlete, session } = await met()
+  const replies = await Promise.all(
+    [1, 2, 3, 4].map((rating) => post(athlete, session.appointment_id, { rating })),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+  expect(replies.find(({ status }) => status === 409)?.problem.code).toBe('already-reviewed')
+  expect(await listed(professional.id)).toHaveLength(1)
+})
+
+test('only athletes post: others are refused [reviews/refuse-professional-post] [reviews/refuse-admin-post]', async () => {
+  const { pro, session } = await met()
+  for (const as of [pro, newProfessional(), newAdmin()])
+    expect((await post(as, session.appointment_id)).status).toBe(403)
+})
+
+test('posting, editing and replying need a session [reviews/refuse-signed-out]', async () => {
+  const { session, review } = await reviewed()
+  const replies = [
+    await post(undefined, session.appointment_id),
+    await edit(undefined, review.id),
+    await reply(undefined, review.id),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([401, 401, 401])
+})
+
+test('its author edits a review until 24 hours after it was posted, and not a moment longer [reviews/edit-within-24-hours] [reviews/edit-after-24-hours]', async () => {
+  const own = await createWorld()
+  const professional = await own.listed(newProfessional())
+  const athlete = newAthlete()
+  const session = await completeSession(own, professional, athlete.userId)
+  const posted = await own.request(
+    api.postReview,
+    { body: { appointment_id: session.appointment_id, ...GOOD } },
+    { as: athlete },
+  )
+  const { id } = posted.body
+  const change = (rating: number) =>
+    own.request(api.editReview, { params: { id }, body: { rating, comment: 'Changed' } }, { as: athlete })
+  const mine = async () => (await own.request(api.listMyReviews, {}, { as: athlete })).body.reviews[0]!
+  own.clock.advance({ hours: 24, ms: -1 })
+  expect((await mine()).actions.edit).toBe(true)
+  const within = await change(2)
+  expect(within.body).toMatchObject({ rating: 2, comment: 'Changed', created_at: posted.body.created_at })
+  expect(within.body.edited_at).toBe(own.clock.now().toISOString())
+  own.clock.advance({ ms: 1 })
+  const after = await change(1)
+  expect([after.status, after.problem.code]).toEqual([409, 'edit-window-over'])
+  expect(await mine()).toMatchObject({ rating: 2, editable_until: null, actions: { edit: false } })
+  await own.close()
+})
+
+test('nobody edits the review of another, whatever their role [reviews/refuse-edit-other]', async () => {
+  const { pro, professional, review } = await reviewed()
+  const replies = [
+    await edit(newAthlete(), review.id),
+    await edit(pro, review.id),
+    await edit(newProfessional(), review.id),
+    await edit(newAdmin(), review.id),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([404, 403, 403, 403])
+  expect(await listed(professional.id)).toMatchObject([GOOD])
+})
+
+test('reviews come newest first: five asked for, at most ten to an athlete and five to a professional [calls/reviews-read] [professional-profile/recent-reviews]', async () => {
+  const pro = newProfessional()
+  const professional = await world.listed(pro)
+  const ids: string[] = []
+  for (let n = 0; n < 12; n += 1) {
+    const athlete = newAthlete()
+    const { appointment_id } = await completeSession(world, professional, athlete.userId)
+    world.clock.advance({ minutes: 1 })
+    ids.unshift((await post(athlete, appointment_id)).body.id)
+  }
+  const idsFor = async (as: Person, limit?: number) =>
+    (await listed(professional.id, as, limit)).map(({ id }) => id)
+  expect(await idsFor(newAthlete())).toEqual(ids.slice(0, 10))
+  expect(await idsFor(newAthlete(), 5)).toEqual(ids.slice(0, 5))
+  expect(await idsFor(pro)).toEqual(ids.slice(0, 5))
+  expect(await idsFor(newProfessional(), 10)).toEqual(ids.slice(0, 5))
+  expect((await cardOf(professional.id)).review_count).toBe(12)
+})
+
+test('the reviews of who is not approved are not found by others', async () => {
+  const pro = newProfessional()
+  const { id } = await world.submitted(pro)
+  const ask = (as: Person) => world.request(api.listReviews, { params: { id } }, { as })
+  expect((await ask(newAthlete())).status).toBe(404)
+  expect((await ask(pro)).status).toBe(200)
+})
+
+test('a rating is the score of a review, read from it [entities/rating]', async () => {
+  const { professional, athlete, review } = await reviewed({ rating: 4, comment: 'Good plan.' })
+  const ratings = async () =>
+    (await world.request(api.listRatings, { params: { id: professional.id } }, { as: newAthlete() })).body
+      .ratings
+  expect(await ratings()).toEqual([
+    {
+      ...{ id: review.id, score: 4, comment: 'Good plan.', created_at: review.created_at },
+      ...{ athlete_id: athlete.userId, professional_id: professional.id },
+    },
+  ])
+  await edit(athlete, review.id, { rating: 2, comment: 'No.' })
+  expect(await ratings()).toMatchObject([{ score: 2, comment: 'No.' }])
+})
+
+test("an athlete's own reviews are the ten newest, and nobody else's [athlete-dashboard/my-reviews]", async () => {
+  const athlete = newAthlete()
+  const professional = await world.listed(newProfessional())
+  const ids: string[] = []
+  for (let n = 0; n < 11; n += 1) {
+    const { appointment_id } = await completeSession(world, professional, athlete.userId)
+    world.clock.advance({ minutes: 1 })
+    ids.unshift((await post(athlete, appointment_id)).body.id)
+  }
+  const mine = async (as: Person) =>
+    (await world.request(api.listMyReviews, {}, { as })).body.reviews.map(({ id }) => id)
+  expect(await mine(athlete)).toEqual(ids.slice(0, 10))
+  expect(await mine(newAthlete())).toEqual([])
+})
+
+test('of some appointments an athlete is told what they wrote, and nobody else', async () => {
+  const { athlete, session, review } = await reviewed()
+  const body = { appointment_ids: [session.appointment_id, newId()] }
+  const lookup = async (as: Person) => (await world.request(api.lookupMyReviews, { body }, { as })).body
+  expect(await lookup(athlete)).toMatchObject({ reviews: [{ id: review.id, ...GOOD }] })
+  expect(await lookup(newAthlete())).toEqual({ reviews: [] })
+})
+
+test('the reviewed professional replies once: the second is refused, also at once [review-reply/once] [review-reply/refuse-second] [entities/review-response] [calls/review-responses]', async () => {
+  const { pro, professional, athlete, review } = await reviewed()
+  const before = await listed(professional.id, pro)
+  expect(before[0]?.actions.reply).toBe(true)
+  const replies = await Promise.all(['One', 'Two', 'Three'].map((text) => reply(pro, review.id, text)))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+  expect(replies.find(({ status }) => status === 409)?.problem.code).toBe('already-replied')
+  const posted = replies.find(({ status }) => status === 201)!.body
+  expect(posted).toEqual({
+    ...{ id: posted.id, review_id: review.id, professional_id: professional.id },
+    ...{ response_text: posted.response_text, created_at: world.clock.now().toISOString() },
+  })
+  for (const as of [pro, athlete, newAdmin()]) {
+    const read = await world.request(api.getReviewResponse, { params: { id: review.id } }, { as })
+    expect(read.body.response).toEqual(posted)
+  }
+  expect((await listed(professional.id, pro))[0]).toMatchObject({
+    response: posted,
+    actions: { reply: false },
+  })
+  const events = await eventsOf(reviewReplied.type, review.id)
+  expect(events.map(({ data }) => data)).toEqual([
+    {
+      ...{ review_id: review.id, professional_id: professional.id, professional_user_id: pro.userId },
+      ...{ athlete_id: athlete.userId, appointment_id: review.appointment_id },
+    },
+  ])
+})
+
+test('a reply sent twice with one key is one reply', async () => {
+  const { pro, review } = await reviewed()
+  const first = await reply(pro, review.id, 'Thank you', 'once')
+  const again = await reply(pro, review.id, 'Thank you', 'once')
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body).toEqual(first.body)
+})
+
+test.each(['', '   ', '\n\t'])(
+  'a reply of %j is refused with its words [review-reply/empty]',
+  async (text) => {
+    const { pro, review } = await reviewed()
+    const refused = await reply(pro, review.id, text)
+    expect(refused.status).toBe(400)
+    expect(refused.problem.detail).toBe('Please enter a reply before submitting.')
+  },
+)
+
+test('nobody else replies: other professionals, athletes, administrators [review-reply/refuse-other-professional] [review-reply/refuse-athlete] [review-reply/refuse-admin]', async () => {
+  const { professional, athlete, review } = await reviewed()
+  const other = newProfessional()
+  await world.listed(other)
+  const replies = [
+    await reply(other, review.id),
+    await reply(athlete, review.id),
+    await reply(newAthlete(), review.id),
+    await reply(newAdmin(), review.id),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([404, 403, 403, 403])
+  for (const as of [other, athlete, newAdmin()])
+    expect((await listed(professional.id, as))[0]).toMatchObject({
+      response: null,
+      actions: { reply: false },
+    })
+})
+
+test('a professional without a record is told so when they reply [review-reply/profile-missing]', async () => {
+  const { review } = await reviewed()
+  const refused = await reply(newProfessional(), review.id)
+  expect([refused.status, refused.problem.detail]).toEqual([404, 'Professional profile not found.'])
+})
+
+test('a session that did not take place cannot be reviewed', async () => {
+  const { athlete, session } = await met()
+  await takeSessionBack(world, session)
+  const refused = await post(athlete, session.appointment_id)
+  expect([refused.status, refused.problem.code]).toEqual([409, 'did-not-take-place'])
+})
+
+test('a review of a session that turns out not to have taken place counts no longer; its author still has it', async () => {
+  const { professional, athlete, session, review } = await reviewed()
+  await takeSessionBack(world, session)
+  expect(await cardOf(professional.id)).toMatchObject({ rating: null, review_count: 0 })
+  expect(await listed(professional.id)).toEqual([])
+  const mine = await world.request(api.listMyReviews, {}, { as: athlete })
+  expect(mine.body.reviews).toMatchObject([{ id: review.id, state: 'did_not_take_place' }])
+  const changed = await edit(athlete, review.id)
+  expect(changed.problem.code).toBe('review-not-shown')
+  const again = { ...session, version: session.version + 1 }
+  await world.deliver(appointmentCompleted, again.appointment_id, again, { times: 2 })
+  expect(await listed(professional.id)).toEqual([])
+})
+
+test('a review posted while it is told that the session did not take place never counts', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    const { professional, athlete, session } = await met()
+    await Promise.all([post(athlete, session.appointment_id), takeSessionBack(world, session)])
+    expect(await cardOf(professional.id)).toMatchObject({ review_count: 0 })
+  }
+})
+
+test('word that a session did not take place holds, also when its end is told late', async () => {
+  const professional = await world.listed(newProfessional())
+  const athlete = newAthlete()
+  const facts = sessionFacts(professional, athlete.userId)
+  await takeSessionBack(world, facts)
+  await world.deliver(appointmentCompleted, facts.appointment_id, facts, { times: 2 })
+  expect((await post(athlete, facts.appointment_id)).problem.code).toBe('did-not-take-place')
+})

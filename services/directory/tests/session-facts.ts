@@ -1,0 +1,42 @@
+import { appointmentCancelled, appointmentCompleted } from '@fieldside/contracts/events/booking.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { World } from './fixture.ts'
+
+export type SessionFacts = ReturnType<typeof sessionFacts>
+
+/** A session that is over, as booking tells it. */
+export const sessionFacts = (professional: { id: string; user_id: string }, athleteId: string) => ({
+  appointment_id: newId(),
+  version: 4,
+  athlete_id: athleteId,
+  professional_id: professional.id,
+  professional_user_id: professional.user_id,
+  professional_time_zone: 'America/Boise',
+  appointment_type: 'consultation' as const,
+  status: 'completed' as const,
+  starts_at: '2026-11-20T10:00:00Z',
+  ends_at: '2026-11-20T11:00:00Z',
+  suggested_date: null,
+  price_cents: 8500,
+})
+
+/** The athlete's session with the professional is over; directory has heard of it, twice. */
+export const completeSession = async (
+  world: World,
+  professional: { id: string; user_id: string },
+  athleteId: string,
+): Promise<SessionFacts> => {
+  const facts = sessionFacts(professional, athleteId)
+  await world.deliver(appointmentCompleted, facts.appointment_id, facts, { times: 2 })
+  return facts
+}
+
+/** It turns out that the session did not take place; told twice. */
+export const takeSessionBack = async (world: World, facts: SessionFacts): Promise<void> => {
+  const data = {
+    ...facts,
+    ...{ version: facts.version + 1, status: 'cancelled' as const, cancelled_by: 'professional' as const },
+    ...{ reason: 'did_not_take_place' as const, was_agreed: true, in_time: false, was_completed: true },
+  }
+  await world.deliver(appointmentCancelled, facts.appointment_id, data, { times: 2 })
+}

@@ -1,0 +1,147 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { endedSession } from '../people/ended-session.ts'
+import { firstRequest, freeSlot, listedProfessional, request, signUp, strangers } from '../people/people.ts'
+import { expect, test } from './fixtures.ts'
+
+test('dashboards send visitors to /auth, and the server gives their data only to whom it belongs; so does a profile [athlete-dashboard/athletes-only] [provider-dashboard/professionals-only] [professional-profile/signed-out]', async ({
+  visitor,
+  target,
+  admin,
+}) => {
+  const { pro, athlete, asked } = await firstRequest(target, admin)
+  for (const path of ['/athlete-dashboard', '/provider-dashboard']) {
+    const page = await visitor()
+    await page.goto(path)
+    await page.waitForURL('**/auth**')
+    const reply = await page.request.get(`${target.publicUrl}/api/screens${path}`)
+    expect(reply.status()).toBe(401)
+  }
+  const stranger = await visitor()
+  await stranger.goto(`/professional/${pro.professional.id}`)
+  await stranger.waitForURL('**/auth**')
+  const statusOf = async (person: typeof admin, path: string) =>
+    (await person.api.send('GET', `/screens${path}`)).status
+  for (const [person, path, status] of [
+    [athlete, '/athlete-dashboard', 200],
+    [pro, '/athlete-dashboard', 403],
+    [admin, '/athlete-dashboard', 403],
+    [pro, '/provider-dashboard', 200],
+    [athlete, '/provider-dashboard', 403],
+    [admin, '/provider-dashboard', 403],
+  ] as const)
+    expect(await statusOf(person, path), path).toBe(status)
+  const other = await signUp(target, { role: 'athlete' })
+  const his = await athlete.api.call(screens.athleteDashboardScreen)
+  expect(his.upcoming.items.map(({ id }) => id)).toEqual([asked.id])
+  expect((await other.api.call(screens.athleteDashboardScreen)).upcoming.items).toEqual([])
+  const otherPro = await listedProfessional(target, admin)
+  expect((await otherPro.api.call(screens.providerDashboardScreen)).requests.items).toEqual([])
+})
+
+test('the athlete answers suggested times on the dashboard: one is accepted, one declined [athlete-dashboard/answer-alternate]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const first = await firstRequest(target, admin)
+  const { athlete } = first
+  const second = await listedProfessional(target, admin)
+  const askedToo = await request(
+    athlete,
+    second.professional.id,
+    await freeSlot(athlete.api, second.professional.id, 3),
+  )
+  const suggest = async (pro: typeof second, id: string) => {
+    const suggested_date = await freeSlot(athlete.api, pro.professional.id, 5)
+    await pro.api.call(actions.suggestTime, { params: { id }, body: { suggested_date } })
+  }
+  await suggest(first.pro, first.asked.id)
+  await suggest(second, askedToo.id)
+  const page = await pageOf(athlete)
+  await page.goto('/athlete-dashboard')
+  const accepted = page.getByRole('article', { name: first.pro.name })
+  await expect(accepted).toContainText('New time suggested')
+  await accepted.getByRole('button', { name: 'Accept suggested time' }).click()
+  await expect(accepted).toContainText('Confirmed')
+  const declined = page.getByRole('article', { name: second.name })
+  await declined.getByRole('button', { name: 'Decline suggested time' }).click()
+  await expect(page.getByText('Suggestion declined')).toBeVisible()
+  await expect(declined).toContainText('Pending')
+})
+
+test('saved professionals lead to their profiles and are removed in their tab; the figures are true [athlete-dashboard/saved-tab] [athlete-dashboard/stats] [professional-profile/favourite-control]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const { pro, athlete } = await strangers(target, admin)
+  const page = await pageOf(athlete)
+  await page.goto(`/professional/${pro.professional.id}`)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Added to favorites')).toBeVisible()
+  await page.goto('/athlete-dashboard')
+  const figure = page.locator('dl > div').filter({ hasText: 'Saved professionals' })
+  await expect(figure).toContainText('1')
+  await page.getByRole('tab', { name: 'Saved Professionals' }).click()
+  await page.getByRole('link', { name: pro.name }).click()
+  await page.waitForURL(`**/professional/${pro.professional.id}`)
+  await page.getByRole('button', { name: 'Saved', exact: true }).click()
+  await expect(page.getByText('Removed from favorites')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.goto('/athlete-dashboard?tab=saved')
+  await page.getByRole('button', { name: 'Saved', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'No saved professionals yet' })).toBeVisible()
+  await expect(figure).toContainText('0')
+})
+
+test('professionals and administrators see no Save button, and the server refuses them in words [saved/hidden-for-other-roles]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const pro = await listedProfessional(target, admin, { profile: { city: 'Ouray' } })
+  for (const person of [pro, admin]) {
+    const page = await pageOf(person)
+    await page.goto('/search?location=Ouray')
+    await expect(page.getByRole('article', { name: pro.name })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Saved?$/ })).toHaveCount(0)
+    await page.goto(`/professional/${pro.professional.id}`)
+    await expect(page.getByRole('heading', { level: 1, name: pro.name })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Saved?$/ })).toHaveCount(0)
+    const refused = await person.api.send('PUT', `/directory/saved-professionals/${pro.professional.id}`)
+    expect(refused.status).toBe(403)
+    expect(await refused.text()).toContain('Only athletes can save professionals.')
+  }
+})
+
+test('Bookings of the professional have each state, and the contact only of agreed ones [provider-dashboard/bookings-tab]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const { pro, athlete } = await strangers(target, admin)
+  const ended = await endedSession(target, pro, athlete)
+  const other = await signUp(target, { role: 'athlete' })
+  const agreed = await request(other, pro.professional.id)
+  await pro.api.call(actions.acceptAppointment, { params: { id: agreed.id } })
+  const third = await signUp(target, { role: 'athlete' })
+  const declined = await request(
+    third,
+    pro.professional.id,
+    await freeSlot(third.api, pro.professional.id, 4),
+  )
+  await pro.api.call(actions.declineAppointment, { params: { id: declined.id } })
+  const page = await pageOf(pro)
+  await page.goto('/provider-dashboard')
+  const upcoming = page.getByRole('region', { name: 'Upcoming sessions' })
+  const agreedRow = upcoming.getByRole('article', { name: `Session with ${other.name}` })
+  await expect(agreedRow).toContainText('Confirmed')
+  await expect(agreedRow).toContainText('+1 212 555 0188')
+  const past = page.getByRole('region', { name: 'Past' })
+  await expect(past.getByRole('article', { name: `Session with ${athlete.name}` })).toContainText('Completed')
+  await expect(past.locator(`a[href="/booking/${ended}"]`)).toBeVisible()
+  const declinedRow = past.getByRole('article', { name: `Session with ${third.name}` })
+  await expect(declinedRow).toContainText('Declined')
+  await expect(declinedRow).not.toContainText('+1 212')
+})

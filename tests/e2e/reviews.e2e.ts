@@ -1,0 +1,190 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { Page } from '@playwright/test'
+import { endedSession } from '../people/ended-session.ts'
+import { listedProfessional, type Person, signUp, strangers } from '../people/people.ts'
+import { expect, test } from './fixtures.ts'
+
+const COMMENT = 'My knee is back, and so am I.'
+
+const postOnScreen = async (page: Page, comment: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Leave a review' }).click()
+  const dialog = page.getByRole('dialog', { name: /Review your session/ })
+  await dialog.getByRole('button', { name: 'Post review' }).click()
+  await expect(dialog.getByText('Please choose 1 to 5 stars')).toBeVisible()
+  await dialog.getByRole('radio', { name: /^5 stars/ }).click()
+  await dialog.getByLabel('Comment').fill(comment)
+  await dialog.getByRole('button', { name: 'Post review' }).click()
+  await expect(page.getByText('Review posted')).toBeVisible()
+}
+
+test('a completed session is reviewed in Session History, answered once, and reported and hidden: everybody sees what is theirs [reviews/post] [review-reply/once] [review-reply/empty] [review-reply/success] [reviews/report] [athlete-dashboard/session-history] [athlete-dashboard/my-reviews] [provider-dashboard/reviews-tab] [professional-profile/average-rating]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const { pro, athlete } = await strangers(target, admin)
+  await endedSession(target, pro, athlete)
+  const hers = await pageOf(pro)
+  await hers.goto('/provider-dashboard?tab=reviews')
+  await expect(hers.getByRole('heading', { name: 'No reviews yet' })).toBeVisible()
+
+  const his = await pageOf(athlete)
+  await his.goto('/athlete-dashboard?tab=history')
+  const session = his.getByRole('article', { name: pro.name })
+  await expect(session).toContainText('Completed')
+  await postOnScreen(his, COMMENT)
+  await expect(session).toContainText(COMMENT)
+  await expect(session.getByRole('button', { name: 'Leave a review' })).toHaveCount(0)
+  await his.getByRole('tab', { name: 'My Reviews' }).click()
+  const mine = his.getByRole('article', { name: `Your review of ${pro.name}` })
+  await expect(mine).toContainText(COMMENT)
+
+  // Her open page heard of it.
+  const review = hers.getByRole('article', { name: `Review by ${athlete.name}` })
+  await expect(review).toContainText(COMMENT)
+  await review.getByRole('button', { name: 'Reply' }).click()
+  await review.getByRole('button', { name: 'Submit reply' }).click()
+  await expect(hers.getByText('Reply required')).toBeVisible()
+  await expect(hers.getByText('Please enter a reply before submitting.').first()).toBeVisible()
+  await review.getByLabel(/Your reply/).fill('Thank you, keep the two exercises.')
+  await review.getByRole('button', { name: 'Submit reply' }).click()
+  await expect(hers.getByText('Reply submitted')).toBeVisible()
+  await expect(hers.getByText('Your response has been posted.')).toBeVisible()
+  await expect(review).toContainText('Thank you, keep the two exercises.')
+  await expect(review.getByRole('button', { name: 'Reply' })).toHaveCount(0)
+  await expect(mine).toContainText('Thank you, keep the two exercises.')
+
+  const other = await pageOf(await signUp(target, { role: 'athlete' }))
+  await other.goto(`/professional/${pro.professional.id}`)
+  await expect(other.getByText('5.0').first()).toBeVisible()
+  const onProfile = other.getByRole('article', { name: /^Review by Robin T\.$/ })
+  await expect(onProfile).toContainText('Thank you, keep the two exercises.')
+  await expect(onProfile.getByRole('button', { name: 'Reply' })).toHaveCount(0)
+  await onProfile.getByRole('button', { name: 'Report' }).click()
+  const report = other.getByRole('dialog', { name: 'Report this review?' })
+  await report.getByLabel(/Reason/).fill('It is about somebody else.')
+  await report.getByRole('button', { name: 'Report' }).click()
+  await expect(other.getByText('Review reported')).toBeVisible()
+  await expect(onProfile.getByRole('button', { name: 'Report' })).toHaveCount(0)
+
+  const admins = await pageOf(admin)
+  await admins.goto('/admin')
+  const reported = admins.getByRole('region', { name: 'Reported reviews' })
+  const toDecide = reported.getByRole('article', { name: `Review by ${athlete.name}` })
+  await expect(toDecide).toContainText('It is about somebody else.')
+  await toDecide.getByRole('button', { name: 'Hide review' }).click()
+  const hide = admins.getByRole('dialog')
+  await hide.getByLabel(/Reason/).fill('About another session')
+  await hide.getByRole('button', { name: 'Hide review' }).click()
+  await expect(admins.getByText('The average leaves it out.')).toBeVisible()
+  await expect(toDecide).toHaveCount(0)
+  await other.reload()
+  await expect(other.getByText(/No reviews yet/)).toBeVisible()
+  await expect(other.getByText('New', { exact: true }).first()).toBeVisible()
+  await his.reload()
+  await expect(mine).toContainText('Hidden by an administrator: About another session')
+})
+
+test('a review is written and changed on the page of the booking [reviews/edit-within-24-hours]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const { pro, athlete } = await strangers(target, admin)
+  const id = await endedSession(target, pro, athlete)
+  const page = await pageOf(athlete)
+  await page.goto(`/booking/${id}`)
+  await postOnScreen(page, COMMENT)
+  await page.getByRole('button', { name: 'Edit review' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit your review' })
+  await expect(dialog.getByLabel('Comment')).toHaveValue(COMMENT)
+  await dialog.getByRole('radio', { name: /^4 stars/ }).click()
+  await dialog.getByLabel('Comment').fill('On second thought: four.')
+  await dialog.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Review changed')).toBeVisible()
+  const mine = page.getByRole('region', { name: 'Your review' })
+  await expect(mine).toContainText('On second thought: four.')
+  await expect(mine.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
+})
+
+const reviewBy = async (
+  given: { target: Parameters<typeof endedSession>[0]; pro: Parameters<typeof endedSession>[1] },
+  athlete: Person,
+  rating: number,
+): Promise<void> => {
+  const appointment_id = await endedSession(given.target, given.pro, athlete)
+  await athlete.api.call(actions.postReview, {
+    body: { appointment_id, rating, comment: `Review number ${rating}` },
+  })
+}
+
+test('a profile shows its five most recent reviews, newest first, with the picture that its owner set [professional-profile/recent-reviews] [professional-profile/header] [search/card-rating]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  test.setTimeout(180_000)
+  const pro = await listedProfessional(target, admin, { profile: { city: 'Leadville' } })
+  const athlete = await signUp(target, { role: 'athlete' })
+  for (const rating of [1, 2, 3, 4, 5, 5]) await reviewBy({ target, pro }, athlete, rating)
+  const hers = await pageOf(pro)
+  await hers.goto('/professional-settings#profile')
+  await hers.getByLabel('Profile picture').setInputFiles({
+    name: 'me.png',
+    mimeType: 'image/png',
+    buffer: readFileSync(join(import.meta.dirname, '../../docs/images/search-390-light.png')),
+  })
+  await expect(hers.getByText('Picture saved')).toBeVisible()
+
+  const page = await pageOf(athlete)
+  await page.goto(`/professional/${pro.professional.id}`)
+  const reviews = page.getByRole('article', { name: /^Review by/ })
+  await expect(reviews).toHaveCount(5)
+  await expect(reviews.first()).toContainText('Review number 5')
+  await expect(reviews.last()).toContainText('Review number 2')
+  const header = page.getByRole('banner').or(page.locator('header')).filter({ hasText: pro.name })
+  await expect(header.getByRole('heading', { level: 1 })).toHaveText(pro.name)
+  for (const text of ['Physical Therapist', 'Leadville, CO', '3.3'])
+    await expect(header.getByText(text).first()).toBeVisible()
+  const picture = header.locator('img[src^="/api/directory/pictures/"]')
+  await expect(picture).toBeVisible()
+  await expect(picture).toHaveJSProperty('complete', true)
+  await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
+  await page.goto('/search?location=Leadville')
+  const card = page.getByRole('article', { name: pro.name })
+  await expect(card.getByText('3.3')).toBeVisible()
+
+  await hers.getByRole('button', { name: 'Remove' }).click()
+  await expect(hers.getByText('Picture removed')).toBeVisible()
+  await page.goto(`/professional/${pro.professional.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: pro.name })).toBeVisible()
+  await expect(picture).toHaveCount(0)
+  await expect(header.getByText(`${pro.firstName[0]}T`, { exact: true })).toBeVisible()
+})
+
+test('opening a profile counts for its owner, once an hour for each athlete [provider-dashboard/analytics-tab]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const { pro, athlete } = await strangers(target, admin)
+  const total = async () => (await pro.api.call(screens.providerAnalyticsScreen)).total
+  const hers = await pageOf(pro)
+  await hers.goto('/provider-dashboard?tab=analytics')
+  await expect(hers.getByRole('heading', { name: 'No views yet' })).toBeVisible()
+  await hers.goto(`/professional/${pro.professional.id}`)
+  await expect(hers.getByRole('heading', { level: 1, name: pro.name })).toBeVisible()
+  for (const person of [athlete, await signUp(target, { role: 'athlete' }), athlete]) {
+    const page = await pageOf(person)
+    const counted = page.waitForResponse((response) => response.url().endsWith('/views'))
+    await page.goto(`/professional/${pro.professional.id}`)
+    expect((await counted).status()).toBe(204)
+  }
+  expect(await total()).toBe(2)
+  await hers.goto('/provider-dashboard?tab=analytics')
+  await expect(hers.getByText('Profile views', { exact: true })).toBeVisible()
+  await expect(hers.getByRole('region', { name: 'Views per week' })).toBeVisible()
+})

@@ -1,0 +1,144 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { AdminReview } from '@fieldside/contracts/http/bff/reviews.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useCommand, useEndpoint } from '../../app/api.ts'
+import { type Page, usePages } from '../../app/use-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import { Time } from '../../ui/time.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { ReasonDialog } from '../reviews/reason-dialog.tsx'
+import { Comment, HideDialog, Written } from '../reviews/review-item.tsx'
+import { ReviewsRead } from '../reviews/reviews-read.tsx'
+
+type State = 'reported' | 'hidden'
+
+/** What people reported, to hide or keep, and what is hidden, to show again. */
+export const ReportedReviews = () => (
+  <div className="mt-10 grid grid-cols-1 gap-7">
+    <Reviews
+      state="reported"
+      title="Reported reviews"
+      empty="No reported reviews. What people report appears here."
+    />
+    <Reviews state="hidden" title="Hidden reviews" empty="No review is hidden." />
+  </div>
+)
+
+const Reviews = ({ state, title, empty }: { state: State; title: string; empty: string }) => {
+  const read = useEndpoint(screens.adminReviewsScreen, { query: { state } })
+  return (
+    <Card>
+      <section aria-label={title}>
+        <CardHeader title={title} />
+        <div className="border-line border-t">
+          <ReviewsRead read={read}>
+            {(page) =>
+              page.items.length === 0 ? (
+                <p className="px-5 py-4 text-muted">{empty}</p>
+              ) : (
+                <ReviewRows first={page} state={state} />
+              )
+            }
+          </ReviewsRead>
+        </div>
+      </section>
+    </Card>
+  )
+}
+
+const ReviewRows = ({ first, state }: { first: Page<AdminReview>; state: State }) => {
+  const { rows, ...more } = usePages(first, screens.adminReviewsScreen, (cursor) => ({
+    query: { state, cursor },
+  }))
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {rows.map((review) => (
+          <li key={review.id} className="p-5">
+            <ReviewToDecide review={review} />
+          </li>
+        ))}
+      </ul>
+      <MoreButton {...more} />
+    </>
+  )
+}
+
+const ReviewToDecide = ({ review }: { review: AdminReview }) => {
+  const [open, setOpen] = useState<'hide' | 'keep' | null>(null)
+  const { author, professional_name, professional_id, hidden_reason } = review
+  return (
+    <article aria-label={`Review by ${author}`}>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span>
+          <b className="font-semibold">{author}</b> about{' '}
+          <Link
+            to={`/professional/${professional_id}`}
+            className="font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"
+          >
+            {professional_name}
+          </Link>
+        </span>
+        <Stars given={review.rating} />
+        <Written review={review} />
+      </p>
+      <Comment text={review.comment} />
+      {hidden_reason && <p className="mt-2 text-muted text-sm">Hidden: {hidden_reason}</p>}
+      <Reports reports={review.reports} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        {review.state !== 'hidden' && (
+          <Button size="sm" variant="destructive" onClick={() => setOpen('hide')}>
+            Hide review
+          </Button>
+        )}
+        <Button size="sm" variant="outline" onClick={() => setOpen('keep')}>
+          {review.state === 'hidden' ? 'Show again' : 'Keep review'}
+        </Button>
+      </div>
+      {open === 'hide' && <HideDialog id={review.id} author={author} onClose={() => setOpen(null)} />}
+      {open === 'keep' && <KeepDialog review={review} onClose={() => setOpen(null)} />}
+    </article>
+  )
+}
+
+const Reports = ({ reports }: Pick<AdminReview, 'reports'>) =>
+  reports.length > 0 && (
+    <ul aria-label="Reports" className="mt-3 grid gap-1.5 border-warn border-l-2 pl-4 text-sm">
+      {reports.map(({ reporter, reason, reported_at }) => (
+        <li key={`${reporter} ${reported_at}`} className="break-words">
+          <b className="font-semibold">{reporter}</b>
+          <span className="text-muted">
+            , <Time at={reported_at} show="day" />:
+          </span>{' '}
+          {reason}
+        </li>
+      ))}
+    </ul>
+  )
+
+const KeepDialog = ({ review, onClose }: { review: AdminReview; onClose: () => void }) => {
+  const isHidden = review.state === 'hidden'
+  const keep = useCommand(actions.keepReview, {
+    onSuccess: () => notify.success(isHidden ? 'Review shown again' : 'Review kept'),
+  })
+  return (
+    <ReasonDialog
+      title={isHidden ? 'Show this review again?' : 'Keep this review?'}
+      description={
+        isHidden
+          ? 'Everybody sees it and it counts again. Your reason is logged.'
+          : 'It stays as it is and its reports are closed. Your reason is logged.'
+      }
+      label={isHidden ? 'Show again' : 'Keep review'}
+      failure="The review could not be kept"
+      send={(reason) => keep.submitAsync({ params: { id: review.id }, body: { reason } })}
+      pending={keep.pending}
+      onClose={onClose}
+    />
+  )
+}

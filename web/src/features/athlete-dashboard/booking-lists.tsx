@@ -1,0 +1,49 @@
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { Link } from 'react-router-dom'
+import { type Page, usePages } from '../../app/use-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { BookingRow } from './booking-row.tsx'
+
+const findProfessionals = (
+  <Button asChild>
+    <Link to="/search">Find professionals</Link>
+  </Button>
+)
+
+export const Upcoming = ({ first }: { first: Page<Booking> }) =>
+  first.items.length === 0 ? (
+    <EmptyState title="No upcoming bookings" action={findProfessionals}>
+      Requests and agreed sessions stand here until they are over.
+    </EmptyState>
+  ) : (
+    <BookingList first={first} scope="upcoming" />
+  )
+
+export const History = ({ first }: { first: Page<Booking> }) =>
+  first.items.length === 0 ? (
+    <EmptyState title="No past sessions yet" action={findProfessionals}>
+      Sessions that took place, and requests that did not come about, are kept here.
+    </EmptyState>
+  ) : (
+    <BookingList first={first} scope="past" />
+  )
+
+const BookingList = ({ first, scope }: { first: Page<Booking>; scope: 'upcoming' | 'past' }) => {
+  const { rows, ...more } = usePages(first, screens.bookingsPage, (cursor) => ({ query: { scope, cursor } }))
+  return (
+    <>
+      <Card>
+        <ul className="divide-y divide-line">
+          {rows.map((booking) => (
+            <BookingRow key={booking.id} booking={booking} past={scope === 'past'} />
+          ))}
+        </ul>
+      </Card>
+      <MoreButton {...more} />
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { Tabs } from '../../ui/tabs.tsx'
+import { MyReviews } from '../reviews/my-reviews.tsx'
+import type { Dashboard } from './athlete-dashboard-screen.tsx'
+import { History, Upcoming } from './booking-lists.tsx'
+import { SavedList } from './saved-list.tsx'
+
+type DashboardTab = { value: string; label: string; content: (dashboard: Dashboard) => ReactNode }
+
+/** In the order of the row; one that reads something of its own does so when it is opened. */
+const TABS: readonly DashboardTab[] = [
+  { value: 'upcoming', label: 'Upcoming Bookings', content: ({ upcoming }) => <Upcoming first={upcoming} /> },
+  { value: 'saved', label: 'Saved Professionals', content: ({ saved }) => <SavedList saved={saved} /> },
+  { value: 'history', label: 'Session History', content: ({ past }) => <History first={past} /> },
+  { value: 'reviews', label: 'My Reviews', content: () => <MyReviews /> },
+]
+
+/** The tab is in the address, so that links and Back lead to it. */
+export const DashboardTabs = ({ dashboard }: { dashboard: Dashboard }) => {
+  const [params, setParams] = useSearchParams()
+  const wanted = params.get('tab')
+  const value = TABS.find((tab) => tab.value === wanted)?.value ?? 'upcoming'
+  return (
+    <Tabs
+      aria-label="Dashboard"
+      tabs={TABS.map(({ content, ...tab }) => ({ ...tab, content: content(dashboard) }))}
+      value={value}
+      onValueChange={(tab) => setParams({ tab }, { replace: true })}
+    />
+  )
+}

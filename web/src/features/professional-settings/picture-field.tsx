@@ -1,0 +1,85 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import { type ChangeEvent, useRef } from 'react'
+import { useCommand } from '../../app/api.ts'
+import { ApiProblem } from '../../app/problem.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { pictureOf } from '../professional/picture.ts'
+import { professionalName } from '../professional/professional-words.ts'
+import { squarePicture } from './square-picture.ts'
+
+const NO_PICTURE = 'Accepted formats: JPG, PNG, WEBP'
+const FAILED = 'There was an error uploading your picture. Please try again.'
+
+const TITLES: Record<string, string> = {
+  'invalid-file-type': 'Invalid file type',
+  'file-too-large': 'File too large',
+}
+
+const sayRefusal = (error: unknown): void => {
+  const title = error instanceof ApiProblem ? TITLES[error.code] : undefined
+  if (error instanceof ApiProblem && title) notify.error(title, error.message)
+  else notify.error('Upload failed', FAILED)
+}
+
+const useSetPicture = () => {
+  const { submitAsync, pending } = useCommand(actions.setPicture)
+  const set = async (file: File) => {
+    const square = await squarePicture(file).catch(() => null)
+    if (!square) return notify.error('Invalid file type', NO_PICTURE)
+    try {
+      await submitAsync({}, square)
+      notify.success('Picture saved')
+    } catch (error) {
+      sayRefusal(error)
+    }
+  }
+  return { set, pending }
+}
+
+/** The picture as athletes see it, saved as soon as it is chosen. */
+export const PictureField = ({ professional }: { professional: Professional }) => {
+  const input = useRef<HTMLInputElement>(null)
+  const { set, pending } = useSetPicture()
+  const remove = useCommand(actions.removePicture, {
+    onSuccess: () => notify.success('Picture removed'),
+    onError: ({ message }) => notify.error('The picture could not be removed', message),
+  })
+  const picture = pictureOf(professional)
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0]
+    event.target.value = ''
+    if (file) void set(file)
+  }
+  return (
+    <div className="mb-5 flex items-center gap-4">
+      <Avatar id={professional.id} name={professionalName(professional)} picture={picture} size="lg" />
+      <div className="min-w-0">
+        <div className="flex flex-wrap gap-2">
+          <input
+            ref={input}
+            type="file"
+            accept="image/jpeg,image/png,image/webp"
+            aria-label="Profile picture"
+            tabIndex={-1}
+            className="sr-only"
+            onChange={choose}
+          />
+          <Button size="sm" variant="outline" pending={pending} onClick={() => input.current?.click()}>
+            {picture ? 'Replace picture' : 'Choose a picture'}
+          </Button>
+          {picture && (
+            <Button size="sm" variant="plain" pending={remove.pending} onClick={() => remove.submit({})}>
+              Remove
+            </Button>
+          )}
+        </div>
+        <p className="mt-1.5 text-muted text-sm">
+          JPG, PNG or WebP. The middle of it is shown, and saved as soon as you choose it.
+        </p>
+      </div>
+    </div>
+  )
+}

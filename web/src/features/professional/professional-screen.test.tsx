@@ -1,0 +1,133 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { SessionProvider } from '../../app/session.tsx'
+import { Screen } from './professional-screen.tsx'
+
+const ID = '0199b1e0-0000-7000-8000-000000000001'
+const PROFESSIONAL = {
+  id: ID,
+  user_id: '0199b1e0-0000-7000-8000-000000000002',
+  first_name: 'Maya',
+  last_name: 'Okafor',
+  specialty: 'Physical Therapist',
+  credentials: 'DPT, SCS',
+  bio: 'Knees and hips.',
+  location: 'Denver, CO',
+  profile_picture: null,
+  price_per_session_cents: 8500,
+  show_price: true,
+  is_approved: true,
+  is_accepting_bookings: true,
+  rating: 4.7,
+  review_count: 3,
+  created_at: '2026-11-01T00:00:00Z',
+  next_opening: null,
+  has_hours: true,
+  saved: false,
+}
+
+let professional: Record<string, unknown>
+let role: 'athlete' | 'professional' | 'admin'
+let asked: string[]
+
+beforeEach(() => {
+  professional = PROFESSIONAL
+  role = 'athlete'
+  asked = []
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET' }: RequestInit) => {
+    const { pathname } = new URL(path, 'http://localhost')
+    asked.push(`${method} ${pathname}`)
+    if (pathname === '/api/session')
+      return Response.json({ user: { id: '1', role, email: 'a@example.com' }, expires_at: null, client: {} })
+    if (pathname === `/api/screens/professional/${ID}`)
+      return Response.json({ professional, offers: [], not_bookable_reason: null })
+    if (pathname.endsWith('/reviews')) return Response.json({ reviews: [] })
+    if (pathname.endsWith('/views')) return new Response(null, { status: 204 })
+    return Response.json({ items: [] })
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const open = () =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={[`/professional/${ID}`]}>
+          <Routes>
+            <Route path="/professional/:id" element={<Screen />} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+
+test('the profile shows initials where there is no picture, with name, specialty, location and the average [professional-profile/header]', async () => {
+  open()
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Maya Okafor')
+  for (const text of ['MO', 'Physical Therapist', 'Denver, CO', '4.7']) {
+    expect(screen.getAllByText(text)[0]).toBeTruthy()
+  }
+  expect(document.querySelector('img')).toBeNull()
+})
+
+test('the picture is in the place of the initials; one that cannot be read leaves them', async () => {
+  professional = { ...PROFESSIONAL, profile_picture: '/pictures/0199b1e0-0000-7000-8000-000000000003' }
+  open()
+  await screen.findByRole('heading', { level: 1 })
+  const picture = document.querySelector('img')!
+  expect(picture.getAttribute('src')).toBe('/api/directory/pictures/0199b1e0-0000-7000-8000-000000000003')
+  expect(screen.queryByText('MO')).toBeNull()
+  fireEvent.error(picture)
+  expect(screen.getByText('MO')).toBeTruthy()
+})
+
+test.each([
+  ['Knees and hips.', 'Knees and hips.'],
+  [null, 'No bio available'],
+  ['', 'No bio available'],
+])('the bio %j is shown as %j [professional-profile/bio]', async (bio, shown) => {
+  professional = { ...PROFESSIONAL, bio }
+  open()
+  expect(await screen.findByText(shown)).toBeTruthy()
+})
+
+test("'Book Session' opens the dialog for that professional [professional-profile/book-session]", async () => {
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Book Session' }))
+  expect(await screen.findByRole('dialog', { name: 'Book a session with Maya Okafor' })).toBeTruthy()
+})
+
+test.each([
+  ['2026-11-24T23:30:00', 'Available today'],
+  ['2026-11-25T09:00:00', null],
+  [null, null],
+])(
+  'with the next opening at %j the line is %j [professional-profile/availability-line]',
+  async (opening, line) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T08:00:00') })
+    professional = { ...PROFESSIONAL, next_opening: opening && new Date(opening).toISOString() }
+    open()
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByText('Available today') !== null).toBe(line !== null)
+  },
+)
+
+test('an athlete who opens it is counted once; a professional and an administrator are not', async () => {
+  const views = () => asked.filter((call) => call === `POST /api/directory/professionals/${ID}/views`)
+  const { unmount } = open()
+  await screen.findByRole('heading', { level: 1 })
+  await waitFor(() => expect(views()).toHaveLength(1))
+  unmount()
+  for (role of ['professional', 'admin'] as const) {
+    const drawn = open()
+    await screen.findByRole('heading', { level: 1 })
+    drawn.unmount()
+  }
+  expect(views()).toHaveLength(1)
+})

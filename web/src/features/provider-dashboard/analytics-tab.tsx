@@ -1,0 +1,120 @@
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { ProfileViews } from '@fieldside/contracts/http/profiles.ts'
+import { Link } from 'react-router-dom'
+import { useEndpoint } from '../../app/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { StatStrip } from '../../ui/stat-strip.tsx'
+import { Table } from '../../ui/table.tsx'
+import { formatDay, readerZone } from '../../ui/time-format.ts'
+
+type Week = ProfileViews['weeks'][number]
+
+/** How often athletes opened the profile. */
+export const AnalyticsTab = () => {
+  const read = useEndpoint(screens.providerAnalyticsScreen, { query: { time_zone: readerZone() } })
+  if (read.data) return <Views views={read.data} />
+  if (read.error) {
+    return (
+      <ErrorState
+        title="Profile views could not be loaded"
+        detail={read.error.message}
+        retry={() => void read.refetch()}
+        retrying={read.isFetching}
+      />
+    )
+  }
+  return (
+    <Loading className="grid gap-6">
+      <Skeleton className="h-29 w-full rounded-lg" />
+      <Skeleton className="h-72 w-full rounded-lg" />
+    </Loading>
+  )
+}
+
+const Views = ({ views }: { views: ProfileViews }) => {
+  const { total, last_30_days, weeks } = views
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <StatStrip
+        stats={[
+          { label: 'Profile views', value: total, detail: 'in all' },
+          { label: 'Last 30 days', value: last_30_days, detail: last_30_days === 1 ? 'view' : 'views' },
+          { label: 'This week', value: weeks.at(-1)?.views ?? 0, detail: 'since Monday' },
+        ]}
+      />
+      {total === 0 ? <NoViews /> : <Weeks weeks={weeks} />}
+      <p className="max-w-[68ch] text-muted text-sm">
+        A view is an athlete opening your profile; the same athlete counts once an hour. Your own visits and
+        those of administrators do not count.
+      </p>
+    </div>
+  )
+}
+
+const NoViews = () => (
+  <Card>
+    <EmptyState
+      title="No views yet"
+      action={
+        <Button asChild variant="outline">
+          <Link to="/professional-settings#profile">Improve your profile</Link>
+        </Button>
+      }
+    >
+      Athletes find you in search once you are listed. A picture and a clear bio help.
+    </EmptyState>
+  </Card>
+)
+
+/** The day as it is in the calendar, whatever the zone. */
+const weekWords = ({ starts_on }: Week): string => formatDay(`${starts_on}T12:00:00Z`, { zone: 'UTC' })
+
+const Weeks = ({ weeks }: { weeks: readonly Week[] }) => (
+  <Card>
+    <section aria-label="Views per week">
+      <CardHeader title="Views per week" aside="the last twelve weeks" />
+      <Bars weeks={weeks} />
+      <details className="border-line border-t">
+        <summary className="cursor-pointer px-5 py-3 font-medium text-sm">The same as a table</summary>
+        <Table
+          caption="Profile views per week"
+          rows={weeks.toReversed()}
+          rowKey={({ starts_on }) => starts_on}
+          columns={[
+            { header: 'Week from', cell: weekWords },
+            { header: 'Views', align: 'right', cell: ({ views }) => views },
+          ]}
+        />
+      </details>
+    </section>
+  </Card>
+)
+
+/** Drawn for the eye; the table below says the same. */
+const Bars = ({ weeks }: { weeks: readonly Week[] }) => {
+  const most = Math.max(...weeks.map(({ views }) => views), 1)
+  return (
+    <div aria-hidden className="grid grid-cols-12 items-end gap-1.5 px-5 pt-2 pb-4 md:gap-3">
+      {weeks.map((week, index) => (
+        <div key={week.starts_on} className="grid min-w-0 justify-items-center gap-1.5 text-sm">
+          <span className="tabular-nums text-muted">{week.views}</span>
+          <div className="flex h-36 w-full items-end">
+            <div
+              className="w-full rounded-t-sm bg-turf"
+              style={{ height: `max(2px, ${(week.views / most) * 100}%)` }}
+            />
+          </div>
+          <span
+            className={`h-5 whitespace-nowrap text-muted text-xs ${index % 3 === 2 ? '' : 'max-md:invisible'}`}
+          >
+            {weekWords(week)}
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

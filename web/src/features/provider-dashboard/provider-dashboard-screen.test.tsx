@@ -1,0 +1,184 @@
+import type { NextStep } from '@fieldside/contracts/http/bff/dashboards.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { NextStepBanner } from './next-step-banner.tsx'
+import { Screen } from './provider-dashboard-screen.tsx'
+
+const PROFESSIONAL = {
+  id: 'p1',
+  user_id: 'u1',
+  first_name: 'Maya',
+  last_name: 'Okafor',
+  specialty: 'Physical Therapist',
+  credentials: 'DPT, SCS',
+  bio: 'Knees and hips.',
+  location: 'Denver, CO',
+  profile_picture: null,
+  email: 'maya@example.test',
+  phone: '303 555 0100',
+  price_per_session_cents: 8500,
+  show_price: false,
+  is_approved: true,
+  is_accepting_bookings: true,
+  rating: 4.7,
+  review_count: 3,
+  profile_completion_percent: 100,
+}
+const STATS = {
+  pending: 2,
+  upcoming: 3,
+  completed: 11,
+  this_week: 4,
+  today: 1,
+  answered_within_24h_percent: 96,
+  median_answer_minutes: 130,
+}
+const PAGE = { items: [], next: null }
+const DASHBOARD = {
+  next_step: { step: 'listed', rejection_reason: null },
+  professional: PROFESSIONAL,
+  stats: STATS,
+  requests: { ...PAGE, fee_cents: 2500, payment_method: null, suspended: false },
+  upcoming: PAGE,
+  past: PAGE,
+}
+const weeks = (last: number) =>
+  Array.from({ length: 12 }, (_, n) => ({
+    starts_on: new Date(Date.UTC(2026, 8, 7 + 7 * n)).toISOString().slice(0, 10),
+    views: n === 11 ? last : 0,
+  }))
+
+let answers: Record<string, () => Response>
+
+beforeEach(() => {
+  answers = {
+    '/api/screens/provider-dashboard': () => Response.json(DASHBOARD),
+    '/api/screens/provider-dashboard/reviews': () =>
+      Response.json({ reviews: [], rating: null, review_count: 0 }),
+    '/api/screens/provider-dashboard/analytics': () =>
+      Response.json({ total: 7, last_30_days: 5, weeks: weeks(3) }),
+  }
+  vi.spyOn(notify, 'error').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async (path: string) => {
+    const { pathname } = new URL(path, 'http://localhost')
+    return answers[pathname]?.() ?? new Response('{}', { status: 404 })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const open = (tab = '') =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <MemoryRouter initialEntries={[`/provider-dashboard${tab && `?tab=${tab}`}`]}>
+        <Screen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+const figureOf = (label: string | RegExp) => screen.getByText(label).parentElement?.textContent
+
+test('the dashboard has its four tabs and the true figures [provider-dashboard/tabs] [provider-dashboard/stats]', async () => {
+  open()
+  const tabs = await screen.findAllByRole('tab')
+  expect(tabs.map((tab) => tab.textContent)).toEqual(['Bookings', 'Profile', 'Reviews', 'Analytics'])
+  expect(figureOf('Waiting')).toContain('2')
+  expect(figureOf('Sessions this week')).toBe('Sessions this week41 today')
+  expect(figureOf(/^Answered within 24/)).toContain('96%')
+  expect(figureOf('Sessions completed')).toBe('Sessions completed113 to come')
+})
+
+test('a dashboard that cannot be loaded says so, and can be tried again [provider-dashboard/load-failure]', async () => {
+  const good = answers['/api/screens/provider-dashboard']!
+  answers['/api/screens/provider-dashboard'] = () => new Response('{}', { status: 500 })
+  open()
+  expect(
+    await screen.findByRole('heading', { name: 'Failed to load dashboard data' }, { timeout: 8000 }),
+  ).toBeTruthy()
+  await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Failed to load dashboard data'))
+  answers['/api/screens/provider-dashboard'] = good
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('tab', { name: 'Bookings' })).toBeTruthy()
+}, 15_000)
+
+test('Profile shows what is stored of the professional, and nothing else [provider-dashboard/profile-tab]', async () => {
+  open('profile')
+  for (const fact of [
+    'Maya Okafor',
+    'Physical Therapist',
+    'DPT, SCS',
+    'Denver, CO',
+    'Knees and hips.',
+    'maya@example.test',
+    '303 555 0100',
+    '$85, hidden from athletes',
+    '4.7 from 3 reviews',
+    '100%',
+  ])
+    expect(await screen.findByText(fact)).toBeTruthy()
+})
+
+test('Reviews says that there is none yet', async () => {
+  open('reviews')
+  expect(await screen.findByRole('heading', { name: 'No reviews yet' })).toBeTruthy()
+})
+
+test('Analytics shows the counted views, as bars and as a table [provider-dashboard/analytics-tab]', async () => {
+  open('analytics')
+  expect(await screen.findByText('Profile views')).toBeTruthy()
+  expect(figureOf('Profile views')).toBe('Profile views7in all')
+  expect(figureOf('Last 30 days')).toBe('Last 30 days5views')
+  expect(figureOf('This week')).toBe('This week3since Monday')
+  fireEvent.click(screen.getByText('The same as a table'))
+  const rows = within(screen.getByRole('table', { name: 'Profile views per week' })).getAllByRole('row')
+  expect(rows).toHaveLength(13)
+  expect(rows[1]?.textContent).toMatch(/3$/)
+})
+
+test('Analytics without a view shows 0 and what helps [provider-dashboard/analytics-tab]', async () => {
+  answers['/api/screens/provider-dashboard/analytics'] = () =>
+    Response.json({ total: 0, last_30_days: 0, weeks: weeks(0) })
+  open('analytics')
+  expect(await screen.findByRole('heading', { name: 'No views yet' })).toBeTruthy()
+  expect(figureOf('Profile views')).toBe('Profile views0in all')
+  expect(screen.queryByRole('table')).toBeNull()
+})
+
+const banner = (step: NextStep['step'], rejection_reason: string | null = null) =>
+  render(
+    <MemoryRouter>
+      <NextStepBanner nextStep={{ step, rejection_reason }} suspended={false} />
+    </MemoryRouter>,
+  )
+
+test.each([
+  ['setup', 'Finish your setup', '/professional-setup'],
+  ['under_review', 'Under review', '/professional-settings'],
+  ['card', 'Save a card', '/professional-settings#card'],
+  ['appointment_types', 'Choose your appointment types', '/professional-settings#appointment-types'],
+  ['accepting', 'Start accepting bookings', '/professional-settings#accepting'],
+] as const)(
+  'until they are listed a professional is told what is next: %s [provider-dashboard/next-step]',
+  (step, title, to) => {
+    banner(step)
+    expect(screen.getByRole('heading', { name: title })).toBeTruthy()
+    expect(screen.getByRole('link').getAttribute('href')).toBe(to)
+  },
+)
+
+test('a rejected professional reads the reason and has a way to resubmit; a listed one is told nothing [provider-dashboard/next-step]', () => {
+  const { unmount } = banner('rejected', 'The license has expired')
+  expect(screen.getByText('Reason: The license has expired')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Correct and resubmit' }).getAttribute('href')).toBe(
+    '/professional-setup',
+  )
+  unmount()
+  const { container } = banner('listed')
+  expect(container.textContent).toBe('')
+})

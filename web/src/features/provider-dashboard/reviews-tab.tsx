@@ -1,0 +1,55 @@
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { Professional } from '@fieldside/contracts/http/directory.ts'
+import { Link } from 'react-router-dom'
+import { useEndpoint } from '../../app/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { professionalName } from '../professional/professional-words.ts'
+import { Average } from '../reviews/profile-reviews.tsx'
+import { ReviewItem } from '../reviews/review-item.tsx'
+import { ReviewsRead } from '../reviews/reviews-read.tsx'
+
+/** The five most recent reviews; those without a reply can be answered once. */
+export const ReviewsTab = ({ professional }: { professional: Professional | null }) => {
+  const read = useEndpoint(screens.providerReviewsScreen, {})
+  const name = professional ? professionalName(professional) : 'you'
+  return (
+    <Card className="max-w-3xl">
+      <ReviewsRead read={read}>
+        {({ reviews, rating, review_count }) =>
+          rating === null ? (
+            <NoReviews />
+          ) : (
+            <>
+              <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 pt-4 pb-3">
+                <h2 className="text-xl">Most recent reviews</h2>
+                <Average rating={rating} count={review_count} />
+              </header>
+              <ul className="divide-y divide-line border-line border-t">
+                {reviews.map((review) => (
+                  <li key={review.id} className="p-5">
+                    <ReviewItem review={review} professional={name} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </ReviewsRead>
+    </Card>
+  )
+}
+
+const NoReviews = () => (
+  <EmptyState
+    title="No reviews yet"
+    action={
+      <Button asChild variant="outline">
+        <Link to="/provider-dashboard">Go to your bookings</Link>
+      </Button>
+    }
+  >
+    Athletes can review a session once it is completed. You can reply to each review once.
+  </EmptyState>
+)

@@ -1,0 +1,131 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { ShownReview } from '@fieldside/contracts/http/bff/reviews.ts'
+import type { Review } from '@fieldside/contracts/http/reviews.ts'
+import { EyeOff, Flag, Reply } from 'lucide-react'
+import { useState } from 'react'
+import { useCommand } from '../../app/api.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import { Time } from '../../ui/time.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { ReplyForm } from './reply-form.tsx'
+
+/** A review with its reply, and what the reader may do with it. */
+export const ReviewItem = ({ review, professional }: { review: ShownReview; professional: string }) => (
+  <article
+    aria-label={`Review by ${review.author}`}
+    className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3.5"
+  >
+    <Avatar id={review.athlete_id} name={review.author} size="sm" />
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <b className="font-semibold">{review.author}</b>
+        <Stars given={review.rating} />
+        <Written review={review} />
+      </div>
+      <Comment text={review.comment} />
+      <Response review={review} professional={professional} />
+      <ReviewActions review={review} />
+    </div>
+  </article>
+)
+
+/** When it was written, and whether it was changed since. */
+export const Written = ({ review: { created_at, edited_at } }: { review: Review }) => (
+  <span className="text-muted text-sm">
+    <Time at={created_at} show="day" />
+    {edited_at && ' · edited'}
+  </span>
+)
+
+export const Comment = ({ text }: { text: string }) =>
+  text ? <p className="mt-1.5 max-w-[68ch] whitespace-pre-line break-words">{text}</p> : null
+
+export const Response = ({ review, professional }: { review: Review; professional: string }) =>
+  review.response && (
+    <div className="mt-3 border-turf border-l-2 pl-4">
+      <p className="text-muted text-sm">
+        <b className="font-semibold text-ink">Reply from {professional}</b> ·{' '}
+        <Time at={review.response.created_at} show="day" />
+      </p>
+      <p className="mt-1 max-w-[68ch] whitespace-pre-line break-words">{review.response.response_text}</p>
+    </div>
+  )
+
+type Open = 'reply' | 'report' | 'hide' | null
+
+const ReviewActions = ({ review }: { review: ShownReview }) => {
+  const [open, setOpen] = useState<Open>(null)
+  const { reply, report, hide } = review.actions
+  const close = () => setOpen(null)
+  if (open === 'reply' && reply)
+    return <ReplyForm reviewId={review.id} author={review.author} onDone={close} />
+  return (
+    <>
+      {(reply || report || hide) && (
+        <div className="mt-2 -ml-3.5 flex flex-wrap gap-1">
+          {reply && (
+            <Button size="sm" variant="plain" className="text-turf!" onClick={() => setOpen('reply')}>
+              <Reply aria-hidden />
+              Reply
+            </Button>
+          )}
+          {report && (
+            <Button size="sm" variant="plain" onClick={() => setOpen('report')}>
+              <Flag aria-hidden />
+              Report
+            </Button>
+          )}
+          {hide && (
+            <Button size="sm" variant="plain" onClick={() => setOpen('hide')}>
+              <EyeOff aria-hidden />
+              Hide review
+            </Button>
+          )}
+        </div>
+      )}
+      {open === 'report' && <ReportDialog id={review.id} onClose={close} />}
+      {open === 'hide' && <HideDialog id={review.id} author={review.author} onClose={close} />}
+    </>
+  )
+}
+
+const ReportDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const report = useCommand(actions.reportReview, {
+    onSuccess: () => notify.success('Review reported', 'An administrator will look at it.'),
+  })
+  return (
+    <ReasonDialog
+      title="Report this review?"
+      description="Say what is wrong with it: insults, private details, or that it is about something else."
+      label="Report"
+      failure="The review could not be reported"
+      send={(reason) => report.submitAsync({ params: { id }, body: { reason } })}
+      pending={report.pending}
+      onClose={onClose}
+    />
+  )
+}
+
+type HideDialogProps = { id: string; author: string; onClose: () => void }
+
+/** For administrators. */
+export const HideDialog = ({ id, author, onClose }: HideDialogProps) => {
+  const hide = useCommand(actions.hideReview, {
+    onSuccess: () => notify.success('Review hidden', 'The average leaves it out.'),
+  })
+  return (
+    <ReasonDialog
+      title={`Hide the review by ${author}?`}
+      description="Nobody but its author and administrators sees it then, and the average leaves it out. The author reads your reason, which is logged."
+      label="Hide review"
+      destructive
+      failure="The review could not be hidden"
+      send={(reason) => hide.submitAsync({ params: { id }, body: { reason } })}
+      pending={hide.pending}
+      onClose={onClose}
+    />
+  )
+}

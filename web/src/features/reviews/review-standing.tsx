@@ -1,0 +1,13 @@
+import type { Review } from '@fieldside/contracts/http/reviews.ts'
+
+/** Why a review is not shown, for its author; nothing where it is. */
+export const ReviewStanding = ({ review: { state, hidden_reason } }: { review: Review }) => {
+  if (state === 'shown') return null
+  return (
+    <p className="mt-2 max-w-[64ch] rounded-sm bg-warn-soft px-3 py-2 text-sm text-warn">
+      {state === 'did_not_take_place'
+        ? 'Not shown: this session did not take place.'
+        : `Hidden by an administrator: ${hidden_reason}`}
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+import type { ApiProblem } from '../../app/problem.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+
+const LOAD_FAILED = 'Failed to load reviews'
+
+/** What was read of reviews, or that it is under way or failed; the page around it stands on its own. */
+export const ReviewsRead = <Reply,>({
+  read,
+  children,
+}: {
+  read: UseQueryResult<Reply, ApiProblem>
+  children: (reply: Reply) => ReactNode
+}) => {
+  useLoadFailureToast(read, LOAD_FAILED)
+  if (read.data) return children(read.data)
+  if (read.error) {
+    return (
+      <ErrorState
+        title={LOAD_FAILED}
+        detail={read.error.message}
+        retry={() => void read.refetch()}
+        retrying={read.isFetching}
+      />
+    )
+  }
+  return <ReviewsLoading />
+}
+
+const ReviewsLoading = () => (
+  <Loading className="grid gap-6 p-5">
+    {[1, 2].map((row) => (
+      <div key={row} className="grid grid-cols-[2.25rem_1fr] gap-x-3.5">
+        <Skeleton className="size-9 rounded-full" />
+        <div className="grid gap-2">
+          <Skeleton className="h-5 w-56 max-w-full" />
+          <Skeleton className="h-10 w-full max-w-xl" />
+        </div>
+      </div>
+    ))}
+  </Loading>
+)

@@ -1,0 +1,194 @@
+import type { ShownReview } from '@fieldside/contracts/http/bff/reviews.ts'
+import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { ProfileReviews } from './profile-reviews.tsx'
+import { ReplyForm } from './reply-form.tsx'
+import { ReviewDialog } from './review-dialog.tsx'
+import { ReviewItem } from './review-item.tsx'
+
+type Answer = { status: number; body?: unknown }
+
+let answer: (method: string, path: string) => Answer
+let sent: { address: string; body: unknown }[]
+
+const draw = (children: ReactNode) =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <MemoryRouter>{children}</MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+const refusal = (status: number, code: string, detail: string): Answer => ({
+  status,
+  body: { type: 'about:blank', title: code, status, code, detail },
+})
+
+beforeEach(() => {
+  sent = []
+  answer = () => ({ status: 201, body: {} })
+  for (const kind of ['error', 'success'] as const) vi.spyOn(notify, kind).mockImplementation(() => {})
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
+    if (method !== 'GET') sent.push({ address: `${method} ${path}`, body: JSON.parse(String(body)) })
+    const { status, body: reply } = answer(method, path)
+    return new Response(JSON.stringify(reply), { status, headers: { 'content-type': 'application/json' } })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const review = (changes: Partial<ShownReview> = {}): ShownReview => ({
+  id: 'r1',
+  rating: 4,
+  comment: 'Good plan.',
+  created_at: '2026-11-20T10:00:00Z',
+  edited_at: null,
+  appointment_id: 'a1',
+  professional_id: 'p1',
+  athlete_id: 'u1',
+  response: null,
+  state: 'shown',
+  hidden_reason: null,
+  editable_until: null,
+  actions: { edit: false, reply: false, report: false, hide: false },
+  author: 'Jonah W.',
+  ...changes,
+})
+const may = (action: keyof ShownReview['actions']) => ({ ...review().actions, [action]: true })
+const professional = {
+  id: 'p1',
+  first_name: 'Maya',
+  last_name: 'Okafor',
+  rating: 4.666,
+  review_count: 3,
+} as SearchCard
+
+test('the reviews of a profile that cannot be loaded say so, can be tried again, and leave the rest alone [reviews/load-failure]', async () => {
+  let isAway = true
+  answer = () =>
+    isAway
+      ? refusal(503, 'database-away', 'Fieldside is briefly unavailable.')
+      : { status: 200, body: { reviews: [review()] } }
+  draw(
+    <>
+      <p>the rest of the profile</p>
+      <ProfileReviews professional={professional} />
+    </>,
+  )
+  expect(
+    await screen.findByRole('heading', { name: 'Failed to load reviews' }, { timeout: 8000 }),
+  ).toBeTruthy()
+  await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Failed to load reviews'))
+  expect(screen.getByText('the rest of the profile')).toBeTruthy()
+  isAway = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Good plan.')).toBeTruthy()
+}, 15_000)
+
+test('a profile shows the average out of five stars to one decimal, and each review with its stars', async () => {
+  answer = () => ({ status: 200, body: { reviews: [review()] } })
+  draw(<ProfileReviews professional={professional} />)
+  expect(await screen.findByText('4.7')).toBeTruthy()
+  const one = within(await screen.findByRole('article', { name: 'Review by Jonah W.' }))
+  expect(one.getByRole('img', { name: '4 of 5 stars' })).toBeTruthy()
+})
+
+test('a profile without reviews says so', async () => {
+  answer = () => ({ status: 200, body: { reviews: [] } })
+  draw(<ProfileReviews professional={{ ...professional, rating: null, review_count: 0 }} />)
+  expect(await screen.findByText(/No reviews yet/)).toBeTruthy()
+})
+
+test('there is a reply button only for who may reply; with a reply it is shown instead [review-reply/once] [review-reply/refuse-athlete] [review-reply/refuse-admin]', () => {
+  const replied = {
+    ...{ id: 'x', review_id: 'r1', professional_id: 'p1' },
+    ...{ response_text: 'Thank you!', created_at: '2026-11-21T10:00:00Z' },
+  }
+  const { unmount } = draw(<ReviewItem review={review({ actions: may('reply') })} professional="Maya" />)
+  expect(screen.getByRole('button', { name: 'Reply' })).toBeTruthy()
+  unmount()
+  draw(<ReviewItem review={review({ response: replied })} professional="Maya" />)
+  expect(screen.getByText('Thank you!')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull()
+})
+
+const replyWith = (text: string) => {
+  draw(<ReplyForm reviewId="r1" author="Jonah" onDone={() => {}} />)
+  const field = screen.getByLabelText<HTMLTextAreaElement>(/Your reply/)
+  fireEvent.change(field, { target: { value: text } })
+  fireEvent.click(screen.getByRole('button', { name: 'Submit reply' }))
+  return field
+}
+
+test.each(['', '   '])('a reply of %j is refused before it is sent [review-reply/empty]', (text) => {
+  replyWith(text)
+  expect(notify.error).toHaveBeenCalledWith('Reply required', 'Please enter a reply before submitting.')
+  expect(sent).toEqual([])
+})
+
+test('a posted reply is told [review-reply/success]', async () => {
+  replyWith('Thank you!')
+  await waitFor(() =>
+    expect(notify.success).toHaveBeenCalledWith('Reply submitted', 'Your response has been posted.'),
+  )
+  expect(sent).toEqual([
+    { address: 'POST /api/directory/reviews/r1/response', body: { response_text: 'Thank you!' } },
+  ])
+})
+
+test.each([
+  [refusal(503, 'database-away', 'The database is away.'), 'Failed to submit reply. Please try again.'],
+  [refusal(500, 'unexpected', 'Something went wrong.'), 'An unexpected error occurred.'],
+  [refusal(404, 'not-found', 'Professional profile not found.'), 'Professional profile not found.'],
+  [refusal(409, 'already-replied', 'This review has a reply already.'), 'This review has a reply already.'],
+])(
+  'a reply that fails says why, and what was typed stays (%#) [review-reply/failure] [review-reply/profile-missing]',
+  async (failure, said) => {
+    answer = () => failure
+    const field = replyWith('Thank you!')
+    await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Error', said), { timeout: 8000 })
+    expect(field.value).toBe('Thank you!')
+  },
+  15_000,
+)
+
+test('a review needs stars; what was typed stays when it fails', async () => {
+  answer = () => refusal(409, 'already-reviewed', 'You have reviewed this session already.')
+  draw(<ReviewDialog name="Maya" appointmentId="a1" onClose={() => {}} />)
+  const comment = screen.getByLabelText<HTMLTextAreaElement>('Comment')
+  fireEvent.change(comment, { target: { value: 'As promised.' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Post review' }))
+  expect(await screen.findByText('Please choose 1 to 5 stars')).toBeTruthy()
+  expect(sent).toEqual([])
+  fireEvent.click(screen.getByRole('radio', { name: /^4 stars/ }))
+  fireEvent.click(screen.getByRole('button', { name: 'Post review' }))
+  await waitFor(() =>
+    expect(notify.error).toHaveBeenCalledWith(
+      'Your review could not be saved',
+      'You have reviewed this session already.',
+    ),
+  )
+  expect(sent.map(({ body }) => body)).toEqual([{ rating: 4, comment: 'As promised.', appointment_id: 'a1' }])
+  expect(comment.value).toBe('As promised.')
+})
+
+test('a report asks for a reason and sends it', async () => {
+  draw(<ReviewItem review={review({ actions: may('report') })} professional="Maya" />)
+  fireEvent.click(screen.getByRole('button', { name: 'Report' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Report this review?' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Report' }))
+  expect(await dialog.findByText('Reason is required')).toBeTruthy()
+  fireEvent.change(dialog.getByLabelText(/Reason/), { target: { value: 'Insults' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Report' }))
+  await waitFor(() =>
+    expect(notify.success).toHaveBeenCalledWith('Review reported', 'An administrator will look at it.'),
+  )
+  expect(sent).toEqual([{ address: 'POST /api/directory/reviews/r1/reports', body: { reason: 'Insults' } }])
+})

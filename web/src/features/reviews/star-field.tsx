@@ -1,0 +1,68 @@
+import { Star } from 'lucide-react'
+import { RadioGroup } from 'radix-ui'
+import { useId, useState } from 'react'
+import { cn } from '../../ui/cn.ts'
+
+const WORDS = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent']
+
+type StarFieldProps = {
+  /** 0 while none is chosen. */
+  value: number
+  onChange: (stars: number) => void
+  error: string | undefined
+}
+
+/** One to five stars as a radio group: arrows change it, each star says its number and word. */
+export const StarField = ({ value, onChange, error }: StarFieldProps) => {
+  const [over, setOver] = useState(0)
+  const id = useId()
+  const shown = over || value
+  return (
+    <div className="grid gap-1.5">
+      <span id={id} className="font-medium text-sm">
+        Rating
+        <span aria-hidden className="ml-0.5 text-bad">
+          *
+        </span>
+      </span>
+      <div className="flex flex-wrap items-center gap-x-3">
+        <RadioGroup.Root
+          aria-labelledby={id}
+          aria-required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          orientation="horizontal"
+          value={value ? String(value) : ''}
+          onValueChange={(stars) => onChange(Number(stars))}
+          onPointerLeave={() => setOver(0)}
+          className="-ml-2 flex"
+        >
+          {[1, 2, 3, 4, 5].map((star) => (
+            <RadioGroup.Item
+              key={star}
+              value={String(star)}
+              aria-label={`${star} ${star === 1 ? 'star' : 'stars'}: ${WORDS[star]}`}
+              onPointerEnter={() => setOver(star)}
+              className="grid size-11 place-items-center rounded-md"
+            >
+              <Star
+                aria-hidden
+                className={cn('size-7', star <= shown ? 'fill-flare stroke-flare' : 'stroke-edge')}
+              />
+            </RadioGroup.Item>
+          ))}
+        </RadioGroup.Root>
+        <span aria-hidden className="text-muted text-sm">
+          {WORDS[shown]}
+        </span>
+      </div>
+      <div aria-live="polite" className="contents">
+        {error && (
+          <p id={`${id}-error`} className="font-medium text-bad text-sm">
+            {error}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
