@@ -7,6 +7,7 @@ import { DAY_MS, HOUR_MS, later } from './clock.ts'
 import { inGroups } from './in-groups.ts'
 import { takeBreak } from './listing.ts'
 import { moveSessions } from './moves.ts'
+import { connectPayouts } from './payouts.ts'
 import { type Stage, wantMails } from './people.ts'
 import { openProfiles, reviewSessions } from './reviews.ts'
 import { agree, ask, completeEnded, fill, nearestOpening, type Wish } from './sessions.ts'
@@ -79,6 +80,7 @@ const past = async (stage: Stage, cast: Cast): Promise<void> => {
   const full = cast.professionals.filter(({ plan }) => plan.isFull)
   const away = cast.professionals.filter(({ plan }) => !plan.isAccepting)
   await Promise.all([
+    connectPayouts(cast.own.tomorrow),
     ...full.map((professional) => fill(stage, professional, cast.others)),
     ...away.map((professional) => takeBreak(stage, professional)),
   ])

@@ -6,8 +6,8 @@ import { createStripeCardProvider } from '@fieldside/billing/stripe-card-provide
 import { connect } from '@fieldside/billing/stripe-connection.ts'
 import { createStripePaymentsProvider, PREMIUM_PRICE } from '@fieldside/billing/stripe-payments-provider.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { advanceCustomer, onboardOnPage, payOnPage } from './hosted-page-steps.ts'
 import { answerBank, frameForm, KEYS, numberOf } from './testing.ts'
-import { advanceCustomer, onboardOnPage, payOnPage } from './testing-pages.ts'
 
 export type Exchange = {
   /** 'POST /v1/payment_intents/:id/cancel' */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { advanceCustomer, onboardOnPage, payOnPage } from './hosted-page-steps.ts'
 import { KEYS, type Running, saveCard, startReceiver, startSimulator } from './testing.ts'
-import { advanceCustomer, onboardOnPage, payOnPage } from './testing-pages.ts'
 
 let sim: Running
 let hook: Awaited<ReturnType<typeof startReceiver>>

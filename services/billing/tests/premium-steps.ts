@@ -1,7 +1,7 @@
 import { verifyPayment } from '@fieldside/contracts/http/payments.ts'
 import { createSubscriptionCheckout } from '@fieldside/contracts/http/subscriptions.ts'
+import { payOnPage } from '@fieldside/deploy/embedded/stripe/hosted-page-steps.ts'
 import type { startReceiver } from '@fieldside/deploy/embedded/stripe/testing.ts'
-import { payOnPage } from '@fieldside/deploy/embedded/stripe/testing-pages.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { type Bench, CARDS } from './harness.ts'

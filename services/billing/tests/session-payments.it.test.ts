@@ -6,8 +6,8 @@ import {
   listPayments,
   startPayoutOnboarding,
 } from '@fieldside/contracts/http/payments.ts'
+import { onboardOnPage, payOnPage } from '@fieldside/deploy/embedded/stripe/hosted-page-steps.ts'
 import { startReceiver } from '@fieldside/deploy/embedded/stripe/testing.ts'
-import { onboardOnPage, payOnPage } from '@fieldside/deploy/embedded/stripe/testing-pages.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -5,8 +5,8 @@ import {
   getSubscription,
   resumeSubscription,
 } from '@fieldside/contracts/http/subscriptions.ts'
+import { advanceCustomer, payOnPage } from '@fieldside/deploy/embedded/stripe/hosted-page-steps.ts'
 import { startReceiver } from '@fieldside/deploy/embedded/stripe/testing.ts'
-import { advanceCustomer, payOnPage } from '@fieldside/deploy/embedded/stripe/testing-pages.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bench, breakProvider, CARDS, dataOf, saveCard, startBench } from './harness.ts'

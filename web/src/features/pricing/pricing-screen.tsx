@@ -26,6 +26,7 @@ export const Screen = () => {
           time, and stays open until the end of the month that is paid.
         </p>
         {session.status === 'signed-out' && <LogInPrompt />}
+        {user && <PaymentsLink />}
       </header>
       <div className="mx-auto mt-10 grid max-w-4xl gap-5 md:mt-14 md:grid-cols-2">
         <Plan name="Free" price="$0" per="forever" items={lists.free}>
@@ -56,6 +57,14 @@ const LogInPrompt = () => (
   </p>
 )
 
+const PaymentsLink = () => (
+  <p className="mt-5">
+    <Link to="/transactions" className="font-medium text-turf underline underline-offset-4">
+      Your payments and subscription
+    </Link>
+  </p>
+)
+
 type PlanProps = {
   name: string
   price: string
@@ -78,7 +87,7 @@ const Plan = ({ name, price, per, items, highlighted = false, children }: PlanPr
       {highlighted && <Badge variant="flare">Most Popular</Badge>}
     </div>
     <p className="mt-4 flex items-baseline gap-2">
-      <span className="font-display text-4xl tabular-nums leading-none">{price}</span>
+      <span className="font-display text-3xl tabular-nums leading-none">{price}</span>
       <span className="text-muted">{per}</span>
     </p>
     <ul className="mt-6 mb-8 grid gap-3">
@@ -139,7 +148,7 @@ const Includes = () => (
     <ul className="mt-6 grid gap-x-10 gap-y-6 border-line border-t pt-6 sm:grid-cols-2 lg:grid-cols-3">
       {PREMIUM_INCLUDES.map(({ title, detail }) => (
         <li key={title}>
-          <h3 className="font-semibold text-base">{title}</h3>
+          <h3 className="text-xl">{title}</h3>
           <p className="mt-1 text-muted">{detail}</p>
         </li>
       ))}

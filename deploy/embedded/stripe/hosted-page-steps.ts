@@ -1,4 +1,4 @@
-// For tests: what somebody does on the pages that the simulator hosts, without a browser.
+// For tests and the seed: what somebody does on the pages that the simulator hosts, without a browser.
 import { answerBank } from './testing.ts'
 
 export type OnPage = { location: string } | { error: string }
