@@ -196,12 +196,16 @@ export const OpenToAnyone = ({ children }: { children: ReactNode }) => {
 }
 
 const SignInFirst = ({ next }: { next: string }) => {
-  useEffect(() => notify.info('Authentication required', 'Please sign in to open that page.'), [])
+  useEffect(() => {
+    notify.info('Authentication required', 'Please sign in to open that page.')
+  }, [])
   return <Navigate replace to={`/auth?next=${encodeURIComponent(next)}`} />
 }
 
 const AccessDenied = ({ role, detail }: { role: Role; detail: string }) => {
-  useEffect(() => notify.error('Access Denied', detail), [detail])
+  useEffect(() => {
+    notify.error('Access Denied', detail)
+  }, [detail])
   return <Navigate replace to={homeOf(role)} />
 }
 

@@ -20,8 +20,9 @@ export const Toaster = () => {
   useEffect(() => {
     // The same words again are the same toast, not a second one.
     connectToaster(
-      (kind, title, description) =>
-        toast[kind](title, { id: `${title}\n${description ?? ''}`, description, ...KINDS[kind] }),
+      (kind, title, description) => {
+        toast[kind](title, { id: `${title}\n${description ?? ''}`, description, ...KINDS[kind] })
+      },
       () => {
         for (const shown of toast.getToasts())
           if ('type' in shown && shown.type === 'error') toast.dismiss(shown.id)

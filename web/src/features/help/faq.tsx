@@ -12,8 +12,8 @@ const useOpenQuestion = () => {
   const { hash, key } = useLocation()
   const [open, setOpen] = useState('')
   const [followed, setFollowed] = useState<string>()
-  if (followed !== key) {
-    setFollowed(key)
+  if (followed !== key + hash) {
+    setFollowed(key + hash)
     const asked = QUESTIONS.find(({ id }) => `#${id}` === hash)
     if (asked) setOpen(asked.id)
   }

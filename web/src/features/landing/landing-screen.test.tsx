@@ -28,6 +28,17 @@ test('the premium section has exactly four items [landing/premium-checklist]', (
   expect(region.querySelectorAll('li')).toHaveLength(4)
 })
 
+test('the premium section leads to joining in either role and to pricing [landing/premium-buttons]', () => {
+  render(<Screen />, { wrapper: MemoryRouter })
+  const region = screen.getByRole('region', { name: 'Premium Training Programs' })
+  const links = within(region).getAllByRole('link')
+  expect(links.map((link) => `${link.textContent} ${link.getAttribute('href')}`)).toEqual([
+    'Join as Athlete /auth?role=athlete',
+    'Join as Professional /auth?role=professional',
+    'View Pricing /pricing',
+  ])
+})
+
 test('the three claims of Verified & Trusted lead to what is checked, and how [landing/trust-claims]', () => {
   render(<Screen />, { wrapper: MemoryRouter })
   const claims = within(screen.getByRole('region', { name: 'Verified & Trusted' })).getAllByRole('listitem')

@@ -1,4 +1,5 @@
 import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
+import { Link } from 'react-router-dom'
 import { PaymentMethodPart } from '../card-form/payment-method.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -9,5 +10,13 @@ export const CardSection = ({ payment }: { payment: PaymentState }) => (
     lead="The first booking with each new athlete costs $25, charged when you accept it. Sessions themselves are yours: nothing is taken from them."
   >
     <PaymentMethodPart payment={payment} />
+    <p className="mt-5 text-sm">
+      <Link
+        to="/professional-billing"
+        className="rounded-sm font-medium text-turf underline underline-offset-4"
+      >
+        Billing: what you pay, and the policies
+      </Link>
+    </p>
   </SettingsSection>
 )
