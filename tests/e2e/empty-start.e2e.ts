@@ -27,6 +27,9 @@ const OPEN: Visit[] = [
   ['/privacy', 'Privacy Policy'],
   ['/terms', 'Terms of Service'],
   ['/contact', 'Contact'],
+  ['/pricing', /./, 'forever'],
+  ['/exercise-database', 'Exercise Database'],
+  ['/booking', 'Request a session', 'No professionals found. Please try different search criteria.'],
 ]
 const ATHLETE: Visit[] = [
   [
@@ -38,10 +41,17 @@ const ATHLETE: Visit[] = [
   ['/athlete-dashboard?tab=saved', /./, 'No saved professionals yet'],
   ['/athlete-dashboard?tab=history', /./, 'No past sessions yet'],
   ['/notifications', 'Notifications', 'Nothing yet'],
-  ['/booking-confirmation', /./, 'Appointment Not Found'],
+  ['/athlete-dashboard?tab=reviews', /./, 'No reviews yet'],
+  ['/booking', 'Request a session', 'No professionals found. Please try different search criteria.'],
+  ['/booking-confirmation', 'Appointment Not Found'],
+  ['/transactions', 'Transactions', 'Free plan'],
+  ['/workouts', /./, 'Workouts and progress come with Premium'],
+  ['/progress', /./, 'Workouts and progress come with Premium'],
 ]
 const PROFESSIONAL: Visit[] = [
-  ['/professional-setup', /./],
+  ['/professional-setup', 'Get verified, be found'],
+  ['/provider-dashboard?tab=profile', /./, 'No profile yet'],
+  ['/provider-dashboard?tab=reviews', /./, 'No reviews yet'],
   ['/provider-dashboard', /./, 'Finish your setup'],
   ['/booking-requests', /./, 'No requests at the moment'],
   ['/professional-settings', 'Settings', 'Your setup comes first'],

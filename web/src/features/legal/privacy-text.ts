@@ -31,7 +31,7 @@ export const PRIVACY: LegalText = {
         [
           'The professional you ask for a session sees your name, age, sex and notes with the request. Your phone and email follow only once the session is agreed, and not if it is declined or cancelled.',
           'People who are signed in see the profiles of approved professionals. Email and phone of a professional are shown on demand only; when an athlete reveals them, that is recorded, because the refund of the first-booking fee depends on it.',
-          'Reviews are shown on the professional’s profile to people who are signed in.',
+          'Reviews are shown on the professional’s profile to people who are signed in, under your first name and the first letter of your last name.',
           `Verification documents are in a private store. Administrators alone can open them, each time through a link that works for ${DOCUMENT_LINK_SECONDS} seconds, and each opening is recorded.`,
           'Administrators see accounts, roles, professionals and the latest bookings in order to run the platform. What they change is recorded and cannot be altered.',
           'Stripe processes cards, subscriptions and payouts under its own privacy policy. Our mail provider delivers mails.',
