@@ -8,8 +8,8 @@ type Action = (typeof actions)[keyof typeof actions]
 
 const serviceOf = (action: Action) => action.target as TargetService
 
-/** A choice of role changes what the session may do; finishing setup marks the person onboarded. */
-const CHANGES_THE_USER = new Set<Action>([actions.chooseRole, actions.finishSetup])
+/** After these the user record reads differently: a choice of role, a finished setup, a new name. */
+const CHANGES_THE_USER = new Set<Action>([actions.chooseRole, actions.finishSetup, actions.updateProfile])
 
 /** What the web asks of one service goes to it as it is, in the person's name: the service decides. */
 const forward = (bff: Bff, action: Action): void => {

@@ -7,6 +7,7 @@ import {
 } from '@fieldside/contracts/http/bff/session.ts'
 import { endSession, signIn, signUp } from '@fieldside/contracts/http/identity.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
+import { serveAccount } from './account.ts'
 import { createAttempts } from './attempts.ts'
 import type { BffConfig } from './config.ts'
 import { type Bff, jsonReply, serve } from './serve.ts'
@@ -32,6 +33,7 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
       { 'set-cookie': bff.cookie.set(grant.session, new Date(grant.expires_at)) },
     )
   serveSso(bff, config, attempts, granted)
+  serveAccount(bff, { attempts, granted, client })
 
   serve(bff, getSession, async ({ session, request }) => {
     const state = { user: session?.user ?? null, expires_at: session?.expires_at ?? null, client }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint, ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import * as accounts from '@fieldside/contracts/http/accounts.ts'
 import * as identity from '@fieldside/contracts/http/identity.ts'
 import * as notification from '@fieldside/contracts/http/notification.ts'
+import * as recoveries from '@fieldside/contracts/http/recoveries.ts'
 import { sendSupportMessage } from '@fieldside/contracts/http/support.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { drain, listen } from '@fieldside/platform/http-server.ts'
@@ -14,7 +16,7 @@ export type Person = { id: string; secret: string; token: string; role: Role }
 const SERVICES = ['identity', 'directory', 'booking', 'billing', 'content', 'notification'] as const
 type Service = (typeof SERVICES)[number]
 
-const refusal = (hono: Context, status: 400 | 401 | 403 | 404 | 413, code: string) =>
+const refusal = (hono: Context, status: 400 | 401 | 403 | 404 | 413 | 422, code: string) =>
   hono.json({ type: `urn:fieldside:problem:${code}`, code, title: code, status, detail: code }, status)
 
 const userOf = ({ id, role }: Person): identity.User => ({
@@ -25,6 +27,8 @@ const userOf = ({ id, role }: Person): identity.User => ({
   last_name: 'Field',
   full_name: 'Sam Field',
   is_onboarded: true,
+  email_confirmed: true,
+  pending_email: null,
   is_subscribed: false,
   subscription_status: 'inactive',
   created_at: '2026-11-01T08:00:00.000Z',
@@ -131,6 +135,23 @@ export const startFakes = async () => {
     if (session.length < 20) return refusal(hono, 400, 'invalid-input')
     people.bySecret.delete(session)
   })
+  serve('identity', recoveries.requestRecovery, () => undefined)
+  serve('identity', recoveries.checkRecovery, async (hono) => {
+    const { token } = await hono.req.json()
+    return token === 'good' ? { email: 'sam@people.test' } : refusal(hono, 422, 'recovery-invalid')
+  })
+  serve('identity', recoveries.finishRecovery, async (hono) => {
+    const { token, sign_in } = await hono.req.json()
+    if (token !== 'good') return refusal(hono, 422, 'recovery-invalid')
+    return { grant: sign_in ? grant(people.join()) : null }
+  })
+  serve('identity', accounts.openEmailLink, async (hono) => {
+    const { token } = await hono.req.json()
+    return { user_id: token, email: 'sam@people.test', changed: true }
+  })
+  serve('identity', accounts.changePassword, (hono) =>
+    personOf(hono) ? undefined : refusal(hono, 401, 'unauthenticated'),
+  )
   serve('identity', identity.chooseRole, (hono) => userOf(personOf(hono)!))
   serve('notification', notification.countUnread, (hono) =>
     personOf(hono) ? { unread: 3 } : refusal(hono, 401, 'unauthenticated'),

@@ -14,6 +14,10 @@ export const EMAIL_MAX_CHARS = 100
 export const AGE_MIN_YEARS = 1
 export const AGE_MAX_YEARS = 120
 export const PASSWORD_MIN_CHARS = 8
+/** How long a mailed link for a new password is good. */
+export const RECOVERY_LINK_MINUTES = 60
+/** How long a mailed link that confirms an address is good. */
+export const EMAIL_LINK_HOURS = 72
 export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024
 export const DOCUMENT_LINK_SECONDS = 60
 export const BIO_MAX_CHARS = 2000

@@ -7,6 +7,7 @@ import { setPreferences } from '@fieldside/contracts/http/notification.ts'
 import type { ChoosableRole, Role } from '@fieldside/contracts/roles.ts'
 import { uploadDocument } from '@fieldside/directory/usecases/upload-document.ts'
 import { makeAdmin } from '@fieldside/identity/usecases/make-admin.ts'
+import { vouchForEmail } from '@fieldside/identity/usecases/vouch-for-email.ts'
 import type { UserIdentity } from '@fieldside/platform/context.ts'
 import type Stripe from 'stripe'
 import { DEMO_ACCOUNTS } from './accounts.ts'
@@ -46,6 +47,7 @@ const register = async (stage: Stage, { firstName, lastName, email }: Newcomer):
   const body = { first_name: firstName, last_name: lastName, email, password: passwordOf(email) }
   const { user, session } = await bff.call(signUpEndpoint, { body })
   await bff.call(endSession, { body: { session } })
+  await vouchForEmail(stage.world.identity.context(), email)
   return user.id
 }
 

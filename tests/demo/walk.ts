@@ -8,7 +8,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { browserLaunch } from '../browser.ts'
 import { approveApplicant, openDocuments } from '../steps/admin.ts'
 import { chooseAthlete, fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
-import { latestMail } from '../steps/inbox.ts'
+import { confirmAddress, latestMail } from '../steps/inbox.ts'
 import {
   chooseProfessional,
   fillProfile,
@@ -104,6 +104,7 @@ try {
   })
   await step('A professional signs up with the password checklist', async () => {
     await signUpFromLanding(hers, 'Join as Professional', pro, () => take(hers, 'sign-up'))
+    await confirmAddress({ publicUrl: values.url, inboxUrl }, pro.email)
     await take(hers, 'onboarding')
     await chooseProfessional(hers)
   })
@@ -131,6 +132,7 @@ try {
   await step('An athlete signs up and searches', async () => {
     await signUpFromLanding(his, 'Join as Athlete', athlete)
     await chooseAthlete(his)
+    await confirmAddress({ publicUrl: values.url, inboxUrl }, athlete.email)
     await searchFor(his, 'Denver', 'Physical Therapist')
     await take(his, 'search')
   })

@@ -32,6 +32,8 @@ test('no screen of the main job has an accessibility violation or scrolls sidewa
       [
         '/',
         '/auth',
+        '/auth?mode=forgot',
+        '/reset-password',
         '/help',
         '/privacy',
         '/terms',
@@ -56,6 +58,8 @@ test('no screen of the main job has an accessibility violation or scrolls sidewa
         '/notifications',
         '/transactions',
         '/payment-success?session_id=cs_test_unknown&type=subscription',
+        '/account',
+        '/account?tab=security',
       ],
     ],
     [
@@ -67,6 +71,7 @@ test('no screen of the main job has an accessibility violation or scrolls sidewa
         '/professional-billing',
         '/professional-billing?tab=payment-methods',
         '/professional-billing?tab=pricing',
+        '/account?tab=billing',
         `/booking/${id}`,
       ],
     ],

@@ -3,7 +3,7 @@ import { bookingRequestsScreen } from '@fieldside/contracts/http/bff/bookings.ts
 import { PASSWORD, signIn } from '../people/people.ts'
 import { approveApplicant, openDocuments } from '../steps/admin.ts'
 import { chooseAthlete, fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
-import { latestMail } from '../steps/inbox.ts'
+import { confirmAddress, latestMail } from '../steps/inbox.ts'
 import {
   chooseProfessional,
   fillProfile,
@@ -36,6 +36,7 @@ test('the main job: a professional is verified, an athlete books them, the fee i
   await fillProfile(hers, 'Physical Therapist')
   await uploadDocuments(hers)
   await saveCardAndFinish(hers, '4242 4242 4242 4242')
+  await confirmAddress(target, maya.email)
 
   const admins = await pageOf(admin)
   await admins.goto('/admin')
@@ -49,6 +50,7 @@ test('the main job: a professional is verified, an athlete books them, the fee i
   const his = await visitor()
   await signUpFromLanding(his, 'Join as Athlete', jonah)
   await chooseAthlete(his)
+  await confirmAddress(target, jonah.email)
   await searchFor(his, 'denver', 'Physical Therapist')
   await openProfile(his, mayaName)
   await hers.goto('/booking-requests')

@@ -1,5 +1,7 @@
+import { openMailedLink } from '@fieldside/contracts/http/bff/account.ts'
 import { expect } from '@playwright/test'
 import { z } from 'zod'
+import { createApi } from '../people/api.ts'
 
 const Mails = z.object({ mails: z.array(z.object({ subject: z.string(), text: z.string() })) })
 type Mail = { subject: string; text: string }
@@ -19,4 +21,22 @@ export const latestMail = async (inboxUrl: string, to: string, subject: string):
   }).toPass({ timeout: 20_000 })
   if (!found) throw new Error('no mail')
   return found
+}
+
+/** The link in a mail with that subject. */
+export const mailedLink = async (inboxUrl: string, to: string, subject: string): Promise<string> => {
+  const { text } = await latestMail(inboxUrl, to, subject)
+  const link = /https?:\/\/\S+#\S+/.exec(text)?.[0]
+  if (!link) throw new Error(`no link in '${subject}'`)
+  return link
+}
+
+/** Does what opening the link in the confirmation mail does. From then on other mails reach that address too. */
+export const confirmAddress = async (
+  { publicUrl, inboxUrl }: { publicUrl: string; inboxUrl: string },
+  email: string,
+): Promise<void> => {
+  const link = await mailedLink(inboxUrl, email, 'Confirm your email address')
+  const token = new URLSearchParams(new URL(link).hash.slice(1)).get('confirm_email') ?? ''
+  await createApi(publicUrl).call(openMailedLink, { body: { token } })
 }

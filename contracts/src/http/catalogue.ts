@@ -1,4 +1,6 @@
 import type { Endpoint, ServiceName } from '../endpoint.ts'
+import { accountEndpoints } from './accounts.ts'
+import { accountSessionEndpoints } from './bff/account.ts'
 import { actions } from './bff/actions.ts'
 import { screens } from './bff/screens.ts'
 import { sessionEndpoints } from './bff/session.ts'
@@ -10,16 +12,17 @@ import { directoryEndpoints } from './directory.ts'
 import { identityEndpoints } from './identity.ts'
 import { notificationEndpoints } from './notification.ts'
 import { profileEndpoints } from './profiles.ts'
+import { recoveryEndpoints } from './recoveries.ts'
 import { reviewEndpoints } from './reviews.ts'
 import { supportEndpoints } from './support.ts'
 
 /** Every endpoint there is, by the service that serves it: the table of who may do what is read from here. */
 export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> = {
-  identity: identityEndpoints,
+  identity: { ...identityEndpoints, ...accountEndpoints, ...recoveryEndpoints },
   directory: { ...directoryEndpoints, ...profileEndpoints, ...reviewEndpoints },
   booking: bookingEndpoints,
   billing: billingEndpoints,
   content: contentEndpoints,
   notification: { ...notificationEndpoints, ...supportEndpoints },
-  bff: { ...sessionEndpoints, ...screens, ...actions, ...supportActions },
+  bff: { ...sessionEndpoints, ...accountSessionEndpoints, ...screens, ...actions, ...supportActions },
 }

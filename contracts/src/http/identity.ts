@@ -13,6 +13,10 @@ export const User = z.object({
   last_name: z.string(),
   full_name: z.string(),
   is_onboarded: z.boolean(),
+  /** Whether the link mailed to the address was opened; until then it gets account mails only. */
+  email_confirmed: z.boolean(),
+  /** The address that takes effect when the link sent to it is opened. */
+  pending_email: z.string().nullable(),
   /** Whether Premium is open to them; only billing's events change these two. */
   is_subscribed: z.boolean(),
   subscription_status: SubscriptionStatus,
@@ -94,7 +98,7 @@ export const signInBySso = endpoint({
   problems: ['sso-refused', 'email-in-use', 'login-unavailable'],
 })
 
-const SessionSecret = z.strictObject({ session: z.string().min(20).max(200) })
+export const SessionSecret = z.strictObject({ session: z.string().min(20).max(200) })
 
 export const resolveSession = endpoint({
   method: 'POST',
@@ -160,13 +164,21 @@ export const lookupNames = endpoint({
   reply: z.object({ users: z.array(PersonName) }),
 })
 
+export const MailAddress = z.object({
+  email: z.string(),
+  full_name: z.string(),
+  /** Only account mails, which identity sends itself, go to an address that is not. */
+  email_confirmed: z.boolean(),
+})
+export type MailAddress = z.infer<typeof MailAddress>
+
 export const getMailAddress = endpoint({
   method: 'GET',
   path: '/users/{id}/mail-address',
   summary: 'Where a mail to this user goes',
   callers: ['service:notification'],
   params: z.strictObject({ id: Id }),
-  reply: z.object({ email: z.string(), full_name: z.string() }),
+  reply: MailAddress,
   problems: ['not-found'],
 })
 

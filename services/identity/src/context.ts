@@ -1,4 +1,5 @@
 import type { Context } from '@fieldside/platform/context.ts'
+import type { Mailer } from '@fieldside/platform/mailer.ts'
 import type { InTurn } from './in-turn.ts'
 import type { Login } from './login.ts'
 import type { IdentitySchema } from './schema.ts'
@@ -12,5 +13,8 @@ export type IdentityPorts = {
    * checked, in the words of a wrong password: a double click would look like one.
    */
   inTurn: InTurn
+  mailer: Mailer
+  /** Where the links in mails lead. */
+  publicUrl: string
 }
 export type IdentityContext = Context<IdentitySchema> & IdentityPorts

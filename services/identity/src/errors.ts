@@ -1,4 +1,12 @@
-import { conflict, DomainError, notFound, unavailable } from '@fieldside/platform/errors.ts'
+import {
+  conflict,
+  DomainError,
+  invalidInput,
+  notFound,
+  tooMany,
+  unavailable,
+  unprocessable,
+} from '@fieldside/platform/errors.ts'
 
 const LOGIN_RETRY_AFTER_S = 5
 
@@ -36,3 +44,31 @@ export const alreadyOnboarded = () => conflict('already-onboarded', 'You have al
 
 /** 404 */
 export const userNotFound = () => notFound('User not found')
+
+/** 422: unknown, used, expired, or overtaken by a newer password. */
+export const recoveryInvalid = () =>
+  unprocessable('recovery-invalid', 'This password reset link is invalid or has expired.')
+
+/** 422 */
+export const linkInvalid = () =>
+  unprocessable('link-invalid', 'This link is invalid or has expired. Please ask for a new one.')
+
+const WRONG_PASSWORD = 'Your current password is not right.'
+
+/** 422: no 401, which would say that the session has ended. */
+export const wrongPassword = () =>
+  new DomainError('unprocessable', 'wrong-password', WRONG_PASSWORD, {
+    errors: [{ field: 'current_password', message: WRONG_PASSWORD }],
+  })
+
+/** 409 */
+export const alreadyConfirmed = () =>
+  conflict('already-confirmed', 'Your email address is confirmed already.')
+
+/** 429 */
+export const tooManyMails = (retryAfterS: number) =>
+  tooMany('We have sent you several mails already. Please try again later.', retryAfterS, 'too-many-mails')
+
+/** 400: the login's rules are ours, unless its operator added some. */
+export const passwordRefused = () =>
+  invalidInput([{ field: 'password', message: 'This password cannot be used. Please choose another one.' }])

@@ -11,7 +11,7 @@ export type Grant = {
   accessTokenS: number
   refreshToken: string
   refreshS: number
-  account: { id: string; email: string; firstName: string; lastName: string }
+  account: { id: string; email: string; firstName: string; lastName: string; isEmailConfirmed: boolean }
   /** The role that services will read from the token. */
   role: Role | null
 }
@@ -26,6 +26,7 @@ const Claims = z.object({
   sub: z.uuid(),
   azp: z.string(),
   email: z.string(),
+  email_verified: z.boolean().default(false),
   given_name: z.string().default(''),
   family_name: z.string().default(''),
   realm_access: z.object({ roles: z.array(z.string()) }).default({ roles: [] }),
@@ -48,6 +49,7 @@ const grantOf = (body: unknown): Grant => {
       email: claims.email,
       firstName: claims.given_name,
       lastName: claims.family_name,
+      isEmailConfirmed: claims.email_verified,
     },
     role: role ?? null,
   }

@@ -1,6 +1,7 @@
 import { Role } from '@fieldside/contracts/roles.ts'
+import { isDomainError } from '@fieldside/platform/errors.ts'
 import KeycloakAdminClient, { NetworkError } from '@keycloak/keycloak-admin-client'
-import { loginUnavailable } from './errors.ts'
+import { loginUnavailable, passwordRefused } from './errors.ts'
 import { createIdTokenCheck } from './login-id-token.ts'
 import { createTokenEndpoint, type Grant } from './login-tokens.ts'
 
@@ -16,6 +17,12 @@ export type Login = {
   findAccount: (email: string) => Promise<Account | undefined>
   /** Makes it the only one of our roles that the account has. */
   setRealmRole: (accountId: string, role: Role) => Promise<void>
+  /** May throw invalid-input for one that its own rules refuse. It ends no session. */
+  setPassword: (accountId: string, password: string) => Promise<void>
+  /** Ends every session of the account at the login, and a lock that wrong passwords brought. */
+  startAfresh: (accountId: string) => Promise<void>
+  /** Replaces names and address; false when another account has the address. */
+  saveAccount: (account: Account & { isEmailConfirmed: boolean }) => Promise<boolean>
   signIn: (email: string, password: string) => Promise<Grant>
   refresh: (refreshToken: string, clientId: string) => Promise<Grant | undefined>
   signOut: (refreshToken: string, clientId: string) => Promise<void>
@@ -41,6 +48,7 @@ const statusOf = (error: unknown): number | undefined =>
 
 /** A refusal that would come again is a fault of ours (500); everything else passes. */
 const failure = (error: unknown): Error => {
+  if (isDomainError(error)) return error
   const status = statusOf(error) ?? 0
   const isOurs = status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429
   return isOurs ? new Error(`the login refused an admin call with ${status}`) : loginUnavailable(error)
@@ -90,6 +98,36 @@ const createAccount = async (
   }
 }
 
+const setPassword = async (admin: KeycloakAdminClient, id: string, value: string): Promise<void> => {
+  try {
+    await admin.users.resetPassword({ id, credential: { type: 'password', value, temporary: false } })
+  } catch (error) {
+    throw statusOf(error) === 400 ? passwordRefused() : error
+  }
+}
+
+const startAfresh = async (admin: KeycloakAdminClient, id: string): Promise<void> => {
+  await admin.users.logout({ id })
+  await admin.attackDetection.del({ id })
+}
+
+/** All that the account says, since Keycloak may take what is left out for taken away. */
+const saveAccount = async (
+  admin: KeycloakAdminClient,
+  { id, email, firstName, lastName, isEmailConfirmed }: Account & { isEmailConfirmed: boolean },
+): Promise<boolean> => {
+  // An account without a last name would be asked to complete itself before it may sign in.
+  const names = { firstName, lastName: lastName || firstName }
+  const change = { username: email, email, ...names, emailVerified: isEmailConfirmed }
+  try {
+    await admin.users.update({ id }, change)
+    return true
+  } catch (error) {
+    if (statusOf(error) === 409) return false
+    throw error
+  }
+}
+
 const findAccount = async (admin: KeycloakAdminClient, email: string): Promise<Account | undefined> => {
   const [found] = await admin.users.find({ email, exact: true })
   if (!found?.id) return undefined
@@ -106,6 +144,9 @@ export const createLoginPort = (options: LoginOptions): Login => {
   return {
     createAccount: (account) => asked(createAccount(admin, account)),
     findAccount: (email) => asked(findAccount(admin, email)),
+    setPassword: (id, password) => asked(setPassword(admin, id, password)),
+    startAfresh: (id) => asked(startAfresh(admin, id)),
+    saveAccount: (account) => asked(saveAccount(admin, account)),
     setRealmRole: (id, role) => asked(setRealmRole(admin, id, role)),
     checkIdToken: createIdTokenCheck(options),
     ...createTokenEndpoint({ timeoutMs: TIMEOUT_MS, ...options }),

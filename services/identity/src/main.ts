@@ -2,6 +2,7 @@ import { WrongUsage } from '@fieldside/platform/commands.ts'
 import { runService } from '@fieldside/platform/run.ts'
 import { identity } from './service.ts'
 import { makeAdmin } from './usecases/make-admin.ts'
+import { vouchForEmail } from './usecases/vouch-for-email.ts'
 
 await runService(identity, {
   'make-admin': {
@@ -10,6 +11,14 @@ await runService(identity, {
       if (!email) throw new WrongUsage()
       const { id } = await makeAdmin(service.context(), email)
       service.log.info({ userId: id }, 'is an administrator now')
+    },
+  },
+  'confirm-email': {
+    usage: '<email>',
+    run: async (service, [email]) => {
+      if (!email) throw new WrongUsage()
+      const { id } = await vouchForEmail(service.context(), email)
+      service.log.info({ userId: id }, 'has a confirmed address now')
     },
   },
 })

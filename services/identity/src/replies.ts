@@ -12,6 +12,8 @@ export const toUser = (row: UserRow): User => ({
   last_name: row.last_name,
   full_name: fullName(row),
   is_onboarded: row.is_onboarded,
+  email_confirmed: row.email_confirmed_at !== null,
+  pending_email: row.pending_email,
   is_subscribed: row.is_subscribed,
   subscription_status: row.subscription_status,
   created_at: row.created_at.toISOString(),

@@ -1,17 +1,26 @@
+import * as accounts from '@fieldside/contracts/http/accounts.ts'
 import * as identity from '@fieldside/contracts/http/identity.ts'
+import * as recoveries from '@fieldside/contracts/http/recoveries.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { IdentityContext } from './context.ts'
 import { countUsers } from './store/users.ts'
+import { changePassword } from './usecases/change-password.ts'
+import { checkRecovery } from './usecases/check-recovery.ts'
 import { chooseRole } from './usecases/choose-role.ts'
 import { endSession } from './usecases/end-session.ts'
+import { finishRecovery } from './usecases/finish-recovery.ts'
 import { getMailAddress } from './usecases/get-mail-address.ts'
 import { getMe } from './usecases/get-me.ts'
 import { lookupNames } from './usecases/lookup-names.ts'
 import { markOnboarded } from './usecases/mark-onboarded.ts'
+import { openEmailLink } from './usecases/open-email-link.ts'
+import { requestRecovery } from './usecases/request-recovery.ts'
 import { resolveSession } from './usecases/resolve-session.ts'
+import { sendConfirmation } from './usecases/send-confirmation.ts'
 import { signIn } from './usecases/sign-in.ts'
 import { signInBySso } from './usecases/sign-in-by-sso.ts'
 import { signUp } from './usecases/sign-up.ts'
+import { updateProfile } from './usecases/update-profile.ts'
 
 /** These replies hold a secret, which is never stored for a replay. */
 const SECRET = { storeReply: false }
@@ -28,4 +37,15 @@ export const routes = (http: HttpApp<IdentityContext>): void => {
   http.serve(identity.markOnboarded, (ctx, { params }) => markOnboarded(ctx, params.id))
   http.serve(identity.getMailAddress, (ctx, { params }) => getMailAddress(ctx, params.id))
   http.serve(identity.countUsers, async (ctx) => ({ users: await countUsers(ctx.db.kysely) }))
+  accountRoutes(http)
+}
+
+const accountRoutes = (http: HttpApp<IdentityContext>): void => {
+  http.serve(recoveries.requestRecovery, (ctx, { body }) => requestRecovery(ctx, body.email))
+  http.serve(recoveries.checkRecovery, (ctx, { body }) => checkRecovery(ctx, body.token), SECRET)
+  http.serve(recoveries.finishRecovery, (ctx, { body }) => finishRecovery(ctx, body), SECRET)
+  http.serve(accounts.openEmailLink, (ctx, { body }) => openEmailLink(ctx, body.token))
+  http.serve(accounts.changePassword, (ctx, { body }) => changePassword(ctx, body))
+  http.serve(accounts.sendConfirmation, (ctx) => sendConfirmation(ctx))
+  http.serve(accounts.updateProfile, (ctx, { params, body }) => updateProfile(ctx, params.id, body))
 }

@@ -1,6 +1,7 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 import type { Generated, Insertable, Selectable } from 'kysely'
+import type { AccountMailKind } from './domain/account-mails.ts'
 
 export type RegistrationTable = { email: string; attempt_id: string; started_at: Date }
 
@@ -14,6 +15,11 @@ export type UserTable = {
   version: Generated<number>
   realm_role_synced: Generated<boolean>
   realm_role_leased_until: Date | null
+  email_confirmed_at: Date | null
+  pending_email: string | null
+  account_synced: Generated<boolean>
+  account_leased_until: Date | null
+  password_change_began_at: Date | null
   is_subscribed: Generated<boolean>
   subscription_status: Generated<SubscriptionStatus>
   subscription_version: Generated<number>
@@ -35,13 +41,50 @@ export type SessionTable = {
   ended_at: Date | null
 }
 
+export type RecoveryTable = {
+  id: string
+  user_id: string
+  token_hash: Buffer
+  created_at: Date
+  expires_at: Date
+  leased_until: Date | null
+  used_at: Date | null
+}
+
+export type EmailLinkTable = {
+  id: string
+  user_id: string
+  email: string
+  token_hash: Buffer
+  created_at: Date
+  expires_at: Date
+}
+
+export type AccountMailTable = {
+  id: string
+  kind: AccountMailKind
+  email: string
+  user_id: string | null
+  state: Generated<'pending' | 'sent' | 'withheld' | 'given_up'>
+  tries: Generated<number>
+  next_try_at: Date
+  created_at: Date
+  ended_at: Date | null
+}
+
 export type IdentitySchema = {
   registrations: RegistrationTable
   users: UserTable
   sessions: SessionTable
+  recoveries: RecoveryTable
+  email_links: EmailLinkTable
+  account_mails: AccountMailTable
 }
 
 export type RegistrationRow = Selectable<RegistrationTable>
 export type UserRow = Selectable<UserTable>
 export type SessionRow = Selectable<SessionTable>
 export type NewSession = Insertable<SessionTable>
+export type RecoveryRow = Selectable<RecoveryTable>
+export type EmailLinkRow = Selectable<EmailLinkTable>
+export type AccountMailRow = Selectable<AccountMailTable>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createSeal, hashOfSecret, newSessionSecret } from './seal.ts'
+import { createSeal, hashOfSecret, newSecret } from './seal.ts'
 
 const seal = createSeal(randomBytes(32))
 
@@ -21,9 +21,9 @@ test('the same text is sealed differently every time', () => {
 })
 
 test('a session secret has 256 random bits and is kept as its hash', () => {
-  const secret = newSessionSecret()
+  const secret = newSecret()
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
-  expect(newSessionSecret()).not.toBe(secret)
+  expect(newSecret()).not.toBe(secret)
   expect(hashOfSecret(secret)).toHaveLength(32)
   expect(hashOfSecret(secret)).toEqual(hashOfSecret(secret))
 })

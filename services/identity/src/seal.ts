@@ -39,8 +39,8 @@ export const createSeal = (key: Buffer): Seal => ({
   },
 })
 
-/** The opaque secret that a cookie holds: 256 random bits. */
-export const newSessionSecret = (): string => randomBytes(32).toString('base64url')
+/** The opaque secret that a cookie or a mailed link holds: 256 random bits. */
+export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** What is kept of it. A plain hash is enough for a random secret of this length. */
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()

@@ -1,4 +1,5 @@
 import { baseConfig } from '@fieldside/platform/config.ts'
+import { createMailer, mailConfig } from '@fieldside/platform/mailer.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
 import { handlers } from './consumers.ts'
@@ -11,6 +12,8 @@ import { createSeal, SESSION_KEY_BYTES } from './seal.ts'
 import { sweepers } from './sweepers.ts'
 
 const identityConfig = baseConfig.extend({
+  PUBLIC_URL: z.url().describe('Where people reach the product'),
+  ...mailConfig,
   LOGIN_BFF_CLIENT_ID: z
     .string()
     .default('fieldside-bff')
@@ -36,6 +39,8 @@ export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, Identity
       token,
     }),
     inTurn: createTurns(),
+    mailer: createMailer(config.SMTP_URL, config.MAIL_FROM),
+    publicUrl: config.PUBLIC_URL,
     seal: createSeal(Buffer.from(config.SESSION_KEY, 'base64')),
   }),
   routes,

@@ -31,6 +31,7 @@ const makeAdmin = (email: string, changed: Record<string, string> = {}) =>
       CLIENT_ID: 'service-identity',
       CLIENT_SECRET: 'identity-secret',
       LOGIN_BFF_CLIENT_SECRET: 'bff-secret',
+      PUBLIC_URL: 'http://fieldside.test',
       SESSION_KEY: randomBytes(32).toString('base64'),
       ...changed,
     },

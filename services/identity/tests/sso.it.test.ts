@@ -19,7 +19,7 @@ const returned = async (nonce = NONCE) => {
   return { member, tokens: await throughCodeFlow(world.loginUrl, member, nonce) }
 }
 
-test('what single sign-on ended in opens a session like any other, refreshed as the web’s client', async () => {
+test('what single sign-on ended in opens a session like any other, refreshed as the web’s client [auth-calls/exchange-code]', async () => {
   const { member, tokens } = await returned()
   const { status, body } = await hand(tokens)
   expect(status).toBe(201)

@@ -40,7 +40,11 @@ test('a mail address is for notification alone', async () => {
   const ask = (id: string, as?: Parameters<World['request']>[2]) =>
     world.request(endpoints.getMailAddress, { params: { id } }, as)
   const { body } = await ask(member.id, { as: NOTIFICATION })
-  expect(body).toEqual({ email: member.user.email, full_name: member.user.full_name })
+  expect(body).toEqual({
+    email: member.user.email,
+    full_name: member.user.full_name,
+    email_confirmed: false,
+  })
   expect((await ask(newId(), { as: NOTIFICATION })).status).toBe(404)
   expect((await ask('not-an-id', { as: NOTIFICATION })).status).toBe(400)
   expect((await ask(member.id)).status).toBe(401)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
 import { createServiceTokens, createTokenVerifier } from '@fieldside/platform/auth.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import type { Mail } from '@fieldside/platform/mailer.ts'
 import { createTestService } from '@fieldside/platform/testing/service.ts'
 import { createLogin } from '../../../deploy/embedded/login/server.ts'
 import { loginUnavailable } from '../src/errors.ts'
@@ -69,10 +70,25 @@ export const startWorld = async () => {
     token,
   })
   const { login, faults } = withFaults(direct)
+  const mails: Mail[] = []
+  const mailServer = { isAway: false }
   const service = await createTestService(identity, {
     config: { LOGIN_BFF_CLIENT_SECRET: 'bff-secret', SESSION_KEY: randomBytes(32).toString('base64') },
-    ports: { login },
+    ports: {
+      login,
+      mailer: {
+        send: async (mail) => {
+          if (mailServer.isAway) throw new Error('the mail server is away')
+          mails.push(mail)
+        },
+      },
+    },
   })
+  /** What an address was sent, oldest first. */
+  const mailsTo = async (email: string): Promise<Mail[]> => {
+    await service.sweep('account-mails')
+    return mails.filter(({ to }) => to === email.toLowerCase())
+  }
   const { request } = service
   const run = newId().slice(-12)
   let people = 0
@@ -87,6 +103,17 @@ export const startWorld = async () => {
     /** The login without faults. */
     direct,
     faults,
+    mailServer,
+    mailsTo,
+    /** The secret of the newest link of a kind that an address was sent. */
+    linkTo: async (
+      email: string,
+      kind: 'token_hash' | 'confirm_email' = 'confirm_email',
+    ): Promise<string> => {
+      const link = new RegExp(`${kind}=([\\w-]+)`)
+      const mail = (await mailsTo(email)).findLast(({ text }) => link.test(text))
+      return link.exec(mail?.text ?? '')?.[1] ?? ''
+    },
     verify: createTokenVerifier({ loginUrl }),
     newPerson,
     signUp: (person: endpoints.SignUp) => request(endpoints.signUp, { body: person }, { as: BFF }),

@@ -136,6 +136,9 @@ export const handlers: readonly Handler<NotificationContext>[] = [
     { user_id, kind: 'training', id: log_id },
   ]),
   telling(content.accessChanged, nobody, ({ user_id }) => [{ user_id, kind: 'access', id: user_id }]),
+  telling(identity.profileChanged, nobody, (data) => [
+    { user_id: data.user_id, kind: 'session', id: data.user_id },
+  ]),
   on(identity.roleChanged, async (tx, { data }, ctx: NotificationContext, emit) => {
     await setAdmin(tx, data.user_id, data.role === 'admin')
     await tell(ctx, tx, emit, [], [{ user_id: data.user_id, kind: 'session', id: data.user_id }])

@@ -1,6 +1,6 @@
 import type { Context } from '@fieldside/platform/context.ts'
+import type { Mailer } from '@fieldside/platform/mailer.ts'
 import type { LiveStream } from './live-stream.ts'
-import type { Mailer } from './mailer.ts'
 import type { People } from './people.ts'
 import type { NotificationSchema } from './schema.ts'
 

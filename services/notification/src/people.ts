@@ -1,5 +1,5 @@
 import { getDecision, lookupProfessionals } from '@fieldside/contracts/http/directory.ts'
-import { getMailAddress, lookupNames } from '@fieldside/contracts/http/identity.ts'
+import { getMailAddress, lookupNames, type MailAddress } from '@fieldside/contracts/http/identity.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import type { About } from './domain/naming.ts'
@@ -7,7 +7,7 @@ import type { About } from './domain/naming.ts'
 /** What is asked of others when a mail is sent: nothing personal is kept here or travels in events. */
 export type People = {
   /** Undefined when the account is gone. @throws unavailable */
-  mailAddressOf: (userId: string) => Promise<{ email: string; full_name: string } | undefined>
+  mailAddressOf: (userId: string) => Promise<MailAddress | undefined>
   /** Names by id; who is gone is left out. @throws unavailable */
   namesOf: (about: readonly About[]) => Promise<Map<string, string>>
   /** The reason of a rejection; undefined when there is none. @throws unavailable */

@@ -1,11 +1,11 @@
 import { createClient } from '@fieldside/platform/client.ts'
 import { baseConfig } from '@fieldside/platform/config.ts'
+import { createMailer, mailConfig } from '@fieldside/platform/mailer.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
 import { handlers } from './consumers.ts'
 import type { NotificationPorts } from './context.ts'
 import { createLiveStream } from './live-stream.ts'
-import { createMailer } from './mailer.ts'
 import { createPeople } from './people.ts'
 import { routes } from './routes.ts'
 import type { NotificationSchema } from './schema.ts'
@@ -15,11 +15,7 @@ const config = baseConfig.extend({
   PUBLIC_URL: z.url().describe('Where people reach the product'),
   IDENTITY_URL: z.url().describe('Where identity is'),
   DIRECTORY_URL: z.url().describe('Where directory is'),
-  SMTP_URL: z
-    .string()
-    .default('smtp://127.0.0.1:2525')
-    .describe('The mail server: `smtp://user:password@host:port`, or `smtps://…`'),
-  MAIL_FROM: z.string().default('Fieldside <no-reply@fieldside.example>').describe('The sender of mails'),
+  ...mailConfig,
   SUPPORT_EMAIL: z
     .email()
     .default('support@fieldside.example')

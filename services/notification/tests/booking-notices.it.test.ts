@@ -2,10 +2,10 @@ import type { EventContract } from '@fieldside/contracts/envelope.ts'
 import * as events from '@fieldside/contracts/events/booking.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import type { Mail } from '@fieldside/platform/mailer.ts'
 import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NotificationPorts } from '../src/context.ts'
-import type { Mail } from '../src/mailer.ts'
 import type { NotificationSchema } from '../src/schema.ts'
 import { notification } from '../src/service.ts'
 
@@ -18,7 +18,11 @@ beforeAll(async () => {
     ports: {
       mailer: { send: async (mail) => void mails.push(mail) },
       people: {
-        mailAddressOf: async (id) => ({ email: `${id}@example.test`, full_name: 'Sam Field' }),
+        mailAddressOf: async (id) => ({
+          email: `${id}@example.test`,
+          full_name: 'Sam Field',
+          email_confirmed: true,
+        }),
         namesOf: async (about) =>
           new Map(about.map(({ kind, id }) => [id, kind === 'athlete' ? 'Ana Ruiz' : 'Maya Okafor'])),
         rejectionReasonOf: async () => '',

@@ -14,10 +14,10 @@ import {
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import type { Mail } from '@fieldside/platform/mailer.ts'
 import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NotificationPorts } from '../src/context.ts'
-import type { Mail } from '../src/mailer.ts'
 import type { NotificationSchema } from '../src/schema.ts'
 import { notification } from '../src/service.ts'
 
@@ -25,6 +25,7 @@ let service: TestService<NotificationSchema, NotificationPorts>
 const mails: Mail[] = []
 let isMailServerAway = false
 let isIdentityAway = false
+const unconfirmed = new Set<string>()
 
 beforeAll(async () => {
   service = await createTestService(notification, {
@@ -37,7 +38,11 @@ beforeAll(async () => {
         },
       },
       people: {
-        mailAddressOf: async (id) => ({ email: `${id}@example.test`, full_name: 'Sam Field' }),
+        mailAddressOf: async (id) => ({
+          email: `${id}@example.test`,
+          full_name: 'Sam Field',
+          email_confirmed: !unconfirmed.has(id),
+        }),
         namesOf: async (about) => {
           if (isIdentityAway) throw new Error('identity is away')
           return new Map(about.map(({ kind, id }) => [id, kind === 'athlete' ? 'Ana Ruiz' : 'Maya Okafor']))
@@ -113,6 +118,18 @@ describe('what people are told', () => {
     service.clock.advance({ seconds: 10 })
     await service.sweep('mails')
     expect(mails.map((mail) => mail.to)).toContain(`${data.professional_user_id}@example.test`)
+  })
+
+  it('sends nothing to an address that is not confirmed, and the notification is there all the same [auth/email-confirmation]', async () => {
+    const data = someAppointment()
+    unconfirmed.add(data.professional_user_id)
+    await service.deliver(appointmentRequested, data.appointment_id, data)
+    await service.sweep('mails')
+    expect(mails).toEqual([])
+    unconfirmed.delete(data.professional_user_id)
+    await service.sweep('mails')
+    expect(mails).toEqual([])
+    expect((await listOf(professional(data.professional_user_id))).items).toHaveLength(1)
   })
 
   it('sends no mail to who switched it off, and the switch stays [account/preferences-honoured]', async () => {

@@ -13,7 +13,11 @@ beforeAll(async () => {
     ports: {
       mailer: { send: async () => {} },
       people: {
-        mailAddressOf: async (id) => ({ email: `${id}@example.test`, full_name: 'Sam Field' }),
+        mailAddressOf: async (id) => ({
+          email: `${id}@example.test`,
+          full_name: 'Sam Field',
+          email_confirmed: true,
+        }),
         namesOf: async () => new Map(),
         rejectionReasonOf: async () => '',
       },

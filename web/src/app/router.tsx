@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { BrowserRouter, Outlet, Route, Routes, useLocation, useNavigationType } from 'react-router-dom'
 import { LeaveGuard } from './leave-guard.tsx'
+import { MailedLinks } from './mailed-links.tsx'
 import { NotFound } from './not-found.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { RouteBoundary } from './route-error.tsx'
@@ -75,7 +76,7 @@ const Root = () => {
   useTitle()
   useFreshPage()
   return (
-    <>
+    <MailedLinks>
       <a
         href="#content"
         className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-turf px-4 py-2.5 font-semibold text-turf-ink focus:translate-y-0"
@@ -84,7 +85,7 @@ const Root = () => {
       </a>
       <Outlet />
       <LeaveGuard />
-    </>
+    </MailedLinks>
   )
 }
 

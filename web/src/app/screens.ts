@@ -193,6 +193,20 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../features/auth/sso-screen.tsx'),
   },
   {
+    path: '/reset-password',
+    title: 'Reset password',
+    layout: 'plain',
+    access: 'anyone',
+    load: () => import('../features/reset-password/reset-password-screen.tsx'),
+  },
+  {
+    path: '/account',
+    title: 'Account',
+    layout: 'shell',
+    access: 'signed-in',
+    load: () => import('../features/account/account-screen.tsx'),
+  },
+  {
     path: '/onboarding',
     title: 'Choose your role',
     layout: 'plain',

@@ -9,6 +9,7 @@ import { notify } from '../ui/toast.tsx'
 import { type Address, call, queryKey } from './api.ts'
 import { homeOf } from './home.ts'
 import { type ApiProblem, sentenceOf } from './problem.ts'
+import { onTabNews, tellTabs } from './tabs.ts'
 import { forgetUnsaved, mayLeave } from './unsaved.ts'
 
 /** Stated without the contract's schemas, which the landing page shall not load; a test holds both together. */
@@ -64,6 +65,14 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   })
   const session = readSession(query.data, query.error, () => void query.refetch())
   useHint(session.status)
+  // Somebody signed in or out in another page of this browser.
+  useEffect(
+    () =>
+      onTabNews(({ kind }) => {
+        if (kind === 'session') void queries.invalidateQueries({ queryKey: [SESSION.path] })
+      }),
+    [queries],
+  )
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
@@ -119,6 +128,7 @@ export const useSignOut = () => {
       (state: KnownSession | undefined) => state && { ...state, user: null, ended: false },
     )
     forgetRead(queries, 'all')
+    tellTabs({ kind: 'session' })
     await navigate('/')
     notify.success('Logged out successfully')
   }
@@ -138,6 +148,7 @@ export const useSessionStart = () => {
   return (state: SessionState): void => {
     forgetRead(queries, 'all')
     queries.setQueryData<KnownSession>(queryKey(SESSION), state)
+    tellTabs({ kind: 'session' })
   }
 }
 

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { useEndpoint } from './api.ts'
 import { DemoStrip } from './demo-strip.tsx'
+import { EmailStrip } from './email-strip.tsx'
 import { homeOf } from './home.ts'
 import { hasScreen, screenAt } from './screens.ts'
 import { useSession, useSignOut } from './session.tsx'
@@ -27,7 +28,12 @@ export const Shell = () => {
       title={title ?? ''}
       unread={bell ? (unread.data?.unread ?? 0) : null}
       onSignOut={() => void signOut()}
-      above={<DemoStrip />}
+      above={
+        <>
+          <DemoStrip />
+          <EmailStrip />
+        </>
+      }
     >
       {bell && (
         <Suspense fallback={null}>

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { CornerArcs } from '../ui/line-art.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { DemoStrip } from './demo-strip.tsx'
+import { EmailStrip } from './email-strip.tsx'
 import { useSession, useSignOut } from './session.tsx'
 import { ThemeButton } from './theme.tsx'
 
@@ -15,6 +16,7 @@ export const TaskFrame = ({ children }: { children: ReactNode }) => {
   return (
     <div className="flex min-h-dvh flex-col">
       <DemoStrip />
+      <EmailStrip />
       <div className="relative flex flex-1 flex-col overflow-hidden">
         <CornerArcs className="absolute top-0 right-0 w-30 text-line md:w-80" />
         <header className="wrap relative flex h-19 items-center gap-2">

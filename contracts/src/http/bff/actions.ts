@@ -1,4 +1,5 @@
 import type { Endpoint, ServiceName } from '../../endpoint.ts'
+import * as accounts from '../accounts.ts'
 import * as billing from '../billing.ts'
 import { bookingEndpoints as booking } from '../booking.ts'
 import * as directory from '../directory.ts'
@@ -25,6 +26,8 @@ export const throughBff = <E extends Endpoint>(
 /** Endpoints of services that the BFF hands on as they are. */
 export const actions = {
   chooseRole: throughBff('identity', identity.chooseRole),
+  updateProfile: throughBff('identity', accounts.updateProfile),
+  sendConfirmation: throughBff('identity', accounts.sendConfirmation),
   saveProfile: throughBff('directory', directory.saveProfile),
   uploadDocument: throughBff('directory', directory.uploadDocument),
   finishSetup: throughBff('directory', directory.finishSetup),

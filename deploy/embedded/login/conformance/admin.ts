@@ -51,6 +51,48 @@ const identityCalls = (realm: () => Realm): void => {
     await expect(login.signIn(email, 'Wrong-one-1!')).rejects.toMatchObject({ code: 'invalid-credentials' })
   })
 
+  test('identity gives an account a new address and names, which are signed in with from then on', async () => {
+    const login = portOf(realm())
+    const [account, other] = [newAccount(), newAccount()]
+    const id = (await login.createAccount(account))!
+    await login.createAccount(other)
+    const moved = { id, email: `moved-${newId()}@example.test`, firstName: 'Ana', lastName: 'de la Cruz' }
+    expect(await login.saveAccount({ ...moved, email: other.email, isEmailConfirmed: true })).toBe(false)
+    expect(await login.signIn(account.email, PASSWORD)).toMatchObject({
+      account: { id, isEmailConfirmed: false },
+    })
+    expect(await login.saveAccount({ ...moved, isEmailConfirmed: true })).toBe(true)
+    expect(await login.saveAccount({ ...moved, isEmailConfirmed: true })).toBe(true)
+    expect(await login.signIn(moved.email, PASSWORD)).toMatchObject({
+      account: { ...moved, isEmailConfirmed: true },
+    })
+    const before = login.signIn(account.email, PASSWORD)
+    await expect(before).rejects.toMatchObject({ code: 'invalid-credentials' })
+    expect(await login.createAccount(account)).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await login.saveAccount({ ...moved, lastName: '', isEmailConfirmed: true })).toBe(true)
+    expect(await login.signIn(moved.email, PASSWORD)).toMatchObject({ account: { id, firstName: 'Ana' } })
+  })
+
+  test('identity sets a password, ends every session and lifts the lock of wrong ones [auth-calls/update-password]', async () => {
+    const login = portOf(realm())
+    const account = newAccount()
+    const id = (await login.createAccount(account))!
+    const grant = await login.signIn(account.email, PASSWORD)
+    await expect(login.setPassword(id, 'weak')).rejects.toMatchObject({
+      code: 'invalid-input',
+      errors: [{ field: 'password' }],
+    })
+    for (let tries = 0; tries < 5; tries += 1)
+      await expect(login.signIn(account.email, 'Wrong-one-1!')).rejects.toMatchObject({
+        code: 'invalid-credentials',
+      })
+    await login.setPassword(id, 'Another-one-2!')
+    await login.startAfresh(id)
+    expect(await login.refresh(grant.refreshToken, grant.clientId)).toBeUndefined()
+    expect(await login.signIn(account.email, 'Another-one-2!')).toMatchObject({ account: { id } })
+    await expect(login.signIn(account.email, PASSWORD)).rejects.toMatchObject({ code: 'invalid-credentials' })
+  })
+
   test('of two accounts of one address at once only one is made', async () => {
     const login = portOf(realm())
     const account = newAccount()

@@ -90,7 +90,7 @@ const inBrowser = (realm: () => Realm): void => {
     await page.locator('input[name=password]').waitFor()
   })
 
-  test('a code is worth nothing without its verifier, and nothing the second time', async () => {
+  test('a code is worth nothing without its verifier, and nothing the second time [auth-calls/exchange-code]', async () => {
     const { signUp, post, webOrigin } = realm()
     const { email } = await signUp()
     const { verifier, challenge } = newVerifier()

@@ -62,6 +62,22 @@ export const markEnded = (tx: IdentityTx, id: string, now: Date) =>
     .returning(['id', 'user_id'])
     .executeTakeFirst()
 
+/** Ends all of a user's sessions but one, where it is named; returns their ids. */
+export const markAllEnded = async (
+  tx: IdentityTx,
+  userId: string,
+  now: Date,
+  except?: string,
+): Promise<string[]> => {
+  const open = tx
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+  const rows = await (except ? open.where('id', '<>', except) : open).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
 /** An ended session needs its tokens no longer once the login knows. */
 export const wipeTokens = (on: Reader, id: string) =>
   on

@@ -21,6 +21,7 @@ export const lockUser = (tx: IdentityTx, id: string): Promise<UserRow | undefine
 
 export type NewUser = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name' | 'created_at'> & {
   realm_role_synced: boolean
+  email_confirmed_at: Date | null
 }
 
 /** Undefined when there is one of this id already. Throws a unique violation of users_email_key. */

@@ -2,19 +2,22 @@ import { userRegistered } from '@fieldside/contracts/events/identity.ts'
 import { isUniqueViolation } from '@fieldside/platform/database.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
+import { confirmationOf } from '../domain/account-mails.ts'
 import { emailInUse } from '../errors.ts'
 import type { Account } from '../login.ts'
 import type { UserRow } from '../schema.ts'
+import { orderMail } from '../store/account-mails.ts'
 import { closeRegistration } from '../store/registrations.ts'
 import { findUser, insertUser } from '../store/users.ts'
 
 /**
- * Makes the user of an account at the login, unless there is one, and ends its registration.
+ * Makes the user of an account at the login, unless there is one, and ends its registration. An address that the
+ * login does not vouch for is mailed a link that confirms it.
  * @throws email-in-use when another account's user has the address
  */
 export const activateUser = (
   ctx: IdentityContext,
-  account: Account,
+  account: Account & { isEmailConfirmed?: boolean },
   isRoleSynced: boolean,
 ): Promise<UserRow> =>
   writeStep(ctx, async (tx, emit) => {
@@ -24,9 +27,13 @@ export const activateUser = (
       first_name: account.firstName,
       last_name: account.lastName,
       realm_role_synced: isRoleSynced,
+      email_confirmed_at: account.isEmailConfirmed ? ctx.now() : null,
       created_at: ctx.now(),
     })
-    if (made) emit(userRegistered, made.id, { user_id: made.id })
+    if (made) {
+      emit(userRegistered, made.id, { user_id: made.id })
+      if (!made.email_confirmed_at) await orderMail(tx, confirmationOf(made), ctx.now())
+    }
     await closeRegistration(tx, account.email)
     return made ?? (await findUser(tx, account.id))!
   }).catch((error: unknown) => {

@@ -7,5 +7,9 @@ import { findUser } from '../store/users.ts'
 export const getMailAddress = async (ctx: IdentityContext, userId: string) => {
   const user = await findUser(ctx.db.kysely, userId)
   if (!user) throw userNotFound()
-  return { email: user.email, full_name: fullName(user) }
+  return {
+    email: user.email,
+    full_name: fullName(user),
+    email_confirmed: user.email_confirmed_at !== null,
+  }
 }

@@ -1,11 +1,12 @@
 import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import type { Grant } from '../login-tokens.ts'
 import { toUser } from '../replies.ts'
-import type { UserRow } from '../schema.ts'
-import { hashOfSecret, newSessionSecret } from '../seal.ts'
+import type { IdentitySchema, UserRow } from '../schema.ts'
+import { hashOfSecret, newSecret } from '../seal.ts'
 import { insertSession, type NewTokens } from '../store/sessions.ts'
 
 /** A grant's tokens as a session keeps them; lifetimes count from `now`, whatever the login's clock says. */
@@ -21,19 +22,25 @@ export const sealTokens = (ctx: IdentityContext, sessionId: string, grant: Grant
 }
 
 /** Keeps a grant as a session of its user; the reply alone holds the secret. */
-export const openSession = (ctx: IdentityContext, user: UserRow, grant: Grant): Promise<SessionGrant> => {
+export const keepSession = async (
+  ctx: IdentityContext,
+  tx: Tx<IdentitySchema>,
+  user: UserRow,
+  grant: Grant,
+): Promise<SessionGrant> => {
   const id = newId()
-  const secret = newSessionSecret()
+  const secret = newSecret()
   const tokens = sealTokens(ctx, id, grant)
-  return write(ctx, async (tx) => {
-    await insertSession(tx, {
-      id,
-      user_id: user.id,
-      secret_hash: hashOfSecret(secret),
-      client_id: grant.clientId,
-      ...tokens,
-      created_at: ctx.now(),
-    })
-    return { session: secret, expires_at: tokens.refresh_expires_at.toISOString(), user: toUser(user) }
+  await insertSession(tx, {
+    id,
+    user_id: user.id,
+    secret_hash: hashOfSecret(secret),
+    client_id: grant.clientId,
+    ...tokens,
+    created_at: ctx.now(),
   })
+  return { session: secret, expires_at: tokens.refresh_expires_at.toISOString(), user: toUser(user) }
 }
+
+export const openSession = (ctx: IdentityContext, user: UserRow, grant: Grant): Promise<SessionGrant> =>
+  write(ctx, (tx) => keepSession(ctx, tx, user, grant))

@@ -1,6 +1,7 @@
+import { letterText } from '@fieldside/platform/letter.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
-import { mailText } from '../domain/mail-text.ts'
+import { mailLetter } from '../domain/mail-text.ts'
 import { claimDue, type DueDelivery, endDelivery, postponeDelivery } from '../store/deliveries.ts'
 import { aboutOf, sayName } from '../store/notifications.ts'
 import { preferencesOf } from '../store/preferences.ts'
@@ -12,6 +13,8 @@ const sendOne = async (ctx: NotificationContext, delivery: DueDelivery): Promise
   if (!emailNotifications) return endDelivery(ctx.db, delivery.id, 'withheld', ctx.now())
   const person = await ctx.people.mailAddressOf(delivery.user_id)
   if (!person) return endDelivery(ctx.db, delivery.id, 'given_up', ctx.now())
+  // Whoever signed up with somebody else's address has nothing sent to it but what concerns the account.
+  if (!person.email_confirmed) return endDelivery(ctx.db, delivery.id, 'withheld', ctx.now())
   const note = delivery.reason_of ? await ctx.people.rejectionReasonOf(delivery.reason_of) : undefined
   const about = aboutOf(delivery)
   const names = await ctx.people.namesOf(about ? [about] : [])
@@ -19,7 +22,7 @@ const sendOne = async (ctx: NotificationContext, delivery: DueDelivery): Promise
   await ctx.mailer.send({
     id: delivery.id,
     to: person.email,
-    ...mailText(person.full_name, { ...delivery, message, note }, ctx.publicUrl),
+    ...letterText(mailLetter(person.full_name, { ...delivery, message, note }, ctx.publicUrl)),
   })
   await endDelivery(ctx.db, delivery.id, 'sent', ctx.now())
 }

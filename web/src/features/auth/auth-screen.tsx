@@ -1,11 +1,15 @@
-import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useEffect, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { useOpenedRecovery } from '../../app/recovery.ts'
 import { useSession } from '../../app/session.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { notify } from '../../ui/toast.tsx'
 import { AlreadySignedIn } from './already-signed-in.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import { ForgotPassword } from './forgot-password.tsx'
 import { wantedRole } from './next-page.ts'
+import { SetNewPassword } from './set-new-password.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SsoButton } from './sso-button.tsx'
@@ -15,23 +19,46 @@ const isSignUp = (params: URLSearchParams): boolean =>
   params.has('mode') ? params.get('mode') === 'sign-up' : wantedRole(params) !== undefined
 
 export const Screen = () => {
-  const session = useSession()
   const [params] = useSearchParams()
-  const [entered, setEntered] = useState(false)
+  const recovery = useOpenedRecovery()
+  useResetWords()
   return (
     <AuthFrame role={wantedRole(params)}>
+      {recovery?.token ? <SetNewPassword token={recovery.token} /> : <SignedInOrNot />}
+    </AuthFrame>
+  )
+}
+
+/** /auth?reset=success says so once and becomes the plain /auth. */
+const useResetWords = () => {
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const isReset = params.get('reset') === 'success'
+  useEffect(() => {
+    if (!isReset) return
+    notify.success('Password updated successfully')
+    void navigate('/auth', { replace: true })
+  }, [isReset, navigate])
+}
+
+const SignedInOrNot = () => {
+  const session = useSession()
+  const [entered, setEntered] = useState(false)
+  return (
+    <>
       {session.status === 'loading' && <FormLoading />}
       {session.status === 'error' && (
         <ErrorState title="Authentication error" detail={session.problem.message} retry={session.retry} />
       )}
       {session.status === 'signed-in' && !entered && <AlreadySignedIn user={session.user} />}
       {(session.status === 'signed-out' || entered) && <Forms onEnter={() => setEntered(true)} />}
-    </AuthFrame>
+    </>
   )
 }
 
 const Forms = ({ onEnter }: { onEnter: () => void }) => {
   const [params] = useSearchParams()
+  if (params.get('mode') === 'forgot') return <ForgotPassword />
   const signUp = isSignUp(params)
   const role = wantedRole(params)
   const other = new URLSearchParams(params)

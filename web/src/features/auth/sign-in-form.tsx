@@ -2,6 +2,7 @@ import { startSession } from '@fieldside/contracts/http/bff/session.ts'
 import { SignIn } from '@fieldside/contracts/http/identity.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import { Link, useSearchParams } from 'react-router-dom'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, PasswordInput } from '../../ui/input.tsx'
@@ -25,10 +26,25 @@ export const SignInForm = (props: EnterProps) => {
       <Field label="Password" error={errors.password?.message}>
         <PasswordInput autoComplete="current-password" {...form.register('password')} />
       </Field>
+      <ForgotLink />
       <Refused reason={errors.root?.message} />
       <Button type="submit" className="mt-1.5" pending={pending || isSubmitting}>
         Sign in
       </Button>
     </form>
+  )
+}
+
+const ForgotLink = () => {
+  const [params] = useSearchParams()
+  const forgot = new URLSearchParams(params)
+  forgot.set('mode', 'forgot')
+  return (
+    <Link
+      to={{ search: forgot.toString() }}
+      className="-mt-2 justify-self-start rounded-sm py-1 font-medium text-sm text-turf underline underline-offset-4"
+    >
+      Forgot password?
+    </Link>
   )
 }

@@ -8,13 +8,13 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { notify } from '../../ui/toast.tsx'
 
-/** Which channels the person wants; each switch is saved at once. */
-export const PreferenceSwitches = () => {
+/** Which channels the person wants; each switch is saved at once. The account shows the same. */
+export const PreferenceSwitches = ({ title = 'Settings' }: { title?: string }) => {
   const preferences = useEndpoint(actions.getPreferences, {})
   return (
     <Card>
       <section aria-label="Notification settings">
-        <CardHeader title="Settings" />
+        <CardHeader title={title} />
         <div className="border-line border-t px-5 py-2">
           {preferences.isPending && <SwitchesLoading />}
           {preferences.data && <Switches saved={preferences.data} />}

@@ -1,4 +1,14 @@
 import nodemailer from 'nodemailer'
+import { z } from 'zod'
+
+/** What a service that sends mails is told. */
+export const mailConfig = {
+  SMTP_URL: z
+    .string()
+    .default('smtp://127.0.0.1:2525')
+    .describe('The mail server: `smtp://user:password@host:port`, or `smtps://…`'),
+  MAIL_FROM: z.string().default('Fieldside <no-reply@fieldside.example>').describe('The sender of mails'),
+}
 
 export type Mail = { id: string; to: string; subject: string; text: string; html: string; replyTo?: string }
 export type Mailer = {

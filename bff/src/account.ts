@@ -1,0 +1,53 @@
+import { changePassword, openEmailLink } from '@fieldside/contracts/http/accounts.ts'
+import {
+  askForRecovery,
+  changeOwnPassword,
+  checkRecoveryLink,
+  openMailedLink,
+  setPasswordByLink,
+} from '@fieldside/contracts/http/bff/account.ts'
+import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
+import { checkRecovery, finishRecovery, requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
+import type { createAttempts } from './attempts.ts'
+import { type Bff, serve } from './serve.ts'
+import type { Granted } from './sso.ts'
+
+type Attempts = ReturnType<typeof createAttempts>
+
+type AccountParts = { attempts: Attempts; granted: Granted; client: SessionState['client'] }
+
+/** New passwords and mailed links. Guessing one, and filling an inbox, are slowed as sign-ins are. */
+export const serveAccount = (bff: Bff, { attempts, granted, client }: AccountParts): void => {
+  serve(bff, askForRecovery, async ({ askAsBff, address }, { body }) => {
+    attempts.take(address, body.email)
+    await askAsBff('identity', requestRecovery, { body })
+  })
+
+  serve(bff, checkRecoveryLink, ({ askAsBff, address }, { body }) => {
+    attempts.take(address)
+    return askAsBff('identity', checkRecovery, { body })
+  })
+
+  serve(bff, setPasswordByLink, async ({ askAsBff, address }, { body }) => {
+    attempts.take(address)
+    const { grant } = await askAsBff('identity', finishRecovery, { body })
+    if (grant) {
+      bff.sessions.dropUser(grant.user.id)
+      return granted(grant, setPasswordByLink)
+    }
+    return { user: null, expires_at: null, client }
+  })
+
+  serve(bff, openMailedLink, async ({ askAsBff, address }, { body }) => {
+    attempts.take(address)
+    const { user_id, ...opened } = await askAsBff('identity', openEmailLink, { body })
+    bff.sessions.dropUser(user_id)
+    return opened
+  })
+
+  serve(bff, changeOwnPassword, async ({ command, address, request, user }, { body }) => {
+    attempts.take(address, user().email)
+    const session = bff.cookie.read(request) ?? ''
+    await command('identity', changePassword, { body: { ...body, session } })
+  })
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { codeOf, type RunningBff, startBff } from './browser.ts'
+import { type Fakes, startFakes } from './fakes.ts'
+
+const PASSWORD = 'Correct-Horse-9!'
+const FINISH = '/api/session/recovery/finish'
+
+let fakes: Fakes
+let bff: RunningBff
+
+beforeAll(async () => {
+  fakes = await startFakes()
+  bff = startBff(fakes)
+  await vi.waitFor(() => expect(fakes.feed.streams()).toBe(1), 5000)
+})
+beforeEach(() => {
+  fakes.calls.length = 0
+})
+afterAll(async () => {
+  bff.stop()
+  await fakes.stop()
+})
+
+test('a new password by link begins a session where one was asked for, and only there [reset-password/success] [auth/after-password-update]', async () => {
+  const body = { token: 'good', password: PASSWORD, sign_in: true }
+  const signedIn = await bff.command(FINISH, body)
+  expect(signedIn.headers.get('set-cookie')).toMatch(/^fieldside=secret-of-.*HttpOnly; SameSite=Strict$/)
+  expect(await signedIn.json()).toMatchObject({ user: { full_name: 'Sam Field' } })
+  const not = await bff.command(FINISH, { ...body, sign_in: false })
+  expect([not.status, not.headers.get('set-cookie')]).toEqual([200, null])
+  expect(await not.json()).toMatchObject({ user: null, expires_at: null })
+})
+
+test('a bad link, and a weak password, set nothing [auth/password-rules-server]', async () => {
+  const bad = await bff.command(FINISH, { token: 'bad', password: PASSWORD, sign_in: true })
+  expect([bad.status, bad.headers.get('set-cookie'), await codeOf(bad)]).toEqual([
+    422,
+    null,
+    'recovery-invalid',
+  ])
+  fakes.calls.length = 0
+  const weak = await bff.command(FINISH, { token: 'good', password: 'short', sign_in: true })
+  expect(weak.status).toBe(400)
+  expect(fakes.calls).toEqual([])
+  expect((await bff.command('/api/session/recovery/check', { token: 'good' })).status).toBe(200)
+  expect((await bff.command('/api/session/recovery/check', { token: 'bad' })).status).toBe(422)
+})
+
+test('one address is mailed ten times a minute at most, whoever asks', async () => {
+  const email = `${randomUUID()}@people.test`
+  const ask = () => bff.command('/api/session/recovery', { email })
+  for (let tries = 0; tries < 10; tries += 1) expect((await ask()).status).toBe(204)
+  const refused = await ask()
+  expect([refused.status, await codeOf(refused)]).toEqual([429, 'too-many-attempts'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(fakes.callsOf('/recoveries')).toHaveLength(10)
+})
+
+test('a link to an address has the user record asked for again', async () => {
+  const person = fakes.people.join()
+  const look = () => bff.ask('/api/session', {}, person)
+  await look()
+  await look()
+  expect(fakes.callsOf('/sessions/resolve')).toHaveLength(1)
+  const opened = await bff.command('/api/session/email-link', { token: person.id })
+  expect(await opened.json()).toEqual({ email: 'sam@people.test', changed: true })
+  await look()
+  expect(fakes.callsOf('/sessions/resolve')).toHaveLength(2)
+})
+
+test('a password is changed in the person’s name, with their own session and key; nobody else may', async () => {
+  const person = fakes.people.join()
+  const body = { current_password: 'x', password: PASSWORD }
+  const headers = { 'content-type': 'application/json', 'idempotency-key': 'one' }
+  const init = { method: 'POST', headers, body: JSON.stringify(body) }
+  expect((await bff.ask('/api/session/password', init, person)).status).toBe(204)
+  const [call] = fakes.callsOf('/users/me/password')
+  expect(call?.body).toEqual({ ...body, session: person.secret })
+  expect(call?.headers.get('authorization')).toBe(`Bearer ${person.token}`)
+  expect(call?.headers.get('idempotency-key')).toBe('one')
+  expect((await bff.ask('/api/session/password', init)).status).toBe(401)
+  const forged = { ...init, body: JSON.stringify({ ...body, session: 'another-session-secret' }) }
+  expect((await bff.ask('/api/session/password', forged, person)).status).toBe(400)
+})

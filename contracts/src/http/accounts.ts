@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { EmailAddress, Id, required } from '../fields.ts'
+import { NewPassword } from '../password.ts'
+import { SessionSecret, User } from './identity.ts'
+import { LinkToken } from './recoveries.ts'
+
+export const ProfileUpdate = z.strictObject({ full_name: required('Full name'), email: EmailAddress })
+export type ProfileUpdate = z.infer<typeof ProfileUpdate>
+
+export const PasswordChange = z.strictObject({
+  current_password: z.string().min(1, 'Your current password is required').max(200),
+  password: NewPassword,
+})
+export type PasswordChange = z.infer<typeof PasswordChange>
+
+export const updateProfile = endpoint({
+  method: 'PATCH',
+  path: '/users/{id}',
+  summary: 'Changes the own name; a new address takes effect when the link sent to it is opened',
+  callers: ['signed-in'],
+  params: z.strictObject({ id: Id }),
+  body: ProfileUpdate,
+  reply: User,
+  problems: ['not-found', 'email-in-use'],
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/users/me/password',
+  summary: 'Changes the password for who knows the current one; all their other sessions end',
+  callers: ['signed-in'],
+  body: PasswordChange.extend({ session: SessionSecret.shape.session }),
+  problems: ['wrong-password', 'session-ended', 'login-unavailable'],
+})
+
+export const sendConfirmation = endpoint({
+  method: 'POST',
+  path: '/users/me/confirmation',
+  summary: 'Mails the link that confirms the address again',
+  callers: ['signed-in'],
+  problems: ['already-confirmed', 'too-many-mails'],
+})
+
+export const openEmailLink = endpoint({
+  method: 'POST',
+  path: '/email-links/open',
+  summary: 'Confirms the address that a link was mailed to; a new address takes effect. Again is the same',
+  callers: ['service:bff'],
+  body: z.strictObject({ token: LinkToken }),
+  reply: z.object({ user_id: Id, email: z.string(), changed: z.boolean() }),
+  problems: ['link-invalid', 'email-in-use', 'login-unavailable'],
+})
+
+export const accountEndpoints = { updateProfile, changePassword, sendConfirmation, openEmailLink }

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { PasswordChange } from '../accounts.ts'
+import { LinkToken, NewPasswordByLink, RecoveryCheck, RecoveryOf, RecoveryRequest } from '../recoveries.ts'
+import { SessionState } from './session.ts'
+
+export const askForRecovery = endpoint({
+  method: 'POST',
+  path: '/session/recovery',
+  summary: 'Asks for a mail with a link for a new password; known and unknown addresses read alike',
+  callers: ['anyone'],
+  body: RecoveryRequest,
+  problems: ['too-many-attempts'],
+})
+
+export const checkRecoveryLink = endpoint({
+  method: 'POST',
+  path: '/session/recovery/check',
+  summary: 'Whether a link for a new password is still good',
+  callers: ['anyone'],
+  body: RecoveryCheck,
+  reply: RecoveryOf,
+  problems: ['recovery-invalid', 'too-many-attempts'],
+})
+
+export const setPasswordByLink = endpoint({
+  method: 'POST',
+  path: '/session/recovery/finish',
+  summary: 'Sets a new password with a link; the reply sets the cookie where a session was asked for',
+  callers: ['anyone'],
+  body: NewPasswordByLink,
+  reply: SessionState,
+  problems: ['recovery-invalid', 'login-unavailable', 'too-many-attempts'],
+})
+
+export const openMailedLink = endpoint({
+  method: 'POST',
+  path: '/session/email-link',
+  summary: 'Confirms the address that a link was mailed to, or makes it the new one',
+  callers: ['anyone'],
+  body: z.strictObject({ token: LinkToken }),
+  reply: z.object({ email: z.string(), changed: z.boolean() }),
+  problems: ['link-invalid', 'email-in-use', 'login-unavailable', 'too-many-attempts'],
+})
+
+export const changeOwnPassword = endpoint({
+  method: 'POST',
+  path: '/session/password',
+  summary: 'Changes the password; this session goes on, all others end',
+  callers: ['signed-in'],
+  body: PasswordChange,
+  problems: ['wrong-password', 'login-unavailable', 'too-many-attempts'],
+})
+
+export const accountSessionEndpoints = {
+  askForRecovery,
+  checkRecoveryLink,
+  setPasswordByLink,
+  openMailedLink,
+  changeOwnPassword,
+}

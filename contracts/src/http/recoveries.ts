@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { EmailAddress } from '../fields.ts'
+import { NewPassword } from '../password.ts'
+import { SessionGrant } from './identity.ts'
+
+/** The secret of a link that was mailed. Whoever opens an old or foreign link has to hear that it is not good. */
+export const LinkToken = z.string().trim().min(1).max(5000)
+
+export const RecoveryRequest = z.strictObject({ email: EmailAddress })
+export const RecoveryCheck = z.strictObject({ token: LinkToken })
+export const NewPasswordByLink = z.strictObject({
+  token: LinkToken,
+  password: NewPassword,
+  /** Whether a session begins with the new password. */
+  sign_in: z.boolean(),
+})
+export type NewPasswordByLink = z.infer<typeof NewPasswordByLink>
+
+/** The holder of the link reads that address's mail. */
+export const RecoveryOf = z.object({ email: z.string() })
+
+export const requestRecovery = endpoint({
+  method: 'POST',
+  path: '/recoveries',
+  summary: 'Mails a link for a new password, if the address is known; the answer never says whether',
+  callers: ['service:bff'],
+  body: RecoveryRequest,
+})
+
+export const checkRecovery = endpoint({
+  method: 'POST',
+  path: '/recoveries/check',
+  summary: 'Whether a link for a new password is still good; it stays so',
+  callers: ['service:bff'],
+  body: RecoveryCheck,
+  reply: RecoveryOf,
+  problems: ['recovery-invalid'],
+})
+
+export const finishRecovery = endpoint({
+  method: 'POST',
+  path: '/recoveries/finish',
+  summary: 'Sets a new password with a link, once: all sessions end, and one begins where asked for',
+  callers: ['service:bff'],
+  body: NewPasswordByLink,
+  /** grant is null where none was asked for, or where the login went away after the password was set. */
+  reply: z.object({ grant: SessionGrant.nullable() }),
+  problems: ['recovery-invalid', 'login-unavailable'],
+})
+
+export const recoveryEndpoints = { requestRecovery, checkRecovery, finishRecovery }

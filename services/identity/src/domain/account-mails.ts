@@ -1,0 +1,108 @@
+import { EMAIL_LINK_HOURS, RECOVERY_LINK_MINUTES } from '@fieldside/contracts/limits.ts'
+
+export type AccountMailKind =
+  | 'recovery'
+  | 'confirm-email'
+  | 'new-email'
+  | 'email-change-asked'
+  | 'email-changed'
+  | 'password-changed'
+
+/** Mails of one kind that one person gets in an hour at most: nobody's inbox is filled by somebody else. */
+export const MAILS_PER_HOUR = 5
+export const HOUR_MS = 3_600_000
+
+const MINUTE_MS = 60_000
+
+/** How long a link of this kind is good, in milliseconds; 0 for a mail without one. */
+export const linkLifeMs = (kind: AccountMailKind): number => {
+  if (kind === 'recovery') return RECOVERY_LINK_MINUTES * MINUTE_MS
+  return kind === 'confirm-email' || kind === 'new-email' ? EMAIL_LINK_HOURS * HOUR_MS : 0
+}
+
+export const confirmationOf = ({ id, email }: { id: string; email: string }) => ({
+  kind: 'confirm-email' as const,
+  email,
+  user_id: id,
+})
+
+/**
+ * The secret stands behind '#': browsers send that part to nobody. A link for a new password leads to its screen,
+ * one that confirms an address to the site's root.
+ */
+export const linkAddress = (kind: AccountMailKind, token: string, publicUrl: string): string => {
+  const root = publicUrl.replace(/\/$/, '')
+  return kind === 'recovery'
+    ? `${root}/reset-password#type=recovery&token_hash=${token}`
+    : `${root}/#confirm_email=${token}`
+}
+
+type Words = { title: string; paragraphs: string[]; label?: string }
+
+const NOT_YOU = 'If this was not you, set a new password at once with "Forgot password?" on the sign-in page.'
+
+const WORDS: Record<AccountMailKind, Words> = {
+  recovery: {
+    title: 'Set a new password',
+    paragraphs: [
+      'Somebody, hopefully you, asked for a new password for your Fieldside account.',
+      `The link below works once, for ${RECOVERY_LINK_MINUTES} minutes. If it was not you, there is nothing to do: your password stays as it is.`,
+    ],
+    label: 'Set a new password',
+  },
+  'confirm-email': {
+    title: 'Confirm your email address',
+    paragraphs: [
+      'Welcome to Fieldside. Please confirm that this address is yours: until then we send nothing else to it.',
+      `The link works for ${EMAIL_LINK_HOURS / 24} days.`,
+    ],
+    label: 'Confirm my address',
+  },
+  'new-email': {
+    title: 'Confirm your new email address',
+    paragraphs: [
+      'You asked to use this address for your Fieldside account. It takes effect when you open the link; from then on you sign in with it.',
+      `The link works for ${EMAIL_LINK_HOURS / 24} days.`,
+    ],
+    label: 'Use this address',
+  },
+  'email-change-asked': {
+    title: 'A new email address was asked for',
+    paragraphs: [
+      'Your Fieldside account is about to get another email address. It takes effect when the link sent to the new address is opened.',
+      NOT_YOU,
+    ],
+  },
+  'email-changed': {
+    title: 'Your email address was changed',
+    paragraphs: [
+      'Your Fieldside account has another email address now. This one is no longer used for it.',
+      'If this was not you, please write to us.',
+    ],
+  },
+  'password-changed': {
+    title: 'Your password was changed',
+    paragraphs: [
+      'The password of your Fieldside account was changed, and other devices were signed out.',
+      NOT_YOU,
+    ],
+  },
+}
+
+/** `address` is the link, where the mail has one. */
+export const accountLetter = (kind: AccountMailKind, name: string, address: string | undefined) => {
+  const { title, paragraphs, label } = WORDS[kind]
+  return {
+    title,
+    name,
+    paragraphs,
+    action: address && label ? { label, inText: 'Open this link', address } : undefined,
+    footer: 'You get this mail because it concerns your account. It is always sent.',
+  }
+}
+
+/** Seconds until one more mail may be ordered, given when those of the last hour were; 0 for now. */
+export const mailWaitS = (orderedAt: readonly Date[], now: Date): number => {
+  const oldest = orderedAt.at(-MAILS_PER_HOUR)
+  return oldest ? Math.max(1, Math.ceil((oldest.getTime() + HOUR_MS - now.getTime()) / 1000)) : 0
+}

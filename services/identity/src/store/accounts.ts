@@ -1,0 +1,91 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { sql } from 'kysely'
+import type { IdentitySchema, UserRow } from '../schema.ts'
+import type { Reader } from './users.ts'
+
+type IdentityTx = Tx<IdentitySchema>
+
+type AccountChange = Partial<
+  Pick<UserRow, 'email' | 'first_name' | 'last_name' | 'pending_email' | 'email_confirmed_at'>
+>
+
+/** Changes what a locked user's account says; `isSynced` when the login knows it already, or need not. */
+export const saveAccount = (
+  tx: IdentityTx,
+  user: UserRow,
+  change: AccountChange,
+  isSynced: boolean,
+): Promise<UserRow> =>
+  tx
+    .updateTable('users')
+    .set({
+      ...change,
+      version: user.version + 1,
+      account_synced: isSynced,
+      ...(isSynced ? { account_leased_until: null } : {}),
+    })
+    .where('id', '=', user.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Before the login is told of something that is not true here yet: a crash then has the sweeper tell it ours again. */
+export const doubtAccount = (tx: IdentityTx, id: string, until: Date) =>
+  tx
+    .updateTable('users')
+    .set({ account_synced: false, account_leased_until: until })
+    .where('id', '=', id)
+    .execute()
+
+const isFree = (now: Date) => sql<boolean>`(account_leased_until is null or account_leased_until <= ${now})`
+
+/** Takes the right to tell the login of a user's account; undefined when it knows, or another is at it. */
+export const leaseAccountSync = (
+  on: Reader,
+  id: string,
+  now: Date,
+  until: Date,
+): Promise<UserRow | undefined> =>
+  on
+    .updateTable('users')
+    .set({ account_leased_until: until })
+    .where('id', '=', id)
+    .where('account_synced', '=', false)
+    .where(isFree(now))
+    .returningAll()
+    .executeTakeFirst()
+
+/** The login has been told this version, which may no longer be the newest. */
+export const noteAccountSynced = (on: Reader, { id, version }: UserRow) =>
+  on
+    .updateTable('users')
+    .set({ account_synced: sql<boolean>`version = ${version}`, account_leased_until: null })
+    .where('id', '=', id)
+    .execute()
+
+/** Gives the right back, but not before `until`; null at once. */
+export const postponeAccountSync = (on: Reader, id: string, until: Date | null) =>
+  on.updateTable('users').set({ account_leased_until: until }).where('id', '=', id).execute()
+
+export const accountsToSync = async (on: Reader, now: Date, limit: number): Promise<string[]> => {
+  const rows = await on
+    .selectFrom('users')
+    .select('id')
+    .where('account_synced', '=', false)
+    .where(isFree(now))
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Null once it is known how the change of password ended. */
+export const notePasswordChange = (on: Reader, id: string, beganAt: Date | null) =>
+  on.updateTable('users').set({ password_change_began_at: beganAt }).where('id', '=', id).execute()
+
+export const passwordChangesLeftOpen = async (on: Reader, begunBefore: Date): Promise<string[]> => {
+  const rows = await on
+    .selectFrom('users')
+    .select('id')
+    .where('password_change_began_at', '<', begunBefore)
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,13 @@
+import type { IdentityContext } from '../context.ts'
+import { recoveryInvalid } from '../errors.ts'
+import { hashOfSecret } from '../seal.ts'
+import { findRecovery } from '../store/links.ts'
+import { findUser } from '../store/users.ts'
+
+/** Whose password the link is for. @throws recovery-invalid */
+export const checkRecovery = async (ctx: IdentityContext, token: string): Promise<{ email: string }> => {
+  const recovery = await findRecovery(ctx.db.kysely, hashOfSecret(token), ctx.now())
+  const user = recovery && (await findUser(ctx.db.kysely, recovery.user_id))
+  if (!user) throw recoveryInvalid()
+  return { email: user.email }
+}

@@ -1,0 +1,12 @@
+import type { IdentityContext } from '../context.ts'
+import { forgetMails } from '../store/account-mails.ts'
+import { forgetLinks } from '../store/links.ts'
+
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+
+/** Links and mails that are over are kept for a week, for questions, and no longer. */
+export const forgetOldLinks = async (ctx: IdentityContext): Promise<void> => {
+  const before = new Date(ctx.now().getTime() - KEPT_MS)
+  await forgetLinks(ctx.db.kysely, before)
+  await forgetMails(ctx.db.kysely, before)
+}

@@ -1,0 +1,80 @@
+import { profileChanged } from '@fieldside/contracts/events/identity.ts'
+import { isUniqueViolation } from '@fieldside/platform/database.ts'
+import { write, writeStep } from '@fieldside/platform/write.ts'
+import type { IdentityContext } from '../context.ts'
+import { emailInUse, linkInvalid } from '../errors.ts'
+import type { UserRow } from '../schema.ts'
+import { hashOfSecret } from '../seal.ts'
+import { orderMail } from '../store/account-mails.ts'
+import { doubtAccount, postponeAccountSync, saveAccount } from '../store/accounts.ts'
+import { findEmailLink } from '../store/links.ts'
+import { findUser, lockUser } from '../store/users.ts'
+import { syncAccount } from './sync-account.ts'
+
+const LEASE_MS = 30_000
+
+type Opened = { user_id: string; email: string; changed: boolean }
+
+/** Confirms the address that the user has. */
+const confirm = async (ctx: IdentityContext, { id }: UserRow): Promise<Opened> => {
+  const reply = await write(ctx, async (tx, emit) => {
+    const before = (await lockUser(tx, id))!
+    if (!before.email_confirmed_at) {
+      const after = await saveAccount(tx, before, { email_confirmed_at: ctx.now() }, false)
+      emit(profileChanged, id, { user_id: id, version: after.version })
+    }
+    return { user_id: id, email: before.email, changed: false }
+  })
+  await syncAccount(ctx, id)
+  return reply
+}
+
+/**
+ * The login is the first to take the address, since nobody may have it there either. Until it is ours too the
+ * account counts as not told, so that a crash in between has the sweeper take it back.
+ * @throws email-in-use, login-unavailable
+ */
+const takeAtLogin = async (ctx: IdentityContext, user: UserRow, email: string): Promise<void> => {
+  const until = new Date(ctx.now().getTime() + LEASE_MS)
+  await writeStep(ctx, (tx) => doubtAccount(tx, user.id, until))
+  const { id, first_name: firstName, last_name: lastName } = user
+  const isTaken = await ctx.login
+    .saveAccount({ id, email, firstName, lastName, isEmailConfirmed: true })
+    .catch(async (error: unknown) => {
+      await postponeAccountSync(ctx.db.kysely, id, null)
+      throw error
+    })
+  if (isTaken) return
+  await postponeAccountSync(ctx.db.kysely, id, null)
+  throw emailInUse()
+}
+
+/** Makes the pending address the user's, here and at the login, and tells the old one. */
+const change = async (ctx: IdentityContext, user: UserRow, email: string): Promise<Opened> => {
+  await takeAtLogin(ctx, user, email)
+  const reply = await write(ctx, async (tx, emit) => {
+    const before = (await lockUser(tx, user.id))!
+    if (before.pending_email !== email) throw linkInvalid()
+    const taken = { email, pending_email: null, email_confirmed_at: ctx.now() }
+    const isAsTold = before.version === user.version
+    const after = await saveAccount(tx, before, taken, isAsTold)
+    await orderMail(tx, { kind: 'email-changed', email: before.email, user_id: user.id }, ctx.now())
+    emit(profileChanged, user.id, { user_id: user.id, version: after.version })
+    return { user_id: user.id, email, changed: true }
+  }).catch(async (error: unknown) => {
+    await postponeAccountSync(ctx.db.kysely, user.id, null)
+    throw isUniqueViolation(error, 'users_email_key') ? emailInUse() : error
+  })
+  await syncAccount(ctx, user.id)
+  return reply
+}
+
+/** What the link in a mail to an address says when it is opened; again is the same. @throws link-invalid, email-in-use, login-unavailable */
+export const openEmailLink = async (ctx: IdentityContext, token: string): Promise<Opened> => {
+  const link = await findEmailLink(ctx.db.kysely, hashOfSecret(token), ctx.now())
+  const user = link && (await findUser(ctx.db.kysely, link.user_id))
+  if (!user) throw linkInvalid()
+  if (user.email === link.email) return confirm(ctx, user)
+  if (user.pending_email !== link.email) throw linkInvalid()
+  return change(ctx, user, link.email)
+}

@@ -1,0 +1,218 @@
+import { openEmailLink, sendConfirmation, updateProfile } from '@fieldside/contracts/http/accounts.ts'
+import * as endpoints from '@fieldside/contracts/http/identity.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { vouchForEmail } from '../src/usecases/vouch-for-email.ts'
+import { BFF, PASSWORD, startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+afterEach(() => {
+  world.faults.isAway = false
+  world.faults.crash = undefined
+})
+
+type Member = Awaited<ReturnType<World['member']>>
+const personOf = ({ id }: { id: string }) => ({ userId: id, role: 'athlete' }) as const
+const open = (token: string) => world.request(openEmailLink, { body: { token } }, { as: BFF })
+const sendAgain = (member: Member) => world.request(sendConfirmation, {}, { as: personOf(member) })
+const meOf = async (member: Member) =>
+  (await world.request(endpoints.getMe, {}, { as: personOf(member) })).body
+const update = (
+  member: Member,
+  body: { full_name: string; email: string },
+  { id = member.id, idempotencyKey }: { id?: string; idempotencyKey?: string } = {},
+) =>
+  world.request(
+    updateProfile,
+    { params: { id }, body },
+    { as: personOf(member), ...(idempotencyKey ? { idempotencyKey } : {}) },
+  )
+const newAddress = () => `new-${newId()}@example.test`
+const changes = async (userId: string) =>
+  (await world.emitted('identity.profile-changed')).filter(({ subject }) => subject === userId)
+const atLogin = async (email: string, password = PASSWORD) =>
+  (await world.direct.signIn(email.toLowerCase(), password)).account
+
+test('sign-up mails a link to the site root; opening it confirms the address, here and at the login [auth/email-confirmation]', async () => {
+  const member = await world.member()
+  expect(member.user).toMatchObject({ email_confirmed: false, pending_email: null })
+  const [mail] = await world.mailsTo(member.email)
+  expect(mail?.subject).toBe('Confirm your email address')
+  expect(mail?.text).toMatch(/http:\/\/fieldside\.test\/#confirm_email=[\w-]{43}\n/)
+  const token = await world.linkTo(member.email)
+  const opened = await open(token)
+  expect([opened.status, opened.body]).toEqual([
+    200,
+    { user_id: member.id, email: member.user.email, changed: false },
+  ])
+  expect((await open(token)).body).toEqual(opened.body)
+  expect((await meOf(member)).email_confirmed).toBe(true)
+  expect(await changes(member.id)).toHaveLength(1)
+  expect(await atLogin(member.email)).toMatchObject({ isEmailConfirmed: true, firstName: 'Ada' })
+  expect((await sendAgain(member)).problem.code).toBe('already-confirmed')
+})
+
+test('the link can be sent again, five times an hour; a wrong or old one is refused', async () => {
+  const member = await world.member()
+  const first = await world.linkTo(member.email)
+  for (let sent = 1; sent < 5; sent += 1) expect((await sendAgain(member)).status).toBe(204)
+  const refused = await sendAgain(member)
+  expect([refused.status, refused.problem.code]).toEqual([429, 'too-many-mails'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+  expect(await world.mailsTo(member.email)).toHaveLength(5)
+  expect(await world.linkTo(member.email)).not.toBe(first)
+  expect((await open('x')).problem.code).toBe('link-invalid')
+  world.clock.advance({ hours: 73 })
+  expect((await open(first)).problem.code).toBe('link-invalid')
+  expect((await sendAgain(member)).status).toBe(204)
+  expect((await open(await world.linkTo(member.email))).status).toBe(200)
+  expect((await world.request(sendConfirmation, {})).status).toBe(401)
+})
+
+test('the operator can vouch for an address: no link is mailed any more', async () => {
+  const member = await world.member()
+  await vouchForEmail(world.context(), member.email)
+  await vouchForEmail(world.context(), member.email)
+  expect(await world.mailsTo(member.email)).toEqual([])
+  expect((await meOf(member)).email_confirmed).toBe(true)
+  await expect(vouchForEmail(world.context(), newAddress())).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('a person changes their name, which the login hears of; role and onboarding cannot be sent along [calls/user-update]', async () => {
+  const member = await world.member()
+  const { email } = member.user
+  const key = newId()
+  const body = { full_name: '  Ana  de la Cruz ', email }
+  const { status, body: user } = await update(member, body, { idempotencyKey: key })
+  expect([status, user]).toEqual([
+    200,
+    { ...member.user, first_name: 'Ana', last_name: 'de la Cruz', full_name: 'Ana de la Cruz' },
+  ])
+  expect((await update(member, body, { idempotencyKey: key })).body).toEqual(user)
+  expect((await update(member, body)).body).toEqual(user)
+  expect(await changes(member.id)).toHaveLength(1)
+  expect(await atLogin(member.email)).toMatchObject({ firstName: 'Ana', lastName: 'de la Cruz' })
+  for (const extra of [{ role: 'admin' }, { is_onboarded: true }]) {
+    const forged = await update(member, { ...body, ...extra })
+    expect([forged.status, forged.problem.errors?.[0]?.field]).toEqual([400, Object.keys(extra)[0]])
+  }
+  expect(await meOf(member)).toEqual(user)
+})
+
+test('a name that the login could not be told is told later', async () => {
+  const member = await world.member()
+  world.faults.isAway = true
+  expect((await update(member, { full_name: 'Mo Field', email: member.user.email })).status).toBe(200)
+  world.faults.isAway = false
+  expect(await atLogin(member.email)).toMatchObject({ firstName: 'Ada' })
+  world.clock.advance({ seconds: 6 })
+  await world.sweep('accounts')
+  expect(await atLogin(member.email)).toMatchObject({ firstName: 'Mo' })
+})
+
+test('nobody changes another user, not even an admin: 404, and nothing is changed [roles/refuse-edit-other-user]', async () => {
+  const [one, two] = [await world.member(), await world.member()]
+  const body = { full_name: 'Not Mine', email: newAddress() }
+  for (const role of ['athlete', 'professional', 'admin'] as const) {
+    const as = { userId: one.id, role }
+    const { status } = await world.request(updateProfile, { params: { id: two.id }, body }, { as })
+    expect(status).toBe(404)
+  }
+  expect((await world.request(updateProfile, { params: { id: two.id }, body })).status).toBe(401)
+  expect((await world.request(updateProfile, { params: { id: two.id }, body }, { as: BFF })).status).toBe(403)
+  expect(await meOf(two)).toEqual(two.user)
+})
+
+test('a new address takes effect when the link sent to it is opened, and the old one is told [account/email-change] [calls/user-update]', async () => {
+  const member = await world.member()
+  const email = newAddress()
+  const { body: asked } = await update(member, { full_name: 'Ada Field', email: email.toUpperCase() })
+  expect(asked).toMatchObject({ email: member.user.email, pending_email: email })
+  expect((await world.signIn(member)).status).toBe(201)
+  const token = await world.linkTo(email)
+  expect((await world.mailsTo(member.email)).map(({ subject }) => subject)).toContain(
+    'A new email address was asked for',
+  )
+  const { body: opened } = await open(token)
+  expect(opened).toEqual({ user_id: member.id, email, changed: true })
+  expect((await open(token)).body).toEqual({ ...opened, changed: false })
+  expect(await meOf(member)).toMatchObject({ email, pending_email: null, email_confirmed: true })
+  expect((await world.mailsTo(member.email)).at(-1)?.subject).toBe('Your email address was changed')
+  expect((await world.signIn(member)).status).toBe(401)
+  expect((await world.signIn({ ...member, email })).status).toBe(201)
+  const address = { params: { id: member.id } }
+  const as = { service: 'notification' } as const
+  expect((await world.request(endpoints.getMailAddress, address, { as })).body.email).toBe(email)
+})
+
+test('an address that somebody has, or gets meanwhile, is refused and nothing changes', async () => {
+  const [one, two] = [await world.member(), await world.member()]
+  const taken = await update(one, { full_name: 'Ada Field', email: two.email })
+  expect([taken.status, taken.problem.code]).toEqual([409, 'email-in-use'])
+  const email = newAddress()
+  await update(one, { full_name: 'Ada Field', email })
+  const token = await world.linkTo(email)
+  await world.signUp({ ...world.newPerson(), email })
+  expect((await open(token)).problem.code).toBe('email-in-use')
+  expect(await meOf(one)).toMatchObject({ email: one.user.email, pending_email: email })
+  expect((await world.signIn(one)).status).toBe(201)
+})
+
+test('a change that was taken back, or overtaken by another, has no link any more', async () => {
+  const member = await world.member()
+  const [first, second] = [newAddress(), newAddress()]
+  await update(member, { full_name: 'Ada Field', email: first })
+  const token = await world.linkTo(first)
+  await update(member, { full_name: 'Ada Field', email: second })
+  expect((await open(token)).problem.code).toBe('link-invalid')
+  const newer = await world.linkTo(second)
+  await update(member, { full_name: 'Ada Field', email: member.email })
+  expect((await open(newer)).problem.code).toBe('link-invalid')
+  expect(await meOf(member)).toMatchObject({ email: member.user.email, pending_email: null })
+})
+
+test('a crash after the login took the new address is taken back, and the link still works', async () => {
+  const member = await world.member()
+  const email = newAddress()
+  await update(member, { full_name: 'Ada Field', email })
+  const token = await world.linkTo(email)
+  world.faults.crash = { step: 'saveAccount', moment: 'after' }
+  expect((await open(token)).status).toBe(500)
+  world.faults.crash = undefined
+  expect(await atLogin(email)).toMatchObject({ id: member.id })
+  await world.sweep('accounts')
+  expect(await atLogin(member.email)).toMatchObject({ id: member.id })
+  expect((await open(token)).body).toMatchObject({ email, changed: true })
+  expect(await atLogin(email)).toMatchObject({ id: member.id, isEmailConfirmed: true })
+})
+
+test('with the login away a new address waits: its link works later', async () => {
+  const member = await world.member()
+  const email = newAddress()
+  await update(member, { full_name: 'Ada Field', email })
+  const token = await world.linkTo(email)
+  world.faults.isAway = true
+  expect((await open(token)).status).toBe(503)
+  world.faults.isAway = false
+  expect(await meOf(member)).toMatchObject({ email: member.user.email })
+  expect((await open(token)).body).toMatchObject({ changed: true })
+})
+
+test('links and mails of a week ago are forgotten', async () => {
+  const member = await world.member()
+  await world.linkTo(member.email)
+  world.clock.advance({ days: 11 })
+  await world.sweep('old-links')
+  for (const table of ['account_mails', 'email_links'] as const) {
+    const rows = await world.db.kysely
+      .selectFrom(table)
+      .select('id')
+      .where('user_id', '=', member.id)
+      .execute()
+    expect(rows).toEqual([])
+  }
+})

@@ -1,0 +1,247 @@
+import { changePassword } from '@fieldside/contracts/http/accounts.ts'
+import { resolveSession } from '@fieldside/contracts/http/identity.ts'
+import { checkRecovery, finishRecovery, requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { BFF, PASSWORD, startWorld, type World } from './world.ts'
+
+const NEW = 'Hill-Birch-8?'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+afterEach(() => {
+  world.faults.isAway = false
+  world.faults.crash = undefined
+  world.faults.meanwhile = {}
+  world.mailServer.isAway = false
+})
+
+const ask = (email: string) => world.request(requestRecovery, { body: { email } }, { as: BFF })
+const check = (token: string) => world.request(checkRecovery, { body: { token } }, { as: BFF })
+const finish = (token: string, password = NEW, sign_in = true) =>
+  world.request(finishRecovery, { body: { token, password, sign_in } }, { as: BFF })
+const change = (
+  member: { id: string; session: string },
+  body: { current_password: string; password: string },
+  idempotencyKey?: string,
+) =>
+  world.request(
+    changePassword,
+    { body: { ...body, session: member.session } },
+    { as: { userId: member.id, role: 'athlete' }, ...(idempotencyKey ? { idempotencyKey } : {}) },
+  )
+const lives = async (session: string) => (await world.resolve(session)).status === 200
+const endedOf = async (userId: string) =>
+  (await world.emitted('identity.session-ended')).filter(({ subject }) => subject === userId)
+/** Somebody with a link in their mail. */
+const forgetful = async () => {
+  const member = await world.member()
+  await ask(member.email)
+  return { member, token: await world.linkTo(member.email, 'token_hash') }
+}
+
+test('a known and an unknown address are answered alike, with nothing asked of the login or of the users in between [auth/forgot-sent-message] [auth-calls/reset-email]', async () => {
+  const member = await world.member()
+  const before = { ...world.faults.calls }
+  const known = await ask(` ${member.email.toUpperCase()} `)
+  const unknown = await ask(`nobody-${newId()}@example.test`)
+  for (const key of ['status', 'body', 'events'] as const) expect(known[key]).toEqual(unknown[key])
+  expect(known.status).toBe(204)
+  expect(world.faults.calls).toEqual(before)
+  const orders = await world.db.kysely
+    .selectFrom('account_mails')
+    .select(['user_id'])
+    .where('kind', '=', 'recovery')
+    .execute()
+  expect(orders.map(({ user_id }) => user_id)).toEqual([null, null])
+  const mail = (await world.mailsTo(member.email)).find(({ subject }) => subject === 'Set a new password')
+  expect(mail?.text).toMatch(/http:\/\/fieldside\.test\/reset-password#type=recovery&token_hash=[\w-]{43}/)
+  const kept = await world.db.kysely
+    .selectFrom('account_mails')
+    .select('email')
+    .where('kind', '=', 'recovery')
+    .execute()
+  expect(kept.map(({ email }) => email)).toEqual([member.email.toLowerCase()])
+})
+
+test('a link sets a new password once: all sessions end, one begins, and the old password is over [auth-calls/update-password] [auth-calls/verify-recovery-token] [reset-password/one-time-link]', async () => {
+  const { member, token } = await forgetful()
+  const other = (await world.signIn(member)).body.session
+  expect((await check(token)).body).toEqual({ email: member.user.email })
+  expect((await check(token)).status).toBe(200)
+  const { status, body } = await finish(token)
+  expect(status).toBe(200)
+  expect(body.grant?.user).toMatchObject({ id: member.id, email_confirmed: true })
+  expect(await lives(member.session)).toBe(false)
+  expect(await lives(other)).toBe(false)
+  expect(await lives(body.grant!.session)).toBe(true)
+  expect(await endedOf(member.id)).toHaveLength(2)
+  expect((await world.signIn(member)).status).toBe(401)
+  expect((await world.signIn({ ...member, password: NEW })).status).toBe(201)
+  for (const { status, problem } of [await check(token), await finish(token, 'Third-Oak-3!')])
+    expect([status, problem.code]).toEqual([422, 'recovery-invalid'])
+  expect((await world.signIn({ ...member, password: NEW })).status).toBe(201)
+  expect((await world.mailsTo(member.email)).at(-1)?.subject).toBe('Your password was changed')
+})
+
+test('a wrong, a foreign-made or an expired link is refused, and so is every older one after a new password [auth-calls/verify-recovery-token] [reset-password/one-time-link] [auth/recovery-expired]', async () => {
+  const { member, token: first } = await forgetful()
+  await ask(member.email)
+  const second = await world.linkTo(member.email, 'token_hash')
+  expect(second).not.toBe(first)
+  for (const token of ['x', `${first}x`, first.slice(1), 'eyJhbGciOiJub25lIn0.e30.']) {
+    const { status, problem } = await check(token)
+    expect([status, problem.code]).toEqual([422, 'recovery-invalid'])
+  }
+  expect((await finish(second)).status).toBe(200)
+  expect((await check(first)).status).toBe(422)
+  const late = await forgetful()
+  world.clock.advance({ minutes: 61 })
+  expect((await check(late.token)).status).toBe(422)
+  const { status, problem } = await finish(late.token)
+  expect([status, problem.detail]).toEqual([422, 'This password reset link is invalid or has expired.'])
+  expect((await world.signIn(late.member)).status).toBe(201)
+})
+
+test('the database keeps a link as its hash only, and no event carries it', async () => {
+  const { member, token } = await forgetful()
+  const rows = await world.db.kysely
+    .selectFrom('recoveries')
+    .selectAll()
+    .where('user_id', '=', member.id)
+    .execute()
+  const mails = await world.db.kysely.selectFrom('account_mails').selectAll().execute()
+  const kept = JSON.stringify([rows, mails, await world.emitted()])
+  expect(rows[0]?.token_hash).toHaveLength(32)
+  expect(kept).not.toContain(token)
+  expect(kept).not.toContain(Buffer.from(token).toString('hex'))
+})
+
+test('a weak password is refused with its rule, and the link is as good as before [auth/password-rules-server] [auth/set-new-password-rules]', async () => {
+  const { member, token } = await forgetful()
+  for (const [password, message] of [
+    ['Aa1!', 'Password must be at least 8 characters long'],
+    ['correct-horse-9!', 'Password must contain at least one uppercase letter'],
+    ['CorrectHorse9', 'Password must contain at least one special character'],
+  ] as const) {
+    const { status, problem } = await finish(token, password)
+    expect([status, problem.errors]).toEqual([400, [{ field: 'password', message }]])
+  }
+  expect((await world.signIn(member)).status).toBe(201)
+  expect((await check(token)).status).toBe(200)
+})
+
+test('with the login away the old password goes on, and the link works later [auth/password-update-failed]', async () => {
+  const { member, token } = await forgetful()
+  world.faults.isAway = true
+  expect((await finish(token)).problem).toMatchObject({ status: 503, code: 'login-unavailable' })
+  world.faults.isAway = false
+  expect(await lives(member.session)).toBe(true)
+  expect((await world.signIn(member)).status).toBe(201)
+  expect((await finish(token)).status).toBe(200)
+})
+
+test('of two who use one link at once only one sets the password', async () => {
+  const { member, token } = await forgetful()
+  const replies = await Promise.all([finish(token, NEW), finish(token, 'Third-Oak-3!')])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  const won = replies[0]?.status === 200 ? NEW : 'Third-Oak-3!'
+  expect((await world.signIn({ ...member, password: won })).status).toBe(201)
+})
+
+test('without a wish to be signed in none is; and when the login goes away after the change they sign in themselves [auth/after-password-update]', async () => {
+  const one = await forgetful()
+  expect((await finish(one.token, NEW, false)).body).toEqual({ grant: null })
+  expect((await world.signIn({ ...one.member, password: NEW })).status).toBe(201)
+  const two = await forgetful()
+  world.faults.meanwhile.signIn = async () => {
+    world.faults.isAway = true
+    throw new Error('the login went away')
+  }
+  expect((await finish(two.token)).body).toEqual({ grant: null })
+  world.faults.meanwhile = {}
+  world.faults.isAway = false
+  expect(await lives(two.member.session)).toBe(false)
+  expect((await world.signIn({ ...two.member, password: NEW })).status).toBe(201)
+})
+
+test('a crash after the login took a password ends all sessions', async () => {
+  const { member } = await forgetful()
+  await world.db.kysely
+    .updateTable('users')
+    .set({ password_change_began_at: world.clock.now() })
+    .where('id', '=', member.id)
+    .execute()
+  await world.sweep('password-changes')
+  expect(await lives(member.session)).toBe(true)
+  world.clock.advance({ seconds: 31 })
+  await world.sweep('password-changes')
+  expect(await lives(member.session)).toBe(false)
+  await world.sweep('password-changes')
+  expect(await endedOf(member.id)).toHaveLength(1)
+})
+
+test('a mail that the server does not take is sent later, with a link that works; five an hour are enough for anybody', async () => {
+  const member = await world.member()
+  world.mailServer.isAway = true
+  await ask(member.email)
+  expect(await world.linkTo(member.email, 'token_hash')).toBe('')
+  world.mailServer.isAway = false
+  world.clock.advance({ seconds: 5 })
+  expect((await check(await world.linkTo(member.email, 'token_hash'))).status).toBe(200)
+  for (let tries = 0; tries < 6; tries += 1) await ask(member.email)
+  const sent = (await world.mailsTo(member.email)).filter(({ subject }) => subject === 'Set a new password')
+  expect(sent).toHaveLength(4)
+  world.clock.advance({ minutes: 61 })
+  await ask(member.email)
+  expect((await world.mailsTo(member.email)).at(-1)?.subject).toBe('Set a new password')
+})
+
+test('only the BFF may ask for links and use them', async () => {
+  const { member, token } = await forgetful()
+  const person = { userId: member.id, role: 'athlete' } as const
+  for (const as of [person, { service: 'booking' } as const]) {
+    expect((await world.request(requestRecovery, { body: { email: member.email } }, { as })).status).toBe(403)
+    expect((await world.request(checkRecovery, { body: { token } }, { as })).status).toBe(403)
+    const body = { token, password: NEW, sign_in: true }
+    expect((await world.request(finishRecovery, { body }, { as })).status).toBe(403)
+  }
+})
+
+test('who knows the current password changes it: the session goes on, all others end [auth-calls/update-password]', async () => {
+  const member = await world.member()
+  const other = (await world.signIn(member)).body.session
+  const wrong = await change(member, { current_password: 'Wrong-Oak-7!', password: NEW })
+  expect([wrong.status, wrong.problem.errors]).toEqual([
+    422,
+    [{ field: 'current_password', message: 'Your current password is not right.' }],
+  ])
+  expect(await lives(other)).toBe(true)
+  const body = { current_password: PASSWORD, password: NEW }
+  const key = newId()
+  expect((await change(member, body, key)).status).toBe(204)
+  expect(await lives(member.session)).toBe(true)
+  expect(await lives(other)).toBe(false)
+  expect(await endedOf(member.id)).toHaveLength(1)
+  expect((await world.signIn(member)).status).toBe(401)
+  expect((await change(member, body, key)).status).toBe(204)
+  expect((await change(member, body)).problem.code).toBe('wrong-password')
+})
+
+test('a weak new password, another person’s session and a login that is away change nothing [auth/password-rules-server]', async () => {
+  const [one, two] = [await world.member(), await world.member()]
+  const weak = await change(one, { current_password: PASSWORD, password: 'short' })
+  expect([weak.status, weak.problem.errors?.[0]?.field]).toEqual([400, 'password'])
+  const body = { current_password: PASSWORD, password: NEW }
+  expect((await change({ id: one.id, session: two.session }, body)).problem.code).toBe('session-ended')
+  world.faults.isAway = true
+  expect((await change(one, body)).status).toBe(503)
+  world.faults.isAway = false
+  expect((await world.request(resolveSession, { body: { session: one.session } }, { as: BFF })).status).toBe(
+    200,
+  )
+  expect((await world.signIn(one)).status).toBe(201)
+})

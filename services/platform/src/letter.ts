@@ -1,0 +1,49 @@
+export type Letter = {
+  title: string
+  /** Who is greeted; nobody by name when empty. */
+  name: string
+  paragraphs: string[]
+  /** What somebody wrote, word by word. */
+  quote?: string | undefined
+  action?: { label: string; inText: string; address: string } | undefined
+  /** Why they get it, and what else they should know. */
+  footer: string
+}
+export type LetterText = { subject: string; text: string; html: string }
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+
+const paragraphOf = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
+
+const buttonOf = ({ label, address }: NonNullable<Letter['action']>): string =>
+  `<p style="margin:0 0 24px"><a href="${escapeHtml(address)}" style="background:#1c5a37;color:#fff;padding:12px 18px;border-radius:12px;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>`
+
+const quoteOf = (quote: string): string =>
+  `<blockquote style="margin:0 0 16px;padding-left:12px;border-left:3px solid #cdd9d0">${escapeHtml(quote)}</blockquote>`
+
+/** A mail in plain text and in HTML that says the same. */
+export const letterText = ({ title, name, paragraphs, quote, action, footer }: Letter): LetterText => {
+  const greeting = name ? `Hello ${name},` : 'Hello,'
+  const lines = [
+    greeting,
+    ...paragraphs,
+    ...(quote ? [`"${quote}"`] : []),
+    ...(action ? [`${action.inText}: ${action.address}`] : []),
+    footer,
+  ]
+  return {
+    subject: title,
+    text: lines.join('\n\n'),
+    html: [
+      '<div style="font:16px/1.5 system-ui,sans-serif;color:#17261d;max-width:560px">',
+      `<h1 style="font-size:22px;margin:0 0 16px">${escapeHtml(title)}</h1>`,
+      paragraphOf(greeting),
+      ...paragraphs.map(paragraphOf),
+      quote ? quoteOf(quote) : '',
+      action ? buttonOf(action) : '',
+      `<p style="font-size:13px;color:#5c6b62;margin:0">${escapeHtml(footer)}</p>`,
+      '</div>',
+    ].join('\n'),
+  }
+}

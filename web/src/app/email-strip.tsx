@@ -1,0 +1,40 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { MailWarning } from 'lucide-react'
+import { notify } from '../ui/toast.tsx'
+import { useCommand } from './api.ts'
+import { useSession } from './session.tsx'
+
+/** Until the link in the mail was opened. */
+export const EmailStrip = () => {
+  const session = useSession()
+  if (session.status !== 'signed-in' || session.user.email_confirmed !== false) return null
+  return <Unconfirmed email={session.user.email} />
+}
+
+const Unconfirmed = ({ email }: { email: string }) => {
+  const command = useCommand(actions.sendConfirmation, {
+    onSuccess: () => notify.success('Confirmation email sent', `Open the link that we mailed to ${email}.`),
+    onError: (problem) => notify.error('The email could not be sent', problem.message),
+  })
+  return (
+    <aside
+      aria-label="Confirm your email address"
+      className="flex flex-wrap items-center justify-center gap-x-3 bg-warn-soft px-4 py-1 text-center text-ink text-sm"
+    >
+      <span className="inline-flex items-center gap-2 py-1">
+        <MailWarning aria-hidden className="size-4 shrink-0 text-warn max-md:hidden" />
+        <span>
+          Please confirm <b className="break-all">{email}</b>: open the link that we mailed to you.
+        </span>
+      </span>
+      <button
+        type="button"
+        disabled={command.pending}
+        onClick={() => command.submit({})}
+        className="rounded-sm py-1 font-semibold underline underline-offset-2 disabled:opacity-55 pointer-coarse:min-h-11"
+      >
+        Send again
+      </button>
+    </aside>
+  )
+}

@@ -1,0 +1,105 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '../ui/toast.tsx'
+import { EmailStrip } from './email-strip.tsx'
+import { MailedLinks } from './mailed-links.tsx'
+import { createQueries } from './providers.tsx'
+import { SessionProvider } from './session.tsx'
+
+const json = (body: object, status = 200) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const user = { id: 'u1', email: 'ana@people.test', full_name: 'Ana', role: 'athlete' }
+
+let server: { user: object | null; open: () => Response; again: () => Response }
+let sent: string[]
+const said = { success: vi.fn(), error: vi.fn() }
+
+beforeEach(() => {
+  sent = []
+  server = {
+    user: { ...user, email_confirmed: false },
+    open: () => {
+      server.user = { ...user, email_confirmed: true }
+      return json({ email: user.email, changed: false })
+    },
+    again: () => new Response(null, { status: 204 }),
+  }
+  vi.spyOn(notify, 'success').mockImplementation(said.success)
+  vi.spyOn(notify, 'error').mockImplementation(said.error)
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    if (method === 'GET') return json({ user: server.user, expires_at: null, client: { demo: false } })
+    sent.push(`${method} ${path} ${body ?? ''}`.trim())
+    return path.endsWith('email-link') ? server.open() : server.again()
+  })
+})
+afterEach(() => {
+  said.success.mockReset()
+  said.error.mockReset()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const Address = () => {
+  const { pathname, search, hash } = useLocation()
+  return <p>at {pathname + search + hash}</p>
+}
+const open = (address: string) =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={[address]}>
+          <MailedLinks>
+            <EmailStrip />
+            <Address />
+          </MailedLinks>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+const strip = () => screen.queryByLabelText('Confirm your email address')
+
+test('until the link is opened a banner says so and sends it again [auth/email-confirmation]', async () => {
+  open('/search')
+  expect((await screen.findByLabelText('Confirm your email address')).textContent).toContain(user.email)
+  const again = screen.getByRole('button', { name: 'Send again' })
+  fireEvent.click(again)
+  fireEvent.click(again)
+  await waitFor(() => expect(said.success.mock.calls[0]?.[0]).toBe('Confirmation email sent'))
+  expect(sent).toEqual(['POST /api/identity/users/me/confirmation'])
+  server.again = () => json({ type: 'x', code: 'x', title: 'x', status: 429, detail: 'Try again later' }, 429)
+  fireEvent.click(again)
+  await waitFor(() =>
+    expect(said.error).toHaveBeenCalledWith('The email could not be sent', 'Try again later'),
+  )
+})
+
+test('the link at the site root confirms, leaves the address and takes the banner away [auth/email-confirmation]', async () => {
+  open('/?a=b#confirm_email=one-secret')
+  expect(await screen.findByText('at /?a=b')).toBeTruthy()
+  await waitFor(() =>
+    expect(said.success).toHaveBeenCalledWith('Email address confirmed', `${user.email} is yours.`),
+  )
+  await waitFor(() => expect(strip()).toBeNull())
+  expect(sent).toEqual(['POST /api/session/email-link {"token":"one-secret"}'])
+})
+
+test('a link that makes a new address the own says how one signs in now; a bad one says why [account/email-change]', async () => {
+  server.user = null
+  server.open = () => json({ email: 'new@people.test', changed: true })
+  const { unmount } = open('/#confirm_email=two-secret')
+  await waitFor(() =>
+    expect(said.success).toHaveBeenCalledWith(
+      'Email address changed',
+      'From now on you sign in with new@people.test.',
+    ),
+  )
+  unmount()
+  const detail = 'This link is invalid or has expired. Please ask for a new one.'
+  server.open = () => json({ type: 'x', code: 'link-invalid', title: 'x', status: 422, detail }, 422)
+  open('/#confirm_email=three-secret')
+  await waitFor(() =>
+    expect(said.error).toHaveBeenCalledWith('Your email address could not be confirmed', detail),
+  )
+})

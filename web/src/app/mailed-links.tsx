@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { closeRecovery, type OpenedRecovery, openedRecovery, openRecovery, recoveryIn } from './recovery.ts'
+import { SESSION, useSession } from './session.tsx'
+import { onTabNews } from './tabs.ts'
+
+const SCREEN = '/reset-password'
+const CONFIRM = 'confirm_email'
+
+/**
+ * Watches the address for the secrets of mailed links. They leave it before anything else is shown: the entry in
+ * the history is replaced, and they are kept in memory alone.
+ */
+export const MailedLinks = ({ children }: { children: ReactNode }) => {
+  const location = useLocation()
+  useRecoveryNews()
+  const recovery = recoveryIn(location)
+  if (recovery) return <ToRecovery recovery={recovery} />
+  const confirmation = new URLSearchParams(location.hash.slice(1)).get(CONFIRM)
+  if (confirmation) return <ToConfirmation token={confirmation} />
+  return children
+}
+
+const ToRecovery = ({ recovery }: { recovery: OpenedRecovery }) => {
+  const navigate = useNavigate()
+  const { token } = recovery
+  useEffect(() => {
+    openRecovery({ token })
+    void navigate(SCREEN, { replace: true })
+  }, [token, navigate])
+  return null
+}
+
+/** Loads what opens the link only for who has one. */
+const ToConfirmation = ({ token }: { token: string }) => {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    void import('../features/account/open-email-link.ts')
+      .then(({ openEmailLink }) => openEmailLink(token))
+      .then(() => queries.invalidateQueries({ queryKey: [SESSION.path] }))
+    void navigate({ pathname, search }, { replace: true })
+  }, [token, pathname, search, navigate, queries])
+  return null
+}
+
+/** Pages that nobody is signed in on follow a link that was opened in another; all forget it once it is over. */
+const useRecoveryNews = () => {
+  const navigate = useNavigate()
+  const isSignedOut = useSession().status === 'signed-out'
+  useEffect(
+    () =>
+      onTabNews((news) => {
+        if (news.kind !== 'recovery') return
+        const held = openedRecovery()
+        if (news.token === null) {
+          if (!held) return
+          closeRecovery()
+          void navigate('/', { replace: true })
+        } else if (isSignedOut && held?.token !== news.token) {
+          openRecovery({ token: news.token })
+          void navigate(SCREEN, { replace: true })
+        }
+      }),
+    [navigate, isSignedOut],
+  )
+}

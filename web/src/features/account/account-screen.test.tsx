@@ -1,0 +1,264 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { RequireSession, SessionProvider } from '../../app/session.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { Screen } from './account-screen.tsx'
+
+const VISA = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 }
+const maya = {
+  id: 'u1',
+  email: 'maya@people.test',
+  full_name: 'Maya Okafor',
+  role: 'professional',
+  is_onboarded: true,
+  email_confirmed: true,
+  pending_email: null as string | null,
+}
+const json = (body: object | null, status = 200) =>
+  new Response(body && JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+const refusal = (code: string, status: number, detail: string, errors?: object[]) =>
+  json({ type: 'x', code, title: 'x', status, detail, errors }, status)
+
+let server: {
+  user: typeof maya | null
+  card: object | null
+  preferences: { emailNotifications: boolean; pushNotifications: boolean }
+  command: (path: string, body: never) => Response
+}
+let sent: { path: string; body: unknown }[]
+const said = { success: vi.fn(), error: vi.fn() }
+
+beforeEach(() => {
+  sent = []
+  server = {
+    user: maya,
+    card: VISA,
+    preferences: { emailNotifications: true, pushNotifications: false },
+    command: () => new Response(null, { status: 204 }),
+  }
+  vi.spyOn(notify, 'success').mockImplementation(said.success)
+  vi.spyOn(notify, 'error').mockImplementation(said.error)
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    if (method !== 'GET') {
+      const given: unknown = body ? JSON.parse(String(body)) : null
+      sent.push({ path, body: given })
+      return server.command(path, given as never)
+    }
+    if (path === '/api/session') return json({ user: server.user, expires_at: null, client: { demo: false } })
+    if (path.endsWith('/preferences')) return json(server.preferences)
+    return json({
+      payment: { payment_method_setup: server.card !== null, payment_method: server.card, suspended: false },
+    })
+  })
+})
+afterEach(() => {
+  said.success.mockReset()
+  said.error.mockReset()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const Address = () => <p>at {useLocation().pathname}</p>
+const open = (path = '/account') =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={[path]}>
+          <Routes>
+            <Route
+              path="/account"
+              element={
+                <RequireSession>
+                  <Screen />
+                </RequireSession>
+              }
+            />
+            <Route path="*" element={<Address />} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+const tabs = async () => (await screen.findAllByRole('tab')).map((tab) => tab.textContent)
+const input = (label: RegExp) => screen.getByLabelText(label, { selector: 'input' }) as HTMLInputElement
+const valueIn = (label: RegExp) => input(label).value
+const fill = (label: RegExp, value: string) => fireEvent.change(input(label), { target: { value } })
+const button = (name: string) => screen.getByRole('button', { name }) as HTMLButtonElement
+
+test('professionals have three tabs, others two, and visitors none [account/tabs]', async () => {
+  const { unmount } = open()
+  expect(await tabs()).toEqual(['Profile', 'Security', 'Billing'])
+  unmount()
+  for (const role of ['athlete', 'admin']) {
+    server.user = { ...maya, role }
+    const other = open('/account?tab=billing')
+    expect(await tabs()).toEqual(['Profile', 'Security'])
+    other.unmount()
+  }
+  server.user = null
+  open()
+  expect(await screen.findByText('at /auth')).toBeTruthy()
+})
+
+test('name and email are saved, and an error says what the server says [account/profile-editable] [auth/session-messages]', async () => {
+  open()
+  await screen.findByRole('form', { name: 'Profile' })
+  expect([valueIn(/^Full name/), valueIn(/^Email/)]).toEqual(['Maya Okafor', 'maya@people.test'])
+  expect(button('Save changes').disabled).toBe(true)
+  fill(/^Full name/, 'Maya Field')
+  server.command = () => refusal('unexpected', 500, 'The server is away')
+  fireEvent.click(button('Save changes'))
+  await waitFor(() =>
+    expect(said.error).toHaveBeenCalledWith('Your profile could not be saved', 'The server is away'),
+  )
+  expect(valueIn(/^Full name/)).toBe('Maya Field')
+  server.command = () => {
+    server.user = { ...maya, full_name: 'Maya Field' }
+    return json(server.user)
+  }
+  fireEvent.click(button('Save changes'))
+  await waitFor(() => expect(said.success).toHaveBeenCalledWith('Profile updated', undefined))
+  expect(valueIn(/^Full name/)).toBe('Maya Field')
+  expect(sent.at(-1)).toEqual({
+    path: '/api/identity/users/u1',
+    body: { full_name: 'Maya Field', email: 'maya@people.test' },
+  })
+})
+
+test('a new address waits for its link, which can be sent again or be taken back [account/email-change]', async () => {
+  open()
+  await screen.findByRole('form', { name: 'Profile' })
+  fill(/^Email/, 'new@people.test')
+  server.command = () => {
+    server.user = { ...maya, pending_email: 'new@people.test' }
+    return json(server.user)
+  }
+  fireEvent.click(button('Save changes'))
+  expect(await screen.findByText(/You still sign in with/)).toBeTruthy()
+  expect(said.success).toHaveBeenCalledWith(
+    'Profile updated',
+    'Open the link that we mailed to new@people.test.',
+  )
+  server.command = () => new Response(null, { status: 204 })
+  sent = []
+  fireEvent.click(button('Send again'))
+  await waitFor(() => expect(sent[0]?.path).toBe('/api/identity/users/me/confirmation'))
+  server.command = () => {
+    server.user = maya
+    return json(maya)
+  }
+  fireEvent.click(button('Keep the old address'))
+  await waitFor(() => expect(screen.queryByText(/You still sign in with/)).toBeNull())
+  expect(sent.at(-1)?.body).toEqual({ full_name: 'Maya Okafor', email: 'maya@people.test' })
+})
+
+test.each([
+  ['athlete', 'Athlete'],
+  ['professional', 'Professional'],
+  ['admin', 'Admin'],
+])('the role of an %s is shown and cannot be edited [account/role-read-only]', async (role, label) => {
+  server.user = { ...maya, role }
+  open()
+  await screen.findByRole('form', { name: 'Profile' })
+  expect(valueIn(/^Role/)).toBe(label)
+  expect(input(/^Role/).readOnly).toBe(true)
+})
+
+test('the switches show what is saved and save what is changed [account/preference-defaults]', async () => {
+  open()
+  const email = await screen.findByRole('switch', { name: /Email notifications/ })
+  const push = screen.getByRole('switch', { name: /Push notifications/ })
+  expect([email, push].map((one) => one.getAttribute('aria-checked'))).toEqual(['true', 'false'])
+  server.command = (_path, body) => {
+    server.preferences = body
+    return json(body)
+  }
+  fireEvent.click(email)
+  await waitFor(() => expect(email.getAttribute('aria-checked')).toBe('false'))
+  expect(sent.at(-1)?.body).toEqual({ emailNotifications: false, pushNotifications: false })
+})
+
+const openDialog = async () => {
+  open('/account?tab=security')
+  fireEvent.click(await screen.findByRole('button', { name: 'Change Password' }))
+  return within(await screen.findByRole('dialog', { name: 'Change Password' }))
+}
+
+test('nothing is sent before all rules are met, and what is missing is said [account/change-password-dialog] [account/change-password-rules]', async () => {
+  const dialog = await openDialog()
+  const change = dialog.getByRole('button', { name: 'Change password' }) as HTMLButtonElement
+  fill(/^Current password/, 'Old-Horse-1!')
+  fill(/^New password/, 'Aa1!')
+  expect(dialog.getByText('Password must be at least 8 characters')).toBeTruthy()
+  for (const weak of ['Aa1!', 'correct-horse-9!', 'CORRECT-HORSE-9!', 'Correct-Horse!', 'CorrectHorse9']) {
+    fill(/^New password/, weak)
+    fill(/^Confirm new password/, weak)
+    expect(change.disabled).toBe(true)
+  }
+  fill(/^New password/, 'Correct-Horse-9!')
+  expect(dialog.getByText('Passwords do not match')).toBeTruthy()
+  expect(change.disabled).toBe(true)
+  fill(/^Confirm new password/, 'Correct-Horse-9!')
+  expect(change.disabled).toBe(false)
+  fill(/^Current password/, '')
+  expect(change.disabled).toBe(true)
+  fireEvent.submit(dialog.getByRole('form'))
+  expect(sent).toEqual([])
+})
+
+test('a wrong current password is said beside it, and what was typed stays; then the dialog closes [account/change-password-dialog] [auth/password-update-failed]', async () => {
+  const dialog = await openDialog()
+  fill(/^Current password/, 'Wrong-Horse-1!')
+  fill(/^New password/, 'Correct-Horse-9!')
+  fill(/^Confirm new password/, 'Correct-Horse-9!')
+  const detail = 'Your current password is not right.'
+  server.command = () =>
+    refusal('wrong-password', 422, detail, [{ field: 'current_password', message: detail }])
+  fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))
+  expect(await dialog.findByText(detail)).toBeTruthy()
+  expect(said.error).toHaveBeenCalledWith('Password update failed', detail)
+  expect(valueIn(/^New password/)).toBe('Correct-Horse-9!')
+  server.command = () => new Response(null, { status: 204 })
+  fill(/^Current password/, 'Old-Horse-1!')
+  fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.at(-1)).toEqual({
+    path: '/api/session/password',
+    body: { current_password: 'Old-Horse-1!', password: 'Correct-Horse-9!' },
+  })
+  expect(said.success.mock.calls[0]?.[0]).toBe('Password updated')
+})
+
+test('billing says whether a card is saved, and adds or updates it [account/billing-status] [account/billing-card]', async () => {
+  const { unmount } = open('/account?tab=billing')
+  expect(await screen.findByText('Payment Method Active')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByText('Visa ending 4242')).toBeTruthy()
+  fireEvent.click(button('Update card'))
+  // This installation has no card provider: its card form says so.
+  expect(screen.getByRole('alert').textContent).toContain('Feature unavailable')
+  unmount()
+  server.card = null
+  open('/account?tab=billing')
+  expect(await screen.findByText('Setup Required')).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('Save a card to accept bookings')
+  fireEvent.click(button('Add payment method'))
+  expect(
+    screen
+      .getAllByRole('alert')
+      .map((alert) => alert.textContent)
+      .join(),
+  ).toContain('Feature unavailable')
+})
+
+test('billing states the fee, what stays with the professional and the policies [account/billing-pricing]', async () => {
+  open('/account?tab=billing')
+  await screen.findByText('Payment Method Active')
+  const text = screen.getByRole('tabpanel').textContent
+  expect(text).toMatch(/First-booking fee per new athlete.*\$25/)
+  expect(text).toContain('You keep 100% of what a session costs')
+  expect(text).toContain('non-refundable')
+})

@@ -1,0 +1,36 @@
+import { useSearchParams } from 'react-router-dom'
+import { type SessionUser, useSession } from '../../app/session.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { type Tab, Tabs } from '../../ui/tabs.tsx'
+import { BillingTab } from './billing-tab.tsx'
+import { ProfileTab } from './profile-tab.tsx'
+import { SecurityTab } from './security-tab.tsx'
+
+export const Screen = () => {
+  const session = useSession()
+  if (session.status !== 'signed-in') return null
+  return <Account user={session.user} />
+}
+
+const tabsOf = (user: SessionUser): Tab[] => [
+  { value: 'profile', label: 'Profile', content: <ProfileTab user={user} /> },
+  { value: 'security', label: 'Security', content: <SecurityTab /> },
+  ...(user.role === 'professional' ? [{ value: 'billing', label: 'Billing', content: <BillingTab /> }] : []),
+]
+
+const Account = ({ user }: { user: SessionUser }) => {
+  const [params, setParams] = useSearchParams()
+  const tabs = tabsOf(user)
+  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'profile'
+  return (
+    <>
+      <PageHeader title="Account" lead="Who you are here, how you sign in and what we may send you." />
+      <Tabs
+        aria-label="Account"
+        value={tab}
+        onValueChange={(value) => setParams(value === 'profile' ? {} : { tab: value }, { replace: true })}
+        tabs={tabs}
+      />
+    </>
+  )
+}

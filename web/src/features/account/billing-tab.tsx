@@ -1,0 +1,113 @@
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
+import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
+import { formatCents } from '@fieldside/contracts/money.ts'
+import { Check, CreditCard, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useEndpoint } from '../../app/api.ts'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { CardForm } from '../card-form/card-form.tsx'
+import { FeePolicies, FeePricing } from '../card-form/fee-terms.tsx'
+import { SavedCard } from '../card-form/saved-card.tsx'
+
+const LOAD_FAILED = 'Failed to load billing'
+
+/** The same card and the same terms as on the billing page. */
+export const BillingTab = () => {
+  const billing = useEndpoint(screens.professionalBillingScreen, {})
+  useLoadFailureToast(billing, LOAD_FAILED)
+  if (billing.isPending) return <BillingLoading />
+  if (billing.data) return <Billing payment={billing.data.payment} />
+  return (
+    <ErrorState
+      title={LOAD_FAILED}
+      detail={billing.error.message}
+      retry={() => void billing.refetch()}
+      retrying={billing.isFetching}
+    />
+  )
+}
+
+const Billing = ({ payment }: { payment: PaymentState }) => (
+  <div className="grid max-w-3xl gap-6">
+    {(!payment.payment_method || payment.suspended) && <CardNeeded suspended={payment.suspended} />}
+    <Card>
+      <CardHeader title="Payment method" aside={<Status isActive={payment.payment_method !== null} />} />
+      <div className="px-5 pt-1 pb-5">
+        <PaymentMethodCard payment={payment} />
+      </div>
+    </Card>
+    <Terms title="Pricing">
+      <FeePricing />
+    </Terms>
+    <Terms title="Billing policies">
+      <FeePolicies />
+    </Terms>
+  </div>
+)
+
+const Status = ({ isActive }: { isActive: boolean }) =>
+  isActive ? (
+    <Badge>
+      <Check aria-hidden />
+      Payment Method Active
+    </Badge>
+  ) : (
+    <Badge variant="flare">Setup Required</Badge>
+  )
+
+const CardNeeded = ({ suspended }: { suspended: boolean }) => (
+  <p role="alert" className="flex items-start gap-3 rounded-md bg-flare-soft px-4 py-3.5">
+    <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-flare-deep" />
+    {suspended
+      ? 'Your last fee was declined. Save a working card to accept new athletes again.'
+      : `Save a card to accept bookings from new athletes: ${formatCents(FIRST_BOOKING_FEE_CENTS)} once per new athlete. Nothing is charged for saving it.`}
+  </p>
+)
+
+const PaymentMethodCard = ({ payment: { payment_method: card } }: { payment: PaymentState }) => {
+  const [adding, setAdding] = useState(false)
+  const close = () => setAdding(false)
+  if (card) return <SavedCard card={card} />
+  if (adding) {
+    return (
+      <CardForm
+        onSaved={close}
+        beside={
+          <Button variant="plain" onClick={close}>
+            Not now
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <p className="min-w-0 flex-1 basis-64 text-muted">No card is saved yet.</p>
+      <Button onClick={() => setAdding(true)}>
+        <CreditCard aria-hidden />
+        Add payment method
+      </Button>
+    </div>
+  )
+}
+
+const Terms = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card>
+    <CardHeader title={title} />
+    <div className="border-line border-t px-5">{children}</div>
+  </Card>
+)
+
+const BillingLoading = () => (
+  <Loading label="Loading billing" className="grid max-w-3xl gap-6">
+    <Skeleton className="h-36 w-full rounded-lg" />
+    <Skeleton className="h-64 w-full rounded-lg" />
+    <Skeleton className="h-64 w-full rounded-lg" />
+  </Loading>
+)

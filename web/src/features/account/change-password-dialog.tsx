@@ -1,0 +1,108 @@
+import { changeOwnPassword } from '@fieldside/contracts/http/bff/account.ts'
+import { PASSWORD_MIN_CHARS } from '@fieldside/contracts/limits.ts'
+import { PASSWORD_RULES } from '@fieldside/contracts/password.ts'
+import { useId } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useCommand } from '../../app/api.ts'
+import { showFieldErrors } from '../../app/field-errors.ts'
+import { ApiProblem, refusalOfSession, sentenceOf } from '../../app/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { PasswordInput } from '../../ui/input.tsx'
+import { PasswordChecklist } from '../../ui/password-checklist.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { PASSWORDS_DIFFER } from '../auth/password-twice.ts'
+import { Refused } from '../auth/refused.tsx'
+
+type Passwords = { current_password: string; password: string; confirm: string }
+
+const SIGNED_OUT = {
+  title: 'User not authenticated',
+  detail: 'Please sign in again to change your password.',
+}
+
+const useChange = (onClose: () => void) => {
+  const form = useForm<Passwords>({
+    defaultValues: { current_password: '', password: '', confirm: '' },
+  })
+  const { submitAsync, pending } = useCommand(changeOwnPassword)
+  const submit = form.handleSubmit(async ({ current_password, password }) => {
+    try {
+      await submitAsync({ body: { current_password, password } })
+      notify.success('Password updated', 'Your other devices are signed out.')
+      onClose()
+    } catch (error) {
+      if (error instanceof ApiProblem) showFieldErrors(form, error)
+      const signedOut = refusalOfSession(error, SIGNED_OUT)
+      notify.error(signedOut?.title ?? 'Password update failed', signedOut?.detail ?? sentenceOf(error))
+      form.setError('root', { message: sentenceOf(error) })
+    }
+  })
+  return { form, submit, pending }
+}
+
+/** Nothing is sent before all rules are met: what is missing is said while it is typed. */
+export const ChangePasswordDialog = ({ onClose }: { onClose: () => void }) => {
+  const formId = useId()
+  const { form, submit, pending } = useChange(onClose)
+  const { current_password, password, confirm } = form.watch()
+  const isReady =
+    current_password !== '' && PASSWORD_RULES.every(({ holds }) => holds(password)) && confirm === password
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Change Password"
+      description="The other devices that you are signed in on will be signed out."
+      footer={
+        <>
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} disabled={!isReady} pending={pending}>
+            Change password
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        aria-label="Change Password"
+        className="grid gap-4.5"
+        onSubmit={(event) => (isReady ? void submit(event) : event.preventDefault())}
+      >
+        <PasswordFields form={form} password={password} confirm={confirm} />
+      </form>
+    </Dialog>
+  )
+}
+
+type PasswordFieldsProps = { form: UseFormReturn<Passwords>; password: string; confirm: string }
+
+const TOO_SHORT = `Password must be at least ${PASSWORD_MIN_CHARS} characters`
+
+const PasswordFields = ({ form, password, confirm }: PasswordFieldsProps) => {
+  const { errors } = form.formState
+  const isShort = password !== '' && password.length < PASSWORD_MIN_CHARS
+  const isDifferent = confirm !== '' && confirm !== password
+  const isBeside = errors.current_password ?? errors.password
+  return (
+    <>
+      <Field label="Current password" required error={errors.current_password?.message}>
+        <PasswordInput autoComplete="current-password" {...form.register('current_password')} />
+      </Field>
+      <div className="grid gap-3">
+        <Field label="New password" required error={isShort ? TOO_SHORT : errors.password?.message}>
+          <PasswordInput autoComplete="new-password" {...form.register('password')} />
+        </Field>
+        <PasswordChecklist password={password} />
+      </div>
+      <Field label="Confirm new password" required error={isDifferent ? PASSWORDS_DIFFER : undefined}>
+        <PasswordInput autoComplete="new-password" {...form.register('confirm')} />
+      </Field>
+      <Refused reason={isBeside ? undefined : errors.root?.message} />
+    </>
+  )
+}

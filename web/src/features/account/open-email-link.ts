@@ -1,0 +1,26 @@
+import type { openMailedLink } from '@fieldside/contracts/http/bff/account.ts'
+import { type Address, call } from '../../app/api.ts'
+import { sentenceOf } from '../../app/problem.ts'
+import { tellTabs } from '../../app/tabs.ts'
+import { notify } from '../../ui/toast.tsx'
+
+const OPEN: Address<typeof openMailedLink> = { method: 'POST', path: '/session/email-link' }
+const begun = new Map<string, Promise<void>>()
+
+const open = async (token: string): Promise<void> => {
+  try {
+    const { email, changed } = await call(OPEN, { body: { token } })
+    if (changed) notify.success('Email address changed', `From now on you sign in with ${email}.`)
+    else notify.success('Email address confirmed', `${email} is yours.`)
+    tellTabs({ kind: 'session' })
+  } catch (error) {
+    notify.error('Your email address could not be confirmed', sentenceOf(error))
+  }
+}
+
+/** Opens the link of a mail to an address, once a page. */
+export const openEmailLink = (token: string): Promise<void> => {
+  const opening = begun.get(token) ?? open(token)
+  begun.set(token, opening)
+  return opening
+}

@@ -1,0 +1,135 @@
+import { ProfileUpdate } from '@fieldside/contracts/http/accounts.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { MailWarning } from 'lucide-react'
+import { useForm } from 'react-hook-form'
+import { useCommand } from '../../app/api.ts'
+import { showFieldErrors } from '../../app/field-errors.ts'
+import { type ApiProblem, refusalOfSession } from '../../app/problem.ts'
+import { type SessionUser, useSessionUpdate } from '../../app/session.tsx'
+import { useUnsaved } from '../../app/unsaved.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { PreferenceSwitches } from '../notifications/preference-switches.tsx'
+
+const ROLES: Record<Role, string> = { athlete: 'Athlete', professional: 'Professional', admin: 'Admin' }
+
+export const ProfileTab = ({ user }: { user: SessionUser }) => (
+  <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[1.7fr_1fr]">
+    <Card>
+      <section aria-label="Profile">
+        <CardHeader title="Profile" />
+        <div className="px-5 pb-5">
+          <ProfileForm user={user} />
+        </div>
+      </section>
+    </Card>
+    <PreferenceSwitches title="Notifications" />
+  </div>
+)
+
+const fieldsOf = ({ full_name, email, pending_email }: SessionUser): ProfileUpdate => ({
+  full_name,
+  email: pending_email ?? email,
+})
+
+const useProfile = (user: SessionUser) => {
+  const form = useForm<ProfileUpdate>({
+    resolver: zodResolver(ProfileUpdate),
+    values: fieldsOf(user),
+    resetOptions: { keepDirtyValues: true },
+  })
+  const updateSession = useSessionUpdate()
+  const refuse = (problem: ApiProblem) => {
+    showFieldErrors(form, problem)
+    const signedOut = refusalOfSession(problem, {
+      title: 'Not authenticated',
+      detail: 'Please sign in again to save your profile.',
+    })
+    if (signedOut) notify.error(signedOut.title, signedOut.detail)
+    else notify.error('Your profile could not be saved', problem.message)
+  }
+  const command = useCommand(actions.updateProfile, {
+    onSuccess: (saved) => {
+      updateSession((before) => before && { ...before, user: saved })
+      form.reset(fieldsOf(saved))
+      const link = saved.pending_email && saved.pending_email !== user.pending_email
+      notify.success(
+        'Profile updated',
+        link ? `Open the link that we mailed to ${saved.pending_email}.` : undefined,
+      )
+    },
+    onError: refuse,
+  })
+  const save = form.handleSubmit((body) => command.submit({ params: { id: user.id }, body }))
+  return { form, save, pending: command.pending }
+}
+
+const ProfileForm = ({ user }: { user: SessionUser }) => {
+  const { form, save, pending } = useProfile(user)
+  const { errors, isDirty } = form.formState
+  useUnsaved(isDirty)
+  return (
+    <form noValidate aria-label="Profile" className="grid grid-cols-1 gap-4.5" onSubmit={save}>
+      <Field label="Full name" required error={errors.full_name?.message}>
+        <Input autoComplete="name" {...form.register('full_name')} />
+      </Field>
+      <Field
+        label="Email"
+        required
+        error={errors.email?.message}
+        help="A new address takes effect when you open the link that we mail to it."
+      >
+        <Input type="email" inputMode="email" autoComplete="email" {...form.register('email')} />
+      </Field>
+      {user.pending_email && <Pending user={user} pending={user.pending_email} />}
+      <Field label="Role" help="Only an administrator can change it.">
+        <Input readOnly value={ROLES[user.role]} className="bg-paper text-muted" />
+      </Field>
+      <Button
+        type="submit"
+        className="justify-self-start max-md:w-full"
+        disabled={!isDirty}
+        pending={pending}
+      >
+        Save changes
+      </Button>
+    </form>
+  )
+}
+
+const Pending = ({ user, pending }: { user: SessionUser; pending: string }) => {
+  const again = useCommand(actions.sendConfirmation, {
+    onSuccess: () => notify.success('Confirmation email sent', `Open the link that we mailed to ${pending}.`),
+    onError: (problem) => notify.error('The email could not be sent', problem.message),
+  })
+  const back = useCommand(actions.updateProfile, {
+    onSuccess: () => notify.success('Profile updated', `${user.email} stays your address.`),
+    onError: (problem) => notify.error('Your profile could not be saved', problem.message),
+  })
+  const keep = () =>
+    back.submit({ params: { id: user.id }, body: { full_name: user.full_name, email: user.email } })
+  return (
+    <div className="grid gap-2 rounded-md bg-warn-soft px-4 py-3 text-sm">
+      <p className="flex items-start gap-2.5">
+        <MailWarning aria-hidden className="mt-px size-[1.125rem] shrink-0 text-warn" />
+        <span className="min-w-0 break-words">
+          You still sign in with <b>{user.email}</b>. Open the link that we mailed to <b>{pending}</b> to use
+          that address.
+        </span>
+      </p>
+      <div className="flex flex-wrap gap-2 pl-7">
+        <Button variant="outline" size="sm" pending={again.pending} onClick={() => again.submit({})}>
+          Send again
+        </Button>
+        <Button variant="plain" size="sm" pending={back.pending} onClick={keep}>
+          Keep the old address
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { ChangePasswordDialog } from './change-password-dialog.tsx'
+
+export const SecurityTab = () => {
+  const [open, setOpen] = useState(false)
+  return (
+    <Card className="max-w-3xl">
+      <section aria-label="Security">
+        <CardHeader title="Password" />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4 px-5 pb-5">
+          <p className="min-w-0 flex-1 basis-72 text-muted">
+            Changing it signs out all your other devices. This one stays signed in.
+          </p>
+          <Button variant="outline" onClick={() => setOpen(true)}>
+            <KeyRound aria-hidden />
+            Change Password
+          </Button>
+        </div>
+      </section>
+      {open && <ChangePasswordDialog onClose={() => setOpen(false)} />}
+    </Card>
+  )
+}

@@ -1,0 +1,79 @@
+import { askForRecovery } from '@fieldside/contracts/http/bff/account.ts'
+import { RecoveryRequest } from '@fieldside/contracts/http/recoveries.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { MailCheck } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useCommand } from '../../app/api.ts'
+import { sentenceOf } from '../../app/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { Refused } from './refused.tsx'
+
+export const SENT_TO_WHOM = 'If this email is registered, a password reset link has been sent to your inbox.'
+const EMAIL_MISSING = 'Please enter your account email.'
+
+type AskForLinkProps = {
+  /** Titles of the toasts. */
+  words: { sent: string; failed: string }
+  /** Below the confirmation that takes the form's place, for example a way back. */
+  afterwards?: ReactNode
+}
+
+/** Asks for a mail with a link for a new password; a confirmation takes the form's place. */
+export const AskForLink = ({ words, afterwards }: AskForLinkProps) => {
+  const [sentTo, setSentTo] = useState<string>()
+  if (sentTo === undefined) return <AskForm words={words} onSent={setSentTo} />
+  return (
+    <div className="grid gap-5">
+      <div role="status" className="flex items-start gap-4 rounded-md bg-turf-soft p-5">
+        <MailCheck aria-hidden className="mt-0.5 size-6 shrink-0 text-turf" strokeWidth={1.75} />
+        <div className="min-w-0">
+          <p className="font-semibold">Check your inbox</p>
+          <p className="mt-1 break-words text-sm">
+            {SENT_TO_WHOM} We looked for <b>{sentTo}</b>.
+          </p>
+        </div>
+      </div>
+      <Button variant="outline" onClick={() => setSentTo(undefined)}>
+        Use another address, or send again
+      </Button>
+      {afterwards}
+    </div>
+  )
+}
+
+const AskForm = ({ words, onSent }: AskForLinkProps & { onSent: (email: string) => void }) => {
+  const form = useForm({ resolver: zodResolver(RecoveryRequest), defaultValues: { email: '' } })
+  const { submitAsync, pending } = useCommand(askForRecovery)
+  const { errors } = form.formState
+  const send = form.handleSubmit(
+    async (body) => {
+      try {
+        await submitAsync({ body })
+        notify.success(words.sent, SENT_TO_WHOM)
+        onSent(body.email)
+      } catch (error) {
+        form.setError('root', { message: sentenceOf(error) })
+        notify.error(words.failed, sentenceOf(error))
+      }
+    },
+    () => {
+      if (form.getValues('email').trim() === '') notify.error('Email required', EMAIL_MISSING)
+    },
+  )
+  const isMissing = errors.email && form.getValues('email').trim() === ''
+  return (
+    <form noValidate aria-label="Ask for a reset link" className="grid gap-4.5" onSubmit={send}>
+      <Field label="Email" error={isMissing ? EMAIL_MISSING : errors.email?.message}>
+        <Input type="email" inputMode="email" autoComplete="username" {...form.register('email')} />
+      </Field>
+      <Refused reason={errors.root?.message} />
+      <Button type="submit" pending={pending}>
+        Send reset link
+      </Button>
+    </form>
+  )
+}

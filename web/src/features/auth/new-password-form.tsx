@@ -1,0 +1,54 @@
+import { setPasswordByLink } from '@fieldside/contracts/http/bff/account.ts'
+import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { useCommand } from '../../app/api.ts'
+import { showFieldErrors } from '../../app/field-errors.ts'
+import { ApiProblem } from '../../app/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+import { PasswordTwice } from './password-twice.ts'
+import { Refused } from './refused.tsx'
+
+type NewPasswordFormProps = {
+  token: string
+  /** Whose account it is: password managers want to know. */
+  email?: string | undefined
+  /** Whether a session begins with it. */
+  signIn: boolean
+  onDone: (state: SessionState) => Promise<void> | void
+  /** Told of a refusal; returns what stands above the button. */
+  onRefused: (problem: unknown) => string
+}
+
+/** Sets a new password with the link that was opened. What was typed stays when that fails. */
+export const NewPasswordForm = ({ token, email, signIn, onDone, onRefused }: NewPasswordFormProps) => {
+  const form = useForm({
+    resolver: zodResolver(PasswordTwice),
+    defaultValues: { password: '', confirm: '' },
+  })
+  const { submitAsync, pending } = useCommand(setPasswordByLink)
+  const { errors, isSubmitting } = form.formState
+  const save = form.handleSubmit(async ({ password }) => {
+    try {
+      await onDone(await submitAsync({ body: { token, password, sign_in: signIn } }))
+    } catch (error) {
+      if (error instanceof ApiProblem) showFieldErrors(form, error)
+      form.setError('root', { message: onRefused(error) })
+    }
+  })
+  return (
+    <form noValidate aria-label="Set a new password" className="grid gap-4.5" onSubmit={save}>
+      <input type="hidden" autoComplete="username" defaultValue={email} />
+      <NewPasswordFields form={form} label="New password" />
+      <Refused reason={errors.password ? undefined : errors.root?.message} />
+      <Button type="submit" className="mt-1.5" pending={pending || isSubmitting}>
+        Set new password
+      </Button>
+    </form>
+  )
+}
+
+/** Whether it was refused for its link, which is used or has expired. */
+export const isLinkOver = (problem: unknown): boolean =>
+  problem instanceof ApiProblem && problem.code === 'recovery-invalid'

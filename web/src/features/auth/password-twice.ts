@@ -1,0 +1,23 @@
+import { NewPassword } from '@fieldside/contracts/password.ts'
+import { z } from 'zod'
+
+export const PASSWORDS_DIFFER = 'Passwords do not match'
+
+/** The confirmation of a password, which is not sent. */
+export const Twice = z.string().min(1, 'Please confirm your password')
+
+type Both = { password: string; confirm: string }
+
+/** For z.refine(): both are equal. Said as soon as it is not so, also while other fields are still wrong. */
+export const sameTwice = [
+  ({ password, confirm }: Both) => password === confirm,
+  {
+    path: ['confirm'],
+    message: PASSWORDS_DIFFER,
+    when: ({ value }: { value: unknown }) =>
+      z.looseObject({ confirm: z.string().min(1) }).safeParse(value).success,
+  },
+] satisfies [(both: Both) => boolean, object]
+
+export const PasswordTwice = z.object({ password: NewPassword, confirm: Twice }).refine(...sameTwice)
+export type PasswordTwice = z.infer<typeof PasswordTwice>

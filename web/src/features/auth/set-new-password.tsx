@@ -1,0 +1,53 @@
+import { useNavigate } from 'react-router-dom'
+import { sentenceOf } from '../../app/problem.ts'
+import { closeRecovery } from '../../app/recovery.ts'
+import { useSessionStart } from '../../app/session.tsx'
+import { tellTabs } from '../../app/tabs.ts'
+import { Button } from '../../ui/button.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { isLinkOver, NewPasswordForm } from './new-password-form.tsx'
+
+const EXPIRED = 'Recovery session expired. Please request a new password reset.'
+
+/** On /auth, for who has opened a link for a new password: afterwards they sign in with it. */
+export const SetNewPassword = ({ token }: { token: string }) => {
+  const navigate = useNavigate()
+  const start = useSessionStart()
+  const refuse = (problem: unknown): string => {
+    const reason = isLinkOver(problem) ? EXPIRED : sentenceOf(problem)
+    notify.error('Password update failed', reason)
+    return reason
+  }
+  return (
+    <>
+      <h1 className="text-2xl">Set a new password</h1>
+      <p className="mt-2 mb-7 text-muted">You opened a reset link. All devices are signed out with it.</p>
+      <NewPasswordForm
+        token={token}
+        signIn={false}
+        onRefused={refuse}
+        onDone={async (state) => {
+          notify.success('Password updated', 'Sign in with your new password.')
+          closeRecovery()
+          tellTabs({ kind: 'recovery', token: null })
+          start(state)
+          await navigate('/auth', { replace: true })
+        }}
+      />
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button variant="plain" onClick={closeRecovery}>
+          Sign in instead
+        </Button>
+        <Button
+          variant="plain"
+          onClick={() => {
+            closeRecovery()
+            void navigate('/auth?mode=forgot', { replace: true })
+          }}
+        >
+          Request a new link
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,106 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { RequireSession, SessionProvider } from '../../app/session.tsx'
+import { Screen } from './onboarding-screen.tsx'
+
+const newcomer = {
+  id: 'u1',
+  email: 'sam@people.test',
+  full_name: 'Sam Field',
+  role: 'athlete',
+  is_onboarded: false,
+  email_confirmed: true,
+}
+const json = (body: object) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+
+let sent: unknown[]
+const serve = (user: object | null) =>
+  vi.stubGlobal('fetch', async (_path: string, { method, body }: RequestInit) => {
+    if (method === 'GET') return json({ user, expires_at: null, client: { demo: false } })
+    const { role } = JSON.parse(String(body)) as { role: string }
+    sent.push(role)
+    return json({ ...newcomer, role, is_onboarded: role === 'athlete' })
+  })
+beforeEach(() => {
+  sent = []
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const Address = () => <p>at {useLocation().pathname}</p>
+
+const open = (address: string) =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={[address]}>
+          <Routes>
+            <Route
+              path="/onboarding"
+              element={
+                <RequireSession>
+                  <Screen />
+                </RequireSession>
+              }
+            />
+            <Route path="*" element={<Address />} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+const chosen = () =>
+  screen
+    .getAllByRole('radio')
+    .filter((radio) => radio.getAttribute('aria-checked') === 'true')
+    .map((radio) => radio.textContent)
+
+test.each([
+  ['/onboarding?role=athlete', ['Athlete']],
+  ['/onboarding?role=professional', ['Professional']],
+  ['/onboarding?role=admin', []],
+  ['/onboarding?role=', []],
+  ['/onboarding', []],
+])('%s preselects %j, and both can be chosen [onboarding/role-choice]', async (address, roles) => {
+  serve(newcomer)
+  open(address)
+  expect(await screen.findAllByRole('radio')).toHaveLength(2)
+  expect(chosen()).toEqual(roles.map((role) => expect.stringMatching(new RegExp(`^${role}`))))
+  expect((screen.getByRole('button', { name: 'Continue' }) as HTMLButtonElement).disabled).toBe(
+    roles.length === 0,
+  )
+})
+
+test.each([
+  ['Athlete', 'athlete', '/athlete-dashboard'],
+  ['Professional', 'professional', '/professional-setup'],
+])(
+  'choosing %s goes on to %s [onboarding/choose-athlete] [onboarding/choose-professional]',
+  async (name, role, page) => {
+    serve(newcomer)
+    open('/onboarding')
+    fireEvent.click(await screen.findByRole('radio', { name }))
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText(`at ${page}`)).toBeTruthy()
+    expect(sent).toEqual([role])
+  },
+)
+
+test.each([
+  ['athlete', '/athlete-dashboard'],
+  ['professional', '/provider-dashboard'],
+  ['admin', '/admin'],
+])('an onboarded %s is sent to %s [onboarding/already-onboarded]', async (role, page) => {
+  serve({ ...newcomer, role, is_onboarded: true })
+  open('/onboarding')
+  expect(await screen.findByText(`at ${page}`)).toBeTruthy()
+})
+
+test('a signed-out visitor is sent to /auth [onboarding/signed-out]', async () => {
+  serve(null)
+  open('/onboarding?role=athlete')
+  expect(await screen.findByText('at /auth')).toBeTruthy()
+})
