@@ -18,3 +18,13 @@ export const confirmAtBank = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Is this you?' })).toBeVisible()
   await page.getByRole('button', { name: 'Complete' }).click()
 }
+
+/** Buys Premium from the prices; `page` is of the person who buys. */
+export const buyPremium = async (page: Page): Promise<void> => {
+  await page.goto('/pricing')
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Subscribe Now' }).click()
+  const checkout = await opening
+  await payOnCheckout(checkout, 'Subscribe')
+  await expect(checkout.getByRole('heading', { name: 'Welcome to Premium!' })).toBeVisible()
+}
