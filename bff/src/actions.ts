@@ -11,13 +11,20 @@ const serviceOf = (action: Action) => action.target as TargetService
 /** After these the user record reads differently: a choice of role, a finished setup, a new name. */
 const CHANGES_THE_USER = new Set<Action>([actions.chooseRole, actions.finishSetup, actions.updateProfile])
 
+/** Who has another session after an action: whose cookie it came with, or whom it is about. */
+const changedUser = (action: Action, callerId: string, params: unknown): string | undefined => {
+  if (action === actions.changeRole) return (params as { id: string }).id
+  return CHANGES_THE_USER.has(action) ? callerId : undefined
+}
+
 /** What the web asks of one service goes to it as it is, in the person's name: the service decides. */
 const forward = (bff: Bff, action: Action): void => {
   const target = { ...action, path: action.servicePath }
   serve(bff, action, async (asker, input) => {
     if (action.method === 'GET') return asker.askForAnyone(serviceOf(action), target, input)
     const reply = await asker.command(serviceOf(action), target, input)
-    if (CHANGES_THE_USER.has(action)) bff.sessions.dropUser(asker.user().id)
+    const changed = changedUser(action, asker.user().id, input.params)
+    if (changed) bff.sessions.dropUser(changed)
     return reply
   })
 }

@@ -11,6 +11,8 @@ import { serveLive } from './live.ts'
 import { createLiveHub } from './live-hub.ts'
 import { createRecentEvents } from './recent-events.ts'
 import { serveAdmin } from './screens/admin.ts'
+import { serveAdminAudit } from './screens/admin-audit.ts'
+import { serveAdminBookings } from './screens/admin-bookings.ts'
 import { serveAthleteDashboard } from './screens/athlete-dashboard.ts'
 import { serveBooking } from './screens/booking.ts'
 import { serveBookingRequests } from './screens/booking-requests.ts'
@@ -42,6 +44,8 @@ const SCREENS = [
   serveProfessionalBilling,
   serveAdmin,
   serveReviews,
+  serveAdminBookings,
+  serveAdminAudit,
 ]
 
 const FOR_MACHINES = new Set(['/livez', '/readyz', '/metrics'])

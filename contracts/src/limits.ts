@@ -53,3 +53,11 @@ export const REVIEW_REPLY_MAX_CHARS = 1000
 export const REVIEWS_FOR_ATHLETE = 10
 export const REVIEWS_FOR_PROFESSIONAL = 5
 export const PICTURE_MAX_BYTES = 2 * 1024 * 1024
+/** How many of the newest appointments an administrator reads, and how many of them the panel shows. */
+export const ADMIN_APPOINTMENTS_READ = 50
+export const ADMIN_APPOINTMENTS_SHOWN = 10
+export const ANNOUNCEMENT_TITLE_MAX_CHARS = 100
+export const ANNOUNCEMENT_MESSAGE_MAX_CHARS = 2000
+export const USER_SEARCH_MAX_CHARS = 100
+/** Most ids that identity gives at a time to who tells all users something. */
+export const USER_IDS_PAGE = 1000

@@ -1,3 +1,4 @@
+import { sendAnnouncement } from '@fieldside/contracts/http/announcements.ts'
 import { suggestTime } from '@fieldside/contracts/http/appointments.ts'
 import { saveProfessional } from '@fieldside/contracts/http/directory.ts'
 import { markAllRead } from '@fieldside/contracts/http/notification.ts'
@@ -68,6 +69,12 @@ const agreeAll = async (stage: Stage, wishes: readonly Wish[]) => {
   return agreed.flat()
 }
 
+const WELCOME = {
+  title: 'Session types with their own prices',
+  message:
+    'Professionals can now set a price for each type of session. You see it before you ask for a time, and it stays what you agreed on.',
+}
+
 /** Until two days ago. */
 const past = async (stage: Stage, cast: Cast): Promise<void> => {
   const { clock, world } = stage
@@ -88,6 +95,10 @@ const past = async (stage: Stage, cast: Cast): Promise<void> => {
     await clock.at(clock.ago({ days: 3 }), () =>
       cast.jonah.person.call('directory', saveProfessional, { params: { id: professional.id } }),
     )
+  await clock.at(clock.ago({ days: 6 }), async () => {
+    await cast.admin.call('notification', sendAnnouncement, { body: WELCOME })
+    await world.notification.sweep('announcements')
+  })
   await world.settle()
 }
 

@@ -7,6 +7,7 @@ import type { ServiceName } from '@fieldside/contracts/endpoint.ts'
 import { createNeighbours as directoryNeighbours } from '@fieldside/directory/neighbours.ts'
 import { directory } from '@fieldside/directory/service.ts'
 import { identity } from '@fieldside/identity/service.ts'
+import { createEverybody } from '@fieldside/notification/everybody.ts'
 import { createPeople } from '@fieldside/notification/people.ts'
 import { notification } from '@fieldside/notification/service.ts'
 import { connectBus } from '@fieldside/platform/bus.ts'
@@ -78,6 +79,7 @@ export const createWorld = async (environments: Environments, clock: StoryClock)
     billing: await make(billing, billingNeighbours(toOthers('billing', 'booking'))),
     content: await make(content),
     notification: await make(notification, {
+      everybody: createEverybody(between('notification', 'identity')),
       people: createPeople(between('notification', 'identity'), between('notification', 'directory')),
     }),
   }

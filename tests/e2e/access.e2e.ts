@@ -75,7 +75,7 @@ test('no screen of the main job has an accessibility violation or scrolls sidewa
         `/booking/${id}`,
       ],
     ],
-    [await pageOf(admin), ['/admin']],
+    [await pageOf(admin), ['/admin', '/admin?tab=users', '/admin?tab=bookings']],
   ]
   const found: string[] = []
   for (const [page, paths] of screens) {

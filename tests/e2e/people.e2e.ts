@@ -99,7 +99,7 @@ test('a rejected professional reads the reason and submits again, and the admini
   await expect(admins.getByRole('article', { name: person.name })).toContainText('Resubmitted')
 })
 
-test('nobody but administrators sees the admin panel [admin/non-admin-redirect] [admin/admins-only]', async ({
+test('nobody but administrators sees the admin panel [admin/non-admin-redirect] [admin/admins-only] [admin/signed-out]', async ({
   pageOf,
   visitor,
   target,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { refusals } from '../security/refusals.ts'
+import { adminActions } from './admin-actions.ts'
 import { busAway } from './bus-away.ts'
 import { type FaultStack, startFaultStack } from './fault-stack.ts'
 import { kills } from './kills.ts'
@@ -16,6 +17,7 @@ beforeAll(async () => {
 afterAll(() => running?.close())
 
 describe('refusals', () => refusals(given))
+describe('administrators', () => adminActions(given))
 describe('own writes', () => ownWrites(given))
 describe('races', () => races(given))
 describe('kills', () => kills(given))

@@ -16,6 +16,42 @@ const throughBff = cases.filter(({ service }) => service === 'bff')
 const ofServices = cases.filter(({ service }) => service !== 'bff')
 const guarded = ({ endpoint }: Case) => !endpoint.callers.includes('anyone')
 
+/** The administrators' actions, with the rows that say who is refused them. */
+const ADMINS_ONLY: { title: string; role: Role | 'nobody'; names: string[] }[] = [
+  ...(['athlete', 'professional'] as const).flatMap((role) => [
+    {
+      title: `the BFF refuses to let an ${role} approve or reject [admin/refuse-${role}-approve]`,
+      role,
+      names: ['approveProfessional', 'rejectProfessional', 'withdrawApproval', 'openDocument'],
+    },
+    {
+      title: `the BFF refuses to let an ${role} change a role [admin/refuse-${role}-change-role]`,
+      role,
+      names: ['changeRole'],
+    },
+    {
+      title: `the BFF refuses an ${role} the list of users [admin/refuse-${role}-list-users]`,
+      role,
+      names: ['adminListUsers', 'adminScreen'],
+    },
+    {
+      title: `the BFF refuses an ${role} all bookings [admin/refuse-${role}-list-bookings]`,
+      role,
+      names: ['adminBookingsScreen'],
+    },
+    {
+      title: `the BFF refuses to let an ${role} send an announcement [admin/refuse-${role}-announcement]`,
+      role,
+      names: ['sendAnnouncement'],
+    },
+  ]),
+  {
+    title: 'the BFF refuses every administrator’s action to who is not signed in [admin/refuse-signed-out]',
+    role: 'nobody',
+    names: throughBff.filter(({ endpoint }) => endpoint.callers.join() === 'admin').map(({ name }) => name),
+  },
+]
+
 const pathOf = (endpoint: Endpoint) =>
   endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === 'document_type' ? 'government_id' : randomUUID(),
@@ -72,6 +108,23 @@ export const refusals = (given: () => FaultStack): void => {
       expect(wrong).toEqual([])
     },
   )
+
+  it.each(ADMINS_ONLY)('$title', async ({ role, names }) => {
+    expect(names.length).toBeGreaterThan(0)
+    for (const name of names) {
+      const { endpoint } = throughBff.find((one) => one.name === name)!
+      const nobody = () =>
+        fetch(`${given().publicUrl}/api${pathOf(endpoint)}`, {
+          method: endpoint.method,
+          headers: { origin: given().publicUrl },
+        })
+      const response = await (role === 'nobody'
+        ? nobody()
+        : people[role]!.send(endpoint.method, pathOf(endpoint)))
+      await response.body?.cancel()
+      expect([name, response.status]).toEqual([name, role === 'nobody' ? 401 : 403])
+    }
+  })
 
   it('every command from a page of another site, or of none, is refused with 403', async () => {
     const wrong: string[] = []

@@ -1,5 +1,8 @@
 import type { Endpoint, ServiceName } from '../endpoint.ts'
 import { accountEndpoints } from './accounts.ts'
+import { sendAnnouncement } from './announcements.ts'
+import { adminListAppointments } from './appointments-admin.ts'
+import { listAudit } from './audit.ts'
 import { accountSessionEndpoints } from './bff/account.ts'
 import { actions } from './bff/actions.ts'
 import { screens } from './bff/screens.ts'
@@ -15,14 +18,21 @@ import { profileEndpoints } from './profiles.ts'
 import { recoveryEndpoints } from './recoveries.ts'
 import { reviewEndpoints } from './reviews.ts'
 import { supportEndpoints } from './support.ts'
+import { usersAdminEndpoints } from './users-admin.ts'
 
 /** Every endpoint there is, by the service that serves it: the table of who may do what is read from here. */
 export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> = {
-  identity: { ...identityEndpoints, ...accountEndpoints, ...recoveryEndpoints },
-  directory: { ...directoryEndpoints, ...profileEndpoints, ...reviewEndpoints },
-  booking: bookingEndpoints,
+  identity: {
+    ...identityEndpoints,
+    ...accountEndpoints,
+    ...recoveryEndpoints,
+    ...usersAdminEndpoints,
+    listAudit,
+  },
+  directory: { ...directoryEndpoints, ...profileEndpoints, ...reviewEndpoints, listAudit },
+  booking: { ...bookingEndpoints, adminListAppointments },
   billing: billingEndpoints,
-  content: contentEndpoints,
-  notification: { ...notificationEndpoints, ...supportEndpoints },
+  content: { ...contentEndpoints, listAudit },
+  notification: { ...notificationEndpoints, ...supportEndpoints, sendAnnouncement, listAudit },
   bff: { ...sessionEndpoints, ...accountSessionEndpoints, ...screens, ...actions, ...supportActions },
 }

@@ -69,7 +69,7 @@ export const ApplicantDocument = VerificationDocument.extend({
 })
 export type ApplicantDocument = z.infer<typeof ApplicantDocument>
 
-export const Applicant = Professional.extend({ documents: z.array(ApplicantDocument) })
+export const Applicant = Professional.extend({ version: z.int(), documents: z.array(ApplicantDocument) })
 export type Applicant = z.infer<typeof Applicant>
 
 export const ProfessionalProfileForm = z.strictObject({
@@ -307,16 +307,18 @@ export const approveProfessional = endpoint({
   method: 'POST',
   path: '/admin/professionals/{id}/approve',
   summary:
-    'Approves after the three checks, once the administrator has opened each document; who confirmed them and when is recorded',
+    'Approves who is pending or was rejected after the three checks, once the administrator has opened each document; who confirmed them and when is recorded',
   callers: ['admin'],
   params: byId,
   body: z.strictObject({
     identity_checked: z.literal(true, 'Please confirm that the identity was checked'),
     license_checked: z.literal(true, 'Please confirm that the license was checked'),
     background_checked: z.literal(true, 'Please confirm that the background was checked'),
+    /** The version that was looked at. One who was rejected can go on changing theirs, so it is needed for them. */
+    version: z.int().optional(),
   }),
   reply: Professional,
-  problems: ['not-found', 'not-pending', 'documents-not-opened'],
+  problems: ['not-found', 'not-pending', 'changed-meanwhile', 'documents-not-opened'],
 })
 
 export const rejectProfessional = endpoint({
@@ -328,6 +330,17 @@ export const rejectProfessional = endpoint({
   body: z.strictObject({ reason: required('Reason', 1000) }),
   reply: Professional,
   problems: ['not-found', 'not-pending'],
+})
+
+export const withdrawApproval = endpoint({
+  method: 'POST',
+  path: '/admin/professionals/{id}/withdraw',
+  summary: 'Takes an approval back with a reason: hidden from others, pending requests are cancelled',
+  callers: ['admin'],
+  params: byId,
+  body: z.strictObject({ reason: required('Reason', 1000) }),
+  reply: Professional,
+  problems: ['not-found', 'not-approved'],
 })
 
 export const openDocument = endpoint({
@@ -362,5 +375,6 @@ export const directoryEndpoints = {
   adminListProfessionals,
   approveProfessional,
   rejectProfessional,
+  withdrawApproval,
   openDocument,
 }

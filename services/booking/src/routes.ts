@@ -1,3 +1,4 @@
+import { adminListAppointments } from '@fieldside/contracts/http/appointments-admin.ts'
 import { bookingEndpoints as api } from '@fieldside/contracts/http/booking.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { BookingContext } from './context.ts'
@@ -15,6 +16,7 @@ import { getAppointment } from './usecases/get-appointment.ts'
 import { getOwnOffers, getOwnSchedule } from './usecases/get-own-calendar.ts'
 import { getPayableSession } from './usecases/get-payable-session.ts'
 import { listAppointments } from './usecases/list-appointments.ts'
+import { listNewestAppointments } from './usecases/list-newest-appointments.ts'
 import { listNextOpenings } from './usecases/list-next-openings.ts'
 import { listOfferedTypes } from './usecases/list-offered-types.ts'
 import { listOpenings } from './usecases/list-openings.ts'
@@ -61,6 +63,7 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.requestAppointment, (ctx, { body }) => requestAppointment(ctx, body))
   http.serve(api.listAppointments, (ctx, { query }) => listAppointments(ctx, query))
   http.serve(api.countAppointments, (ctx, { query }) => countAppointments(ctx, query.time_zone))
+  http.serve(adminListAppointments, (ctx) => listNewestAppointments(ctx))
   http.serve(api.getAppointment, (ctx, { params }) => getAppointment(ctx, params.id))
   http.serve(api.countAllAppointments, async (ctx) => ({ appointments: await countAll(ctx.db.kysely) }))
   http.serve(api.acceptAppointment, (ctx, { params, body }) =>

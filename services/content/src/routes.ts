@@ -1,3 +1,4 @@
+import { serveAudit } from '@fieldside/platform/audit-list.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { ContentContext } from './context.ts'
 import { serveExercises } from './routes/exercises.ts'
@@ -8,4 +9,5 @@ export const routes = (http: HttpApp<ContentContext>): void => {
   serveExercises(http)
   servePrograms(http)
   serveTraining(http)
+  serveAudit(http)
 }

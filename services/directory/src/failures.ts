@@ -15,6 +15,12 @@ export const underReview = (
 
 export const notPending = () => conflict('not-pending', 'This professional is not waiting for a decision.')
 
+export const notApproved = () => conflict('not-approved', 'This professional is not approved.')
+
+/** 409; it is no longer what the administrator looked at. */
+export const changedMeanwhile = () =>
+  conflict('changed-meanwhile', 'This record has just been changed. Please look at it again.')
+
 /** 409 naming the documents that this administrator has still to open. */
 export const documentsNotOpened = (missing: readonly DocumentType[]) =>
   conflict(

@@ -83,6 +83,7 @@ export const applicantOf = (
   views: readonly LastView[],
 ): Applicant => ({
   ...professionalOf(record, documents),
+  version: record.version,
   documents: documentsOf(record, documents).map((row) =>
     applicantDocumentOf(adminId, row, viewsOf(record, row, views)),
   ),

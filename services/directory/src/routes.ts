@@ -1,11 +1,12 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
+import { serveAudit } from '@fieldside/platform/audit-list.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from './context.ts'
 import { profileRoutes } from './profile-routes.ts'
 import { reviewRoutes } from './review-routes.ts'
 import { findSavedAmong } from './store/saved.ts'
-import { approveProfessional, rejectProfessional } from './usecases/decide-professional.ts'
+import { approveProfessional, rejectProfessional, withdrawApproval } from './usecases/decide-professional.ts'
 import { finishSetup } from './usecases/finish-setup.ts'
 import { adminListProfessionals, searchProfessionals } from './usecases/list-professionals.ts'
 import { openDocument } from './usecases/open-document.ts'
@@ -48,11 +49,15 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
   }))
   http.serve(api.saveProfessional, (ctx, { params }) => saveProfessional(ctx, params.id))
   http.serve(api.unsaveProfessional, (ctx, { params }) => unsaveProfessional(ctx, params.id))
+  serveAudit(http)
   http.serve(api.adminListProfessionals, (ctx, { query }) => adminListProfessionals(ctx, query))
-  http.serve(api.approveProfessional, (ctx, { params }) => approveProfessional(ctx, params.id))
+  http.serve(api.approveProfessional, (ctx, { params, body }) =>
+    approveProfessional(ctx, params.id, body.version),
+  )
   http.serve(api.rejectProfessional, (ctx, { params, body }) =>
     rejectProfessional(ctx, params.id, body.reason),
   )
+  http.serve(api.withdrawApproval, (ctx, { params, body }) => withdrawApproval(ctx, params.id, body.reason))
   // The link is a secret, so its reply is never stored for a replay.
   http.serve(api.openDocument, (ctx, { params }) => openDocument(ctx, params), { storeReply: false })
 }

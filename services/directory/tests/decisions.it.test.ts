@@ -2,7 +2,7 @@ import { DocumentType } from '@fieldside/contracts/documents.ts'
 import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import * as api from '@fieldside/contracts/http/directory.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CHECKS, createWorld, newAdmin, newAthlete, newProfessional, type World } from './fixture.ts'
 
 let world: World
@@ -112,11 +112,77 @@ test('what was opened before a resubmission has to be opened again; its earlier 
   await own.close()
 })
 
-test('one who was rejected is not approved before they resubmit', async () => {
-  const { id } = await world.submitted(newProfessional())
-  await world.openAll(id)
+test('one who was rejected is approved after all, but only as they were seen, and with their documents opened', async () => {
+  const ada = newProfessional()
+  const { id } = await world.submitted(ada)
   await world.reject(id)
+  const approveSeen = async (version: number) =>
+    world.request(
+      api.approveProfessional,
+      { params: { id }, body: { ...CHECKS, version } },
+      { as: world.admin },
+    )
+  const versionOf = async () => (await queue('rejected')).items.find((item) => item.id === id)!.version
+  const seen = await versionOf()
   expect((await world.approveUnseen(id)).problem.code).toBe('not-pending')
+  expect((await approveSeen(seen)).problem.code).toBe('documents-not-opened')
+  await world.openAll(id)
+  await world.saveProfile(ada, { full_name: 'Somebody Else' })
+  expect((await approveSeen(seen)).problem.code).toBe('changed-meanwhile')
+  const approved = await approveSeen(await versionOf())
+  expect(approved.body).toMatchObject({ status: 'approved', rejection_reason: null })
+})
+
+describe('withdrawing an approval', () => {
+  const withdraw = (id: string, as?: Parameters<typeof world.context>[0], reason = 'License revoked') =>
+    world.request(api.withdrawApproval, { params: { id }, body: { reason } }, as ? { as } : {})
+
+  test('takes them out of search and off accepting, keeps record and reason, and is audited [admin/suspend] [admin/audit]', async () => {
+    const ada = newProfessional()
+    const { id } = await world.listed(ada, { city: 'Tulsa' })
+    const found = async () =>
+      (
+        await world.request(api.searchProfessionals, { query: { location: 'Tulsa' } }, { as: newAthlete() })
+      ).body.items.map((item) => item.id)
+    expect(await found()).toEqual([id])
+    const { status, body } = await withdraw(id, world.admin)
+    expect([status, body]).toMatchObject([
+      200,
+      { status: 'rejected', rejection_reason: 'License revoked', is_accepting_bookings: false },
+    ])
+    expect(await found()).toEqual([])
+    expect((await changesOf(id)).at(-1)).toMatchObject({ status: 'rejected', previous_status: 'approved' })
+    expect((await auditOf(id)).at(-1)).toMatchObject({
+      action: 'withdraw-approval',
+      actor: `user:${world.admin.userId}`,
+      reason: 'License revoked',
+      before: { status: 'approved' },
+      after: { status: 'rejected' },
+    })
+    expect((await world.accept(ada)).status).not.toBe(200)
+    expect((await world.request(api.finishSetup, {}, { as: ada })).body.status).toBe('pending')
+  })
+
+  test('is for administrators, needs a reason, happens once and only to who is approved', async () => {
+    const ada = newProfessional()
+    const { id } = await world.submitted(ada)
+    expect((await withdraw(id, world.admin)).problem.code).toBe('not-approved')
+    await world.approve(id)
+    expect((await withdraw(id, ada)).status).toBe(403)
+    expect((await withdraw(id, newAthlete())).status).toBe(403)
+    expect((await withdraw(id)).status).toBe(401)
+    expect((await withdraw(id, world.admin, ' ')).problem.errors?.[0]?.field).toBe('reason')
+    expect((await withdraw(newId(), world.admin)).status).toBe(404)
+    const call = () =>
+      world.request(
+        api.withdrawApproval,
+        { params: { id }, body: { reason: 'Revoked' } },
+        { as: world.admin, idempotencyKey: 'withdraw' },
+      )
+    const first = await call()
+    expect([first.status, (await call()).body]).toEqual([200, first.body])
+    expect((await withdraw(id, world.admin)).problem.code).toBe('not-approved')
+  })
 })
 
 test.each(['identity_checked', 'license_checked', 'background_checked'] as const)(

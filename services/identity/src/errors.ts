@@ -42,6 +42,10 @@ export const emailInUse = () =>
 /** 409 */
 export const alreadyOnboarded = () => conflict('already-onboarded', 'You have already chosen your role.')
 
+/** 409 */
+export const lastAdmin = () =>
+  conflict('last-admin', 'This is the last administrator. Make somebody else one first.')
+
 /** 404 */
 export const userNotFound = () => notFound('User not found')
 

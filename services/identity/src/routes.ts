@@ -1,16 +1,20 @@
 import * as accounts from '@fieldside/contracts/http/accounts.ts'
 import * as identity from '@fieldside/contracts/http/identity.ts'
 import * as recoveries from '@fieldside/contracts/http/recoveries.ts'
+import * as admin from '@fieldside/contracts/http/users-admin.ts'
+import { serveAudit } from '@fieldside/platform/audit-list.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { IdentityContext } from './context.ts'
 import { countUsers } from './store/users.ts'
 import { changePassword } from './usecases/change-password.ts'
+import { changeRole } from './usecases/change-role.ts'
 import { checkRecovery } from './usecases/check-recovery.ts'
 import { chooseRole } from './usecases/choose-role.ts'
 import { endSession } from './usecases/end-session.ts'
 import { finishRecovery } from './usecases/finish-recovery.ts'
 import { getMailAddress } from './usecases/get-mail-address.ts'
 import { getMe } from './usecases/get-me.ts'
+import { listUserIds, listUsers } from './usecases/list-users.ts'
 import { lookupNames } from './usecases/lookup-names.ts'
 import { markOnboarded } from './usecases/mark-onboarded.ts'
 import { openEmailLink } from './usecases/open-email-link.ts'
@@ -36,6 +40,12 @@ export const routes = (http: HttpApp<IdentityContext>): void => {
   http.serve(identity.lookupNames, (ctx, { body }) => lookupNames(ctx, body.ids))
   http.serve(identity.markOnboarded, (ctx, { params }) => markOnboarded(ctx, params.id))
   http.serve(identity.getMailAddress, (ctx, { params }) => getMailAddress(ctx, params.id))
+  serveAudit(http)
+  http.serve(admin.listUserIds, (ctx, { query }) => listUserIds(ctx, query))
+  http.serve(admin.adminListUsers, (ctx, { query }) => listUsers(ctx, query))
+  http.serve(admin.changeRole, (ctx, { params, body }) =>
+    changeRole(ctx, { userId: params.id, role: body.role }),
+  )
   http.serve(identity.countUsers, async (ctx) => ({ users: await countUsers(ctx.db.kysely) }))
   accountRoutes(http)
 }

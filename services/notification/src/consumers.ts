@@ -31,6 +31,7 @@ import {
   noticesOfFee,
   noticesOfReply,
   noticesOfReview,
+  noticesOfRoleChange,
 } from './domain/other-notices.ts'
 import { noticesOfPaidSession, noticesOfPayment, noticesOfSubscription } from './domain/payment-notices.ts'
 import { adminIds, setAdmin } from './store/admins.ts'
@@ -141,7 +142,9 @@ export const handlers: readonly Handler<NotificationContext>[] = [
   ]),
   on(identity.roleChanged, async (tx, { data }, ctx: NotificationContext, emit) => {
     await setAdmin(tx, data.user_id, data.role === 'admin')
-    await tell(ctx, tx, emit, [], [{ user_id: data.user_id, kind: 'session', id: data.user_id }])
+    await tell(ctx, tx, emit, noticesOfRoleChange(data), [
+      { user_id: data.user_id, kind: 'session', id: data.user_id },
+    ])
   }),
   on(directory.professionalChanged, async (tx, { data }, ctx: NotificationContext, emit) => {
     const admins = data.status === data.previous_status ? [] : await adminIds(tx)

@@ -1,10 +1,12 @@
 import type { Context } from '@fieldside/platform/context.ts'
 import type { Mailer } from '@fieldside/platform/mailer.ts'
+import type { Everybody } from './everybody.ts'
 import type { LiveStream } from './live-stream.ts'
 import type { People } from './people.ts'
 import type { NotificationSchema } from './schema.ts'
 
 export type NotificationPorts = {
+  everybody: Everybody
   people: People
   mailer: Mailer
   live: LiveStream

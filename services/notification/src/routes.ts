@@ -1,5 +1,7 @@
+import { sendAnnouncement as sendAnnouncementEndpoint } from '@fieldside/contracts/http/announcements.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import { supportEndpoints } from '@fieldside/contracts/http/support.ts'
+import { serveAudit } from '@fieldside/platform/audit-list.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { NotificationContext } from './context.ts'
@@ -10,6 +12,7 @@ import { listNotifications } from './usecases/list-notifications.ts'
 import { markAllRead } from './usecases/mark-all-read.ts'
 import { markRead } from './usecases/mark-read.ts'
 import { readLiveFeed } from './usecases/read-live-feed.ts'
+import { sendAnnouncement } from './usecases/send-announcement.ts'
 import { sendSupportMessage } from './usecases/send-support-message.ts'
 import { setPreferences } from './usecases/set-preferences.ts'
 
@@ -22,6 +25,8 @@ export const routes = (http: HttpApp<NotificationContext>): void => {
   http.serve(endpoints.getPreferences, (ctx) => preferencesOf(ctx.db.kysely, userOf(ctx).userId))
   http.serve(endpoints.setPreferences, (ctx, { body }) => setPreferences(ctx, body))
   http.serve(supportEndpoints.sendSupportMessage, (ctx, { body }) => sendSupportMessage(ctx, body))
+  serveAudit(http)
+  http.serve(sendAnnouncementEndpoint, (ctx, { body }) => sendAnnouncement(ctx, body))
   http.serve(endpoints.readLiveFeed, (ctx, { query }) => readLiveFeed(ctx, query))
   http.serveRaw(
     endpoints.streamLiveFeed,

@@ -17,6 +17,7 @@ export type NotificationSchema = {
     reason_of: string | null
     about_kind: About['kind'] | null
     about_id: string | null
+    announcement_id: string | null
     read: Generated<boolean>
     created_at: Instant
   }
@@ -32,6 +33,16 @@ export type NotificationSchema = {
     tries: Generated<number>
     next_try_at: Instant
     mailed_at: Instant | null
+  }
+  announcements: {
+    id: string
+    title: string
+    message: string
+    sent_by: string
+    position: string | null
+    recipients: Generated<number>
+    created_at: Instant
+    finished_at: Instant | null
   }
   preferences: { user_id: string; email_notifications: boolean; push_notifications: boolean }
   admins: { user_id: string }
@@ -51,6 +62,7 @@ export type NotificationSchema = {
     state: Generated<'pending' | 'sent' | 'withheld' | 'given_up'>
     tries: Generated<number>
     next_try_at: Instant
+    bulk: Generated<boolean>
     ended_at: Instant | null
   }
 }

@@ -5,6 +5,7 @@ import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
 import { handlers } from './consumers.ts'
 import type { NotificationPorts } from './context.ts'
+import { createEverybody } from './everybody.ts'
 import { createLiveStream } from './live-stream.ts'
 import { createPeople } from './people.ts'
 import { routes } from './routes.ts'
@@ -33,6 +34,7 @@ export const notification: ServiceDefinition<NotificationSchema, NotificationPor
       createClient(config.IDENTITY_URL, { token }),
       createClient(config.DIRECTORY_URL, { token }),
     ),
+    everybody: createEverybody(createClient(config.IDENTITY_URL, { token })),
     mailer: createMailer(config.SMTP_URL, config.MAIL_FROM),
     live: createLiveStream(db, log),
     publicUrl: config.PUBLIC_URL,

@@ -14,7 +14,8 @@ export type LetterText = { subject: string; text: string; html: string }
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-const paragraphOf = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
+const paragraphOf = (text: string): string =>
+  `<p style="margin:0 0 16px;white-space:pre-line">${escapeHtml(text)}</p>`
 
 const buttonOf = ({ label, address }: NonNullable<Letter['action']>): string =>
   `<p style="margin:0 0 24px"><a href="${escapeHtml(address)}" style="background:#1c5a37;color:#fff;padding:12px 18px;border-radius:12px;text-decoration:none;font-weight:600">${escapeHtml(label)}</a></p>`

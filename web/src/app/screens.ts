@@ -257,6 +257,14 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../features/admin/admin-screen.tsx'),
   },
   {
+    path: '/admin/audit',
+    title: 'Audit list',
+    layout: 'shell',
+    access: ['admin'],
+    refusal: "You don't have permission to access the admin panel.",
+    load: () => import('../features/admin/audit-screen.tsx'),
+  },
+  {
     path: '/admin-panel',
     title: 'Admin',
     layout: 'plain',

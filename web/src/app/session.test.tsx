@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { notify } from '../ui/toast.tsx'
+import { connectToaster, notify } from '../ui/toast.tsx'
 import { createQueries } from './providers.tsx'
 import { RequireSession, SessionProvider } from './session.tsx'
 
@@ -92,4 +92,13 @@ test('while the role is checked there is a spinner, then the words of the screen
   expect(said).toHaveBeenCalledWith('Access Denied', 'No permission')
   said.mockRestore()
   expect(screen.queryByText('the panel')).toBeNull()
+})
+
+test('another role is sent home also when the toaster is there already and answers', async () => {
+  const show = vi.fn(() => 7)
+  connectToaster(show as never)
+  answerWith(200, state({ id: '1', role: 'athlete', email: 'a@example.com' }))
+  open('/booking-requests')
+  expect(await screen.findByText('at /athlete-dashboard')).toBeTruthy()
+  expect(show).toHaveBeenCalledWith('error', 'Access Denied', 'Your account may not open that page.')
 })

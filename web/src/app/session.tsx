@@ -165,9 +165,7 @@ export const RequireSession = ({ roles, refusal, children }: RequireSessionProps
   const session = useSession()
   const { pathname, search } = useLocation()
   if (session.status === 'loading') return refusal ? <Spinner label="Checking access" /> : <ScreenLoading />
-  if (session.status === 'error') {
-    return <ErrorState title="Authentication error" detail={session.problem.message} retry={session.retry} />
-  }
+  if (session.status === 'error') return <Unverified session={session} isAccess={refusal !== undefined} />
   if (session.status === 'signed-out') {
     return leaving ? <Navigate replace to="/" /> : <SignInFirst next={pathname + search} />
   }
@@ -186,6 +184,16 @@ export const RequireSession = ({ roles, refusal, children }: RequireSessionProps
       )}
     </>
   )
+}
+
+type UnverifiedProps = { session: Extract<Session, { status: 'error' }>; isAccess: boolean }
+
+/** Who somebody is could not be found out: nothing of the screen is shown. */
+const Unverified = ({ session: { problem, retry }, isAccess }: UnverifiedProps) => {
+  useEffect(() => {
+    if (isAccess) notify.error('Failed to verify access', problem.message)
+  }, [isAccess, problem])
+  return <ErrorState title="Authentication error" detail={problem.message} retry={retry} />
 }
 
 const SignInAgain = lazy(async () => ({

@@ -20,11 +20,11 @@ export const connectToaster = (real: Show, dismissAllErrors = () => {}): void =>
   for (const message of waiting.splice(0)) real(...message)
 }
 
-/** Says something in a corner of the window; errors are red and stay longer. */
+/** Says something in a corner of the window; errors are red and stay longer. Returns nothing: effects end with it. */
 export const notify = {
-  success: (title: string, description?: string): void => show('success', title, description),
-  error: (title: string, description?: string): void => show('error', title, description),
-  info: (title: string, description?: string): void => show('info', title, description),
+  success: (title: string, description?: string): void => void show('success', title, description),
+  error: (title: string, description?: string): void => void show('error', title, description),
+  info: (title: string, description?: string): void => void show('info', title, description),
   /** What went wrong before is no news once it is tried again. */
   forgetErrors: (): void => dismissErrors(),
 }

@@ -1,5 +1,6 @@
 import type { Endpoint, ServiceName } from '../../endpoint.ts'
 import * as accounts from '../accounts.ts'
+import { sendAnnouncement } from '../announcements.ts'
 import * as billing from '../billing.ts'
 import { bookingEndpoints as booking } from '../booking.ts'
 import * as directory from '../directory.ts'
@@ -11,6 +12,7 @@ import * as profiles from '../profiles.ts'
 import * as reviews from '../reviews.ts'
 import { subscriptionEndpoints } from '../subscriptions.ts'
 import * as training from '../training.ts'
+import { adminListUsers, changeRole } from '../users-admin.ts'
 
 /** A service's endpoint as the BFF hands it on in the person's name: '/<service>' before its path, else the same. */
 export const throughBff = <E extends Endpoint>(
@@ -49,6 +51,10 @@ export const actions = {
   approveProfessional: throughBff('directory', directory.approveProfessional),
   rejectProfessional: throughBff('directory', directory.rejectProfessional),
   openDocument: throughBff('directory', directory.openDocument),
+  withdrawApproval: throughBff('directory', directory.withdrawApproval),
+  adminListUsers: throughBff('identity', adminListUsers),
+  changeRole: throughBff('identity', changeRole),
+  sendAnnouncement: throughBff('notification', sendAnnouncement),
   setupPaymentMethod: throughBff('billing', billing.setupPaymentMethod),
   confirmPaymentMethod: throughBff('billing', billing.confirmPaymentMethod),
   createSubscriptionCheckout: throughBff('billing', subscriptionEndpoints.createSubscriptionCheckout),

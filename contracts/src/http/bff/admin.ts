@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Instant, pageOf } from '../../fields.ts'
+import { AppointmentOverview } from '../appointments-admin.ts'
 import * as directory from '../directory.ts'
 import { ApplicantDocument, Professional } from '../directory.ts'
 
 /** A professional as administrators see them, with the names of who opened their documents. */
 export const AdminProfessional = Professional.extend({
+  /** What was looked at: an approval says it. */
+  version: z.int(),
   documents: z.array(
     ApplicantDocument.extend({
       opened_by_others: z.array(z.object({ name: z.string(), opened_at: Instant })),
@@ -33,4 +36,19 @@ export const adminScreen = endpoint({
     pending: pageOf(AdminProfessional),
     professionals: pageOf(AdminProfessional),
   }),
+})
+
+/** A booking as administrators see it; a name is null when its account is gone. */
+export const AdminBooking = AppointmentOverview.extend({
+  athlete_name: z.string().nullable(),
+  professional_name: z.string().nullable(),
+})
+export type AdminBooking = z.infer<typeof AdminBooking>
+
+export const adminBookingsScreen = endpoint({
+  method: 'GET',
+  path: '/screens/admin/bookings',
+  summary: 'The last 50 bookings with names, newest first',
+  callers: ['admin'],
+  reply: z.object({ items: z.array(AdminBooking) }),
 })

@@ -1,4 +1,5 @@
-import { adminProfessionalsPage, adminScreen } from './admin.ts'
+import { adminBookingsScreen, adminProfessionalsPage, adminScreen } from './admin.ts'
+import { adminAuditScreen } from './audit.ts'
 import { bookingRequestsScreen, bookingScreen, bookingsPage } from './bookings.ts'
 import { athleteDashboardScreen, providerDashboardScreen, savedPage } from './dashboards.ts'
 import { professionalSettingsScreen, professionalSetupScreen } from './professional.ts'
@@ -35,4 +36,6 @@ export const screens = {
   providerReviewsScreen,
   providerAnalyticsScreen,
   adminReviewsScreen,
+  adminBookingsScreen,
+  adminAuditScreen,
 }

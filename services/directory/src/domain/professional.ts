@@ -55,6 +55,13 @@ export const effectOfSave = (status: ProfessionalStatus, before: Profile, after:
 export const mayReplaceDocuments = (status: ProfessionalStatus): boolean =>
   status === 'draft' || status === 'rejected'
 
+/**
+ * Who was rejected may be approved after all, but only as they were looked at: nothing keeps them from changing
+ * their record meanwhile, as it does while they are pending.
+ */
+export const mayBeApproved = (status: ProfessionalStatus, isSeenVersion: boolean): boolean =>
+  status === 'pending' || (status === 'rejected' && isSeenVersion)
+
 export type Viewer = { userId: string; role: string }
 type Viewed = { user_id: string; status: ProfessionalStatus; show_price: boolean }
 

@@ -7,16 +7,16 @@ import { type Emit, write } from '@fieldside/platform/write.ts'
 import { changeRecord, readProfessional } from '../changes.ts'
 import type { DirectoryContext } from '../context.ts'
 import { unopenedBy } from '../domain/document-views.ts'
-import { documentsNotOpened, noProfessional, notPending } from '../failures.ts'
+import { mayBeApproved } from '../domain/professional.ts'
+import { changedMeanwhile, documentsNotOpened, noProfessional, notApproved, notPending } from '../failures.ts'
 import type { DirectorySchema, ProfessionalRow } from '../schema.ts'
 import { listStored } from '../store/documents.ts'
 import { type Changes, lockById } from '../store/professionals.ts'
 import { listLastViews, recordChecks } from '../store/records.ts'
 
-const lockPending = async (tx: Tx<DirectorySchema>, id: string): Promise<ProfessionalRow> => {
+const lockRecord = async (tx: Tx<DirectorySchema>, id: string): Promise<ProfessionalRow> => {
   const record = await lockById(tx, id)
   if (!record) throw noProfessional()
-  if (record.status !== 'pending') throw notPending()
   return record
 }
 
@@ -37,16 +37,19 @@ const refuseUnopened = async (
   }
 }
 
+type Decision = 'approve-professional' | 'reject-professional' | 'withdraw-approval'
+
 const decide = async (
   ctx: DirectoryContext,
   tx: Tx<DirectorySchema>,
   emit: Emit,
   before: ProfessionalRow,
-  changes: Changes & { status: 'approved' | 'rejected' },
+  action: Decision,
+  changes: Changes,
 ): Promise<Professional> => {
   const after = await changeRecord(tx, emit, before, { ...changes, is_accepting_bookings: false })
   await audit(tx, ctx, {
-    action: changes.status === 'approved' ? 'approve-professional' : 'reject-professional',
+    action,
     objectType: 'professional',
     objectId: before.id,
     before: { status: before.status, version: before.version },
@@ -58,15 +61,24 @@ const decide = async (
 
 /**
  * The caller has opened each document and confirmed the three checks; that is recorded.
- * Throws notFound, conflict 'not-pending' or 'documents-not-opened' naming those.
+ * Throws notFound, conflict 'not-pending', 'changed-meanwhile' or 'documents-not-opened' naming those.
  */
-export const approveProfessional = (ctx: DirectoryContext, id: string): Promise<Professional> => {
+export const approveProfessional = (
+  ctx: DirectoryContext,
+  id: string,
+  seenVersion: number | undefined,
+): Promise<Professional> => {
   const { userId } = userOf(ctx)
   return write(ctx, async (tx, emit) => {
-    const before = await lockPending(tx, id)
+    const before = await lockRecord(tx, id)
+    if (seenVersion !== undefined && seenVersion !== before.version) throw changedMeanwhile()
+    if (!mayBeApproved(before.status, seenVersion !== undefined)) throw notPending()
     await refuseUnopened(tx, userId, before)
-    const decision = { status: 'approved', rejection_reason: null, rejected_at: null } as const
-    const approved = await decide(ctx, tx, emit, before, decision)
+    const approved = await decide(ctx, tx, emit, before, 'approve-professional', {
+      status: 'approved',
+      rejection_reason: null,
+      rejected_at: null,
+    })
     await recordChecks(tx, {
       professional_id: id,
       admin_id: userId,
@@ -79,6 +91,9 @@ export const approveProfessional = (ctx: DirectoryContext, id: string): Promise<
   })
 }
 
+const rejectedFor = (ctx: DirectoryContext, reason: string) =>
+  ({ status: 'rejected', rejection_reason: reason, rejected_at: ctx.now() }) as const
+
 /** The record is kept, hidden from others, and can be resubmitted. Throws notFound, conflict 'not-pending'. */
 export const rejectProfessional = (
   ctx: DirectoryContext,
@@ -86,7 +101,15 @@ export const rejectProfessional = (
   reason: string,
 ): Promise<Professional> =>
   write(ctx, async (tx, emit) => {
-    const before = await lockPending(tx, id)
-    const decision = { status: 'rejected', rejection_reason: reason, rejected_at: ctx.now() } as const
-    return decide(ctx, tx, emit, before, decision)
+    const before = await lockRecord(tx, id)
+    if (before.status !== 'pending') throw notPending()
+    return decide(ctx, tx, emit, before, 'reject-professional', rejectedFor(ctx, reason))
+  })
+
+/** An approval is taken back: from then on the same as rejected. Throws notFound, conflict 'not-approved'. */
+export const withdrawApproval = (ctx: DirectoryContext, id: string, reason: string): Promise<Professional> =>
+  write(ctx, async (tx, emit) => {
+    const before = await lockRecord(tx, id)
+    if (before.status !== 'approved') throw notApproved()
+    return decide(ctx, tx, emit, before, 'withdraw-approval', rejectedFor(ctx, reason))
   })

@@ -6,7 +6,9 @@ import type {
   reviewPosted,
   reviewReplied,
 } from '@fieldside/contracts/events/directory.ts'
+import type { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
 import { NAME } from './naming.ts'
 import type { Notice } from './notice.ts'
 
@@ -36,6 +38,32 @@ export const noticesOfFailedCard = (failed: EventData<typeof paymentMethodFailed
   },
 ]
 
+const GIVEN_ROLE: Record<Role, { message: string; link: string }> = {
+  athlete: {
+    message: 'An administrator made you an athlete. Search for professionals and book sessions.',
+    link: '/athlete-dashboard',
+  },
+  professional: {
+    message: 'An administrator made you a professional. Your dashboard says what comes next.',
+    link: '/provider-dashboard',
+  },
+  admin: { message: 'An administrator made you an administrator.', link: '/admin' },
+}
+
+/** Nothing for who chose it themselves. */
+export const noticesOfRoleChange = (change: EventData<typeof roleChanged>): Notice[] =>
+  change.changed_by === change.user_id
+    ? []
+    : [
+        {
+          user_id: change.user_id,
+          type: 'announcement',
+          title: 'Your role was changed',
+          ...GIVEN_ROLE[change.role],
+          appointment_id: null,
+        },
+      ]
+
 /** Approved or rejected; nothing for any other change. */
 export const noticesOfDecision = (professional: EventData<typeof professionalChanged>): Notice[] => {
   const { status, previous_status, user_id } = professional
@@ -56,7 +84,10 @@ export const noticesOfDecision = (professional: EventData<typeof professionalCha
     return [
       {
         ...base,
-        title: 'Your application was not approved',
+        title:
+          previous_status === 'approved'
+            ? 'Your approval was withdrawn'
+            : 'Your application was not approved',
         message: 'Read the reason on your dashboard, correct what it names and submit again.',
         link: '/provider-dashboard',
         reason_of: professional.professional_id,

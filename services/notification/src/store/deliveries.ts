@@ -30,7 +30,24 @@ export const queueMail = async (
     .execute()
 }
 
-/** Takes due deliveries for a minute: a crash while sending hands them to the next round. */
+type Mail = { id: string; notification_id: string; user_id: string; bulk: boolean }
+
+export const queueMails = async (
+  tx: Tx<NotificationSchema>,
+  mails: readonly Mail[],
+  at: Date,
+): Promise<void> => {
+  if (mails.length === 0) return
+  await tx
+    .insertInto('deliveries')
+    .values(mails.map((mail) => ({ ...mail, channel: 'email' as const, next_try_at: at })))
+    .execute()
+}
+
+/**
+ * Takes due deliveries for a minute: a crash while sending hands them to the next round. What goes to everybody
+ * waits behind what concerns one person.
+ */
 export const claimDue = async (
   tx: Tx<NotificationSchema>,
   now: Date,
@@ -41,6 +58,7 @@ export const claimDue = async (
     .select('id')
     .where('state', '=', 'pending')
     .where('next_try_at', '<=', now)
+    .orderBy('bulk')
     .orderBy('next_try_at')
     .limit(limit)
     .forUpdate()

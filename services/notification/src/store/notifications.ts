@@ -48,6 +48,7 @@ export const insertNotification = async (
       created_at: createdAt,
       about_kind: about?.kind ?? null,
       about_id: about?.id ?? null,
+      announcement_id: null,
     })
     .execute()
 }

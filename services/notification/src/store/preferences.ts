@@ -19,6 +19,21 @@ export const preferencesOf = async (
   }
 }
 
+/** Those of these people who want no mails. */
+export const withoutMails = async (
+  tx: Tx<NotificationSchema>,
+  userIds: readonly string[],
+): Promise<Set<string>> => {
+  if (userIds.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('preferences')
+    .select('user_id')
+    .where('user_id', 'in', userIds)
+    .where('email_notifications', '=', false)
+    .execute()
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
 export const storePreferences = async (
   tx: Tx<NotificationSchema>,
   userId: string,

@@ -7,6 +7,8 @@ import { aboutOf, sayName } from '../store/notifications.ts'
 import { preferencesOf } from '../store/preferences.ts'
 
 const BATCH = 20
+/** A service that is told to stop waits for a sweep that runs: it ends soon, and the next one goes on. */
+const BATCHES_A_SWEEP = 25
 
 const sendOne = async (ctx: NotificationContext, delivery: DueDelivery): Promise<void> => {
   const { emailNotifications } = await preferencesOf(ctx.db.kysely, delivery.user_id)
@@ -29,7 +31,7 @@ const sendOne = async (ctx: NotificationContext, delivery: DueDelivery): Promise
 
 /** Sends what is due; what fails is tried again later. At least once: a crash after sending repeats one mail. */
 export const sendDueMails = async (ctx: NotificationContext): Promise<void> => {
-  for (;;) {
+  for (let batch = 0; batch < BATCHES_A_SWEEP; batch += 1) {
     const due = await writeStep(ctx, (tx) => claimDue(tx, ctx.now(), BATCH))
     await Promise.all(
       due.map((delivery) =>

@@ -1,19 +1,21 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { type Tab, Tabs } from '../../ui/tabs.tsx'
+import { AnnouncementButton } from './announcement-dialog.tsx'
 import { Approvals } from './approvals.tsx'
+import { BookingsTab } from './bookings-tab.tsx'
 import { ProfessionalsTable } from './professionals-table.tsx'
+import { UsersTab } from './users-tab.tsx'
 
 type Admin = ReplyOf<typeof screens.adminScreen>
-
-const TABS = ['approvals', 'professionals'] as const
 
 export const Screen = () => {
   const query = useEndpoint(screens.adminScreen, {})
@@ -29,13 +31,36 @@ const titleOf = (waiting: number): string => {
   return waiting === 1 ? 'One professional is waiting' : `${waiting} professionals are waiting`
 }
 
+const tabsOf = ({ pending, professionals }: Admin): Tab[] => [
+  { value: 'approvals', label: 'Professional Approvals', content: <Approvals first={pending} /> },
+  {
+    value: 'professionals',
+    label: 'All Professionals',
+    content: <ProfessionalsTable first={professionals} />,
+  },
+  { value: 'users', label: 'User Management', content: <UsersTab /> },
+  { value: 'bookings', label: 'Booking Overview', content: <BookingsTab /> },
+]
+
 const Panel = ({ admin }: { admin: Admin }) => {
-  const { stats, pending, professionals } = admin
+  const { stats } = admin
   const [params, setParams] = useSearchParams()
-  const tab = TABS.find((one) => one === params.get('tab')) ?? 'approvals'
+  const tabs = tabsOf(admin)
+  const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'approvals'
   return (
     <>
-      <PageHeader eyebrow="Admin" title={titleOf(stats.pending_approvals)} />
+      <PageHeader
+        eyebrow="Admin"
+        title={titleOf(stats.pending_approvals)}
+        actions={
+          <>
+            <AnnouncementButton />
+            <Button asChild variant="plain">
+              <Link to="/admin/audit">Audit list</Link>
+            </Button>
+          </>
+        }
+      />
       <StatStrip
         stats={[
           { label: 'Total users', value: stats.users.toLocaleString('en-US') },
@@ -49,14 +74,7 @@ const Panel = ({ admin }: { admin: Admin }) => {
           aria-label="Admin"
           value={tab}
           onValueChange={(value) => setParams({ tab: value }, { replace: true })}
-          tabs={[
-            { value: 'approvals', label: 'Professional Approvals', content: <Approvals first={pending} /> },
-            {
-              value: 'professionals',
-              label: 'All Professionals',
-              content: <ProfessionalsTable first={professionals} />,
-            },
-          ]}
+          tabs={tabs}
         />
       </div>
     </>

@@ -69,10 +69,16 @@ export const ApproveDialog = ({ professional, onClose }: ApproveDialogProps) => 
 }
 
 const useApprove = ({ professional, onClose }: ApproveDialogProps) => {
+  const { version } = professional
   const { submitAsync, pending } = useCommand(actions.approveProfessional)
   const approve = async () => {
     try {
-      const body = { identity_checked: true, license_checked: true, background_checked: true } as const
+      const body = {
+        identity_checked: true,
+        license_checked: true,
+        background_checked: true,
+        version,
+      } as const
       await submitAsync({ params: { id: professional.id }, body })
       notify.success('Professional approved', `${nameOf(professional)} is told.`)
       onClose()

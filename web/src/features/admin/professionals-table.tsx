@@ -10,6 +10,7 @@ import { type Column, Table } from '../../ui/table.tsx'
 import { ApproveDialog } from './approve-dialog.tsx'
 import { nameOf } from './professional-identity.ts'
 import { type ProfessionalPage, useProfessionalPages } from './use-professional-pages.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const STATUS = {
   draft: { label: 'Draft', variant: 'plain' },
@@ -29,7 +30,26 @@ const Email = ({ address }: { address: string }) => (
   </span>
 )
 
-const columns = (approve: (professional: AdminProfessional) => void): Column<AdminProfessional>[] => [
+type Asked = { id: string; for: 'approve' | 'withdraw' }
+
+/** Who is not approved can be, once they have handed in their setup; an approval can be taken back. */
+const RowAction = ({ row, onAsk }: { row: AdminProfessional; onAsk: (asked: Asked) => void }) => {
+  if (row.status === 'draft') return null
+  const isApproved = row.status === 'approved'
+  const label = isApproved ? 'Withdraw' : 'Approve'
+  return (
+    <Button
+      variant={isApproved ? 'plain' : 'outline'}
+      size="sm"
+      aria-label={isApproved ? `Withdraw the approval of ${nameOf(row)}` : `Approve ${nameOf(row)}`}
+      onClick={() => onAsk({ id: row.id, for: isApproved ? 'withdraw' : 'approve' })}
+    >
+      {label}
+    </Button>
+  )
+}
+
+const columns = (onAsk: (asked: Asked) => void): Column<AdminProfessional>[] => [
   { header: 'Name', cell: (row) => <b>{nameOf(row)}</b> },
   { header: 'Email', cell: ({ email }) => <Email address={email} /> },
   { header: 'Specialty', cell: ({ specialty }) => specialty ?? PROFESSIONAL_DEFAULTS.specialty },
@@ -38,29 +58,16 @@ const columns = (approve: (professional: AdminProfessional) => void): Column<Adm
     header: 'Action',
     quietHeader: true,
     align: 'right',
-    cell: (row) =>
-      row.status === 'rejected' ? (
-        <span className="text-muted text-sm">Can be approved once they resubmit</span>
-      ) : (
-        row.status === 'pending' && (
-          <Button
-            variant="outline"
-            size="sm"
-            aria-label={`Approve ${nameOf(row)}`}
-            onClick={() => approve(row)}
-          >
-            Approve
-          </Button>
-        )
-      ),
+    cell: (row) => <RowAction row={row} onAsk={onAsk} />,
   },
 ]
 
 export const ProfessionalsTable = ({ first }: { first: ProfessionalPage }) => {
   const { rows, ...more } = useProfessionalPages(first)
-  const [approvingId, setApprovingId] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   // Found anew each time: opening a document changes the row.
-  const approving = rows.find(({ id }) => id === approvingId)
+  const askedOf = rows.find(({ id }) => id === asked?.id)
+  const AskedDialog = asked?.for === 'withdraw' ? WithdrawDialog : ApproveDialog
   if (rows.length === 0)
     return (
       <Card>
@@ -72,15 +79,10 @@ export const ProfessionalsTable = ({ first }: { first: ProfessionalPage }) => {
   return (
     <>
       <Card className="overflow-hidden">
-        <Table
-          caption="All professionals"
-          columns={columns(({ id }) => setApprovingId(id))}
-          rows={rows}
-          rowKey={({ id }) => id}
-        />
+        <Table caption="All professionals" columns={columns(setAsked)} rows={rows} rowKey={({ id }) => id} />
       </Card>
       <MoreButton {...more} />
-      {approving && <ApproveDialog professional={approving} onClose={() => setApprovingId(null)} />}
+      {askedOf && <AskedDialog professional={askedOf} onClose={() => setAsked(null)} />}
     </>
   )
 }

@@ -80,7 +80,7 @@ const NotificationText = ({ title, message, read, at }: TextProps) => (
       <span className={cn(read ? 'font-medium' : 'font-semibold')}>{title}</span>
       {!read && <Badge variant="flare">Unread</Badge>}
     </span>
-    <span className="mt-0.5 block break-words text-muted">{message}</span>
+    <span className="mt-0.5 block whitespace-pre-line break-words text-muted">{message}</span>
     <Time at={at} show="relative" className="mt-1 block text-muted text-sm" />
   </>
 )

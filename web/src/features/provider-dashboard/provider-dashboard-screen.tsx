@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { useSearchParams } from 'react-router-dom'
+import { Navigate, useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -25,6 +25,8 @@ export const Screen = () => {
   const dashboard = useEndpoint(screens.providerDashboardScreen, { query: { time_zone: readerZone() } })
   useLoadFailureToast(dashboard, LOAD_FAILED)
   if (dashboard.isPending) return <DashboardLoading />
+  // Whom an administrator made a professional has still to say who they are.
+  if (dashboard.data?.professional === null) return <Navigate replace to="/professional-setup" />
   if (dashboard.data) return <Loaded dashboard={dashboard.data} />
   return (
     <ErrorState

@@ -1,0 +1,84 @@
+import { type AuditEntry, listAudit } from '@fieldside/contracts/http/audit.ts'
+import { type AuditLine, adminAuditScreen } from '@fieldside/contracts/http/bff/audit.ts'
+import { lookupProfessionals } from '@fieldside/contracts/http/directory.ts'
+import { lookupNames } from '@fieldside/contracts/http/identity.ts'
+import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import { invalidInput } from '@fieldside/platform/errors.ts'
+import { z } from 'zod'
+import type { Asker } from '../asker.ts'
+import { newestFirst } from '../newest-first.ts'
+import { type Bff, serve } from '../serve.ts'
+
+/** Where administrators act. */
+const SOURCES = ['identity', 'directory', 'notification', 'content'] as const
+type Source = (typeof SOURCES)[number]
+type Sourced = AuditEntry & { source: Source }
+
+/** Of each service the last entry that was shown. */
+const Position = z.partialRecord(z.enum(SOURCES), z.int().positive())
+type Position = z.infer<typeof Position>
+
+const encode = (position: Position): string => Buffer.from(JSON.stringify(position)).toString('base64url')
+
+const decode = (cursor: string | undefined): Position => {
+  if (cursor === undefined) return {}
+  try {
+    return Position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
+    throw invalidInput([{ field: 'cursor', message: 'is not a cursor of this list' }])
+  }
+}
+
+const entriesOf = async (asker: Asker, source: Source, position: Position): Promise<Sourced[]> => {
+  const before = position[source]
+  const query = { limit: PAGE_SIZE + 1, ...(before && { before }) }
+  const { items } = await asker.ask(source, listAudit, { query })
+  return items.map((item) => ({ ...item, source }))
+}
+
+const userOfActor = (actor: string): string | null => /^user:(.+)$/.exec(actor)?.[1] ?? null
+
+const namesFor = async (asker: Asker, entries: readonly Sourced[]): Promise<Map<string, string>> => {
+  const objects = (type: string) =>
+    entries.flatMap((entry) => (entry.object_type === type ? [entry.object_id] : []))
+  const users = [...objects('user'), ...entries.flatMap(({ actor }) => userOfActor(actor) ?? [])]
+  const [people, professionals] = await Promise.all([
+    asker.askAsBff('identity', lookupNames, { body: { ids: [...new Set(users)] } }),
+    asker.askAsBff('directory', lookupProfessionals, {
+      body: { ids: [...new Set(objects('professional'))] },
+    }),
+  ])
+  return new Map<string, string>([
+    ...people.users.map(({ id, full_name }) => [id, full_name] as const),
+    ...professionals.professionals.map(
+      ({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()] as const,
+    ),
+  ])
+}
+
+const lineOf = ({ source, actor, ...entry }: Sourced, names: Map<string, string>): AuditLine => {
+  const actor_id = userOfActor(actor)
+  return {
+    ...entry,
+    id: `${source}:${entry.id}`,
+    actor_id,
+    actor_name: (actor_id && names.get(actor_id)) || null,
+    object_name: names.get(entry.object_id) || null,
+  }
+}
+
+export const serveAdminAudit = (bff: Bff): void =>
+  serve(bff, adminAuditScreen, async (asker, { query }) => {
+    const position = decode(query.cursor)
+    const lists = await Promise.all(SOURCES.map((source) => entriesOf(asker, source, position)))
+    const all = newestFirst(lists)
+    const shown = all.slice(0, PAGE_SIZE)
+    const names = await namesFor(asker, shown)
+    const after = { ...position }
+    for (const { source, id } of shown) after[source] = id
+    return {
+      items: shown.map((entry) => lineOf(entry, names)),
+      next: all.length > shown.length ? encode(after) : null,
+    }
+  })

@@ -1,0 +1,37 @@
+import { adminListAppointments } from '@fieldside/contracts/http/appointments-admin.ts'
+import { adminBookingsScreen } from '@fieldside/contracts/http/bff/admin.ts'
+import { lookupProfessionals } from '@fieldside/contracts/http/directory.ts'
+import { lookupNames } from '@fieldside/contracts/http/identity.ts'
+import type { Asker } from '../asker.ts'
+import { type Bff, serve } from '../serve.ts'
+
+const namesOf = async (asker: Asker, athleteIds: string[], professionalIds: string[]) => {
+  const [{ users }, { professionals }] = await Promise.all([
+    asker.askAsBff('identity', lookupNames, { body: { ids: [...new Set(athleteIds)] } }),
+    asker.askAsBff('directory', lookupProfessionals, { body: { ids: [...new Set(professionalIds)] } }),
+  ])
+  return new Map<string, string>([
+    ...users.map(({ id, full_name }) => [id, full_name] as const),
+    ...professionals.map(
+      ({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()] as const,
+    ),
+  ])
+}
+
+export const serveAdminBookings = (bff: Bff): void =>
+  serve(bff, adminBookingsScreen, async (asker) => {
+    const { items } = await asker.ask('booking', adminListAppointments)
+    if (items.length === 0) return { items: [] }
+    const names = await namesOf(
+      asker,
+      items.map(({ athlete_id }) => athlete_id),
+      items.map(({ professional_id }) => professional_id),
+    )
+    return {
+      items: items.map((item) => ({
+        ...item,
+        athlete_name: names.get(item.athlete_id) || null,
+        professional_name: names.get(item.professional_id) || null,
+      })),
+    }
+  })

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { AppointmentStatus } from '../appointment-status.ts'
+import { AppointmentTypeId } from '../appointment-types.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, Instant } from '../fields.ts'
+
+/** What administrators see in a list: nothing of the athlete's own words and contact. */
+export const AppointmentOverview = z.object({
+  id: Id,
+  athlete_id: Id,
+  professional_id: Id,
+  appointment_type: AppointmentTypeId,
+  /** Null while the two have not settled on one: another time was suggested and is not answered. */
+  appointment_date: Instant.nullable(),
+  status: AppointmentStatus,
+  created_at: Instant,
+})
+export type AppointmentOverview = z.infer<typeof AppointmentOverview>
+
+export const adminListAppointments = endpoint({
+  method: 'GET',
+  path: '/admin/appointments',
+  summary: 'The last 50 appointments that were asked for, newest first',
+  callers: ['admin'],
+  reply: z.object({ items: z.array(AppointmentOverview) }),
+})

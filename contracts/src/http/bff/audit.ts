@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { Cursor, Instant, pageOf } from '../../fields.ts'
+
+/** One line of the audit list; names are null where there is none, or its account is gone. */
+export const AuditLine = z.object({
+  id: z.string(),
+  at: Instant,
+  /** Null for the operator's command. */
+  actor_id: z.string().nullable(),
+  actor_name: z.string().nullable(),
+  action: z.string(),
+  object_type: z.string(),
+  object_id: z.string(),
+  object_name: z.string().nullable(),
+  before: z.unknown(),
+  after: z.unknown(),
+  reason: z.string().nullable(),
+})
+export type AuditLine = z.infer<typeof AuditLine>
+
+export const adminAuditScreen = endpoint({
+  method: 'GET',
+  path: '/screens/admin/audit',
+  summary: 'What administrators did in all services, newest first',
+  callers: ['admin'],
+  query: z.strictObject({ cursor: Cursor.optional() }),
+  reply: pageOf(AuditLine),
+})

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Cursor, Id, Instant, pageOf, ShownCount } from '../fields.ts'
+import { USER_IDS_PAGE, USER_SEARCH_MAX_CHARS } from '../limits.ts'
+import { Role } from '../roles.ts'
+import { User } from './identity.ts'
+
+/** Users as administrators manage them, and their ids for who tells them something. Served by identity. */
+export const adminListUsers = endpoint({
+  method: 'GET',
+  path: '/admin/users',
+  summary: 'Users, newest first; a search finds every word of it in name and email',
+  callers: ['admin'],
+  query: z.strictObject({
+    search: z.string().trim().max(USER_SEARCH_MAX_CHARS).optional(),
+    role: Role.optional(),
+    cursor: Cursor.optional(),
+  }),
+  reply: pageOf(User).extend({ count: ShownCount }),
+})
+
+export const changeRole = endpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/role',
+  summary: "Changes a user's role; the last administrator stays one. The same role again changes nothing",
+  callers: ['admin'],
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ role: Role }),
+  reply: User,
+  problems: ['not-found', 'last-admin'],
+})
+
+export const listUserIds = endpoint({
+  method: 'GET',
+  path: '/users/ids',
+  summary: 'Ids of all who had registered by an instant, in order of id, page by page',
+  callers: ['service:notification'],
+  query: z.strictObject({
+    registered_until: Instant,
+    after: Id.optional(),
+    limit: z.coerce.number().int().min(1).max(USER_IDS_PAGE).default(USER_IDS_PAGE),
+  }),
+  reply: z.object({ ids: z.array(Id), more: z.boolean() }),
+})
+
+export const usersAdminEndpoints = { adminListUsers, changeRole, listUserIds }

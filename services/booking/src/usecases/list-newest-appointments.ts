@@ -1,0 +1,13 @@
+import type { AppointmentOverview } from '@fieldside/contracts/http/appointments-admin.ts'
+import { ADMIN_APPOINTMENTS_READ } from '@fieldside/contracts/limits.ts'
+import type { BookingContext } from '../context.ts'
+import { overviewOf } from '../domain/appointment-overview.ts'
+import { newestOf } from '../store/newest.ts'
+
+/** For administrators: the last that were asked for, newest first. */
+export const listNewestAppointments = async (
+  ctx: BookingContext,
+): Promise<{ items: AppointmentOverview[] }> => {
+  const rows = await newestOf(ctx.db.kysely, ADMIN_APPOINTMENTS_READ)
+  return { items: rows.map(overviewOf) }
+}

@@ -1,0 +1,82 @@
+import {
+  acceptAppointment,
+  acceptSuggestion,
+  declineAppointment,
+  declineSuggestion,
+  requestAppointment,
+  suggestTime,
+} from '@fieldside/contracts/http/appointments.ts'
+import { adminListAppointments } from '@fieldside/contracts/http/appointments-admin.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+
+let f: Fixture
+beforeAll(async () => {
+  f = await createFixture()
+})
+beforeEach(() => f.t.clock.set(NOW))
+afterAll(() => f.t.close())
+
+const admin: Person = { userId: newId(), role: 'admin' }
+const list = (as: Person | undefined = admin) => f.t.request(adminListAppointments, {}, as ? { as } : {})
+
+test('an administrator reads the last 50 appointments, newest first, without contact or notes [calls/appointments-admin]', async () => {
+  const to = await f.professional({ schedule: null })
+  const asked: string[] = []
+  for (let n = 0; n < 52; n += 1) {
+    f.t.clock.set(new Date(NOW.getTime() + n * 1000))
+    const appointment_date = new Date(NOW.getTime() + (n + 24) * 7_200_000).toISOString()
+    asked.push((await f.ask(to, f.athlete(), { appointment_date })).body.id)
+  }
+  const { status, body } = await list()
+  expect(status).toBe(200)
+  expect(body.items.map(({ id }) => id)).toEqual(asked.slice(-50).reverse())
+  expect(body.items[0]).toMatchObject({ appointment_type: 'consultation', status: 'pending' })
+  expect(JSON.stringify(body)).not.toMatch(/notes|phone|email|010-0199/)
+})
+
+test('the date is the one that both have in mind; there is none while another one is suggested', async () => {
+  f.t.clock.set(new Date(NOW.getTime() + 600_000))
+  const { id, professional, athlete } = await f.pending()
+  const dateOf = async () => (await list()).body.items.find((item) => item.id === id)?.appointment_date
+  expect(await dateOf()).toBe(at('2026-11-26T18:00:00Z'))
+  const suggested_date = at('2026-11-27T17:00:00Z')
+  await f.t.request(suggestTime, { params: { id }, body: { suggested_date } }, { as: professional.user })
+  expect(await dateOf()).toBeNull()
+  await f.t.request(acceptSuggestion, { params: { id }, body: {} }, { as: athlete })
+  expect(await dateOf()).toBe(suggested_date)
+})
+
+test('all appointments are refused to athletes, professionals and who is not signed in [admin/refuse-athlete-list-bookings] [admin/refuse-professional-list-bookings] [admin/refuse-signed-out]', async () => {
+  const { professional, athlete } = await f.pending()
+  expect((await list(athlete)).status).toBe(403)
+  expect((await list(professional.user)).status).toBe(403)
+  expect((await f.t.request(adminListAppointments)).status).toBe(401)
+})
+
+test('an administrator asks for no session [appointment-states/refuse-admin-request]', async () => {
+  const to = await f.professional()
+  const before = (await list()).body.items.length
+  const reply = await f.t.request(requestAppointment, { body: f.form(to) }, { as: admin })
+  expect(reply.status).toBe(403)
+  expect((await list()).body.items).toHaveLength(before)
+})
+
+test('an administrator answers no request and no suggestion [appointment-states/refuse-admin-answer]', async () => {
+  const { id } = await f.pending()
+  const before = await f.t.db.kysely.selectFrom('appointments').selectAll().where('id', '=', id).execute()
+  const params = { id }
+  const suggested_date = at('2026-11-27T17:00:00Z')
+  const replies = [
+    await f.t.request(acceptAppointment, { params, body: {} }, { as: admin }),
+    await f.t.request(declineAppointment, { params }, { as: admin }),
+    await f.t.request(suggestTime, { params, body: { suggested_date } }, { as: admin }),
+    await f.t.request(acceptSuggestion, { params, body: {} }, { as: admin }),
+    await f.t.request(declineSuggestion, { params, body: {} }, { as: admin }),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+  const after = await f.t.db.kysely.selectFrom('appointments').selectAll().where('id', '=', id).execute()
+  expect(after).toEqual(before)
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { givenStanding } from './role-change.ts'
+
+const admin = { role: 'admin', is_onboarded: true } as const
+const newcomer = { role: 'athlete', is_onboarded: false } as const
+
+test('the last administrator stays one; with another there they can be anything', () => {
+  expect(givenStanding({ current: admin, role: 'athlete', otherAdmins: 0 })).toBe('last-admin')
+  expect(givenStanding({ current: admin, role: 'admin', otherAdmins: 0 })).toEqual(admin)
+  expect(givenStanding({ current: admin, role: 'athlete', otherAdmins: 1 })).toEqual({
+    role: 'athlete',
+    is_onboarded: true,
+  })
+})
+
+test('an administrator needs no onboarding; others keep what they had', () => {
+  expect(givenStanding({ current: newcomer, role: 'admin', otherAdmins: 0 })).toEqual(admin)
+  expect(givenStanding({ current: newcomer, role: 'professional', otherAdmins: 1 })).toEqual({
+    role: 'professional',
+    is_onboarded: false,
+  })
+})

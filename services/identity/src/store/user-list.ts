@@ -1,0 +1,75 @@
+import { COUNT_SHOWN_MAX, PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { sql } from 'kysely'
+import type { IdentitySchema, UserRow } from '../schema.ts'
+import type { Reader } from './users.ts'
+
+export type UserPosition = { at: Date; id: string }
+export type UserFilters = { words: readonly string[]; role?: Role | undefined }
+
+/** The very expression of the index users_search. */
+const SEARCHED = sql`lower(first_name || ' ' || last_name || ' ' || email::text)`
+
+const containing = (word: string): string => `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+
+const matching = (on: Reader, { words, role }: UserFilters) => {
+  let query = on.selectFrom('users')
+  for (const word of words) query = query.where(sql<boolean>`${SEARCHED} like ${containing(word)}`)
+  return role ? query.where('role', '=', role) : query
+}
+
+/** Newest first, from after a position. */
+export const pageOfUsers = async (
+  on: Reader,
+  filters: UserFilters,
+  after: UserPosition | null,
+): Promise<{ rows: UserRow[]; next: UserPosition | null }> => {
+  let query = matching(on, filters)
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZE + 1)
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '<', tuple(after.at, after.id)),
+    )
+  }
+  const found = await query.execute()
+  const rows = found.slice(0, PAGE_SIZE)
+  const last = rows.at(-1)
+  return { rows, next: found.length > PAGE_SIZE && last ? { at: last.created_at, id: last.id } : null }
+}
+
+/** Exact up to COUNT_SHOWN_MAX, one more than that beyond. */
+export const countMatching = async (on: Reader, filters: UserFilters): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from (
+      ${matching(on, filters)
+        .select('id')
+        .limit(COUNT_SHOWN_MAX + 1)}
+    ) as found`.execute(on)
+  return rows[0]?.total ?? 0
+}
+
+/** Ids in order after one, of who had registered by an instant. */
+export const userIdsAfter = async (
+  on: Reader,
+  { after, until, limit }: { after: string | undefined; until: Date; limit: number },
+): Promise<string[]> => {
+  let query = on.selectFrom('users').select('id').where('created_at', '<=', until).orderBy('id').limit(limit)
+  if (after) query = query.where('id', '>', after)
+  return (await query.execute()).map(({ id }) => id)
+}
+
+/** All administrators, locked until the transaction ends, in one order: no two transactions wait for each other. */
+export const lockAdmins = async (tx: Tx<IdentitySchema>): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'admin')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,47 @@
+import type { User } from '@fieldside/contracts/http/identity.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { audit } from '@fieldside/platform/audit.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { forbidden } from '@fieldside/platform/errors.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { IdentityContext } from '../context.ts'
+import { givenStanding } from '../domain/role-change.ts'
+import { lastAdmin, userNotFound } from '../errors.ts'
+import { toUser } from '../replies.ts'
+import { lockAdmins } from '../store/user-list.ts'
+import { lockUser, saveStanding } from '../store/users.ts'
+import { emitStanding } from './choose-role.ts'
+import { syncRealmRole } from './sync-realm-role.ts'
+
+type Given = { userId: string; role: Role }
+
+/**
+ * An administrator gives a user a role; then the login is told. The administrators are locked first, so that of two
+ * who demote each other at once the second is none any more.
+ * @throws forbidden when the caller is none by our own record, not-found, last-admin
+ */
+export const changeRole = async (ctx: IdentityContext, { userId, role }: Given): Promise<User> => {
+  const by = userOf(ctx).userId
+  const user = await write(ctx, async (tx, emit) => {
+    const admins = await lockAdmins(tx)
+    if (!admins.includes(by)) throw forbidden('Only administrators change roles.')
+    const before = await lockUser(tx, userId)
+    if (!before) throw userNotFound()
+    if (before.role === role) return toUser(before)
+    const otherAdmins = admins.filter((id) => id !== userId).length
+    const standing = givenStanding({ current: before, role, otherAdmins })
+    if (standing === 'last-admin') throw lastAdmin()
+    const after = await saveStanding(tx, before, standing)
+    emitStanding(emit, before, after, by)
+    await audit(tx, ctx, {
+      action: 'role-changed',
+      objectType: 'user',
+      objectId: userId,
+      before: { role: before.role },
+      after: { role: after.role },
+    })
+    return toUser(after)
+  })
+  await syncRealmRole(ctx, userId)
+  return user
+}

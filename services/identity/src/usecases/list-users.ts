@@ -1,0 +1,50 @@
+import type { QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { Id } from '@fieldside/contracts/fields.ts'
+import type { adminListUsers, listUserIds as idsEndpoint } from '@fieldside/contracts/http/users-admin.ts'
+import { COUNT_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
+import { invalidInput } from '@fieldside/platform/errors.ts'
+import type { IdentityContext } from '../context.ts'
+import { toUser } from '../replies.ts'
+import { countMatching, pageOfUsers, type UserPosition, userIdsAfter } from '../store/user-list.ts'
+
+/** More words than anybody types; each costs a condition. */
+const WORDS_AT_MOST = 6
+
+const encode = ({ at, id }: UserPosition): string =>
+  Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
+
+const decode = (cursor: string): UserPosition => {
+  const [instant, id] = Buffer.from(cursor, 'base64url').toString().split(' ')
+  const at = new Date(instant ?? '')
+  if (!Number.isNaN(at.getTime()) && Id.safeParse(id).success) return { at, id: id! }
+  throw invalidInput([{ field: 'cursor', message: 'is not a cursor of this list' }])
+}
+
+/** For administrators. @throws invalid-input */
+export const listUsers = async (
+  ctx: IdentityContext,
+  { search = '', role, cursor }: QueryOf<typeof adminListUsers>,
+): Promise<ReplyOf<typeof adminListUsers>> => {
+  const words = search.split(/\s+/).filter(Boolean).slice(0, WORDS_AT_MOST)
+  const after = cursor === undefined ? null : decode(cursor)
+  const on = ctx.db.kysely
+  const [{ rows, next }, total] = await Promise.all([
+    pageOfUsers(on, { words, role }, after),
+    countMatching(on, { words, role }),
+  ])
+  return {
+    items: rows.map(toUser),
+    next: next && encode(next),
+    count: { value: Math.min(total, COUNT_SHOWN_MAX), more: total > COUNT_SHOWN_MAX },
+  }
+}
+
+/** A page of everybody's ids, for who tells all of them something. */
+export const listUserIds = async (
+  ctx: IdentityContext,
+  { registered_until, after, limit }: QueryOf<typeof idsEndpoint>,
+): Promise<ReplyOf<typeof idsEndpoint>> => {
+  const until = new Date(registered_until)
+  const ids = await userIdsAfter(ctx.db.kysely, { after, until, limit: limit + 1 })
+  return { ids: ids.slice(0, limit), more: ids.length > limit }
+}

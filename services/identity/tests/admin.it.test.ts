@@ -1,0 +1,213 @@
+import { roleChanged } from '@fieldside/contracts/events/identity.ts'
+import { listAudit } from '@fieldside/contracts/http/audit.ts'
+import * as endpoints from '@fieldside/contracts/http/users-admin.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeAdmin } from '../src/usecases/make-admin.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+/** Each test counts its own administrators. */
+beforeEach(() => world.db.pool.query(`update users set role = 'athlete' where role = 'admin'`))
+
+type Member = Awaited<ReturnType<World['member']>>
+const adminMember = async (): Promise<Member> => {
+  const member = await world.member()
+  await makeAdmin(world.context(), member.email)
+  return member
+}
+const as = (member: Pick<Member, 'id'>, role: Role = 'admin') => ({ as: { userId: member.id, role } })
+const give = (
+  by: Pick<Member, 'id'>,
+  to: Pick<Member, 'id'>,
+  role: Role,
+  given: { role?: Role; idempotencyKey?: string } = {},
+) =>
+  world.request(
+    endpoints.changeRole,
+    { params: { id: to.id }, body: { role } },
+    { ...as(by, given.role), ...(given.idempotencyKey && { idempotencyKey: given.idempotencyKey }) },
+  )
+const roleOf = async ({ id }: Pick<Member, 'id'>) =>
+  (await world.db.kysely.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst())?.role
+const auditOf = ({ id }: Pick<Member, 'id'>) =>
+  world.db.kysely.selectFrom('audit_log').selectAll().where('object_id', '=', id).execute()
+const changesOf = async ({ id }: Pick<Member, 'id'>) =>
+  (await world.emitted(roleChanged.type)).filter(({ subject }) => subject === id).map(({ data }) => data)
+/** The role that services read from the person's next token. */
+const tokenRole = async ({ session }: Member) => {
+  const { body } = await world.resolve(session)
+  const caller = await world.verify(`Bearer ${body.access_token}`)
+  return caller.kind === 'user' ? caller.role : undefined
+}
+
+describe('changing a role', () => {
+  test('it changes here and at the login, is audited with before and after, and told to the others [admin/role-selector] [admin/audit]', async () => {
+    const admin = await adminMember()
+    const member = await world.member()
+    const { status, body } = await give(admin, member, 'professional')
+    expect([status, body.role]).toEqual([200, 'professional'])
+    expect(await tokenRole(member)).toBe('professional')
+    expect(await changesOf(member)).toEqual([
+      { user_id: member.id, role: 'professional', previous_role: 'athlete', changed_by: admin.id },
+    ])
+    expect(await auditOf(member)).toMatchObject([
+      {
+        actor: `user:${admin.id}`,
+        action: 'role-changed',
+        before: { role: 'athlete' },
+        after: { role: 'professional' },
+        at: world.clock.now(),
+      },
+    ])
+  })
+
+  test('administrators read the audit list, newest first and on from an entry; others do not [admin/audit]', async () => {
+    const admin = await adminMember()
+    const [one, two] = [await world.member(), await world.member()]
+    await give(admin, one, 'professional')
+    await give(admin, two, 'admin')
+    const read = (query: { before?: number; limit?: number } = {}, role: Role = 'admin') =>
+      world.request(listAudit, { query }, as(admin, role))
+    const [newest, next] = (await read({ limit: 2 })).body.items
+    expect([newest, next]).toMatchObject([
+      { object_id: two.id, before: { role: 'athlete' }, after: { role: 'admin' } },
+      { object_id: one.id, action: 'role-changed', actor: `user:${admin.id}` },
+    ])
+    expect((await read({ before: newest!.id, limit: 1 })).body.items).toEqual([next])
+    expect((await read({}, 'athlete')).status).toBe(403)
+    expect((await read({}, 'professional')).status).toBe(403)
+    expect((await world.request(listAudit)).status).toBe(401)
+  })
+
+  test('the audit list cannot be changed, emptied or shortened by anybody [admin/audit]', async () => {
+    const admin = await adminMember()
+    const member = await world.member()
+    await give(admin, member, 'admin')
+    for (const attempt of [
+      `update audit_log set actor = 'nobody'`,
+      'delete from audit_log',
+      'truncate audit_log',
+    ]) {
+      await expect(world.db.pool.query(attempt)).rejects.toThrow(/append-only/)
+    }
+    expect(await auditOf(member)).not.toHaveLength(0)
+  })
+
+  test('the same role again changes nothing; a repeated request has one effect, with another role it is refused', async () => {
+    const admin = await adminMember()
+    const member = await world.member()
+    const first = await give(admin, member, 'admin', { idempotencyKey: 'one' })
+    const again = await give(admin, member, 'admin', { idempotencyKey: 'one' })
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect((await give(admin, member, 'admin')).body.role).toBe('admin')
+    expect((await give(admin, member, 'athlete', { idempotencyKey: 'one' })).problem.code).toBe(
+      'idempotency-key-reused',
+    )
+    expect(await auditOf(member)).toHaveLength(1)
+    expect(await changesOf(member)).toHaveLength(1)
+  })
+
+  test('an unknown user is 404; a word that is no role, or another field, is 400', async () => {
+    const admin = await adminMember()
+    const member = await world.member()
+    expect((await give(admin, { id: newId() }, 'athlete')).status).toBe(404)
+    expect((await give(admin, member, 'owner' as Role)).problem.errors?.[0]?.field).toBe('role')
+    const body = { role: 'admin', is_onboarded: true } as { role: 'admin' }
+    const extra = await world.request(endpoints.changeRole, { params: { id: member.id }, body }, as(admin))
+    expect(extra.problem.errors?.[0]?.field).toBe('is_onboarded')
+    expect(await roleOf(member)).toBe('athlete')
+  })
+
+  test('with the login away it holds, and the login is told later', async () => {
+    const admin = await adminMember()
+    const member = await world.member()
+    world.faults.isAway = true
+    expect((await give(admin, member, 'professional')).status).toBe(200)
+    world.faults.isAway = false
+    world.clock.advance({ seconds: 6 })
+    await world.sweep('realm-roles')
+    expect((await world.direct.signIn(member.email, member.password)).role).toBe('professional')
+  })
+})
+
+describe('the last administrator', () => {
+  test('is refused another role, also by themselves, and stays one [admin/last-admin]', async () => {
+    const admin = await adminMember()
+    for (const role of ['athlete', 'professional'] as const) {
+      const refused = await give(admin, admin, role)
+      expect([refused.status, refused.problem.code]).toEqual([409, 'last-admin'])
+    }
+    expect(await roleOf(admin)).toBe('admin')
+    expect(await tokenRole(admin)).toBe('admin')
+    expect(await changesOf(admin)).toHaveLength(1)
+  })
+
+  test('is still there after all of them demote each other, or themselves, at once [admin/last-admin]', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await world.db.pool.query(`update users set role = 'athlete' where role = 'admin'`)
+      const admins = [await adminMember(), await adminMember(), await adminMember()]
+      const attempts = admins.flatMap((by) => admins.map((to) => ({ by, to })))
+      const replies = await Promise.all(attempts.map(({ by, to }) => give(by, to, 'athlete')))
+      const left = await Promise.all(admins.map(roleOf))
+      expect(left.filter((role) => role === 'admin')).toHaveLength(1)
+      expect(replies.filter(({ status }) => status === 409 || status === 403).length).toBeGreaterThan(0)
+      expect(replies.every(({ status }) => [200, 403, 409].includes(status))).toBe(true)
+    }
+  }, 60_000)
+
+  test('a token that still says admin counts for nothing once the record does not [roles/from-server]', async () => {
+    const [admin, other] = [await adminMember(), await adminMember()]
+    const member = await world.member()
+    await give(admin, other, 'athlete')
+    expect((await give(other, member, 'admin')).status).toBe(403)
+    expect(await roleOf(member)).toBe('athlete')
+  })
+})
+
+describe('who may do what', () => {
+  test('no athlete changes a role, their own included [admin/refuse-athlete-change-role]', async () => {
+    const [athlete, other] = [await world.member(), await world.member()]
+    for (const to of [athlete, other]) {
+      expect((await give(athlete, to, 'admin', { role: 'athlete' })).status).toBe(403)
+      expect(await roleOf(to)).toBe('athlete')
+    }
+  })
+
+  test('no professional changes a role, their own included [admin/refuse-professional-change-role]', async () => {
+    const [professional, other] = [await world.member(), await world.member()]
+    for (const to of [professional, other]) {
+      expect((await give(professional, to, 'admin', { role: 'professional' })).status).toBe(403)
+      expect(await roleOf(to)).toBe('athlete')
+    }
+  })
+
+  test('the list of users is refused to athletes and professionals, and to nobody signed in [admin/refuse-athlete-list-users] [admin/refuse-professional-list-users] [admin/refuse-signed-out]', async () => {
+    const member = await world.member()
+    const list = (given: Parameters<World['request']>[2]) =>
+      world.request(endpoints.adminListUsers, {}, given)
+    expect((await list(as(member, 'athlete'))).status).toBe(403)
+    expect((await list(as(member, 'professional'))).status).toBe(403)
+    expect((await list({ as: { service: 'notification' } })).status).toBe(403)
+    expect((await list({})).status).toBe(401)
+    const body = { role: 'admin' } as const
+    const change = await world.request(endpoints.changeRole, { params: { id: member.id }, body })
+    expect(change.status).toBe(401)
+    expect(await roleOf(member)).toBe('athlete')
+  })
+
+  test('ids are for notification alone', async () => {
+    const query = { registered_until: world.clock.now().toISOString() }
+    const ids = (given: Parameters<World['request']>[2]) =>
+      world.request(endpoints.listUserIds, { query }, given)
+    expect((await ids({ as: { service: 'notification' } })).status).toBe(200)
+    expect((await ids({ as: { service: 'bff' } })).status).toBe(403)
+    expect((await ids(as({ id: newId() }))).status).toBe(403)
+    expect((await ids({})).status).toBe(401)
+  })
+})

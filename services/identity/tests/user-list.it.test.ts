@@ -1,0 +1,98 @@
+import * as endpoints from '@fieldside/contracts/http/users-admin.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startWorld, type World } from './world.ts'
+
+const MANY = 12_000
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+  // Cheaply: rows, as no test could sign up so many.
+  await world.db.pool.query(
+    `insert into users (id, email, first_name, last_name, role, created_at)
+     select gen_random_uuid(), 'crowd' || n || '@many.test', 'Crowd', 'Member ' || n, 'athlete',
+       timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, $1::int) as n`,
+    [MANY],
+  )
+  for (const [first, last, email, role] of [
+    ['Ana', 'Ruiz', 'ana@fields.test', 'athlete'],
+    ['Ana', 'O_Neil', 'neil@fields.test', 'professional'],
+    ['', '', 'nameless@fields.test', 'athlete'],
+  ]) {
+    await world.db.pool.query(
+      `insert into users (id, email, first_name, last_name, role, created_at) values ($1, $2, $3, $4, $5, $6)`,
+      [newId(), email, first, last, role, '2026-06-01T00:00:00Z'],
+    )
+  }
+  await world.db.pool.query('vacuum analyze users')
+})
+afterAll(() => world.close())
+
+type Query = { search?: string; role?: 'athlete' | 'professional' | 'admin'; cursor?: string }
+const ask = (query: Query = {}) =>
+  world.request(endpoints.adminListUsers, { query }, { as: { userId: newId(), role: 'admin' } })
+const emailsOf = async (query: Query) => (await ask(query)).body.items.map(({ email }) => email).sort()
+
+test('every user with name, address and role, newest first, page by page without loss or repeat [admin/user-list]', async () => {
+  const first = (await ask()).body
+  expect(first.items.slice(0, 3)).toMatchObject([
+    { email: 'nameless@fields.test', full_name: '', role: 'athlete' },
+    { email: 'neil@fields.test', full_name: 'Ana O_Neil', role: 'professional' },
+    { email: 'ana@fields.test', full_name: 'Ana Ruiz', role: 'athlete' },
+  ])
+  const seen: string[] = []
+  let cursor: string | null | undefined
+  do {
+    const { body } = await ask({ role: 'athlete', search: 'crowd119', ...(cursor && { cursor }) })
+    seen.push(...body.items.map(({ email }) => email))
+    cursor = body.next
+  } while (cursor)
+  expect(seen).toHaveLength(111)
+  expect(new Set(seen).size).toBe(111)
+  expect(seen[0]).toBe('crowd11999@many.test')
+  expect((await ask({ cursor: 'x' })).problem.errors?.[0]?.field).toBe('cursor')
+})
+
+test('every word is looked for in name and address, in any case and order; signs mean themselves', async () => {
+  expect(await emailsOf({ search: 'RUIZ ana' })).toEqual(['ana@fields.test'])
+  expect(await emailsOf({ search: 'fields.test' })).toHaveLength(3)
+  expect(await emailsOf({ search: 'o_n' })).toEqual(['neil@fields.test'])
+  expect(await emailsOf({ search: '%' })).toEqual([])
+  expect(await emailsOf({ search: 'ana', role: 'professional' })).toEqual(['neil@fields.test'])
+  expect((await ask({ search: 'x'.repeat(101) })).problem.errors?.[0]?.field).toBe('search')
+})
+
+test('the figure is exact up to 10,000 and says that there are more beyond', async () => {
+  expect((await ask()).body.count).toEqual({ value: 10_000, more: true })
+  expect((await ask({ search: 'crowd119' })).body.count).toEqual({ value: 111, more: false })
+})
+
+test('a search reads the index of parts of words, and a page the one of ages', async () => {
+  const plan = async (where: string) => {
+    const { rows } = await world.db.pool.query(
+      `explain select * from users where ${where} order by created_at desc, id desc limit 21`,
+    )
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+  const text = `lower(first_name || ' ' || last_name || ' ' || email::text)`
+  expect(await plan(`${text} like '%crowd11987%'`)).toContain('users_search')
+  expect(await plan(`(created_at, id) < (now(), '${newId()}')`)).toContain('users_newest')
+})
+
+test('ids come in order, once each, of those alone who had registered by then', async () => {
+  const until = '2026-01-01T01:40:00.000Z'
+  const ids: string[] = []
+  let more = true
+  while (more) {
+    const after = ids.at(-1)
+    const { body } = await world.request(
+      endpoints.listUserIds,
+      { query: { registered_until: until, limit: 30, ...(after && { after }) } },
+      { as: { service: 'notification' } },
+    )
+    ids.push(...body.ids)
+    more = body.more
+  }
+  expect(ids).toHaveLength(100)
+  expect(ids).toEqual([...new Set(ids)].sort())
+})

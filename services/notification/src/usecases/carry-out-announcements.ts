@@ -1,0 +1,90 @@
+import { announcementSent, notificationCreated } from '@fieldside/contracts/events/notification.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { type Emit, writeStep } from '@fieldside/platform/write.ts'
+import type { NotificationContext } from '../context.ts'
+import type { UserIds } from '../everybody.ts'
+import type { NotificationSchema } from '../schema.ts'
+import {
+  type AnnouncementRow,
+  advance,
+  insertForEach,
+  lockAt,
+  oldestOpen,
+  type Told,
+} from '../store/announcements.ts'
+import { queueMails } from '../store/deliveries.ts'
+import { appendLive } from '../store/live-feed.ts'
+import { withoutMails } from '../store/preferences.ts'
+
+/** Small, for the live feed is locked from a batch's end to its commit. */
+const BATCH = 200
+/** A service that is told to stop waits for a sweep that runs: it ends soon, and the next one goes on. */
+const BATCHES_A_SWEEP = 25
+
+const tellEach = async (
+  ctx: NotificationContext,
+  tx: Tx<NotificationSchema>,
+  emit: Emit,
+  told: readonly Told[],
+): Promise<void> => {
+  const silent = await withoutMails(
+    tx,
+    told.map(({ user_id }) => user_id),
+  )
+  const mailed = told.filter(({ user_id }) => !silent.has(user_id))
+  await queueMails(
+    tx,
+    mailed.map((one) => ({ ...one, id: newId(), bulk: true })),
+    ctx.now(),
+  )
+  for (const { notification_id, user_id } of told) {
+    emit(notificationCreated, user_id, {
+      notification_id,
+      user_id,
+      type: 'announcement',
+      appointment_id: null,
+    })
+  }
+  const live = told.map(({ notification_id, user_id }) => ({
+    user_id,
+    kind: 'notification' as const,
+    item_id: notification_id,
+  }))
+  await appendLive(tx, live, ctx.now())
+}
+
+/** One batch and how far it came are one transaction: after a crash the next one starts where this one ended. */
+const tellPage = async (
+  ctx: NotificationContext,
+  tx: Tx<NotificationSchema>,
+  emit: Emit,
+  seen: AnnouncementRow,
+  { ids, more }: UserIds,
+): Promise<void> => {
+  const announcement = await lockAt(tx, seen)
+  if (!announcement) return
+  const { id, position, sent_by } = announcement
+  const people = ids.map((user_id) => ({ notification_id: newId(), user_id }))
+  const told = await insertForEach(tx, announcement, people, ctx.now())
+  const recipients = await advance(tx, id, {
+    position: ids.at(-1) ?? position,
+    reached: told.length,
+    finishedAt: more ? null : ctx.now(),
+  })
+  if (!more) emit(announcementSent, id, { announcement_id: id, sent_by, recipients })
+  await tellEach(ctx, tx, emit, told)
+}
+
+/**
+ * Goes on with the announcements that have not reached everybody, the oldest first.
+ * @throws unavailable while identity, which knows who there is, is away: the next sweep goes on
+ */
+export const carryOutAnnouncements = async (ctx: NotificationContext): Promise<void> => {
+  for (let batch = 0; batch < BATCHES_A_SWEEP; batch += 1) {
+    const open = await oldestOpen(ctx.db)
+    if (!open) return
+    const page = await ctx.everybody.idsAfter(open.position, open.created_at, BATCH)
+    await writeStep(ctx, (tx, emit) => tellPage(ctx, tx, emit, open, page))
+  }
+}

@@ -1,0 +1,106 @@
+import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
+import { OPERATOR, roleChanged } from '@fieldside/contracts/events/identity.ts'
+import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Mail } from '@fieldside/platform/mailer.ts'
+import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { NotificationPorts } from '../src/context.ts'
+import type { NotificationSchema } from '../src/schema.ts'
+import { notification } from '../src/service.ts'
+
+const mails: Mail[] = []
+let service: TestService<NotificationSchema, NotificationPorts>
+beforeAll(async () => {
+  service = await createTestService(notification, {
+    now: new Date('2026-11-23T09:00:00Z'),
+    ports: {
+      people: {
+        mailAddressOf: async (id) => ({
+          email: `${id}@example.test`,
+          full_name: 'Sam Field',
+          email_confirmed: true,
+        }),
+        namesOf: async () => new Map(),
+        rejectionReasonOf: async () => 'The license was revoked',
+      },
+      mailer: { send: async (mail) => void mails.push(mail) },
+    },
+  })
+})
+afterAll(() => service.close())
+
+const person = (role: Role = 'athlete'): Person => ({ userId: newId(), role })
+const listOf = async (as: Person) => (await service.request(endpoints.listNotifications, {}, { as })).body
+const change = (user_id: string, role: Role, changed_by: string) =>
+  service.deliver(roleChanged, user_id, { user_id, role, previous_role: 'athlete', changed_by }, { times: 2 })
+
+test('whose role an administrator or the operator changed is told once, with the way on; who chose it is not [admin/role-selector]', async () => {
+  const [promoted, made, own] = [person(), person(), person()]
+  await change(promoted.userId, 'professional', newId())
+  await change(made.userId, 'admin', OPERATOR)
+  await change(own.userId, 'professional', own.userId)
+  expect((await listOf(promoted)).items).toMatchObject([
+    { type: 'announcement', title: 'Your role was changed', link: '/provider-dashboard' },
+  ])
+  expect((await listOf(made)).items).toMatchObject([{ title: 'Your role was changed', link: '/admin' }])
+  expect((await listOf(own)).items).toEqual([])
+  const feed = await service.request(endpoints.readLiveFeed, { query: { after: 0 } }, { as: promoted })
+  expect(feed.body.items.map(({ kind }) => kind)).toContain('session')
+})
+
+test('whose approval was withdrawn is told so, and mailed the reason [admin/suspend]', async () => {
+  const as = person('professional')
+  const data = {
+    professional_id: newId(),
+    user_id: as.userId,
+    version: 7,
+    status: 'rejected' as const,
+    previous_status: 'approved' as const,
+    is_accepting_bookings: false,
+    has_role: true,
+    specialty: null,
+    price_per_session_cents: null,
+    show_price: true,
+  }
+  await service.deliver(professionalChanged, data.professional_id, data, { times: 2 })
+  expect((await listOf(as)).items).toMatchObject([
+    { title: 'Your approval was withdrawn', link: '/provider-dashboard' },
+  ])
+  await service.sweep('mails')
+  const mail = mails.find(({ to }) => to === `${as.userId}@example.test`)
+  expect(mail?.text).toContain('The license was revoked')
+})
+
+test('nobody puts a notification before somebody else: there is no call that takes one [calls/notification-creation]', async () => {
+  const victim = person()
+  const row = { user_id: victim.userId, type: 'announcement', title: 'Pay me', message: 'Now' }
+  for (const as of [person(), person('professional'), person('admin'), undefined]) {
+    for (const [method, path] of [
+      ['POST', '/notifications'],
+      ['PUT', `/notifications/${newId()}`],
+      ['POST', `/users/${victim.userId}/notifications`],
+    ] as const) {
+      const init = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(row) }
+      expect((await service.fetch(path, init, as)).status).toBe(404)
+    }
+  }
+  expect((await listOf(victim)).items).toEqual([])
+})
+
+test('each reads, marks and deletes their own notifications, and nobody another person’s [calls/notification-manage]', async () => {
+  const [mine, theirs] = [person(), person()]
+  await change(mine.userId, 'admin', newId())
+  await change(theirs.userId, 'admin', newId())
+  const [own] = (await listOf(mine)).items
+  const [other] = (await listOf(theirs)).items
+  const act = (endpoint: typeof endpoints.markRead | typeof endpoints.deleteNotification, id: string) =>
+    service.request(endpoint, { params: { id } }, { as: mine })
+  expect((await act(endpoints.markRead, own!.id)).body).toMatchObject({ id: own!.id, read: true })
+  expect((await act(endpoints.markRead, other!.id)).status).toBe(404)
+  expect((await act(endpoints.deleteNotification, other!.id)).status).toBe(404)
+  expect((await act(endpoints.deleteNotification, own!.id)).status).toBe(204)
+  expect((await listOf(mine)).items).toEqual([])
+  expect((await listOf(theirs)).items).toMatchObject([{ id: other!.id, read: false }])
+})

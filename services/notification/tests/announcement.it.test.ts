@@ -1,0 +1,264 @@
+import { alternateTimeSuggested } from '@fieldside/contracts/events/booking.ts'
+import { announcementSent, notificationCreated } from '@fieldside/contracts/events/notification.ts'
+import { sendAnnouncement } from '@fieldside/contracts/http/announcements.ts'
+import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Mail } from '@fieldside/platform/mailer.ts'
+import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { NotificationPorts } from '../src/context.ts'
+import type { Everybody } from '../src/everybody.ts'
+import type { People } from '../src/people.ts'
+import type { NotificationSchema } from '../src/schema.ts'
+import { notification } from '../src/service.ts'
+
+const NOW = new Date('2026-11-23T09:00:00Z')
+const TEXT = { title: 'New season', message: 'The library has 20 new drills.\nTry one today.' }
+
+/** Who is registered, in order of id, as identity would tell it page by page. */
+let users: { id: string; since: Date }[]
+/** Runs before identity answers: throw to be away, or to die there. */
+let beforePage: (asked: number) => void
+let asked: number
+let mails: Mail[]
+let service: TestService<NotificationSchema, NotificationPorts>
+
+const people: People = {
+  mailAddressOf: async (id) => ({
+    email: `${id}@example.test`,
+    full_name: 'Sam Field',
+    email_confirmed: true,
+  }),
+  namesOf: async () => new Map(),
+  rejectionReasonOf: async () => undefined,
+}
+const everybody: Everybody = {
+  idsAfter: async (position, registeredUntil, limit) => {
+    asked += 1
+    beforePage(asked)
+    const ids = users.flatMap(({ id, since }) =>
+      since <= registeredUntil && (position === null || id > position) ? [id] : [],
+    )
+    return { ids: ids.slice(0, limit), more: ids.length > limit }
+  },
+}
+
+beforeEach(async () => {
+  users = []
+  asked = 0
+  mails = []
+  beforePage = () => undefined
+  service = await createTestService(notification, {
+    now: NOW,
+    ports: { people, everybody, mailer: { send: async (mail) => void mails.push(mail) } },
+  })
+})
+afterEach(() => service.close())
+
+const register = (count: number): void => {
+  const made = Array.from({ length: count }, () => ({ id: newId(), since: NOW }))
+  users = [...users, ...made].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+const admin = { userId: newId(), role: 'admin' as const }
+const send = (as: Parameters<typeof service.context>[0] = admin, idempotencyKey?: string, body = TEXT) =>
+  service.request(
+    sendAnnouncement,
+    { body },
+    { ...(as && { as }), ...(idempotencyKey && { idempotencyKey }) },
+  )
+const rowsOf = async (announcementId: string) =>
+  service.db.kysely
+    .selectFrom('notifications')
+    .select(['user_id', 'type', 'title', 'message', 'read'])
+    .where('announcement_id', '=', announcementId)
+    .execute()
+const stateOf = (id: string) =>
+  service.db.kysely.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const sweepUntilDone = async (id: string): Promise<void> => {
+  while ((await stateOf(id)).finished_at === null) await service.sweep('announcements')
+}
+
+test('everybody who is registered gets one notification with its title and message, and is told live [admin/announcement-sent] [calls/announcement-rows]', async () => {
+  register(450)
+  const reader = users[7]!.id
+  const { status, body } = await send()
+  expect([status, body]).toEqual([201, { id: body.id, ...TEXT, sent_at: NOW.toISOString() }])
+  await sweepUntilDone(body.id)
+  const rows = await rowsOf(body.id)
+  expect(rows.map(({ user_id }) => user_id).sort()).toEqual(users.map(({ id }) => id))
+  for (const row of rows) expect(row).toMatchObject({ type: 'announcement', ...TEXT, read: false })
+  const as = { userId: reader, role: 'athlete' as const }
+  const { items, unread } = (await service.request(endpoints.listNotifications, {}, { as })).body
+  expect([unread, items.length, items[0]]).toMatchObject([1, 1, { type: 'announcement', ...TEXT }])
+  const feed = await service.request(endpoints.readLiveFeed, { query: { after: 0 } }, { as })
+  expect(feed.body.items).toMatchObject([{ kind: 'notification', id: items[0]!.id }])
+  expect(await service.emitted(notificationCreated.type)).toHaveLength(450)
+  expect((await service.emitted(announcementSent.type)).map(({ data }) => data)).toEqual([
+    { announcement_id: body.id, sent_by: admin.userId, recipients: 450 },
+  ])
+})
+
+test('the request answers before anybody is told, and 10,000 people do not hold up one booking', async () => {
+  register(10_000)
+  const { body } = await send()
+  expect(asked).toBe(0)
+  await service.sweep('announcements')
+  const told = (await rowsOf(body.id)).length
+  expect(told).toBeGreaterThan(0)
+  expect(told).toBeLessThan(10_000)
+  // Mails to thousands wait; this one concerns one person and comes last.
+  const appointment = {
+    appointment_id: newId(),
+    version: 1,
+    athlete_id: newId(),
+    professional_id: newId(),
+    professional_user_id: newId(),
+    appointment_type: 'consultation' as const,
+    status: 'pending' as const,
+    starts_at: '2026-11-24T17:30:00.000Z',
+    ends_at: '2026-11-24T18:15:00.000Z',
+    suggested_date: '2026-11-25T17:30:00.000Z',
+    professional_time_zone: null,
+    athlete_time_zone: null,
+    price_cents: 8500,
+  }
+  await service.deliver(alternateTimeSuggested, appointment.appointment_id, appointment)
+  await service.sweep('mails')
+  const subjects = mails.map(({ subject }) => subject)
+  expect(subjects.indexOf('Another time was suggested')).toBeGreaterThanOrEqual(0)
+  expect(subjects.indexOf('Another time was suggested')).toBeLessThan(20)
+  await sweepUntilDone(body.id)
+  expect(await rowsOf(body.id)).toHaveLength(10_000)
+  expect((await stateOf(body.id)).recipients).toBe(10_000)
+}, 120_000)
+
+test('a crash between two batches loses nobody and tells nobody twice', async () => {
+  register(1000)
+  const { body } = await send()
+  beforePage = (page) => {
+    if (page === 3) throw new Error('the process died')
+  }
+  await expect(service.sweep('announcements')).rejects.toThrow('the process died')
+  const before = (await rowsOf(body.id)).length
+  expect(before).toBeGreaterThan(0)
+  expect(before).toBeLessThan(1000)
+  beforePage = () => undefined
+  await sweepUntilDone(body.id)
+  expect((await rowsOf(body.id)).map(({ user_id }) => user_id).sort()).toEqual(users.map(({ id }) => id))
+  expect((await service.emitted(notificationCreated.type)).length).toBe(1000)
+  expect(await service.emitted(announcementSent.type)).toHaveLength(1)
+})
+
+test('a crash in the middle of a batch leaves nothing of it', async () => {
+  register(300)
+  const { body } = await send()
+  await service.db.pool.query(
+    `create function die() returns trigger language plpgsql as $$ begin raise exception 'the process died'; end $$;
+     create trigger die before insert on live_feed for each statement execute function die()`,
+  )
+  await expect(service.sweep('announcements')).rejects.toThrow('the process died')
+  expect(await rowsOf(body.id)).toHaveLength(0)
+  expect(await stateOf(body.id)).toMatchObject({ position: null, recipients: 0 })
+  await service.db.pool.query('drop trigger die on live_feed')
+  await sweepUntilDone(body.id)
+  expect(await rowsOf(body.id)).toHaveLength(300)
+})
+
+test('even one who lost his place reaches nobody twice', async () => {
+  register(250)
+  const { body } = await send()
+  await sweepUntilDone(body.id)
+  await service.db.kysely
+    .updateTable('announcements')
+    .set({ position: null, finished_at: null })
+    .where('id', '=', body.id)
+    .execute()
+  await sweepUntilDone(body.id)
+  expect(await rowsOf(body.id)).toHaveLength(250)
+  expect((await stateOf(body.id)).recipients).toBe(250)
+  expect(await service.emitted(notificationCreated.type)).toHaveLength(250)
+})
+
+test('two instances at once tell each person once', async () => {
+  register(700)
+  const { body } = await send()
+  const run = service.service.sweepers.find(({ name }) => name === 'announcements')!.run
+  await Promise.all([run(service.context()), run(service.context()), run(service.context())])
+  await sweepUntilDone(body.id)
+  expect(await rowsOf(body.id)).toHaveLength(700)
+  expect((await stateOf(body.id)).recipients).toBe(700)
+})
+
+test('who registers after it was sent does not get it', async () => {
+  register(10)
+  const { body } = await send()
+  users = [...users, { id: newId(), since: new Date(NOW.getTime() + 1) }]
+  await sweepUntilDone(body.id)
+  expect(await rowsOf(body.id)).toHaveLength(10)
+})
+
+test('nobody registered: it is over at once', async () => {
+  const { body } = await send()
+  await sweepUntilDone(body.id)
+  expect((await stateOf(body.id)).recipients).toBe(0)
+})
+
+test('who wants no mails gets none; the others get one each', async () => {
+  register(3)
+  const [quiet] = users
+  const preferences = { emailNotifications: false, pushNotifications: false }
+  await service.request(
+    endpoints.setPreferences,
+    { body: preferences },
+    { as: { userId: quiet!.id, role: 'athlete' } },
+  )
+  const { body } = await send()
+  await sweepUntilDone(body.id)
+  await service.sweep('mails')
+  const others = users.slice(1).map(({ id }) => `${id}@example.test`)
+  expect(mails.map(({ to }) => to).sort()).toEqual(others.sort())
+  expect(mails[0]).toMatchObject({ subject: TEXT.title })
+  expect(mails[0]!.text).toContain(TEXT.message)
+  expect(await rowsOf(body.id)).toHaveLength(3)
+})
+
+test('a repeated request is one announcement; the same words under another key are another', async () => {
+  register(2)
+  const first = await send(admin, 'one')
+  expect((await send(admin, 'one')).body).toEqual(first.body)
+  expect((await send(admin, 'one', { ...TEXT, title: 'Else' })).problem.code).toBe('idempotency-key-reused')
+  expect((await send(admin, 'two')).body.id).not.toBe(first.body.id)
+  const { rows } = await service.db.pool.query('select id from announcements')
+  expect(rows).toHaveLength(2)
+})
+
+test('title and message are needed, and have an end; the refusal names the field', async () => {
+  for (const [body, field] of [
+    [{ ...TEXT, title: '  ' }, 'title'],
+    [{ ...TEXT, title: 'x'.repeat(101) }, 'title'],
+    [{ ...TEXT, message: '' }, 'message'],
+    [{ ...TEXT, message: 'x'.repeat(2001) }, 'message'],
+    [{ ...TEXT, type: 'payment' } as typeof TEXT, 'type'],
+  ] as const) {
+    expect((await send(admin, undefined, body)).problem.errors?.[0]?.field).toBe(field)
+  }
+})
+
+test('the sending is in the audit list, with who and what [admin/audit]', async () => {
+  const { body } = await send()
+  const entries = await service.db.kysely.selectFrom('audit_log').selectAll().execute()
+  expect(entries).toMatchObject([
+    { actor: `user:${admin.userId}`, action: 'send-announcement', object_id: body.id, after: TEXT, at: NOW },
+  ])
+})
+
+test('nobody but administrators sends one, and then nobody is told [admin/refuse-athlete-announcement] [admin/refuse-professional-announcement] [admin/refuse-signed-out]', async () => {
+  register(5)
+  expect((await send({ userId: newId(), role: 'athlete' })).status).toBe(403)
+  expect((await send({ userId: newId(), role: 'professional' })).status).toBe(403)
+  expect((await send({ service: 'bff' })).status).toBe(403)
+  expect((await service.request(sendAnnouncement, { body: TEXT })).status).toBe(401)
+  await service.sweep('announcements')
+  const { rows } = await service.db.pool.query('select 1 from notifications')
+  expect(rows).toHaveLength(0)
+})

@@ -1,0 +1,52 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { firstRequest, signUp } from '../people/people.ts'
+import { expect, test } from './fixtures.ts'
+
+test('an administrator finds a user and makes them a professional: their open page follows by itself, to setup [admin/admin-panel-alias] [admin/role-selector] [admin/role-consequences]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const person = await signUp(target, { firstName: 'Noa', role: 'athlete' })
+  const theirs = await pageOf(person)
+  await theirs.goto('/athlete-dashboard')
+  await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible()
+  const page = await pageOf(admin)
+  await page.goto('/admin-panel')
+  await page.waitForURL('**/admin')
+  await page.getByRole('tab', { name: 'User Management' }).click()
+  await page.waitForURL('**/admin?tab=users')
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(person.email)
+  await expect(page.getByText('1 user, newest first.')).toBeVisible()
+  const row = page.getByRole('row').filter({ hasText: person.email })
+  await expect(row).toContainText(person.name)
+  await row.getByRole('combobox', { name: `Role of ${person.name}` }).selectOption('professional')
+  await page.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
+  await expect(page.getByText('Role updated')).toBeVisible()
+  await expect(row.getByText('Professional', { exact: true }).first()).toBeVisible()
+  await theirs.waitForURL('**/professional-setup')
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue(person.email)
+})
+
+test('the newest bookings are on the overview and open; an announcement dialog asks for words and is left by Escape [admin/booking-overview-row] [admin/announcement-dialog]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const { athlete, asked } = await firstRequest(target, admin)
+  const page = await pageOf(admin)
+  await page.goto('/admin?tab=bookings')
+  const row = page.getByRole('row').filter({ hasText: athlete.name })
+  await expect(row).toContainText('Consultation')
+  await expect(row).toContainText('Pending')
+  await page.getByRole('button', { name: 'Send Announcement' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send Announcement' })
+  await dialog.getByRole('button', { name: 'Send to All Users' }).click()
+  await expect(dialog.getByText('Title is required')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await row.getByRole('link', { name: /^Open/ }).click()
+  await page.waitForURL(`**/booking/${asked.id}`)
+  await athlete.api.call(actions.cancelAppointment, { params: { id: asked.id } })
+})

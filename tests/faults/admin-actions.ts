@@ -1,0 +1,126 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { adminBookingsScreen, adminScreen } from '@fieldside/contracts/http/bff/admin.ts'
+import { adminAuditScreen } from '@fieldside/contracts/http/bff/audit.ts'
+import { searchScreen } from '@fieldside/contracts/http/bff/search.ts'
+import { expect, it } from 'vitest'
+import { firstRequest, type Person, signUp, strangers } from '../people/people.ts'
+import type { FaultStack } from './fault-stack.ts'
+import { until } from './until.ts'
+
+const ATHLETES_OWN = '/screens/athlete-dashboard'
+const PROFESSIONALS_OWN = '/screens/provider-dashboard'
+
+const statusOf = async ({ api }: Person, path: string): Promise<number> =>
+  (await api.send('GET', path)).status
+const told = async ({ api }: Person, title: string) =>
+  (await api.call(actions.listNotifications)).items.filter((item) => item.title === title)
+
+/** What administrators do, through every service that hears of it. */
+export const adminActions = (given: () => FaultStack): void => {
+  it('a changed role is obeyed at the person’s next request, without a new sign-in, and they are told [admin/role-selector]', async () => {
+    const { admin } = given()
+    const person = await signUp(given(), { role: 'athlete' })
+    expect(await statusOf(person, ATHLETES_OWN)).toBe(200)
+    await admin.api.call(actions.changeRole, { params: { id: person.id }, body: { role: 'professional' } })
+    expect(await statusOf(person, ATHLETES_OWN)).toBe(403)
+    expect(await statusOf(person, PROFESSIONALS_OWN)).toBe(200)
+    await admin.api.call(actions.changeRole, { params: { id: person.id }, body: { role: 'admin' } })
+    expect((await person.api.call(adminScreen)).stats.users).toBeGreaterThan(0)
+    await admin.api.call(actions.changeRole, { params: { id: person.id }, body: { role: 'athlete' } })
+    expect(await statusOf(person, '/screens/admin')).toBe(403)
+    expect(await statusOf(person, ATHLETES_OWN)).toBe(200)
+    await until(
+      'three notifications',
+      () => told(person, 'Your role was changed'),
+      ({ length }) => length === 3,
+    )
+  })
+
+  it('who is no longer professional leaves search, and pending requests to them are cancelled [admin/role-consequences]', async () => {
+    const { admin } = given()
+    const { pro, athlete, asked } = await firstRequest(given(), admin)
+    await admin.api.call(actions.changeRole, { params: { id: pro.id }, body: { role: 'athlete' } })
+    const found = async () => (await athlete.api.call(searchScreen)).items.map(({ id }) => id)
+    await until('the departure', found, (ids) => !ids.includes(pro.professional.id))
+    const statusAtAdmin = async () =>
+      (await admin.api.call(adminBookingsScreen)).items.find(({ id }) => id === asked.id)?.status
+    await until('the cancellation', statusAtAdmin, (status) => status === 'cancelled')
+    await until(
+      'the word of it',
+      () => told(athlete, 'Request cancelled'),
+      ({ length }) => length === 1,
+    )
+  })
+
+  it('a withdrawn approval takes a professional out of search and is told to all concerned [admin/suspend]', async () => {
+    const { admin } = given()
+    const { pro, athlete, asked } = await firstRequest(given(), admin)
+    await admin.api.call(actions.withdrawApproval, {
+      params: { id: pro.professional.id },
+      body: { reason: 'The license was revoked' },
+    })
+    expect((await athlete.api.call(searchScreen)).items.map(({ id }) => id)).not.toContain(
+      pro.professional.id,
+    )
+    await until(
+      'the word to the professional',
+      () => told(pro, 'Your approval was withdrawn'),
+      ({ length }) => length === 1,
+    )
+    await until(
+      'the word to the athlete',
+      () => told(athlete, 'Request cancelled'),
+      (items) => items[0]?.appointment_id === asked.id,
+    )
+  })
+
+  it('an announcement reaches everybody who is registered, once [admin/announcement-sent]', async () => {
+    const { admin } = given()
+    const { pro, athlete } = await strangers(given(), admin)
+    const title = `Maintenance on Sunday ${athlete.id.slice(0, 6)}`
+    await admin.api.call(actions.sendAnnouncement, { body: { title, message: 'Back by noon.' } })
+    for (const person of [admin, pro, athlete]) {
+      const items = await until(
+        'the announcement',
+        () => told(person, title),
+        ({ length }) => length > 0,
+      )
+      expect(items).toMatchObject([{ type: 'announcement', title, message: 'Back by noon.' }])
+    }
+    const { users } = (await admin.api.call(adminScreen)).stats
+    const { items, count } = await admin.api.call(actions.adminListUsers, {
+      query: { search: athlete.email },
+    })
+    expect([items.map(({ id }) => id), count.value]).toEqual([[athlete.id], 1])
+    expect(users).toBeGreaterThanOrEqual(3)
+  })
+
+  it('what was done in every service is in one audit list, newest first and page by page [admin/audit]', async () => {
+    const { admin } = given()
+    const person = await signUp(given(), { role: 'athlete' })
+    await admin.api.call(actions.sendAnnouncement, { body: { title: 'Audited', message: 'Once.' } })
+    await admin.api.call(actions.changeRole, { params: { id: person.id }, body: { role: 'professional' } })
+    const first = await admin.api.call(adminAuditScreen)
+    expect(first.items.slice(0, 2)).toMatchObject([
+      {
+        action: 'role-changed',
+        actor_name: admin.name,
+        object_name: person.name,
+        before: { role: 'athlete' },
+        after: { role: 'professional' },
+      },
+      { action: 'send-announcement', actor_id: admin.id, after: { title: 'Audited' } },
+    ])
+    const lines = [...first.items]
+    for (let next = first.next; next; ) {
+      const page = await admin.api.call(adminAuditScreen, { query: { cursor: next } })
+      lines.push(...page.items)
+      next = page.next
+    }
+    expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
+    expect(lines.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['open-document', 'approve-professional', 'withdraw-approval']),
+    )
+    expect(await statusOf(person, '/screens/admin/audit')).toBe(403)
+  })
+}

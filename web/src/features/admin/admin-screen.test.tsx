@@ -1,0 +1,97 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { applicant, openAdmin, panel, press, served, whatWasSaid } from './testing/admin-page.tsx'
+
+test('four cards show the true figures, and the tabs are in the address [admin/stat-cards]', async () => {
+  await openAdmin()
+  const cards = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
+  expect(cards).toEqual([
+    ['Total users', '12,345'],
+    ['Total bookings', '678'],
+    ['Total programs', '12'],
+    ['Pending approvals', '1'],
+  ])
+  const tabs = screen.getAllByRole('tab')
+  expect(tabs.map((tab) => tab.textContent)).toEqual(
+    expect.arrayContaining([
+      'Professional Approvals',
+      'All Professionals',
+      'User Management',
+      'Booking Overview',
+    ]),
+  )
+  fireEvent.mouseDown(screen.getByRole('tab', { name: 'Booking Overview' }), { button: 0 })
+  expect(await screen.findByText('at /admin?tab=bookings')).toBeTruthy()
+})
+
+test('pending professionals show what an administrator decides on, each with Approve and Reject [admin/approvals-list]', async () => {
+  await openAdmin()
+  const card = within(screen.getByRole('article', { name: 'Maya Okafor' }))
+  for (const text of ['maya@people.test', /Physical Therapist/, 'Denver, CO', 'Knees since 2009'])
+    expect(card.getByText(text)).toBeTruthy()
+  expect(card.getByRole('button', { name: 'Approve' })).toBeTruthy()
+  expect(card.getByRole('button', { name: 'Reject' })).toBeTruthy()
+})
+
+test('nobody waiting is said, and so is nobody registered [admin/approvals-list] [admin/all-professionals]', async () => {
+  served.admin = panel([])
+  const { unmount } = await openAdmin()
+  expect(screen.getByText('No pending approvals')).toBeTruthy()
+  unmount()
+  await openAdmin('/admin?tab=professionals')
+  expect(screen.getByText('No professionals registered yet')).toBeTruthy()
+})
+
+test('all professionals show name, email, specialty and status; who is not approved can be, who is can lose it [admin/all-professionals]', async () => {
+  served.admin = panel([
+    applicant({ id: 'p1', status: 'pending' }),
+    applicant({ id: 'p2', first_name: 'Lars', status: 'approved', is_approved: true }),
+    applicant({ id: 'p3', first_name: 'Noa', status: 'rejected', rejection_reason: 'Expired' }),
+  ])
+  await openAdmin('/admin?tab=professionals')
+  const [head, ...rows] = screen.getAllByRole('row')
+  const headers = within(head!).getAllByRole('columnheader')
+  expect(headers.slice(0, 4).map((cell) => cell.textContent)).toEqual([
+    'Name',
+    'Email',
+    'Specialty',
+    'Status',
+  ])
+  for (const [index, [name, status, action]] of [
+    ['Maya Okafor', 'Pending', 'Approve Maya Okafor'],
+    ['Lars Okafor', 'Approved', 'Withdraw the approval of Lars Okafor'],
+    ['Noa Okafor', 'Rejected', 'Approve Noa Okafor'],
+  ].entries()) {
+    const row = within(rows[index]!)
+    expect(row.getByText(name!)).toBeTruthy()
+    expect(row.getByText('maya@people.test')).toBeTruthy()
+    expect(row.getByText('Physical Therapist')).toBeTruthy()
+    expect(row.getByText(status!)).toBeTruthy()
+    expect(row.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([action])
+  }
+})
+
+test('who was rejected is approved as they were seen [admin/all-professionals]', async () => {
+  served.admin = panel([applicant({ status: 'rejected', version: 7 })])
+  await openAdmin('/admin?tab=professionals')
+  press('Approve Maya Okafor')
+  for (const check of screen.getAllByRole('checkbox')) fireEvent.click(check)
+  press('Approve')
+  await expect.poll(() => served.sent).toMatchObject([{ body: { version: 7, identity_checked: true } }])
+})
+
+test('an approval is withdrawn with a reason [admin/suspend]', async () => {
+  served.admin = panel([applicant({ status: 'approved' })])
+  await openAdmin('/admin?tab=professionals')
+  press('Withdraw the approval of Maya Okafor')
+  press('Withdraw approval')
+  expect(await screen.findByText('Reason is required')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: 'License revoked' } })
+  press('Withdraw approval')
+  await expect.poll(() => served.sent.length).toBe(1)
+  expect(served.sent[0]).toMatchObject({
+    path: '/api/directory/admin/professionals/p1/withdraw',
+    body: { reason: 'License revoked' },
+  })
+  await expect.poll(whatWasSaid).toContain('Approval withdrawn')
+})

@@ -1,0 +1,50 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { errorsSaid, openAdmin, press, served, whatWasSaid } from './testing/admin-page.tsx'
+
+const write = (title: string, message: string): void => {
+  fireEvent.change(screen.getByLabelText(/Title/), { target: { value: title } })
+  fireEvent.change(screen.getByLabelText(/Message/), { target: { value: message } })
+}
+
+test('a dialog with title and message sends an announcement to all users [admin/announcement-dialog] [admin/announcement-sent]', async () => {
+  await openAdmin()
+  press('Send Announcement')
+  expect(screen.getByRole('dialog', { name: 'Send Announcement' })).toBeTruthy()
+  write('New season', 'Twenty new drills.')
+  press('Send to All Users')
+  await expect.poll(whatWasSaid).toContain('Success')
+  expect(served.sent).toEqual([
+    {
+      path: '/api/notification/admin/announcements',
+      body: { title: 'New season', message: 'Twenty new drills.' },
+    },
+  ])
+  expect(screen.queryByRole('dialog')).toBeNull()
+  press('Send Announcement')
+  expect((screen.getByLabelText(/Title/) as HTMLInputElement).value).toBe('')
+})
+
+test('without words nothing is sent, and the fields say what is missing [admin/announcement-dialog]', async () => {
+  await openAdmin()
+  press('Send Announcement')
+  press('Send to All Users')
+  expect(await screen.findByText('Title is required')).toBeTruthy()
+  expect(screen.getByText('Message is required')).toBeTruthy()
+  expect(served.sent).toEqual([])
+})
+
+test('one that fails says so, and what was typed stays, also when the dialog is closed meanwhile [admin/announcement-failed]', async () => {
+  served.failing.set('/api/notification/admin/announcements', { status: 500, detail: 'Away' })
+  await openAdmin()
+  press('Send Announcement')
+  write('New season', 'Twenty new drills.')
+  press('Send to All Users')
+  await expect.poll(errorsSaid).toContainEqual(['Error', 'Failed to send announcement.'])
+  press('Cancel')
+  press('Send Announcement')
+  expect((screen.getByLabelText(/Message/) as HTMLTextAreaElement).value).toBe('Twenty new drills.')
+  served.failing.clear()
+  press('Send to All Users')
+  await expect.poll(() => served.sent.length).toBe(1)
+})

@@ -1,0 +1,89 @@
+import { AnnouncementForm } from '@fieldside/contracts/http/announcements.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { ANNOUNCEMENT_MESSAGE_MAX_CHARS } from '@fieldside/contracts/limits.ts'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Megaphone } from 'lucide-react'
+import { useId, useState } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { useCommand } from '../../app/api.ts'
+import { showFieldErrors } from '../../app/field-errors.ts'
+import { ApiProblem } from '../../app/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { notify } from '../../ui/toast.tsx'
+
+const EMPTY: AnnouncementForm = { title: '', message: '' }
+
+const useAnnouncement = (onSent: () => void) => {
+  const form = useForm({ resolver: zodResolver(AnnouncementForm), defaultValues: EMPTY })
+  const { submitAsync, pending } = useCommand(actions.sendAnnouncement)
+  const submit = form.handleSubmit(async (body) => {
+    try {
+      await submitAsync({ body })
+      notify.success('Success', 'Announcement sent to all users.')
+      form.reset(EMPTY)
+      onSent()
+    } catch (error) {
+      if (error instanceof ApiProblem) showFieldErrors(form, error)
+      notify.error('Error', 'Failed to send announcement.')
+    }
+  })
+  return { form, pending, submit }
+}
+
+/** What was typed stays here while the dialog is closed. */
+export const AnnouncementButton = () => {
+  const formId = useId()
+  const [open, setOpen] = useState(false)
+  const { form, pending, submit } = useAnnouncement(() => setOpen(false))
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <Megaphone aria-hidden />
+        Send Announcement
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Send Announcement"
+        description="Everybody who is registered gets it as a notification, and by email where they want that."
+        footer={
+          <>
+            <Button variant="plain" onClick={() => setOpen(false)}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} pending={pending}>
+              Send to All Users
+            </Button>
+          </>
+        }
+      >
+        <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
+          <AnnouncementFields form={form} />
+        </form>
+      </Dialog>
+    </>
+  )
+}
+
+const AnnouncementFields = ({ form }: { form: UseFormReturn<AnnouncementForm> }) => {
+  const { errors } = form.formState
+  return (
+    <>
+      <Field label="Title" required error={errors.title?.message}>
+        <Input autoComplete="off" {...form.register('title')} />
+      </Field>
+      <Field
+        label="Message"
+        required
+        error={errors.message?.message}
+        help={`At most ${ANNOUNCEMENT_MESSAGE_MAX_CHARS.toLocaleString('en-US')} characters.`}
+      >
+        <Textarea rows={6} {...form.register('message')} />
+      </Field>
+    </>
+  )
+}

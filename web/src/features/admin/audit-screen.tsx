@@ -1,0 +1,86 @@
+import type { AuditLine } from '@fieldside/contracts/http/bff/audit.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useEndpoint } from '../../app/api.ts'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { type Page, usePages } from '../../app/use-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { actionWords, objectWords, stateWords } from './audit-words.ts'
+import { TableLoading } from './table-loading.tsx'
+
+const FAILED = 'The audit list could not be loaded'
+
+export const Screen = () => {
+  const audit = useEndpoint(screens.adminAuditScreen, {})
+  useLoadFailureToast(audit, FAILED)
+  return (
+    <>
+      <PageHeader
+        eyebrow="Admin"
+        title="Audit list"
+        lead="What administrators did. Nobody can change or delete it."
+        actions={
+          <Button asChild variant="outline">
+            <Link to="/admin">
+              <ArrowLeft aria-hidden />
+              Back to Admin
+            </Link>
+          </Button>
+        }
+      />
+      {audit.isPending && <TableLoading columns={5} />}
+      {!audit.data && audit.error && (
+        <ErrorState
+          title={FAILED}
+          detail={audit.error.message}
+          retry={() => void audit.refetch()}
+          retrying={audit.isFetching}
+        />
+      )}
+      {audit.data && <Lines first={audit.data} />}
+    </>
+  )
+}
+
+const COLUMNS: Column<AuditLine>[] = [
+  { header: 'When', cell: ({ at }) => <Time at={at} className="whitespace-nowrap" /> },
+  {
+    header: 'Who',
+    cell: (line) => <b>{line.actor_name ?? (line.actor_id ? 'Account gone' : 'Operator')}</b>,
+  },
+  { header: 'What', cell: actionWords },
+  { header: 'About', cell: (line) => <span className="break-words">{objectWords(line)}</span> },
+  { header: 'Before', cell: ({ before }) => <State value={before} /> },
+  { header: 'After', cell: ({ after }) => <State value={after} /> },
+  { header: 'Reason', cell: ({ reason }) => <span className="break-words">{reason ?? '–'}</span> },
+]
+
+const State = ({ value }: { value: unknown }) => (
+  <span className="block max-w-72 whitespace-pre-line break-words text-sm">{stateWords(value)}</span>
+)
+
+const Lines = ({ first }: { first: Page<AuditLine> }) => {
+  const { rows, ...more } = usePages(first, screens.adminAuditScreen, (cursor) => ({ query: { cursor } }))
+  if (rows.length === 0)
+    return (
+      <Card>
+        <EmptyState title="Nothing yet">Approvals, roles and announcements appear here.</EmptyState>
+      </Card>
+    )
+  return (
+    <>
+      <Card className="overflow-x-auto">
+        <Table caption="Audit list" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
+      </Card>
+      <MoreButton {...more} />
+    </>
+  )
+}

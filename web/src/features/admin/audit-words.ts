@@ -1,0 +1,42 @@
+import { DOCUMENT_LABELS, DocumentType } from '@fieldside/contracts/documents.ts'
+import type { AuditLine } from '@fieldside/contracts/http/bff/audit.ts'
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+const spaced = (text: string): string => text.replaceAll(/[-_]/g, ' ')
+
+const ACTIONS: Record<string, string> = {
+  'role-changed': 'Changed role',
+  'approve-professional': 'Approved professional',
+  'reject-professional': 'Rejected professional',
+  'withdraw-approval': 'Withdrew approval',
+  'open-document': 'Opened document',
+  'send-announcement': 'Sent announcement',
+}
+
+/** What was done; an action that is newer than this page says its own name. */
+export const actionWords = ({ action }: Pick<AuditLine, 'action'>): string =>
+  ACTIONS[action] ?? capital(spaced(action))
+
+/** To what, by its name where there is one. */
+export const objectWords = ({
+  object_type,
+  object_id,
+  object_name,
+}: Pick<AuditLine, 'object_type' | 'object_id' | 'object_name'>): string =>
+  object_name ?? `${capital(spaced(object_type))} ${object_id.slice(0, 8)}`
+
+const valueWords = (name: string, value: unknown): string => {
+  const document = name === 'document_type' ? DocumentType.safeParse(value).data : undefined
+  if (document) return DOCUMENT_LABELS[document]
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '–')
+}
+
+const INNER = new Set(['version', 'object_key'])
+
+/** A state as lines of name and value, without what says nothing to a reader. */
+export const stateWords = (state: unknown): string => {
+  if (typeof state !== 'object' || state === null) return '–'
+  const facts = Object.entries(state).filter(([name]) => !INNER.has(name))
+  if (facts.length === 0) return '–'
+  return facts.map(([name, value]) => `${capital(spaced(name))}: ${valueWords(name, value)}`).join('\n')
+}

@@ -1,0 +1,89 @@
+import { AGREED_STATUSES, APPOINTMENT_STATUS_LABELS } from '@fieldside/contracts/appointment-status.ts'
+import { APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
+import type { AdminBooking } from '@fieldside/contracts/http/bff/admin.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { ADMIN_APPOINTMENTS_SHOWN } from '@fieldside/contracts/limits.ts'
+import { Link } from 'react-router-dom'
+import { useEndpoint } from '../../app/api.ts'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { TableLoading } from './table-loading.tsx'
+
+const FINE: readonly string[] = [...AGREED_STATUSES, 'completed']
+
+const Status = ({ status }: Pick<AdminBooking, 'status'>) => {
+  const rest = status === 'pending' ? 'plain' : 'bad'
+  return <Badge variant={FINE.includes(status) ? 'turf' : rest}>{APPOINTMENT_STATUS_LABELS[status]}</Badge>
+}
+
+const COLUMNS: Column<AdminBooking>[] = [
+  {
+    header: 'Appointment type',
+    cell: ({ appointment_type }) => <b>{APPOINTMENT_TYPE_LABELS[appointment_type]}</b>,
+  },
+  { header: 'Athlete', cell: ({ athlete_name }) => athlete_name ?? 'Account gone' },
+  { header: 'Professional', cell: ({ professional_name }) => professional_name ?? 'Account gone' },
+  {
+    header: 'Date',
+    cell: ({ appointment_date }) =>
+      appointment_date ? <Time at={appointment_date} /> : <span className="text-muted">Date pending</span>,
+  },
+  { header: 'Status', cell: ({ status }) => <Status status={status} /> },
+  {
+    header: 'Open',
+    quietHeader: true,
+    align: 'right',
+    cell: ({ id, appointment_type, athlete_name }) => (
+      <Button asChild variant="plain" size="sm">
+        <Link
+          to={`/booking/${id}`}
+          aria-label={`Open ${APPOINTMENT_TYPE_LABELS[appointment_type]} of ${athlete_name ?? 'an athlete'}`}
+        >
+          Open
+        </Link>
+      </Button>
+    ),
+  },
+]
+
+/** The newest bookings of all. */
+export const BookingsTab = () => {
+  const bookings = useEndpoint(screens.adminBookingsScreen, {})
+  useLoadFailureToast(bookings, 'Failed to load bookings')
+  if (bookings.isPending) return <TableLoading columns={5} />
+  if (!bookings.data)
+    return (
+      <ErrorState
+        title="The bookings could not be loaded"
+        detail={bookings.error.message}
+        retry={() => void bookings.refetch()}
+        retrying={bookings.isFetching}
+      />
+    )
+  const { items } = bookings.data
+  if (items.length === 0)
+    return (
+      <Card>
+        <EmptyState title="No bookings yet">The first request of an athlete appears here.</EmptyState>
+      </Card>
+    )
+  const shown = items.slice(0, ADMIN_APPOINTMENTS_SHOWN)
+  return (
+    <>
+      <p className="mb-3 text-muted">
+        {shown.length === items.length
+          ? `The last ${items.length === 1 ? 'booking' : `${items.length} bookings`}, newest first.`
+          : `The newest ${shown.length} of the last ${items.length} bookings.`}
+      </p>
+      <Card className="overflow-hidden">
+        <Table caption="Latest bookings" columns={COLUMNS} rows={shown} rowKey={({ id }) => id} />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,59 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { expect, test } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { RequireSession, SessionProvider } from '../../app/session.tsx'
+import { errorsSaid, openAdmin, press, renderAdmin, served } from './testing/admin-page.tsx'
+
+const AWAY = { status: 500, detail: 'Briefly unavailable' }
+
+test('access that cannot be verified is said, and nothing of the panel is shown', async () => {
+  served.failing.set('/api/session', AWAY)
+  const queries = createQueries()
+  queries.setDefaultOptions({ queries: { retry: false } })
+  render(
+    <QueryClientProvider client={queries}>
+      <SessionProvider>
+        <MemoryRouter>
+          <RequireSession roles={['admin']} refusal="No permission">
+            the panel
+          </RequireSession>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  await expect.poll(errorsSaid).toEqual([['Failed to verify access', 'Briefly unavailable']])
+  expect(screen.queryByText('the panel')).toBeNull()
+})
+
+test('figures that cannot be fetched are said to be, and asked for again', async () => {
+  served.failing.set('/api/screens/admin', AWAY)
+  renderAdmin()
+  await expect.poll(errorsSaid).toEqual([['Failed to load admin data']])
+  served.failing.clear()
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('tablist')).toBeTruthy()
+})
+
+test('an approval that fails is said, and the dialog keeps its checks', async () => {
+  served.failing.set('/api/directory/admin/professionals/p1/approve', AWAY)
+  await openAdmin()
+  press('Approve')
+  for (const check of screen.getAllByRole('checkbox')) fireEvent.click(check)
+  press('Approve')
+  await expect.poll(errorsSaid).toEqual([['Failed to approve professional', 'Briefly unavailable']])
+  for (const check of screen.getAllByRole('checkbox')) expect(check.getAttribute('aria-checked')).toBe('true')
+  expect(served.sent).toEqual([])
+})
+
+test('a rejection that fails is said, and the reason stays', async () => {
+  served.failing.set('/api/directory/admin/professionals/p1/reject', AWAY)
+  await openAdmin()
+  press('Reject')
+  fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: 'Expired license' } })
+  press('Reject')
+  await expect.poll(errorsSaid).toEqual([['Failed to reject professional', 'Briefly unavailable']])
+  expect((screen.getByLabelText(/Reason/) as HTMLTextAreaElement).value).toBe('Expired license')
+  expect(served.sent).toEqual([])
+})

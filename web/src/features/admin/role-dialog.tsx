@@ -1,0 +1,51 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { User } from '@fieldside/contracts/http/identity.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { useCommand } from '../../app/api.ts'
+import { sentenceOf } from '../../app/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { consequencesOf, ROLE_LABELS } from './role-words.ts'
+import { shownName } from './user-identity.ts'
+
+type RoleDialogProps = { user: User; role: Role; onClose: () => void }
+
+const useChangeRole = ({ user, role, onClose }: RoleDialogProps, name: string) => {
+  const { submitAsync, pending } = useCommand(actions.changeRole)
+  const change = async () => {
+    try {
+      await submitAsync({ params: { id: user.id }, body: { role } })
+      notify.success('Role updated', `${name} is told.`)
+    } catch (error) {
+      notify.error('Failed to update role', sentenceOf(error))
+    }
+    onClose()
+  }
+  return { change, pending }
+}
+
+/** Asks before a role is changed, and says what that means. */
+export const RoleDialog = (props: RoleDialogProps) => {
+  const { user, role, onClose } = props
+  const name = shownName(user)
+  const { change, pending } = useChangeRole(props, name)
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Change the role of ${name}?`}
+      description={`${ROLE_LABELS[user.role]} → ${ROLE_LABELS[role]}. ${consequencesOf(user.role, role)}`}
+      footer={
+        <>
+          <Button variant="plain" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button pending={pending} onClick={() => void change()}>
+            Change role
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,23 @@
+import type { Role } from '@fieldside/contracts/roles.ts'
+
+export const ROLE_LABELS: Record<Role, string> = {
+  athlete: 'Athlete',
+  professional: 'Professional',
+  admin: 'Admin',
+}
+
+const GIVEN: Record<Role, string> = {
+  athlete: 'They can search for professionals, request sessions and train.',
+  professional: 'They are asked to finish their setup, and are listed once they are approved.',
+  admin: 'They can approve professionals, change roles, send announcements and edit the library.',
+}
+
+const TAKEN: Record<Role, string> = {
+  athlete: '',
+  professional: 'They leave the search at once, and their pending requests are cancelled.',
+  admin: 'They lose access to this panel at once.',
+}
+
+/** What a change of role means for the person, in one or two sentences. */
+export const consequencesOf = (before: Role, after: Role): string =>
+  [TAKEN[before], GIVEN[after]].filter(Boolean).join(' ')

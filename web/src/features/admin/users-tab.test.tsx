@@ -1,0 +1,106 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { errorsSaid, openAdmin, press, served, user, usersPage, whatWasSaid } from './testing/admin-page.tsx'
+
+const USERS = '/admin?tab=users'
+const choose = (name: string, role: string) =>
+  fireEvent.change(screen.getByRole('combobox', { name: `Role of ${name}` }), { target: { value: role } })
+
+test('each user has the full name, or the email where there is none, the email and a role badge [admin/user-list]', async () => {
+  served.users = () =>
+    usersPage([
+      user({ role: 'professional' }),
+      user({ id: 'u2', first_name: '', last_name: '', full_name: '', email: 'nameless@people.test' }),
+    ])
+  await openAdmin(USERS)
+  await screen.findByText('2 users, newest first.')
+  const [, first, second] = screen.getAllByRole('row').map((row) => within(row))
+  expect(first!.getByText('Ana Ruiz')).toBeTruthy()
+  expect(first!.getByText('ana@people.test')).toBeTruthy()
+  expect(first!.getByText('Professional', { selector: 'span' }).className).toContain('bg-turf-soft')
+  expect(second!.getAllByText('nameless@people.test')).toHaveLength(2)
+  expect(second!.getByText('Athlete', { selector: 'span' })).toBeTruthy()
+})
+
+test('the selector has the three roles; nothing happens before it is confirmed, then the role is changed [admin/role-selector]', async () => {
+  await openAdmin(USERS)
+  const selector = await screen.findByRole('combobox', { name: 'Role of Ana Ruiz' })
+  const options = within(selector).getAllByRole('option')
+  expect(options.map((option) => (option as HTMLOptionElement).value)).toEqual([
+    'athlete',
+    'professional',
+    'admin',
+  ])
+  choose('Ana Ruiz', 'admin')
+  press('Cancel')
+  expect(served.sent).toEqual([])
+  expect((selector as HTMLSelectElement).value).toBe('athlete')
+  choose('Ana Ruiz', 'admin')
+  expect(screen.getByRole('dialog', { name: 'Change the role of Ana Ruiz?' })).toBeTruthy()
+  press('Change role')
+  await expect
+    .poll(() => served.sent)
+    .toEqual([{ path: '/api/identity/admin/users/u1/role', body: { role: 'admin' } }])
+  await expect.poll(whatWasSaid).toEqual(['Role updated'])
+})
+
+test('a refused change of role is told with its reason, and the list shows what is [admin/last-admin]', async () => {
+  served.users = () => usersPage([user({ role: 'admin' })])
+  served.failing.set('/api/identity/admin/users/u1/role', {
+    status: 409,
+    detail: 'This is the last administrator. Make somebody else one first.',
+  })
+  await openAdmin(USERS)
+  await screen.findByRole('combobox', { name: 'Role of Ana Ruiz' })
+  choose('Ana Ruiz', 'athlete')
+  press('Change role')
+  await expect
+    .poll(errorsSaid)
+    .toEqual([['Failed to update role', 'This is the last administrator. Make somebody else one first.']])
+  await expect
+    .poll(() => (screen.getByRole('combobox', { name: 'Role of Ana Ruiz' }) as HTMLSelectElement).value)
+    .toBe('admin')
+})
+
+test('what is typed is asked of the server once the typing pauses, and is in the address', async () => {
+  const asked: string[] = []
+  served.users = (query) => {
+    asked.push(query.toString())
+    return usersPage([user()], { count: { value: 10_000, more: true } })
+  }
+  await openAdmin(USERS)
+  expect(await screen.findByText('10,000+ users, newest first.')).toBeTruthy()
+  const field = screen.getByRole('searchbox', { name: 'Search users' })
+  for (const text of ['r', 'ru', 'ruiz ']) fireEvent.change(field, { target: { value: text } })
+  expect(await screen.findByText('at /admin?tab=users&search=ruiz')).toBeTruthy()
+  fireEvent.change(screen.getByRole('combobox', { name: 'Role' }), { target: { value: 'admin' } })
+  expect(await screen.findByText('at /admin?tab=users&search=ruiz&role=admin')).toBeTruthy()
+  await expect.poll(() => asked).toEqual(['', 'search=ruiz', 'search=ruiz&role=admin'])
+  expect((field as HTMLInputElement).value).toBe('ruiz ')
+})
+
+test('more users come page by page, and nobody found leads back to all', async () => {
+  served.users = (query) => {
+    if (query.get('search')) return usersPage([])
+    return query.get('cursor')
+      ? usersPage([user({ id: 'u2', full_name: 'Ben Ode' })])
+      : usersPage([user()], { next: 'more' })
+  }
+  await openAdmin(USERS)
+  fireEvent.click(await screen.findByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('Ben Ode')).toBeTruthy()
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search users' }), { target: { value: 'zz' } })
+  expect(await screen.findByText('No users found')).toBeTruthy()
+  press('Show all users')
+  expect(await screen.findByText('Ana Ruiz')).toBeTruthy()
+})
+
+test('users that cannot be loaded are said to be, and asked for again; the rest of the panel works', async () => {
+  served.failing.set('/api/identity/admin/users', { status: 503, detail: 'Identity is away' })
+  await openAdmin(USERS)
+  expect(await screen.findByText('The users could not be loaded')).toBeTruthy()
+  expect(whatWasSaid()).toContain('Failed to load users')
+  served.failing.clear()
+  press('Try again')
+  expect(await screen.findByText('Ana Ruiz')).toBeTruthy()
+})

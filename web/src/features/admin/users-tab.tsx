@@ -1,0 +1,101 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { ShownCount } from '@fieldside/contracts/fields.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { Role } from '@fieldside/contracts/roles.ts'
+import { useSearchParams } from 'react-router-dom'
+import { useEndpoint } from '../../app/api.ts'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { usePages } from '../../app/use-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cn } from '../../ui/cn.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { TableLoading } from './table-loading.tsx'
+import { type UserFilters, UserSearch } from './user-search.tsx'
+import { UsersTable } from './users-table.tsx'
+
+type Users = ReplyOf<typeof actions.adminListUsers>
+
+const NO_FILTERS: UserFilters = { search: '', role: undefined }
+
+/** The filters are in the address: a reload, a link and Back show the same list. */
+const useUserFilters = () => {
+  const [params, setParams] = useSearchParams()
+  const filters: UserFilters = {
+    search: params.get('search') ?? '',
+    role: Role.safeParse(params.get('role')).data,
+  }
+  const change = ({ search, role }: UserFilters) =>
+    setParams({ tab: 'users', ...(search && { search }), ...(role && { role }) }, { replace: true })
+  return [filters, change] as const
+}
+
+/** Everybody who is registered, newest first, found by parts of name and address. */
+export const UsersTab = () => {
+  const [filters, setFilters] = useUserFilters()
+  const users = useEndpoint(actions.adminListUsers, { query: filters }, { keepPrevious: true })
+  useLoadFailureToast(users, 'Failed to load users')
+  return (
+    <>
+      <UserSearch filters={filters} onChange={setFilters} />
+      {users.isPending && <TableLoading columns={4} />}
+      {!users.data && users.error && (
+        <ErrorState
+          title="The users could not be loaded"
+          detail={users.error.message}
+          retry={() => void users.refetch()}
+          retrying={users.isFetching}
+        />
+      )}
+      {users.data && (
+        <div className={cn('transition-opacity duration-150', users.isPlaceholderData && 'opacity-60')}>
+          <Found
+            key={`${filters.search}|${filters.role}`}
+            first={users.data}
+            filters={filters}
+            onClear={() => setFilters(NO_FILTERS)}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+type FoundProps = { first: Users; filters: UserFilters; onClear: () => void }
+
+const Found = ({ first, filters, onClear }: FoundProps) => {
+  const { rows, ...more } = usePages(first, actions.adminListUsers, (cursor) => ({
+    query: { ...filters, cursor },
+  }))
+  if (rows.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          title="No users found"
+          action={
+            <Button variant="outline" onClick={onClear}>
+              Show all users
+            </Button>
+          }
+        >
+          Nobody of that role has all these words in their name or email.
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <>
+      <CountLine count={first.count} />
+      <UsersTable users={rows} />
+      <MoreButton {...more} />
+    </>
+  )
+}
+
+const CountLine = ({ count }: { count: ShownCount }) => (
+  <p role="status" className="mb-3 text-muted">
+    {count.value.toLocaleString('en-US')}
+    {count.more && '+'} {count.value === 1 ? 'user' : 'users'}, newest first.
+  </p>
+)

@@ -1,0 +1,60 @@
+import type { User } from '@fieldside/contracts/http/identity.ts'
+import { Role } from '@fieldside/contracts/roles.ts'
+import { useState } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { NativeSelect } from '../../ui/native-select.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
+import { Time } from '../../ui/time.tsx'
+import { RoleDialog } from './role-dialog.tsx'
+import { ROLE_LABELS } from './role-words.ts'
+import { shownName } from './user-identity.ts'
+
+const BADGES = { athlete: 'plain', professional: 'turf', admin: 'flare' } as const
+
+type Chosen = { user: User; role: Role }
+
+const columns = (choose: (chosen: Chosen) => void): Column<User>[] => [
+  { header: 'Name', cell: (user) => <b className="break-words">{shownName(user)}</b> },
+  {
+    header: 'Email',
+    cell: ({ email }) => (
+      <span title={email} className="block max-md:break-all md:max-w-72 md:truncate">
+        {email}
+      </span>
+    ),
+  },
+  { header: 'Since', cell: ({ created_at }) => <Time at={created_at} show="day" /> },
+  { header: 'Role', cell: ({ role }) => <Badge variant={BADGES[role]}>{ROLE_LABELS[role]}</Badge> },
+  {
+    header: 'Change role',
+    quietHeader: true,
+    align: 'right',
+    cell: (user) => (
+      <NativeSelect
+        aria-label={`Role of ${shownName(user)}`}
+        value={user.role}
+        onChange={(event) => choose({ user, role: Role.parse(event.target.value) })}
+        className="md:w-40"
+      >
+        {Role.options.map((role) => (
+          <option key={role} value={role}>
+            {ROLE_LABELS[role]}
+          </option>
+        ))}
+      </NativeSelect>
+    ),
+  },
+]
+
+export const UsersTable = ({ users }: { users: readonly User[] }) => {
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  return (
+    <>
+      <Card className="overflow-hidden">
+        <Table caption="Users" columns={columns(setChosen)} rows={users} rowKey={({ id }) => id} />
+      </Card>
+      {chosen && <RoleDialog {...chosen} onClose={() => setChosen(null)} />}
+    </>
+  )
+}
