@@ -21,7 +21,7 @@ test('no screen of the main job has an accessibility violation or scrolls sidewa
   target,
   admin,
 }, { project }) => {
-  test.setTimeout(150_000)
+  test.setTimeout(300_000)
   const { pro, athlete } = await strangers(target, admin)
   const { id } = await request(athlete, pro.professional.id)
   const newcomer = await signUp(target)

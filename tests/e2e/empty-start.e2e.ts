@@ -23,6 +23,7 @@ type Visit = [path: string, heading: string | RegExp, says?: string | RegExp]
 const OPEN: Visit[] = [
   ['/', 'Connect with Elite Sports Professionals'],
   ['/auth', 'Welcome back'],
+  ['/reset-password', 'Reset link invalid or expired'],
   ['/help', 'Help'],
   ['/privacy', 'Privacy Policy'],
   ['/terms', 'Terms of Service'],
@@ -45,6 +46,7 @@ const ATHLETE: Visit[] = [
   ['/booking', 'Request a session', 'No professionals found. Please try different search criteria.'],
   ['/booking-confirmation', 'Appointment Not Found'],
   ['/transactions', 'Transactions', 'Free plan'],
+  ['/account', 'Account'],
   ['/workouts', /./, 'Workouts and progress come with Premium'],
   ['/progress', /./, 'Workouts and progress come with Premium'],
 ]
@@ -58,7 +60,12 @@ const PROFESSIONAL: Visit[] = [
   ['/professional-billing', 'Billing', /Save a card to accept bookings/],
   ['/notifications', 'Notifications', 'Nothing yet'],
 ]
-const ADMIN: Visit[] = [['/admin', /./, 'No pending approvals']]
+const ADMIN: Visit[] = [
+  ['/admin', /./, 'No pending approvals'],
+  ['/admin?tab=professionals', /./, 'No professionals registered yet'],
+  ['/admin?tab=users', /./],
+  ['/admin?tab=bookings', /./],
+]
 
 const walk = async (page: Page, visits: Visit[]): Promise<void> => {
   for (const [path, heading, says] of visits) {

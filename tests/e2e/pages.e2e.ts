@@ -107,6 +107,27 @@ test('the bell counts what is unread as it happens and opens the list, newest fi
   await stranger.waitForURL('**/auth?next=%2Fnotifications')
 })
 
+test('the switches of /notifications are the saved preferences that the account shows [notifications-page/settings-toggles]', async ({
+  pageOf,
+  target,
+}) => {
+  const page = await pageOf(await signUp(target, { role: 'athlete' }))
+  const email = page.getByRole('switch', { name: 'Email notifications' })
+  const push = page.getByRole('switch', { name: 'Push notifications' })
+  await page.goto('/notifications')
+  await expect(email).toBeChecked()
+  await expect(push).not.toBeChecked()
+  await email.click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.goto('/account')
+  await expect(email).not.toBeChecked()
+  await expect(push).not.toBeChecked()
+  await email.click()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.goto('/notifications')
+  await expect(email).toBeChecked()
+})
+
 test('a message from Help reaches support by mail; the notice says so and the form is empty again [help/contact-sent] [contact/page]', async ({
   visitor,
   target,

@@ -27,7 +27,7 @@ export const setupPaymentMethod = endpoint({
   method: 'POST',
   path: '/payment-methods/setup',
   summary: "Starts a card setup; the card provider's script confirms it with the client secret",
-  callers: ['signed-in'],
+  callers: ['professional'],
   reply: z.object({ client_secret: z.string(), customer_id: z.string() }),
   status: 201,
   problems: ['card-provider-unavailable'],
@@ -37,7 +37,7 @@ export const confirmPaymentMethod = endpoint({
   method: 'POST',
   path: '/payment-methods/confirm',
   summary: "Saves the card of a setup that succeeded; a foreign customer's or unfinished one is refused",
-  callers: ['signed-in'],
+  callers: ['professional'],
   body: z.strictObject({
     setup_intent_id: z.string().min(1).max(200),
     customer_id: z.string().min(1).max(200),
@@ -45,6 +45,19 @@ export const confirmPaymentMethod = endpoint({
   reply: PaymentState,
   problems: ['setup-not-succeeded', 'not-found', 'card-provider-unavailable'],
 })
+
+/** The same for the card that renewals of Premium are charged to. */
+export const setupSubscriptionCard = {
+  ...setupPaymentMethod,
+  path: '/subscription/card/setup',
+  callers: ['signed-in'] as const,
+}
+
+export const confirmSubscriptionCard = {
+  ...confirmPaymentMethod,
+  path: '/subscription/card/confirm',
+  callers: ['signed-in'] as const,
+}
 
 export const getPaymentState = endpoint({
   method: 'GET',
@@ -128,6 +141,8 @@ export const stripeWebhook = endpoint({
 export const billingEndpoints = {
   setupPaymentMethod,
   confirmPaymentMethod,
+  setupSubscriptionCard,
+  confirmSubscriptionCard,
   getPaymentState,
   getPaymentStanding,
   previewFirstBookingFees,

@@ -34,7 +34,7 @@ const signedBody = async (request: Request): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** These replies lead to a page of the provider's that is for the caller alone: they are not stored. */
+/** These replies are for the caller alone, a secret or a page of the provider's: they are not stored. */
 const LINK = { storeReply: false }
 
 const premiumRoutes = (http: HttpApp<BillingContext>): void => {
@@ -62,12 +62,15 @@ const paymentRoutes = (http: HttpApp<BillingContext>): void => {
 export const routes = (http: HttpApp<BillingContext>): void => {
   premiumRoutes(http)
   paymentRoutes(http)
-  http.serve(
-    billing.setupPaymentMethod,
-    (ctx, { request }) => setupPaymentMethod(ctx, request.headers.get('idempotency-key')),
-    { storeReply: false },
-  )
-  http.serve(billing.confirmPaymentMethod, (ctx, { body }) => confirmPaymentMethod(ctx, body))
+  for (const setup of [billing.setupPaymentMethod, billing.setupSubscriptionCard]) {
+    http.serve(
+      setup,
+      (ctx, { request }) => setupPaymentMethod(ctx, request.headers.get('idempotency-key')),
+      LINK,
+    )
+  }
+  for (const confirm of [billing.confirmPaymentMethod, billing.confirmSubscriptionCard])
+    http.serve(confirm, (ctx, { body }) => confirmPaymentMethod(ctx, body))
   http.serve(billing.getPaymentState, (ctx) => getPaymentState(ctx))
   http.serve(billing.getPaymentStanding, (ctx, { params }) => getPaymentStanding(ctx, params.id))
   http.serve(billing.previewFirstBookingFees, (ctx, { body }) =>

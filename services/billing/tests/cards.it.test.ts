@@ -82,13 +82,22 @@ test.each([
   )
 })
 
-test('an athlete has a card for Premium, and no business with what professionals pay', async () => {
-  const as = { userId: newId(), role: 'athlete' as const }
-  await saveCard(bench, as)
-  expect((await bench.app.request(getPaymentState, {}, { as })).status).toBe(403)
-  const body = { athlete_ids: [] }
-  expect((await bench.app.request(previewFirstBookingFees, { body }, { as })).status).toBe(403)
-})
+test.each(['athlete', 'admin'] as const)(
+  'an %s has a card for Premium, and no business with what professionals pay and their cards [professional-billing/professionals-only]',
+  async (role) => {
+    const as = { userId: newId(), role }
+    const { setup_intent_id, customer_id } = await saveCard(bench, as)
+    const card = { setup_intent_id, customer_id }
+    const fees = { athlete_ids: [] }
+    const refused = await Promise.all([
+      bench.app.request(getPaymentState, {}, { as }),
+      bench.app.request(setupPaymentMethod, {}, { as }),
+      bench.app.request(confirmPaymentMethod, { body: card }, { as }),
+      bench.app.request(previewFirstBookingFees, { body: fees }, { as }),
+    ])
+    expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+  },
+)
 
 test('a confirmed card is saved with brand and last four, and told to others [card-form/success]', async () => {
   const as = professional()

@@ -1,7 +1,9 @@
 import {
   chargeFirstBookingFee,
   confirmPaymentMethod,
+  confirmSubscriptionCard,
   setupPaymentMethod,
+  setupSubscriptionCard,
 } from '@fieldside/contracts/http/billing.ts'
 import {
   answerBank,
@@ -85,8 +87,10 @@ export type FeeBody = {
   athlete_id: string
 }
 
+const isProfessional = (as: Person): boolean => 'role' in as && as.role === 'professional'
+
 export const setUp = async ({ app }: Bench, as: Person) =>
-  (await app.request(setupPaymentMethod, {}, { as })).body
+  (await app.request(isProfessional(as) ? setupPaymentMethod : setupSubscriptionCard, {}, { as })).body
 
 /** What a browser does with a setup's secret. */
 export const typeCard = async ({ sim }: Bench, clientSecret: string, number: string): Promise<string> => {
@@ -102,7 +106,8 @@ export const saveCard = async (bench: Bench, as: Person, number = CARDS.works) =
   const setup = await setUp(bench, as)
   const setupId = await typeCard(bench, setup.client_secret, number)
   const body = { setup_intent_id: setupId, customer_id: setup.customer_id }
-  const reply = await bench.app.request(confirmPaymentMethod, { body }, { as })
+  const confirm = isProfessional(as) ? confirmPaymentMethod : confirmSubscriptionCard
+  const reply = await bench.app.request(confirm, { body }, { as })
   if (reply.status !== 200) throw new Error(`the card was not saved: ${JSON.stringify(reply.problem)}`)
   return body
 }

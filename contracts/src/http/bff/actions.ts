@@ -57,6 +57,8 @@ export const actions = {
   sendAnnouncement: throughBff('notification', sendAnnouncement),
   setupPaymentMethod: throughBff('billing', billing.setupPaymentMethod),
   confirmPaymentMethod: throughBff('billing', billing.confirmPaymentMethod),
+  setupSubscriptionCard: throughBff('billing', billing.setupSubscriptionCard),
+  confirmSubscriptionCard: throughBff('billing', billing.confirmSubscriptionCard),
   createSubscriptionCheckout: throughBff('billing', subscriptionEndpoints.createSubscriptionCheckout),
   getSubscription: throughBff('billing', subscriptionEndpoints.getSubscription),
   cancelSubscription: throughBff('billing', subscriptionEndpoints.cancelSubscription),

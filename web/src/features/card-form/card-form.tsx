@@ -10,9 +10,11 @@ import { controlClass } from '../../ui/input.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { takesCards } from './load-card-provider.ts'
 import { type CardField, useCardField } from './use-card-field.ts'
-import { useSaveCard } from './use-save-card.ts'
+import { type CardPurpose, useSaveCard } from './use-save-card.ts'
 
 type CardFormProps = {
+  /** What it is for; first-booking fees when left out. */
+  pays?: CardPurpose
   onSaved: () => void
   submitLabel?: string
   /** What is said below the field in place of the words about the first-booking fee. */
@@ -37,13 +39,14 @@ const FEE_NOTE = `Nothing is charged now. ${formatCents(FIRST_BOOKING_FEE_CENTS)
 const CardFields = ({
   client,
   name,
+  pays = 'fees',
   onSaved,
   submitLabel = 'Save card',
   note = FEE_NOTE,
   beside,
 }: CardFieldsProps) => {
   const field = useCardField(client)
-  const { save, saving } = useSaveCard(name, onSaved)
+  const { save, saving } = useSaveCard(name, pays, onSaved)
   const id = useId()
   const submit = async (event: FormEvent) => {
     event.preventDefault()

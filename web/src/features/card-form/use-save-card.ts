@@ -63,10 +63,13 @@ const isReady = (provider: CardProvider | null): provider is CardProvider => {
   return false
 }
 
+/** What is charged to a card: a professional's first-booking fees, or anyone's renewals of Premium. */
+export type CardPurpose = 'fees' | 'premium'
+
 /** The card flow: our setup intent, the provider's confirmation, our record of the card. */
-export const useSaveCard = (name: string, onSaved: () => void) => {
-  const setup = useCommand(actions.setupPaymentMethod)
-  const confirm = useCommand(actions.confirmPaymentMethod)
+export const useSaveCard = (name: string, pays: CardPurpose, onSaved: () => void) => {
+  const setup = useCommand(pays === 'fees' ? actions.setupPaymentMethod : actions.setupSubscriptionCard)
+  const confirm = useCommand(pays === 'fees' ? actions.confirmPaymentMethod : actions.confirmSubscriptionCard)
   const [saving, setSaving] = useState(false)
   const run = async (provider: CardProvider) => {
     const { client_secret, customer_id } = await orFail(

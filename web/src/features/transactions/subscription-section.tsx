@@ -129,6 +129,7 @@ const PaymentCard = ({ card }: { card: Subscription['card'] }) => {
       </div>
       {replacing && (
         <CardForm
+          pays="premium"
           onSaved={close}
           submitLabel="Save new card"
           note="Renewals are charged to this card from now on. Its number goes to the card provider only."
