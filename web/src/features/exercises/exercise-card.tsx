@@ -33,7 +33,7 @@ export const ExerciseCard = ({ exercise, signedIn, onEdit, onDelete }: ExerciseC
         <p className="text-muted text-sm">
           {equipment.length > 0 ? equipment.join(' · ') : 'No equipment needed'}
         </p>
-        {notes && <Notes text={notes} about={name} />}
+        {notes && <Notes text={notes} about={name} hasRoom={!has_video} />}
         {onEdit && onDelete && (
           <div className="mt-auto flex gap-2 pt-1">
             <Button variant="outline" size="sm" onClick={onEdit} aria-label={`Edit ${name}`}>
@@ -51,19 +51,21 @@ export const ExerciseCard = ({ exercise, signedIn, onEdit, onDelete }: ExerciseC
   )
 }
 
-/** Longer ones start folded; the fold is where four lines end on a phone, about. */
+/** Longer ones start folded: where there is no video a card of the same height has room for twelve lines. */
 const FOLDED_CHARS = 140
+const ROOMY_CHARS = 400
 
-const Notes = ({ text, about }: { text: string; about: string }) => {
+type NotesProps = { text: string; about: string; hasRoom: boolean }
+
+const Notes = ({ text, about, hasRoom }: NotesProps) => {
   const [open, setOpen] = useState(false)
   const id = useId()
   const isLong = text.length > FOLDED_CHARS
+  const fitsWide = hasRoom && text.length <= ROOMY_CHARS
+  const fold = hasRoom ? 'line-clamp-4 md:line-clamp-12' : 'line-clamp-4'
   return (
     <div>
-      <p
-        id={id}
-        className={cn('whitespace-pre-line [overflow-wrap:anywhere]', isLong && !open && 'line-clamp-4')}
-      >
+      <p id={id} className={cn('whitespace-pre-line [overflow-wrap:anywhere]', isLong && !open && fold)}>
         {text}
       </p>
       {isLong && (
@@ -72,7 +74,10 @@ const Notes = ({ text, about }: { text: string; about: string }) => {
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className="mt-1 min-h-11 font-semibold text-turf underline-offset-4 hover:underline"
+          className={cn(
+            'mt-1 min-h-11 font-semibold text-turf underline-offset-4 hover:underline',
+            fitsWide && 'md:hidden',
+          )}
         >
           {open ? 'Show less' : 'Show all'}
           <span className="sr-only"> of {about}</span>

@@ -1,5 +1,5 @@
-import { Lock, VideoOff } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Lock, Pause, Play, VideoOff } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../ui/button.tsx'
 import { Lanes } from '../../ui/line-art.tsx'
@@ -18,7 +18,7 @@ export const ExerciseVideo = ({ name, url }: ExerciseVideoProps) => {
   if (failed) return <VideoFailed />
   return (
     <Frame>
-      {source.kind === 'youtube' ? (
+      {source.kind === 'youtube' && (
         <iframe
           title={`Video of ${name}`}
           src={source.embed}
@@ -28,12 +28,13 @@ export const ExerciseVideo = ({ name, url }: ExerciseVideoProps) => {
           referrerPolicy="strict-origin-when-cross-origin"
           className="absolute inset-0 size-full border-0"
         />
-      ) : (
+      )}
+      {source.kind === 'clip' && <Clip name={name} src={source.src} onError={() => setFailed(true)} />}
+      {source.kind === 'file' && (
         <video
           aria-label={`Video of ${name}`}
           src={source.src}
           controls
-          loop
           muted
           playsInline
           preload="metadata"
@@ -42,6 +43,47 @@ export const ExerciseVideo = ({ name, url }: ExerciseVideoProps) => {
         />
       )}
     </Frame>
+  )
+}
+
+type ClipProps = { name: string; src: string; onError: () => void }
+
+/** A loop of a few seconds: all of it is to be seen, so it has one button and no bar of controls over it. */
+const Clip = ({ name, src, onError }: ClipProps) => {
+  const video = useRef<HTMLVideoElement>(null)
+  const [isPlaying, setPlaying] = useState(false)
+  const toggle = () => {
+    if (!video.current?.paused) video.current?.pause()
+    // It refuses when the address fails, which onError tells.
+    else void video.current.play().catch(() => undefined)
+  }
+  const Icon = isPlaying ? Pause : Play
+  return (
+    <>
+      <video
+        ref={video}
+        aria-label={`Video of ${name}`}
+        src={src}
+        loop
+        muted
+        playsInline
+        preload="metadata"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onError={onError}
+        className="absolute inset-0 size-full object-cover"
+      />
+      <button
+        type="button"
+        aria-label={`${isPlaying ? 'Pause' : 'Play'} the video of ${name}`}
+        onClick={toggle}
+        className="group absolute inset-0 grid place-items-end p-3"
+      >
+        <span className="grid size-11 place-items-center rounded-full bg-on-deep text-deep group-hover:brightness-95">
+          <Icon aria-hidden className="size-5" />
+        </span>
+      </button>
+    </>
   )
 }
 

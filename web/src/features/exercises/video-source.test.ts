@@ -27,7 +27,7 @@ test('YouTube is embedded, whichever of its addresses was given; all else is a f
 
 test('a clip of the product is played from its own server', () => {
   expect(videoSource('clip:back-squat')).toEqual({
-    kind: 'file',
+    kind: 'clip',
     src: '/api/content/exercise-clips/back-squat',
   })
 })

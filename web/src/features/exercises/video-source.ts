@@ -1,4 +1,8 @@
-export type VideoSource = { kind: 'youtube'; embed: string } | { kind: 'file'; src: string }
+export type VideoSource =
+  | { kind: 'youtube'; embed: string }
+  /** Silent and a few seconds long, to be looped. */
+  | { kind: 'clip'; src: string }
+  | { kind: 'file'; src: string }
 
 const YOUTUBE_HOSTS = new Set(['youtube.com', 'youtube-nocookie.com', 'm.youtube.com', 'music.youtube.com'])
 const YOUTUBE_ID = /^[\w-]{11}$/
@@ -19,7 +23,7 @@ const youtubeId = ({ hostname, pathname, searchParams }: URL): string | undefine
 /** How an exercise's video is played: 'clip:<name>' is one of the product's own. */
 export const videoSource = (address: string): VideoSource => {
   if (address.startsWith('clip:'))
-    return { kind: 'file', src: `/api/content/exercise-clips/${encodeURIComponent(address.slice(5))}` }
+    return { kind: 'clip', src: `/api/content/exercise-clips/${encodeURIComponent(address.slice(5))}` }
   const id = URL.canParse(address) ? youtubeId(new URL(address)) : undefined
   return id
     ? { kind: 'youtube', embed: `https://www.youtube-nocookie.com/embed/${id}?rel=0` }
