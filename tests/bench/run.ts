@@ -13,6 +13,7 @@ import { mb, printSideBySide, printTable, type Report } from './report.ts'
 import { search } from './search.ts'
 import { signIn } from './sign-in.ts'
 import { slots } from './slots.ts'
+import { training } from './training.ts'
 import { users } from './users.ts'
 import { web } from './web.ts'
 
@@ -33,6 +34,7 @@ const SECTIONS: Section[] = [
   { name: 'sign-in', title: 'Sign-in against the login itself', run: signIn },
   { name: 'search', title: 'Search against a bare handler', run: search },
   { name: 'users', title: 'User list of administrators at 100,000', run: users },
+  { name: 'training', title: 'Exercise library and progress against their statements', run: training },
   { name: 'slots', title: 'Ten thousand attempts on a thousand slots', run: slots },
 ]
 

@@ -1,4 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Page } from '@playwright/test'
 import { request, signUp, strangers } from '../people/people.ts'
 import { expect, test } from './fixtures.ts'
@@ -13,6 +14,18 @@ const violationsOf = async (page: Page, path: string): Promise<string[]> => {
     ...violations.map(({ id, nodes }) => `${path}: ${id} at ${nodes[0]?.target.join(' ')}`),
     ...(sideways ? [`${path}: scrolls sideways`] : []),
   ]
+}
+
+const violationsIn = async (screens: [Page, string[]][], project: string): Promise<string[]> => {
+  const found: string[] = []
+  for (const [page, paths] of screens) {
+    await page.emulateMedia({
+      colorScheme: project === '390' ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+    })
+    for (const path of paths) found.push(...(await violationsOf(page, path)))
+  }
+  return found
 }
 
 test('no screen of the main job has an accessibility violation or scrolls sideways, for any role', async ({
@@ -77,13 +90,38 @@ test('no screen of the main job has an accessibility violation or scrolls sidewa
     ],
     [await pageOf(admin), ['/admin', '/admin?tab=users', '/admin?tab=bookings']],
   ]
-  const found: string[] = []
-  for (const [page, paths] of screens) {
-    await page.emulateMedia({
-      colorScheme: project.name === '390' ? 'dark' : 'light',
-      reducedMotion: 'reduce',
-    })
-    for (const path of paths) found.push(...(await violationsOf(page, path)))
-  }
-  expect(found).toEqual([])
+  expect(await violationsIn(screens, project.name)).toEqual([])
+})
+
+test('no screen of training has an accessibility violation or scrolls sideways, for any role', async ({
+  visitor,
+  pageOf,
+  target,
+  admin,
+}, { project }) => {
+  test.setTimeout(150_000)
+  const [exercise] = (await admin.api.call(actions.listExercisesInShort)).items
+  const part = { exercise_id: exercise!.id, sets: 3, reps: '8-12', rest_seconds: 60 }
+  const { id } = await admin.api.call(actions.createWorkout, { body: { name: 'Legs', exercises: [part] } })
+  const sets = [{ exercise_id: exercise!.id, reps: 8, weight_grams: 60_000 }]
+  await admin.api.call(actions.logTraining, { body: { workout_id: id, done_on: '2026-01-05', sets } })
+  const screens: [Page, string[]][] = [
+    [await visitor(), ['/exercise-database']],
+    [
+      await pageOf(await signUp(target, { role: 'athlete' })),
+      ['/exercise-database?search=back', '/workouts'],
+    ],
+    [
+      await pageOf(admin),
+      [
+        '/exercise-database',
+        '/workouts',
+        '/workouts/new',
+        `/workouts/${id}`,
+        `/workouts/${id}/train`,
+        '/progress',
+      ],
+    ],
+  ]
+  expect(await violationsIn(screens, project.name)).toEqual([])
 })

@@ -55,9 +55,11 @@ test('Premium opens the videos of a page that is open: the lock goes, the clip p
   expect((await athlete.api.send('GET', '/content/exercise-clips/back-squat')).status).toBe(403)
 
   await buyPremium(await pageOf(athlete))
-  const video = page.getByLabel('Video of Back Squat')
-  const state = () => video.evaluate((one) => (one as unknown as { readyState: number }).readyState)
-  await expect.poll(state).toBeGreaterThan(0)
+  const video = page.getByLabel('Video of Back Squat', { exact: true })
+  await page.getByRole('button', { name: 'Play the video of Back Squat' }).click()
+  const seconds = () => video.evaluate((one) => (one as unknown as { currentTime: number }).currentTime)
+  await expect.poll(seconds).toBeGreaterThan(0)
+  await expect(page.getByRole('button', { name: 'Pause the video of Back Squat' })).toBeVisible()
   await expect(page.getByText('Premium Content Ahead')).toHaveCount(0)
 })
 

@@ -26,7 +26,7 @@ const READ_AGAIN: Record<LiveKind, readonly string[]> = {
   session: ['/session', '/screens/'],
   subscription: ['/session', '/screens/', '/content/', '/billing/'],
   access: ['/session', '/screens/', '/content/'],
-  exercise: ['/screens/', '/content/'],
+  exercise: ['/content/', '/screens/programs', '/screens/admin'],
   program: ['/screens/', '/content/'],
   training: ['/content/'],
   approvals: ['/screens/admin', '/directory/'],

@@ -180,7 +180,13 @@ test('YouTube is embedded, all else plays in the player of the browser [exercise
     'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?rel=0',
   )
   expect(screen.getByLabelText('Video of A file').tagName).toBe('VIDEO')
-  expect(screen.getByLabelText('Video of Clip').getAttribute('src')).toBe('/api/content/exercise-clips/squat')
+  const loop = screen.getByLabelText('Video of Clip')
+  expect(loop.getAttribute('src')).toBe('/api/content/exercise-clips/squat')
+  const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  fireEvent.click(screen.getByRole('button', { name: 'Play the video of Clip' }))
+  expect(play).toHaveBeenCalledOnce()
+  fireEvent.play(loop)
+  expect(screen.getByRole('button', { name: 'Pause the video of Clip' })).toBeTruthy()
 })
 
 test('a video that does not load says so in its place [exercise-database/video-failed]', async () => {

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom'
 import { useCommand } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
 import { sentenceOf } from '../../app/problem.ts'
-import { useSession } from '../../app/session.tsx'
+import { type SessionUser, useSession } from '../../app/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { notify } from '../../ui/toast.tsx'
@@ -31,6 +31,10 @@ const useDelete = () => {
   }
 }
 
+/** What the server said; until then what the session knows, so that the banner does not push the page down later. */
+const seesVideos = (user: SessionUser, said: boolean | undefined): boolean =>
+  said ?? (user.role === 'admin' || user.is_subscribed)
+
 export const Screen = () => {
   const session = useSession()
   const isAdmin = session.status === 'signed-in' && session.user.role === 'admin'
@@ -39,7 +43,7 @@ export const Screen = () => {
   const exercises = useExercises(filters)
   const remove = useDelete()
   useLoadFailureToast(exercises, 'Failed to load exercises')
-  const isLocked = session.status === 'signed-in' && exercises.data?.sees_videos === false
+  const isLocked = session.status === 'signed-in' && !seesVideos(session.user, exercises.data?.sees_videos)
   const close = useCallback(() => setEdited(null), [])
   return (
     <>

@@ -15,8 +15,8 @@ const SEARCH_AFTER_MS = 250
 type ExerciseFiltersProps = { filters: Filters; onChange: (filters: Filters) => void }
 
 export const ExerciseFilters = ({ filters, onChange }: ExerciseFiltersProps) => (
-  <search
-    aria-label="Exercises"
+  <section
+    aria-label="Filters"
     className="grid grid-cols-2 gap-2.5 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)]"
   >
     <SearchInput value={filters.search} onChange={(search) => onChange({ ...filters, search })} />
@@ -32,7 +32,7 @@ export const ExerciseFilters = ({ filters, onChange }: ExerciseFiltersProps) => 
       value={filters.equipment}
       onChange={(equipment) => onChange({ ...filters, equipment })}
     />
-  </search>
+  </section>
 )
 
 type Of<Value> = { value: Value; onChange: (value: Value) => void }

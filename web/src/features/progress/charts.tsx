@@ -1,38 +1,52 @@
-import { useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 export type ChartPoint = { label: string; value: number; text: string }
 type ChartProps = { title: string; points: readonly ChartPoint[] }
 
-const WIDTH = 640
 const HEIGHT = 200
 const BASE = HEIGHT - 26
 const TOP = 14
+const LEFT = 40
+/** Until the page has been laid out. */
+const FIRST_WIDTH = 480
 
-/** A round number at or above, so that the scale reads well. */
+/** An even or round number at or above, so that the scale and its middle read well. */
 const ceiling = (value: number): number => {
-  if (value <= 5) return 5
+  if (value <= 10) return [2, 4, 6, 10].find((step) => step >= value)!
   const power = 10 ** Math.floor(Math.log10(value))
-  return [1, 2, 2.5, 5, 10].map((step) => step * power).find((step) => step >= value)!
+  return [1, 2, 4, 6, 10].map((step) => step * power).find((step) => step >= value)!
 }
 
-const Frame = ({ title, top, children }: { title: string; top: number; children: React.ReactNode }) => {
+type FrameProps = { title: string; top: number; children: (width: number) => ReactNode }
+
+/** As wide as there is room, drawn pixel by pixel, so that its words are as large on a phone as on a desk. */
+const Frame = ({ title, top, children }: FrameProps) => {
   const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(FIRST_WIDTH)
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(entry.contentRect.width))
+    observer.observe(box.current!)
+    return () => observer.disconnect()
+  }, [])
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={id} className="h-auto w-full">
-      <title id={id}>{title}</title>
-      {[0, 0.5, 1].map((part) => {
-        const y = BASE - part * (BASE - TOP)
-        return (
-          <g key={part}>
-            <line x1={40} x2={WIDTH} y1={y} y2={y} className="stroke-line" strokeWidth={1} />
-            <text x={34} y={y + 4} textAnchor="end" className="fill-muted text-[12px] tabular-nums">
-              {Math.round(top * part * 10) / 10}
-            </text>
-          </g>
-        )
-      })}
-      {children}
-    </svg>
+    <div ref={box} className="h-50 min-w-0 overflow-hidden">
+      <svg viewBox={`0 0 ${width} ${HEIGHT}`} width={width} height={HEIGHT} role="img" aria-labelledby={id}>
+        <title id={id}>{title}</title>
+        {[0, 0.5, 1].map((part) => {
+          const y = BASE - part * (BASE - TOP)
+          return (
+            <g key={part}>
+              <line x1={LEFT} x2={width} y1={y} y2={y} className="stroke-line" strokeWidth={1} />
+              <text x={LEFT - 6} y={y + 4} textAnchor="end" className="fill-muted text-[12px] tabular-nums">
+                {Math.round(top * part * 10) / 10}
+              </text>
+            </g>
+          )
+        })}
+        {children(width)}
+      </svg>
+    </div>
   )
 }
 
@@ -54,10 +68,20 @@ const Labels = ({ points, xOf }: { points: readonly ChartPoint[]; xOf: (index: n
 
 export const BarChart = ({ title, points }: ChartProps) => {
   const top = ceiling(Math.max(...points.map(({ value }) => value)))
-  const step = (WIDTH - 48) / points.length
-  const xOf = (index: number) => 48 + step * index
   return (
     <Frame title={title} top={top}>
+      {(width) => <Bars points={points} top={top} width={width} />}
+    </Frame>
+  )
+}
+
+type DrawnProps = Pick<ChartProps, 'points'> & { top: number; width: number }
+
+const Bars = ({ points, top, width }: DrawnProps) => {
+  const step = (width - LEFT - 8) / points.length
+  const xOf = (index: number) => LEFT + 8 + step * index
+  return (
+    <>
       {points.map(({ label, value, text }, index) => {
         const height = (value / top) * (BASE - TOP)
         return (
@@ -75,17 +99,26 @@ export const BarChart = ({ title, points }: ChartProps) => {
         )
       })}
       <Labels points={points} xOf={(index) => xOf(index) + (index === points.length - 1 ? step : 0)} />
-    </Frame>
+    </>
   )
 }
 
 export const LineChart = ({ title, points }: ChartProps) => {
   const top = ceiling(Math.max(...points.map(({ value }) => value)))
-  const xOf = (index: number) =>
-    points.length === 1 ? WIDTH / 2 : 54 + ((WIDTH - 66) * index) / (points.length - 1)
-  const yOf = (value: number) => BASE - (value / top) * (BASE - TOP)
   return (
     <Frame title={title} top={top}>
+      {(width) => <Line points={points} top={top} width={width} />}
+    </Frame>
+  )
+}
+
+const Line = ({ points, top, width }: DrawnProps) => {
+  const [first, last] = [LEFT + 14, width - 12]
+  const xOf = (index: number) =>
+    points.length === 1 ? width / 2 : first + ((last - first) * index) / (points.length - 1)
+  const yOf = (value: number) => BASE - (value / top) * (BASE - TOP)
+  return (
+    <>
       <polyline
         points={points.map(({ value }, index) => `${xOf(index)},${yOf(value)}`).join(' ')}
         fill="none"
@@ -105,6 +138,6 @@ export const LineChart = ({ title, points }: ChartProps) => {
         </circle>
       ))}
       <Labels points={points} xOf={xOf} />
-    </Frame>
+    </>
   )
 }

@@ -89,7 +89,8 @@ const Figures = ({ progress: { sessions, weeks, exercises } }: { progress: Progr
       <StatStrip
         stats={[
           { label: 'Sessions logged', value: sessions.toLocaleString('en-US') },
-          { label: 'This week', value: thisWeek?.sessions ?? 0 },
+          { label: 'Sessions this week', value: thisWeek?.sessions ?? 0 },
+          { label: 'Sets this week', value: thisWeek?.sets ?? 0 },
           {
             label: `Weeks trained of the last ${WEEKS}`,
             value: shown.filter((week) => week.sessions > 0).length,

@@ -6,21 +6,35 @@ import { ErrorState } from '../../ui/error-state.tsx'
 
 type TrainingProblemProps = { problem: ApiProblem; title: string; retry: () => void; retrying: boolean }
 
-/** Why a page about training shows nothing: it is part of Premium, or it could not be loaded. */
-export const TrainingProblem = ({ problem, title, retry, retrying }: TrainingProblemProps) =>
-  problem.code === 'subscription-required' ? (
+/** Why a page about training shows nothing: it is part of Premium, not there, or it could not be loaded. */
+export const TrainingProblem = ({ problem, title, retry, retrying }: TrainingProblemProps) => {
+  if (problem.code === 'subscription-required') return <SubscribeOffer />
+  if (problem.status !== 404)
+    return <ErrorState page title={title} detail={problem.message} retry={retry} retrying={retrying} />
+  return (
     <EmptyState
       page
-      title="Workouts and progress come with Premium"
+      title={problem.message}
       action={
-        <Button asChild variant="flare">
-          <Link to="/pricing">Subscribe Now</Link>
+        <Button asChild variant="outline">
+          <Link to="/workouts">To your workouts</Link>
         </Button>
       }
-    >
-      Build your own workouts from the exercise library, do them with last time’s numbers filled in, and see
-      how you get stronger. What you made before stays yours and is back when you subscribe.
-    </EmptyState>
-  ) : (
-    <ErrorState page title={title} detail={problem.message} retry={retry} retrying={retrying} />
+    />
   )
+}
+
+const SubscribeOffer = () => (
+  <EmptyState
+    page
+    title="Workouts and progress come with Premium"
+    action={
+      <Button asChild variant="flare">
+        <Link to="/pricing">Subscribe Now</Link>
+      </Button>
+    }
+  >
+    Build your own workouts from the exercise library, do them with last time’s numbers filled in, and see how
+    you get stronger. What you made before stays yours and is back when you subscribe.
+  </EmptyState>
+)

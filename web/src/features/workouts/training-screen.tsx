@@ -34,7 +34,7 @@ const Plan = ({ query: { data, error, refetch, isFetching }, draftKey }: PlanPro
     return (
       <TrainingProblem
         problem={error}
-        title={error.status === 404 ? 'There is nothing to do here' : 'This training could not be loaded'}
+        title="This training could not be loaded"
         retry={() => void refetch()}
         retrying={isFetching}
       />

@@ -47,7 +47,7 @@ const Existing = ({ id }: { id: string }) => {
   return (
     <TrainingProblem
       problem={error}
-      title={error.status === 404 ? 'This workout is not there' : 'This workout could not be loaded'}
+      title="This workout could not be loaded"
       retry={() => void refetch()}
       retrying={isFetching}
     />
@@ -116,8 +116,21 @@ const Builder = ({ workout }: { workout: Workout | null }) => {
       <Field label="Name" required error={errors.name?.message} className="mb-6">
         <Input autoComplete="off" placeholder="For example: Leg day" {...form.register('name')} />
       </Field>
+      {workout && <GoneNotice exercises={workout.exercises} />}
       <BuilderRows form={form} />
     </form>
+  )
+}
+
+/** Says what is missing below, because it cannot be done any more. */
+const GoneNotice = ({ exercises }: Pick<Workout, 'exercises'>) => {
+  const gone = exercises.filter(({ exercise_id }) => exercise_id === null)
+  if (gone.length === 0) return null
+  return (
+    <p role="status" className="mb-4 rounded-md bg-warn-soft px-4 py-3 text-warn">
+      No longer in the library, and left out when you save:{' '}
+      {gone.map(({ exercise_name }) => exercise_name).join(', ')}
+    </p>
   )
 }
 

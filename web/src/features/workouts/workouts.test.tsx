@@ -357,3 +357,18 @@ test('progress shows the charts with their figures beside them, the log, and the
     '/api/content/progress/export',
   )
 })
+
+test('a workout that is not there says so and leads back; exercises that left the library are named', async () => {
+  answers = {
+    [`GET /workouts/${WORKOUT}`]: () => problem(404, 'not-found', 'Workout not found'),
+    [`GET /workouts/${ROW}`]: () =>
+      workout({ exercises: [part(SQUAT, 'Back Squat'), part(ROW, 'Old Machine', { exercise_id: null })] }),
+  }
+  const { unmount } = open(`/workouts/${WORKOUT}`)
+  expect(await screen.findByText('Workout not found')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'To your workouts' }).getAttribute('href')).toBe('/workouts')
+  unmount()
+  open(`/workouts/${ROW}`)
+  expect(await screen.findByText(/No longer in the library.*Old Machine/)).toBeTruthy()
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+})
