@@ -20,6 +20,7 @@ import { serveProfessional } from './screens/professional.ts'
 import { serveProfessionalBilling } from './screens/professional-billing.ts'
 import { serveProfessionalSettings } from './screens/professional-settings.ts'
 import { serveProfessionalSetup } from './screens/professional-setup.ts'
+import { servePrograms } from './screens/programs.ts'
 import { serveProviderDashboard } from './screens/provider-dashboard.ts'
 import { serveReviews } from './screens/reviews.ts'
 import { serveSearch } from './screens/search.ts'
@@ -43,6 +44,7 @@ const SCREENS = [
   serveProfessionalSettings,
   serveProfessionalBilling,
   serveAdmin,
+  servePrograms,
   serveReviews,
   serveAdminBookings,
   serveAdminAudit,

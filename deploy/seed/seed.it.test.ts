@@ -195,3 +195,15 @@ test('what was told lies in the past, at the times of the story', async () => {
   )
   expect(times[0]!.days).toBeGreaterThan(30)
 })
+
+test('free programs have followers, the demo athlete among them', async () => {
+  const followed = await rows<{ is_premium: boolean; has_jonah: boolean }>(
+    database,
+    `select p.is_premium, bool_or(u.email = 'jonah@demo.fieldside.test') as has_jonah
+     from content.enrolments e join content.programs p on p.id = e.program_id join identity.users u on u.id = e.athlete_id
+     group by p.id`,
+  )
+  expect(followed.length).toBeGreaterThanOrEqual(4)
+  expect(followed.every(({ is_premium }) => !is_premium)).toBe(true)
+  expect(followed.some(({ has_jonah }) => has_jonah)).toBe(true)
+})

@@ -10,6 +10,7 @@ import { takeBreak } from './listing.ts'
 import { moveSessions } from './moves.ts'
 import { connectPayouts } from './payouts.ts'
 import { type Stage, wantMails } from './people.ts'
+import { followPrograms } from './programs.ts'
 import { openProfiles, reviewSessions } from './reviews.ts'
 import { agree, ask, completeEnded, fill, nearestOpening, type Wish } from './sessions.ts'
 
@@ -84,6 +85,7 @@ const past = async (stage: Stage, cast: Cast): Promise<void> => {
   await world.settle()
   await reviewSessions(stage, cast, sessions)
   await openProfiles(stage, cast)
+  await followPrograms(stage, cast)
   const full = cast.professionals.filter(({ plan }) => plan.isFull)
   const away = cast.professionals.filter(({ plan }) => !plan.isAccepting)
   await Promise.all([

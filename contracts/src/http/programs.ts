@@ -1,7 +1,13 @@
 import { z } from 'zod'
-import { ProgramCategory } from '../content-categories.ts'
+import { ProgramCategory, ProgramLevel } from '../content-categories.ts'
 import { endpoint } from '../endpoint.ts'
-import { Cursor, Id, Instant, pageOf } from '../fields.ts'
+import { Cursor, Id, Instant, pageOf, required } from '../fields.ts'
+import { PAGE_SIZE } from '../limits.ts'
+import { ProgramExercise, ProgramExerciseForm } from './program-exercises.ts'
+
+/** What the caller still needs before the exercises are shown to them. */
+export const ProgramAccess = z.enum(['open', 'needs_sign_in', 'needs_subscription'])
+export type ProgramAccess = z.infer<typeof ProgramAccess>
 
 export const Program = z.object({
   id: Id,
@@ -9,20 +15,192 @@ export const Program = z.object({
   description: z.string(),
   category: ProgramCategory,
   is_premium: z.boolean(),
-  level: z.string(),
+  level: ProgramLevel,
   duration_weeks: z.int(),
   created_by: Id.nullable(),
   created_at: Instant,
+  version: z.int(),
+  /** The days of the week with exercises, 1 to 7. */
+  training_days: z.array(z.int()),
+  /** On all days; a program without any is a draft that only admins see. */
+  exercise_count: z.int(),
+  followers: z.int(),
+  /** By the caller. */
+  is_followed: z.boolean(),
+  access: ProgramAccess,
 })
 export type Program = z.infer<typeof Program>
+
+/** What may be told of a day without naming its exercises. */
+export const ProgramDay = z.object({ day_number: z.int(), exercise_count: z.int(), set_count: z.int() })
+export type ProgramDay = z.infer<typeof ProgramDay>
+
+export const ProgramDetail = Program.extend({
+  days: z.array(ProgramDay),
+  /** By day, then order; null where `access` is not 'open'. */
+  exercises: z.array(ProgramExercise).nullable(),
+})
+export type ProgramDetail = z.infer<typeof ProgramDetail>
+
+export const PROGRAM_INCOMPLETE = 'Please provide a program title and add at least one exercise.'
+const PROGRAM_TITLE_MAX_CHARS = 100
+
+const duration = z
+  .int('Please enter the number of weeks')
+  .min(1, 'A program lasts at least 1 week')
+  .max(52, 'A program lasts at most 52 weeks')
+
+const fields = {
+  title: required('Title', PROGRAM_TITLE_MAX_CHARS),
+  description: z.string().trim().max(1000, 'Description must be at most 1000 characters'),
+  category: z.enum(ProgramCategory.options, 'Category is required'),
+  is_premium: z.boolean(),
+  level: ProgramLevel,
+  duration_weeks: duration,
+}
+
+export const ProgramDraft = z.strictObject({
+  ...fields,
+  description: fields.description.default(''),
+  is_premium: fields.is_premium.default(false),
+  level: fields.level.default('All athletes'),
+  duration_weeks: fields.duration_weeks.default(4),
+})
+export type ProgramDraft = z.infer<typeof ProgramDraft>
+
+export const NewProgram = ProgramDraft.extend({
+  title: z
+    .string(PROGRAM_INCOMPLETE)
+    .trim()
+    .min(1, PROGRAM_INCOMPLETE)
+    .max(PROGRAM_TITLE_MAX_CHARS, `Title must be at most ${PROGRAM_TITLE_MAX_CHARS} characters`),
+  exercises: z
+    .array(ProgramExerciseForm, PROGRAM_INCOMPLETE)
+    .min(1, PROGRAM_INCOMPLETE)
+    .max(200, 'A program has at most 200 exercises'),
+})
+export type NewProgram = z.infer<typeof NewProgram>
+
+/** What is left out stays; `version` is the one that the editor saw. */
+export const ProgramChanges = z
+  .strictObject(fields)
+  .partial()
+  .extend({ version: z.int().min(1) })
+export type ProgramChanges = z.infer<typeof ProgramChanges>
+
+const byId = z.strictObject({ id: Id })
 
 export const listPrograms = endpoint({
   method: 'GET',
   path: '/programs',
-  summary: 'Training programs, newest first, without their exercises',
+  summary: 'Training programs, newest first, without their exercises; drafts only for admins',
   callers: ['anyone'],
-  query: z.strictObject({ category: ProgramCategory.optional(), cursor: Cursor.optional() }),
-  reply: pageOf(Program),
+  query: z.strictObject({
+    category: ProgramCategory.optional(),
+    is_premium: z.stringbool().optional(),
+    limit: z.coerce.number().int().min(1).max(PAGE_SIZE).optional(),
+    cursor: Cursor.optional(),
+  }),
+  /** premium_access: whether premium programs are open to the caller. */
+  reply: pageOf(Program).extend({ premium_access: z.boolean() }),
+})
+
+export const listMyPrograms = endpoint({
+  method: 'GET',
+  path: '/programs/mine',
+  summary: 'For the dashboard: what the athlete follows, then premium programs, newest first, ten at most',
+  callers: ['athlete'],
+  reply: z.object({ programs: z.array(Program), premium_access: z.boolean() }),
+})
+
+export const getProgram = endpoint({
+  method: 'GET',
+  path: '/programs/{id}',
+  summary: 'One program; its exercises only for those it is open to',
+  callers: ['anyone'],
+  params: byId,
+  reply: ProgramDetail,
+  problems: ['not-found'],
+})
+
+export const followProgram = endpoint({
+  method: 'PUT',
+  path: '/programs/{id}/follow',
+  summary: 'Follows a program that is open to the athlete; twice is once',
+  callers: ['athlete'],
+  params: byId,
+  reply: Program,
+  problems: ['not-found', 'subscription-required'],
+})
+
+export const unfollowProgram = endpoint({
+  method: 'DELETE',
+  path: '/programs/{id}/follow',
+  summary: 'Follows it no longer',
+  callers: ['athlete'],
+  params: byId,
+  reply: Program,
+  problems: ['not-found'],
+})
+
+export const createProgram = endpoint({
+  method: 'POST',
+  path: '/programs',
+  summary: 'Creates a program with its exercises, in the order given on each day',
+  callers: ['admin'],
+  body: NewProgram,
+  reply: Program,
+  status: 201,
+  problems: ['unknown-exercise'],
+})
+
+export const draftProgram = endpoint({
+  method: 'POST',
+  path: '/programs/drafts',
+  summary: 'Creates a program without exercises: a draft',
+  callers: ['admin'],
+  body: ProgramDraft,
+  reply: Program,
+  status: 201,
+})
+
+export const updateProgram = endpoint({
+  method: 'PATCH',
+  path: '/programs/{id}',
+  summary: 'Changes a program; refused when somebody else changed it since',
+  callers: ['admin'],
+  params: byId,
+  body: ProgramChanges,
+  reply: Program,
+  problems: ['not-found', 'changed-meanwhile'],
+})
+
+export const deleteProgram = endpoint({
+  method: 'DELETE',
+  path: '/programs/{id}',
+  summary: 'Deletes a program with its exercises; nobody follows it any more',
+  callers: ['admin'],
+  params: byId,
+  problems: ['not-found'],
+})
+
+export const ProgramSort = z.enum(['title', 'category', 'created_at'])
+export type ProgramSort = z.infer<typeof ProgramSort>
+
+export const adminListPrograms = endpoint({
+  method: 'GET',
+  path: '/admin/programs',
+  summary: 'All programs with drafts, searched by title and category, sorted',
+  callers: ['admin'],
+  query: z.strictObject({
+    search: z.string().trim().max(100).optional(),
+    category: ProgramCategory.optional(),
+    sort: ProgramSort.default('created_at'),
+    direction: z.enum(['asc', 'desc']).default('desc'),
+    cursor: Cursor.optional(),
+  }),
+  /** categories: those that occur in any program. */
+  reply: pageOf(Program).extend({ categories: z.array(ProgramCategory) }),
 })
 
 export const countPrograms = endpoint({
@@ -33,4 +211,16 @@ export const countPrograms = endpoint({
   reply: z.object({ programs: z.int() }),
 })
 
-export const programEndpoints = { listPrograms, countPrograms }
+export const programEndpoints = {
+  listPrograms,
+  listMyPrograms,
+  getProgram,
+  followProgram,
+  unfollowProgram,
+  createProgram,
+  draftProgram,
+  updateProgram,
+  deleteProgram,
+  adminListPrograms,
+  countPrograms,
+}

@@ -1,4 +1,4 @@
-import { conflict, forbidden, notFound } from '@fieldside/platform/errors.ts'
+import { conflict, forbidden, notFound, unprocessable } from '@fieldside/platform/errors.ts'
 
 export const noExercise = () => notFound('Exercise not found')
 
@@ -36,3 +36,18 @@ export const workoutChangedMeanwhile = (current: object) =>
   conflict('workout-changed', 'This workout was changed on another device. What you typed is still here.', {
     current,
   })
+
+export const noProgram = () => notFound('Program not found')
+export const noProgramExercise = () => notFound('This exercise is not in the program any more')
+
+/** 422; it was deleted, or never was. */
+export const unknownExercise = () =>
+  unprocessable('unknown-exercise', 'An exercise is not in the library any more. Please choose another.')
+
+/** 409; whoever was second reads it, and is given what is there now. */
+export const changedMeanwhile = (what: string, current: object) =>
+  conflict(
+    'changed-meanwhile',
+    `Somebody else changed this ${what} meanwhile. What you typed is still here: save again to replace their change.`,
+    { current },
+  )

@@ -1,4 +1,8 @@
-import type { ExerciseCategory, ProgramCategory } from '@fieldside/contracts/content-categories.ts'
+import type {
+  ExerciseCategory,
+  ProgramCategory,
+  ProgramLevel,
+} from '@fieldside/contracts/content-categories.ts'
 import type { Generated, Kysely, Selectable } from 'kysely'
 
 export type ExerciseTable = {
@@ -19,10 +23,11 @@ export type ProgramTable = {
   description: string
   category: ProgramCategory
   is_premium: Generated<boolean>
-  level: string
+  level: ProgramLevel
   duration_weeks: number
   created_by: string | null
   created_at: Date
+  version: Generated<number>
 }
 
 export type ProgramExerciseTable = {
@@ -34,7 +39,10 @@ export type ProgramExerciseTable = {
   sets: number
   reps: string
   rest_time: string
+  version: Generated<number>
 }
+
+export type EnrolmentTable = { program_id: string; athlete_id: string; created_at: Date }
 
 export type EntitlementTable = { user_id: string; version: number; is_subscribed: boolean }
 
@@ -84,6 +92,7 @@ export type ContentSchema = {
   exercises: ExerciseTable
   programs: ProgramTable
   program_exercises: ProgramExerciseTable
+  enrolments: EnrolmentTable
   entitlements: EntitlementTable
   workouts: WorkoutTable
   workout_exercises: WorkoutExerciseTable
@@ -97,6 +106,7 @@ export type TrainingLogRow = Selectable<TrainingLogTable>
 export type LoggedSetRow = Selectable<LoggedSetTable>
 export type ExerciseRow = Selectable<ExerciseTable>
 export type ProgramRow = Selectable<ProgramTable>
+export type ProgramExerciseRow = Selectable<ProgramExerciseTable>
 
 /** The database, or a transaction, to read from. */
 export type Reader = Pick<Kysely<ContentSchema>, 'selectFrom'>

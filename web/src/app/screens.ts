@@ -1,6 +1,7 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router-dom'
+import type { RoleRefusal } from './session.tsx'
 
 export type Screen = {
   path: string
@@ -11,7 +12,7 @@ export type Screen = {
   /** Who may open it; the server decides again. */
   access: 'anyone' | 'signed-in' | readonly Role[]
   /** What people of other roles are told, when not the usual words; a spinner shows while the role is checked. */
-  refusal?: string
+  refusal?: RoleRefusal
   load: () => Promise<{ Screen: ComponentType }>
 }
 
@@ -172,6 +173,20 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../features/payment-cancel/payment-cancel-screen.tsx'),
   },
   {
+    path: '/programs',
+    title: 'Programs',
+    layout: 'shell',
+    access: 'anyone',
+    load: () => import('../features/programs/programs-screen.tsx'),
+  },
+  {
+    path: '/programs/:id',
+    title: 'Program',
+    layout: 'shell',
+    access: 'anyone',
+    load: () => import('../features/programs/program-screen.tsx'),
+  },
+  {
     path: '/notifications',
     title: 'Notifications',
     layout: 'shell',
@@ -253,7 +268,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'Admin',
     layout: 'shell',
     access: ['admin'],
-    refusal: "You don't have permission to access the admin panel.",
+    refusal: { detail: "You don't have permission to access the admin panel." },
     load: () => import('../features/admin/admin-screen.tsx'),
   },
   {
@@ -261,8 +276,16 @@ export const SCREENS: readonly Screen[] = [
     title: 'Audit list',
     layout: 'shell',
     access: ['admin'],
-    refusal: "You don't have permission to access the admin panel.",
+    refusal: { detail: "You don't have permission to access the admin panel." },
     load: () => import('../features/admin/audit-screen.tsx'),
+  },
+  {
+    path: '/admin/programs',
+    title: 'Programs manager',
+    layout: 'shell',
+    access: ['admin'],
+    refusal: { title: 'Access denied', detail: 'Admins only', to: '/' },
+    load: () => import('../features/programs-manager/programs-manager-screen.tsx'),
   },
   {
     path: '/admin-panel',

@@ -4,7 +4,8 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { connectToaster, notify } from '../ui/toast.tsx'
 import { createQueries } from './providers.tsx'
-import { RequireSession, SessionProvider } from './session.tsx'
+import { screenAt } from './screens.ts'
+import { RequireSession, type RoleRefusal, SessionProvider } from './session.tsx'
 
 const state = (user: object | null) => ({ user, expires_at: null, client: { demo: false } })
 const answerWith = (status: number, body: object) =>
@@ -65,7 +66,7 @@ test('a session that cannot be loaded is an error with a retry, not a guess [aut
   expect(await screen.findByText('the requests')).toBeTruthy()
 })
 
-test('while the role is checked there is a spinner, then the words of the screen [admin/non-admin-redirect]', async () => {
+const openAdmin = (refusal: RoleRefusal) => {
   const said = vi.spyOn(notify, 'error').mockReturnValue()
   answerWith(200, state({ id: '1', role: 'athlete', email: 'a@example.com' }))
   render(
@@ -76,7 +77,7 @@ test('while the role is checked there is a spinner, then the words of the screen
             <Route
               path="/admin"
               element={
-                <RequireSession roles={['admin']} refusal="No permission">
+                <RequireSession roles={['admin']} refusal={refusal}>
                   the panel
                 </RequireSession>
               }
@@ -87,6 +88,11 @@ test('while the role is checked there is a spinner, then the words of the screen
       </SessionProvider>
     </QueryClientProvider>,
   )
+  return said
+}
+
+test('while the role is checked there is a spinner, then the words of the screen [admin/non-admin-redirect]', async () => {
+  const said = openAdmin({ detail: 'No permission' })
   expect(screen.getByRole('status').textContent).toBe('Checking access')
   expect(await screen.findByText('at /athlete-dashboard')).toBeTruthy()
   expect(said).toHaveBeenCalledWith('Access Denied', 'No permission')
@@ -101,4 +107,11 @@ test('another role is sent home also when the toaster is there already and answe
   open('/booking-requests')
   expect(await screen.findByText('at /athlete-dashboard')).toBeTruthy()
   expect(show).toHaveBeenCalledWith('error', 'Access Denied', 'Your account may not open that page.')
+})
+
+test('a screen may send others elsewhere, in words of its own [programs-manager/admins-only]', async () => {
+  const said = openAdmin(screenAt('/admin/programs')!.refusal!)
+  expect(await screen.findByText('at /')).toBeTruthy()
+  expect(said).toHaveBeenCalledWith('Access denied', 'Admins only')
+  said.mockRestore()
 })

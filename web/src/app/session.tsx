@@ -152,11 +152,14 @@ export const useSessionStart = () => {
   }
 }
 
+/** What people of other roles are told, and where they are sent; their home when left out. */
+export type RoleRefusal = { title?: string; detail: string; to?: string }
+
 type RequireSessionProps = {
   /** All when left out. */
   roles?: readonly Role[]
-  /** What others are told; a spinner shows while the role is checked then. */
-  refusal?: string
+  /** A spinner shows while the role is checked then. */
+  refusal?: RoleRefusal
   children: ReactNode
 }
 
@@ -171,7 +174,7 @@ export const RequireSession = ({ roles, refusal, children }: RequireSessionProps
   }
   if (roles && !roles.includes(session.user.role)) {
     return (
-      <AccessDenied role={session.user.role} detail={refusal ?? 'Your account may not open that page.'} />
+      <AccessDenied role={session.user.role} detail="Your account may not open that page." {...refusal} />
     )
   }
   return (
@@ -221,11 +224,11 @@ const SignInFirst = ({ next }: { next: string }) => {
   return <Navigate replace to={`/auth?next=${encodeURIComponent(next)}`} />
 }
 
-const AccessDenied = ({ role, detail }: { role: Role; detail: string }) => {
+const AccessDenied = ({ role, title = 'Access Denied', detail, to }: RoleRefusal & { role: Role }) => {
   useEffect(() => {
-    notify.error('Access Denied', detail)
-  }, [detail])
-  return <Navigate replace to={homeOf(role)} />
+    notify.error(title, detail)
+  }, [title, detail])
+  return <Navigate replace to={to ?? homeOf(role)} />
 }
 
 export const ScreenLoading = () => (

@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
 
@@ -8,6 +9,8 @@ export type Column<Row> = {
   align?: 'right'
   /** Only for screen readers, for example over a column of buttons. */
   quietHeader?: boolean
+  /** The heading is a button that sorts; null while another column does. */
+  sort?: { current: 'asc' | 'desc' | null; onSort: () => void } | undefined
 }
 
 type TableProps<Row> = {
@@ -15,31 +18,62 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
+  /** For the pointer; a button in the row does the same for the keyboard. */
+  onRowClick?: (row: Row) => void
+}
+
+const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const
+
+const Header = <Row,>({ column: { header, align, quietHeader, sort } }: { column: Column<Row> }) => (
+  <th
+    scope="col"
+    aria-sort={sort?.current ? ARIA_SORT[sort.current] : undefined}
+    className={cn(
+      'border-line border-b px-5 py-2.5 font-medium text-muted text-sm',
+      align === 'right' && 'text-right',
+    )}
+  >
+    {sort ? (
+      <button
+        type="button"
+        onClick={sort.onSort}
+        className="-mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-sm px-2 hover:text-ink max-md:hidden pointer-coarse:min-h-11"
+      >
+        {header}
+        <SortMark current={sort.current} />
+      </button>
+    ) : (
+      <span className={cn(quietHeader && 'sr-only')}>{header}</span>
+    )}
+  </th>
+)
+
+const SortMark = ({ current }: { current: 'asc' | 'desc' | null }) => {
+  const Icon = current === null ? ArrowUpDown : current === 'asc' ? ArrowUp : ArrowDown
+  return <Icon aria-hidden className={cn('size-4', current !== null && 'text-turf')} />
 }
 
 /** A dense table; below 768 px each row becomes a block of label and value. */
-export const Table = <Row,>({ caption, columns, rows, rowKey }: TableProps<Row>) => (
+export const Table = <Row,>({ caption, columns, rows, rowKey, onRowClick }: TableProps<Row>) => (
   <table className="w-full border-collapse text-left">
     <caption className="sr-only">{caption}</caption>
     <thead className="max-md:sr-only">
       <tr>
         {columns.map((column) => (
-          <th
-            key={column.header}
-            scope="col"
-            className={cn(
-              'border-line border-b px-5 py-2.5 font-medium text-muted text-sm',
-              column.align === 'right' && 'text-right',
-            )}
-          >
-            <span className={cn(column.quietHeader && 'sr-only')}>{column.header}</span>
-          </th>
+          <Header key={column.header} column={column} />
         ))}
       </tr>
     </thead>
     <tbody className="divide-y divide-line">
       {rows.map((row) => (
-        <tr key={rowKey(row)} className="max-md:grid max-md:gap-1.5 max-md:px-4 max-md:py-4">
+        <tr
+          key={rowKey(row)}
+          {...(onRowClick && { onClick: () => onRowClick(row) })}
+          className={cn(
+            'max-md:grid max-md:gap-1.5 max-md:px-4 max-md:py-4',
+            onRowClick && 'cursor-pointer hover:bg-turf-soft/40',
+          )}
+        >
           {columns.map((column) => (
             <td
               key={column.header}

@@ -9,6 +9,8 @@ import * as identity from '../identity.ts'
 import * as notification from '../notification.ts'
 import { paymentEndpoints } from '../payments.ts'
 import * as profiles from '../profiles.ts'
+import * as programExercises from '../program-exercises.ts'
+import * as programs from '../programs.ts'
 import * as reviews from '../reviews.ts'
 import { subscriptionEndpoints } from '../subscriptions.ts'
 import * as training from '../training.ts'
@@ -87,6 +89,19 @@ export const actions = {
   updateExercise: throughBff('content', exercises.updateExercise),
   deleteExercise: throughBff('content', exercises.deleteExercise),
   watchClip: throughBff('content', exercises.watchClip),
+  listPrograms: throughBff('content', programs.listPrograms),
+  listMyPrograms: throughBff('content', programs.listMyPrograms),
+  getProgram: throughBff('content', programs.getProgram),
+  followProgram: throughBff('content', programs.followProgram),
+  unfollowProgram: throughBff('content', programs.unfollowProgram),
+  createProgram: throughBff('content', programs.createProgram),
+  draftProgram: throughBff('content', programs.draftProgram),
+  updateProgram: throughBff('content', programs.updateProgram),
+  deleteProgram: throughBff('content', programs.deleteProgram),
+  adminListPrograms: throughBff('content', programs.adminListPrograms),
+  addProgramExercise: throughBff('content', programExercises.addProgramExercise),
+  updateProgramExercise: throughBff('content', programExercises.updateProgramExercise),
+  removeProgramExercise: throughBff('content', programExercises.removeProgramExercise),
   listWorkouts: throughBff('content', training.listWorkouts),
   createWorkout: throughBff('content', training.createWorkout),
   planWorkout: throughBff('content', training.planWorkout),

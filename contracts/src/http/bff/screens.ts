@@ -4,6 +4,7 @@ import { bookingRequestsScreen, bookingScreen, bookingsPage } from './bookings.t
 import { athleteDashboardScreen, providerDashboardScreen, savedPage } from './dashboards.ts'
 import { professionalSettingsScreen, professionalSetupScreen } from './professional.ts'
 import { professionalBillingScreen } from './professional-billing.ts'
+import { adminProgramsScreen } from './programs.ts'
 import {
   adminReviewsScreen,
   myReviewsScreen,
@@ -31,6 +32,7 @@ export const screens = {
   professionalBillingScreen,
   adminScreen,
   adminProfessionalsPage,
+  adminProgramsScreen,
   profileReviewsScreen,
   myReviewsScreen,
   providerReviewsScreen,

@@ -1,10 +1,36 @@
+import * as rows from '@fieldside/contracts/http/program-exercises.ts'
 import * as api from '@fieldside/contracts/http/programs.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { ContentContext } from '../context.ts'
 import { countPrograms } from '../store/programs.ts'
-import { listPrograms } from '../usecases/list-programs.ts'
+import { createProgram } from '../usecases/create-program.ts'
+import { deleteProgram } from '../usecases/delete-program.ts'
+import {
+  addProgramExercise,
+  removeProgramExercise,
+  updateProgramExercise,
+} from '../usecases/edit-program-exercises.ts'
+import { followProgram, unfollowProgram } from '../usecases/follow-program.ts'
+import { adminListPrograms, listMyPrograms, listPrograms } from '../usecases/list-programs.ts'
+import { readProgram } from '../usecases/read-program.ts'
+import { updateProgram } from '../usecases/update-program.ts'
 
+/** Literal paths before those with {id}. */
 export const servePrograms = (http: HttpApp<ContentContext>): void => {
   http.serve(api.listPrograms, (ctx, { query }) => listPrograms(ctx, query))
+  http.serve(api.listMyPrograms, (ctx) => listMyPrograms(ctx))
   http.serve(api.countPrograms, async (ctx) => ({ programs: await countPrograms(ctx.db.kysely) }))
+  http.serve(api.adminListPrograms, (ctx, { query }) => adminListPrograms(ctx, query))
+  http.serve(api.getProgram, (ctx, { params }) => readProgram(ctx, params.id))
+  http.serve(api.followProgram, (ctx, { params }) => followProgram(ctx, params.id))
+  http.serve(api.unfollowProgram, (ctx, { params }) => unfollowProgram(ctx, params.id))
+  http.serve(api.draftProgram, (ctx, { body }) => createProgram(ctx, body))
+  http.serve(api.createProgram, (ctx, { body }) => createProgram(ctx, body))
+  http.serve(api.updateProgram, (ctx, { params, body }) => updateProgram(ctx, params.id, body))
+  http.serve(api.deleteProgram, (ctx, { params }) => deleteProgram(ctx, params.id))
+  http.serve(rows.addProgramExercise, (ctx, { params, body }) => addProgramExercise(ctx, params.id, body))
+  http.serve(rows.updateProgramExercise, (ctx, { params, body }) =>
+    updateProgramExercise(ctx, params.id, body),
+  )
+  http.serve(rows.removeProgramExercise, (ctx, { params }) => removeProgramExercise(ctx, params.id))
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { applicant, openAdmin, panel, press, served, whatWasSaid } from './testing/admin-page.tsx'
 
-test('four cards show the true figures, and the tabs are in the address [admin/stat-cards]', async () => {
+test('four cards show the true figures, and the tabs are in the address [admin/stat-cards] [admin/five-tabs]', async () => {
   await openAdmin()
   const cards = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
   expect(cards).toEqual([
@@ -12,14 +12,13 @@ test('four cards show the true figures, and the tabs are in the address [admin/s
     ['Pending approvals', '1'],
   ])
   const tabs = screen.getAllByRole('tab')
-  expect(tabs.map((tab) => tab.textContent)).toEqual(
-    expect.arrayContaining([
-      'Professional Approvals',
-      'All Professionals',
-      'User Management',
-      'Booking Overview',
-    ]),
-  )
+  expect(tabs.map((tab) => tab.textContent)).toEqual([
+    'Professional Approvals',
+    'All Professionals',
+    'User Management',
+    'Program Management',
+    'Booking Overview',
+  ])
   fireEvent.mouseDown(screen.getByRole('tab', { name: 'Booking Overview' }), { button: 0 })
   expect(await screen.findByText('at /admin?tab=bookings')).toBeTruthy()
 })

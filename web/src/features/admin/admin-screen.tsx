@@ -13,6 +13,7 @@ import { AnnouncementButton } from './announcement-dialog.tsx'
 import { Approvals } from './approvals.tsx'
 import { BookingsTab } from './bookings-tab.tsx'
 import { ProfessionalsTable } from './professionals-table.tsx'
+import { ProgramsTab } from './programs-tab.tsx'
 import { UsersTab } from './users-tab.tsx'
 
 type Admin = ReplyOf<typeof screens.adminScreen>
@@ -39,6 +40,7 @@ const tabsOf = ({ pending, professionals }: Admin): Tab[] => [
     content: <ProfessionalsTable first={professionals} />,
   },
   { value: 'users', label: 'User Management', content: <UsersTab /> },
+  { value: 'programs', label: 'Program Management', content: <ProgramsTab /> },
   { value: 'bookings', label: 'Booking Overview', content: <BookingsTab /> },
 ]
 

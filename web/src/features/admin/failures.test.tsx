@@ -16,7 +16,7 @@ test('access that cannot be verified is said, and nothing of the panel is shown'
     <QueryClientProvider client={queries}>
       <SessionProvider>
         <MemoryRouter>
-          <RequireSession roles={['admin']} refusal="No permission">
+          <RequireSession roles={['admin']} refusal={{ detail: 'No permission' }}>
             the panel
           </RequireSession>
         </MemoryRouter>

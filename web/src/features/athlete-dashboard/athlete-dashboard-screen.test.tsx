@@ -57,6 +57,18 @@ const open = (tab = '') =>
 
 const figureOf = (label: string) => screen.getAllByText(label)[0]?.parentElement?.textContent
 
+test('the five tabs stand in their order [athlete-dashboard/tabs]', async () => {
+  open()
+  await screen.findByRole('tablist')
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Upcoming Bookings',
+    'Saved Professionals',
+    'Programs',
+    'Session History',
+    'My Reviews',
+  ])
+})
+
 test('the stats are the figures of the server [athlete-dashboard/stats]', async () => {
   dashboard = () => Response.json({ ...EMPTY, stats: { upcoming: 3, pending: 1, saved: 4, completed: 12 } })
   open()
@@ -77,10 +89,14 @@ test('a dashboard that cannot be loaded says so, and can be tried again [athlete
   expect(await screen.findByRole('tab', { name: 'Upcoming Bookings' })).toBeTruthy()
 }, 15_000)
 
-test('the quick action Logout ends the session and goes to the landing page', async () => {
+test('quick actions lead to search, programs and the account, and Logout ends the session [athlete-dashboard/quick-actions]', async () => {
   open()
   const actions = within(await screen.findByRole('navigation', { name: 'Quick actions' }))
-  expect(actions.getByRole('link', { name: 'Find professionals' }).getAttribute('href')).toBe('/search')
+  expect(actions.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/search',
+    '/programs',
+    '/account',
+  ])
   fireEvent.click(actions.getByRole('button', { name: 'Logout' }))
   expect(await screen.findByText('the landing page')).toBeTruthy()
   expect(left).toBe(1)

@@ -4,6 +4,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { MyReviews } from '../reviews/my-reviews.tsx'
 import type { Dashboard } from './athlete-dashboard-screen.tsx'
 import { History, Upcoming } from './booking-lists.tsx'
+import { ProgramsTab } from './programs-tab.tsx'
 import { SavedList } from './saved-list.tsx'
 
 type DashboardTab = { value: string; label: string; content: (dashboard: Dashboard) => ReactNode }
@@ -12,6 +13,7 @@ type DashboardTab = { value: string; label: string; content: (dashboard: Dashboa
 const TABS: readonly DashboardTab[] = [
   { value: 'upcoming', label: 'Upcoming Bookings', content: ({ upcoming }) => <Upcoming first={upcoming} /> },
   { value: 'saved', label: 'Saved Professionals', content: ({ saved }) => <SavedList saved={saved} /> },
+  { value: 'programs', label: 'Programs', content: () => <ProgramsTab /> },
   { value: 'history', label: 'Session History', content: ({ past }) => <History first={past} /> },
   { value: 'reviews', label: 'My Reviews', content: () => <MyReviews /> },
 ]

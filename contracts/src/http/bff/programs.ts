@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { adminListPrograms, Program } from '../programs.ts'
+
+/** A program with who made it: a professional, or nobody in particular. */
+export const ManagedProgram = Program.extend({ creator: z.enum(['Professional', 'System']) })
+export type ManagedProgram = z.infer<typeof ManagedProgram>
+
+export const adminProgramsScreen = endpoint({
+  method: 'GET',
+  path: '/screens/admin/programs',
+  summary: 'All programs for the manager, searched and sorted, with who made them',
+  callers: ['admin'],
+  query: adminListPrograms.query,
+  reply: adminListPrograms.reply.extend({ items: z.array(ManagedProgram) }),
+})

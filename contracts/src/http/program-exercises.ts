@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id } from '../fields.ts'
+import { Exercise } from './exercises.ts'
+
+/** One exercise on one day of a program, read together with the exercise itself. */
+export const ProgramExercise = z.object({
+  id: Id,
+  program_id: Id,
+  exercise_id: Id,
+  day_number: z.int(),
+  order_in_day: z.int(),
+  sets: z.int(),
+  /** '10', '8-12', '30s', '5 each side'. */
+  reps: z.string(),
+  /** '60s', '2 min'. */
+  rest_time: z.string(),
+  version: z.int(),
+  exercise: Exercise,
+})
+export type ProgramExercise = z.infer<typeof ProgramExercise>
+
+const DAYS = 'Days go from 1 to 7'
+const SETS = 'Sets must be at least 1'
+const ORDER = 'The order starts at 1'
+
+const dose = {
+  day_number: z.int(DAYS).min(1, DAYS).max(7, DAYS),
+  sets: z.int(SETS).min(1, SETS).max(50, 'Sets must be at most 50'),
+  reps: z.string().trim().min(1, 'Reps are required').max(40, 'Reps must be at most 40 characters'),
+  rest_time: z.string().trim().min(1, 'Rest is required').max(40, 'Rest must be at most 40 characters'),
+}
+
+export const ProgramExerciseForm = z.strictObject({ exercise_id: Id, ...dose })
+export type ProgramExerciseForm = z.infer<typeof ProgramExerciseForm>
+
+/** What a newly added exercise starts with. */
+export const EXERCISE_DEFAULTS = { day_number: 1, sets: 3, reps: '10', rest_time: '60s' } as const
+
+/** What is left out stays; `version` is the one that the editor saw. */
+export const ProgramExerciseChanges = z
+  .strictObject({ ...dose, order_in_day: z.int(ORDER).min(1, ORDER).max(1000, 'The order ends at 1000') })
+  .partial()
+  .extend({ version: z.int().min(1) })
+export type ProgramExerciseChanges = z.infer<typeof ProgramExerciseChanges>
+
+const byId = z.strictObject({ id: Id })
+
+export const addProgramExercise = endpoint({
+  method: 'POST',
+  path: '/programs/{id}/exercises',
+  summary: 'Adds an exercise after the last one of its day',
+  callers: ['admin'],
+  params: byId,
+  body: ProgramExerciseForm,
+  reply: ProgramExercise,
+  status: 201,
+  problems: ['not-found', 'unknown-exercise'],
+})
+
+export const updateProgramExercise = endpoint({
+  method: 'PATCH',
+  path: '/program-exercises/{id}',
+  summary: 'Changes or moves one; a place that is taken is made free by moving the others along',
+  callers: ['admin'],
+  params: byId,
+  body: ProgramExerciseChanges,
+  reply: ProgramExercise,
+  problems: ['not-found', 'changed-meanwhile'],
+})
+
+export const removeProgramExercise = endpoint({
+  method: 'DELETE',
+  path: '/program-exercises/{id}',
+  summary: 'Takes an exercise out of its program',
+  callers: ['admin'],
+  params: byId,
+  problems: ['not-found'],
+})
+
+export const programExerciseEndpoints = { addProgramExercise, updateProgramExercise, removeProgramExercise }

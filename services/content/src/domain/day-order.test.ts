@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { inOrder, moving, nextOrder, type Place } from './day-order.ts'
+
+const day = (ids: string, day_number = 1): Place[] =>
+  [...ids].map((id, index) => ({ id, day_number, order_in_day: index + 1 }))
+
+const shown = (rows: readonly Place[], day_number = 1): string =>
+  rows
+    .filter((row) => row.day_number === day_number)
+    .toSorted((a, b) => a.order_in_day - b.order_in_day)
+    .map(({ id, order_in_day }) => `${id}${order_in_day}`)
+    .join(' ')
+
+const moved = (rows: readonly Place[], to: Place): Place[] => {
+  const changed = new Map(moving(rows, to).map((row) => [row.id, row]))
+  return rows.map((row) => changed.get(row.id) ?? row)
+}
+
+test('an added exercise comes after the highest order of its day, or first', () => {
+  const rows = [...day('ab'), { id: 'c', day_number: 1, order_in_day: 7 }, ...day('x', 3)]
+  expect([1, 2, 3].map((number) => nextOrder(rows, number))).toEqual([8, 1, 2])
+  expect(inOrder([{ day_number: 2 }, { day_number: 1 }, { day_number: 2 }])).toEqual([
+    { day_number: 2, order_in_day: 1 },
+    { day_number: 1, order_in_day: 1 },
+    { day_number: 2, order_in_day: 2 },
+  ])
+})
+
+test('within a day the others close up, and a free place is taken as it is', () => {
+  expect(shown(moved(day('abcd'), { id: 'd', day_number: 1, order_in_day: 2 }))).toBe('a1 d2 b3 c4')
+  expect(shown(moved(day('abcd'), { id: 'a', day_number: 1, order_in_day: 3 }))).toBe('b1 c2 a3 d4')
+  expect(shown(moved(day('abcd'), { id: 'a', day_number: 1, order_in_day: 9 }))).toBe('b2 c3 d4 a9')
+})
+
+test('on another day the others make room up to the first gap', () => {
+  const rows = [...day('abc'), { id: 'x', day_number: 2, order_in_day: 1 }]
+  const after = moved([...rows, { id: 'd', day_number: 1, order_in_day: 5 }], {
+    id: 'x',
+    day_number: 1,
+    order_in_day: 2,
+  })
+  expect(shown(after)).toBe('a1 x2 b3 c4 d5')
+  expect(shown(after, 2)).toBe('')
+})
+
+test('whatever moves where, it gets the place asked for and no two share one', () => {
+  const place = fc.record({
+    day_number: fc.integer({ min: 1, max: 3 }),
+    order_in_day: fc.integer({ min: 1, max: 6 }),
+  })
+  const places = fc.uniqueArray(place, {
+    minLength: 1,
+    maxLength: 10,
+    selector: ({ day_number, order_in_day }) => `${day_number} ${order_in_day}`,
+  })
+  fc.assert(
+    fc.property(places, fc.nat(), place, (given, pick, target) => {
+      const rows = given.map((row, index) => ({ ...row, id: String(index) }))
+      const to = { ...target, id: rows[pick % rows.length]!.id }
+      const after = moved(rows, to)
+      expect(after.find(({ id }) => id === to.id)).toEqual(to)
+      const taken = after.map(({ day_number, order_in_day }) => `${day_number} ${order_in_day}`)
+      expect(new Set(taken).size).toBe(rows.length)
+      for (const { order_in_day } of after) expect(order_in_day).toBeGreaterThanOrEqual(1)
+    }),
+  )
+})

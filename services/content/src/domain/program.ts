@@ -1,0 +1,49 @@
+import type { ProgramCategory, ProgramLevel } from '@fieldside/contracts/content-categories.ts'
+import type { Program, ProgramAccess, ProgramDay } from '@fieldside/contracts/http/programs.ts'
+import { seesPremiumPrograms, type Viewer } from './access.ts'
+
+export type StoredProgram = {
+  id: string
+  title: string
+  description: string
+  category: ProgramCategory
+  is_premium: boolean
+  level: ProgramLevel
+  duration_weeks: number
+  created_by: string | null
+  created_at: Date
+  version: number
+  training_days: number[]
+  exercise_count: number
+  followers: number
+  is_followed: boolean
+}
+
+/** A program without exercises is a draft, which only admins see. */
+export const maySeeProgram = ({ role }: Viewer, program: Pick<StoredProgram, 'exercise_count'>): boolean =>
+  role === 'admin' || program.exercise_count > 0
+
+/** Free programs are open to everyone with an account. */
+export const accessTo = (
+  viewer: Viewer,
+  { is_premium }: Pick<StoredProgram, 'is_premium'>,
+): ProgramAccess => {
+  if (viewer.role === null) return 'needs_sign_in'
+  return !is_premium || seesPremiumPrograms(viewer) ? 'open' : 'needs_subscription'
+}
+
+export const programFor = (viewer: Viewer, program: StoredProgram): Program => ({
+  ...program,
+  created_at: program.created_at.toISOString(),
+  access: accessTo(viewer, program),
+})
+
+/** What may be told of the exercises to everyone: how many there are on each day. */
+export const daysOf = (rows: readonly { day_number: number; sets: number }[]): ProgramDay[] =>
+  [...Map.groupBy(rows, ({ day_number }) => day_number)]
+    .map(([day_number, ofDay]) => ({
+      day_number,
+      exercise_count: ofDay.length,
+      set_count: ofDay.reduce((sum, { sets }) => sum + sets, 0),
+    }))
+    .sort((a, b) => a.day_number - b.day_number)

@@ -1,0 +1,54 @@
+import { programChanged } from '@fieldside/contracts/events/content.ts'
+import type { NewProgram, Program, ProgramDraft } from '@fieldside/contracts/http/programs.ts'
+import { audit } from '@fieldside/platform/audit.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { ContentContext } from '../context.ts'
+import { inOrder } from '../domain/day-order.ts'
+import { unknownExercise } from '../failures.ts'
+import type { ContentSchema } from '../schema.ts'
+import { holdExercises, insertProgramExercises } from '../store/program-exercises.ts'
+import { insertProgram } from '../store/programs.ts'
+import { programReply } from './program-reply.ts'
+import { viewerOf } from './viewer-of.ts'
+
+const insertExercises = async (
+  tx: Tx<ContentSchema>,
+  programId: string,
+  exercises: NewProgram['exercises'],
+): Promise<void> => {
+  if (exercises.length === 0) return
+  const known = await holdExercises(
+    tx,
+    exercises.map(({ exercise_id }) => exercise_id),
+  )
+  if (exercises.some(({ exercise_id }) => !known.has(exercise_id))) throw unknownExercise()
+  await insertProgramExercises(
+    tx,
+    inOrder(exercises).map((row) => ({ id: newId(), program_id: programId, ...row })),
+  )
+}
+
+/** With its exercises in one; without any it is a draft. @throws unknown-exercise */
+export const createProgram = async (
+  ctx: ContentContext,
+  { exercises = [], ...fields }: ProgramDraft & { exercises?: NewProgram['exercises'] },
+): Promise<Program> => {
+  const { userId } = userOf(ctx)
+  const viewer = await viewerOf(ctx)
+  return write(ctx, async (tx, emit) => {
+    const id = newId()
+    await insertProgram(tx, { id, ...fields, created_by: userId, created_at: ctx.now() })
+    await insertExercises(tx, id, exercises)
+    emit(programChanged, id, { program_id: id, version: 1 })
+    await audit(tx, ctx, {
+      action: 'create-program',
+      objectType: 'program',
+      objectId: id,
+      after: { ...fields, exercises: exercises.length },
+    })
+    return programReply(tx, id, viewer, userId)
+  })
+}

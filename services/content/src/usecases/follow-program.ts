@@ -1,0 +1,34 @@
+import type { Program } from '@fieldside/contracts/http/programs.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { ContentContext } from '../context.ts'
+import { accessTo, maySeeProgram } from '../domain/program.ts'
+import { noProgram, subscriptionRequired } from '../failures.ts'
+import { enrol, leave } from '../store/enrolments.ts'
+import { findProgram, holdProgram } from '../store/programs.ts'
+import { programReply } from './program-reply.ts'
+import { viewerOf } from './viewer-of.ts'
+
+/** Again is the same. @throws notFound, forbidden 'subscription-required' */
+export const followProgram = async (ctx: ContentContext, id: string): Promise<Program> => {
+  const { userId } = userOf(ctx)
+  const viewer = await viewerOf(ctx)
+  return write(ctx, async (tx) => {
+    await holdProgram(tx, id)
+    const program = await findProgram(tx, id, userId)
+    if (!program || !maySeeProgram(viewer, program)) throw noProgram()
+    if (accessTo(viewer, program) !== 'open') throw subscriptionRequired(program.title)
+    await enrol(tx, id, userId, ctx.now())
+    return programReply(tx, id, viewer, userId)
+  })
+}
+
+/** Again is the same; also of a program that is not open to them any more. @throws notFound */
+export const unfollowProgram = async (ctx: ContentContext, id: string): Promise<Program> => {
+  const { userId } = userOf(ctx)
+  const viewer = await viewerOf(ctx)
+  return write(ctx, async (tx) => {
+    await leave(tx, id, userId)
+    return programReply(tx, id, viewer, userId)
+  })
+}

@@ -1,0 +1,23 @@
+import type { ProgramDetail } from '@fieldside/contracts/http/programs.ts'
+import type { ContentContext } from '../context.ts'
+import { accessTo, daysOf, maySeeProgram, programFor } from '../domain/program.ts'
+import { programExerciseFor } from '../domain/program-exercise.ts'
+import { noProgram } from '../failures.ts'
+import { exercisesOf } from '../store/program-exercises.ts'
+import { findProgram } from '../store/programs.ts'
+import { viewerOf } from './viewer-of.ts'
+
+/** Its exercises stay here unless it is open to the caller. @throws notFound, also for a draft */
+export const readProgram = async (ctx: ContentContext, id: string): Promise<ProgramDetail> => {
+  const userId = ctx.caller.kind === 'user' ? ctx.caller.userId : null
+  const viewer = await viewerOf(ctx)
+  const program = await findProgram(ctx.db.kysely, id, userId)
+  if (!program || !maySeeProgram(viewer, program)) throw noProgram()
+  const rows = await exercisesOf(ctx.db.kysely, id)
+  const isOpen = accessTo(viewer, program) === 'open'
+  return {
+    ...programFor(viewer, program),
+    days: daysOf(rows),
+    exercises: isOpen ? rows.map((row) => programExerciseFor(viewer, row)) : null,
+  }
+}

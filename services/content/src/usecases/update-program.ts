@@ -1,0 +1,40 @@
+import { programChanged } from '@fieldside/contracts/events/content.ts'
+import type { Program, ProgramChanges } from '@fieldside/contracts/http/programs.ts'
+import { audit } from '@fieldside/platform/audit.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { ContentContext } from '../context.ts'
+import { changesIn } from '../domain/changes.ts'
+import { changedMeanwhile, noProgram } from '../failures.ts'
+import { lockProgram, saveProgram } from '../store/programs.ts'
+import { programReply } from './program-reply.ts'
+import { viewerOf } from './viewer-of.ts'
+
+/** Of two who edit the second is told. @throws notFound, conflict 'changed-meanwhile' */
+export const updateProgram = async (
+  ctx: ContentContext,
+  id: string,
+  { version, ...given }: ProgramChanges,
+): Promise<Program> => {
+  const { userId } = userOf(ctx)
+  const viewer = await viewerOf(ctx)
+  return write(ctx, async (tx, emit) => {
+    const before = await lockProgram(tx, id)
+    if (!before) throw noProgram()
+    if (before.version !== version)
+      throw changedMeanwhile('program', await programReply(tx, id, viewer, userId))
+    const { from, to } = changesIn(before, given)
+    if (Object.keys(to).length > 0) {
+      await saveProgram(tx, before, to)
+      emit(programChanged, id, { program_id: id, version: version + 1 })
+      await audit(tx, ctx, {
+        action: 'update-program',
+        objectType: 'program',
+        objectId: id,
+        before: from,
+        after: to,
+      })
+    }
+    return programReply(tx, id, viewer, userId)
+  })
+}

@@ -1,0 +1,171 @@
+import * as api from '@fieldside/contracts/http/programs.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { As } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  admin,
+  anExercise,
+  aProgram,
+  type Content,
+  person,
+  setSubscribed,
+  startContent,
+  subscriber,
+} from './fixture.ts'
+
+let service: Content
+beforeAll(async () => {
+  service = await startContent()
+})
+afterAll(() => service.close())
+
+const get = (id: string, as?: As) => service.request(api.getProgram, { params: { id } }, as ? { as } : {})
+const list = async (as?: As, query: { is_premium?: string; limit?: number } = {}) =>
+  (await service.request(api.listPrograms, { query: query as never }, as ? { as } : {})).body
+const follow = (id: string, as: As) => service.request(api.followProgram, { params: { id } }, { as })
+const unfollow = (id: string, as: As) => service.request(api.unfollowProgram, { params: { id } }, { as })
+
+const inFull = { status: 200, access: 'open', exercises: 3 }
+const seenBy = async (id: string, as?: As) => {
+  const { status, body } = await get(id, as)
+  return { status, access: body.access, exercises: body.exercises?.length ?? null }
+}
+
+test('a premium program is withheld from an athlete without a subscription and from visitors, also when asked directly [premium-gating/refuse-unsubscribed-athlete] [premium-gating/refuse-signed-out]', async () => {
+  const { id } = await aProgram(service, { is_premium: true, days: [1, 1, 4] })
+  const withheld = { status: 200, exercises: null }
+  expect(await seenBy(id, person('athlete'))).toEqual({ ...withheld, access: 'needs_subscription' })
+  expect(await seenBy(id)).toEqual({ ...withheld, access: 'needs_sign_in' })
+  expect(await seenBy(id, { service: 'bff' })).toEqual({ ...withheld, access: 'needs_sign_in' })
+  const raw = await (await service.fetch(`/programs/${id}`, {}, person('athlete'))).text()
+  const [{ exercise_id } = { exercise_id: '' }] = (await get(id, admin)).body.exercises!
+  for (const secret of [exercise_id, 'exercise_name', 'videos.test', 'rest_time', '60s'])
+    expect(raw).not.toContain(secret)
+  expect((await get(id)).body.days).toEqual([
+    { day_number: 1, exercise_count: 2, set_count: 6 },
+    { day_number: 4, exercise_count: 1, set_count: 3 },
+  ])
+})
+
+test('subscribed athletes, professionals and admins see a premium program in full [premium-gating/full-access]', async () => {
+  const { id } = await aProgram(service, { is_premium: true, days: [1, 1, 4] })
+  const viewers = [await subscriber(service), person('professional'), admin]
+  for (const viewer of viewers) expect(await seenBy(id, viewer)).toEqual(inFull)
+})
+
+test('a free program is open in full to every signed-in user, its videos only to those who may watch [premium-gating/free-program]', async () => {
+  const { id } = await aProgram(service, { days: [1, 1, 4] })
+  for (const role of ['athlete', 'professional', 'admin'] as const)
+    expect(await seenBy(id, person(role))).toEqual(inFull)
+  const videosOf = async (as: As) =>
+    new Set((await get(id, as)).body.exercises!.map(({ exercise }) => exercise.video_url !== null))
+  expect(await videosOf(person('athlete'))).toEqual(new Set([false]))
+  expect(await videosOf(person('professional'))).toEqual(new Set([false]))
+  expect(await videosOf(await subscriber(service))).toEqual(new Set([true]))
+})
+
+test('when a subscription ends, premium detail and videos are withheld again [premium-gating/lapsed]', async () => {
+  const { id } = await aProgram(service, { is_premium: true, days: [1, 1, 4] })
+  const athlete = await subscriber(service)
+  const free = await aProgram(service)
+  const video = async () => (await get(free.id, athlete)).body.exercises![0]!.exercise.video_url
+  expect(await video()).not.toBeNull()
+  expect(await seenBy(id, athlete)).toEqual(inFull)
+  expect((await list(athlete)).premium_access).toBe(true)
+  await setSubscribed(service, athlete.userId, 2, false)
+  expect(await seenBy(id, athlete)).toEqual({ status: 200, access: 'needs_subscription', exercises: null })
+  expect((await list(athlete)).premium_access).toBe(false)
+  expect(await video()).toBeNull()
+})
+
+test('exercises come with their exercise, by day and then order [calls/program-exercises-read] [entities/program-exercise]', async () => {
+  const { id } = await aProgram(service, { days: [4, 1, 4, 2, 1] })
+  const { exercises } = (await get(id, person('athlete'))).body
+  expect(exercises!.map(({ day_number, order_in_day }) => [day_number, order_in_day])).toEqual([
+    [1, 1],
+    [1, 2],
+    [2, 1],
+    [4, 1],
+    [4, 2],
+  ])
+  for (const { exercise, ...row } of exercises!) {
+    expect(exercise.id).toBe(row.exercise_id)
+    expect(row).toMatchObject({ program_id: id, sets: 3, reps: '10', rest_time: '60s' })
+  }
+})
+
+test('programs are read newest first, for the dashboard only premium ones with a limit [calls/programs-read]', async () => {
+  const made: string[] = []
+  for (const is_premium of [true, false, true]) {
+    made.push((await aProgram(service, { is_premium })).id)
+    service.clock.advance({ minutes: 1 })
+  }
+  const { items, next } = await list(person('athlete'), { is_premium: 'true', limit: 2 })
+  expect(items.map(({ id }) => id)).toEqual([made[2], made[0]])
+  expect(next).not.toBeNull()
+  const all = (await list(person('athlete'))).items.map(({ created_at }) => created_at)
+  expect(all).toEqual(all.toSorted().toReversed())
+})
+
+test('an athlete follows what is open to them, once, and every card counts it [programs/follow]', async () => {
+  const free = await aProgram(service)
+  const premium = await aProgram(service, { is_premium: true })
+  const [athlete, other, subscribed] = [person('athlete'), person('athlete'), await subscriber(service)]
+  const followed = await follow(free.id, athlete)
+  expect(followed.body).toMatchObject({ id: free.id, followers: 1, is_followed: true })
+  expect((await follow(free.id, athlete)).body.followers).toBe(1)
+  expect((await follow(free.id, other)).body.followers).toBe(2)
+  const refused = await follow(premium.id, athlete)
+  expect([refused.status, refused.problem.code]).toEqual([403, 'subscription-required'])
+  expect((await follow(premium.id, subscribed)).status).toBe(200)
+  expect((await get(free.id, athlete)).body).toMatchObject({ followers: 2, is_followed: true })
+  expect((await get(free.id, subscribed)).body).toMatchObject({ followers: 2, is_followed: false })
+  for (const _ of [1, 2])
+    expect((await unfollow(free.id, athlete)).body).toMatchObject({ followers: 1, is_followed: false })
+  const roles = [person('professional'), admin]
+  for (const as of roles) expect((await follow(free.id, as)).status).toBe(403)
+  expect((await service.request(api.followProgram, { params: { id: free.id } })).status).toBe(401)
+  expect((await follow(newId(), athlete)).status).toBe(404)
+})
+
+test('many at once follow a program, each is counted once', async () => {
+  const { id } = await aProgram(service)
+  const athletes = Array.from({ length: 8 }, () => person('athlete'))
+  await Promise.all([...athletes, ...athletes].map((as) => follow(id, as)))
+  expect((await get(id)).body.followers).toBe(8)
+})
+
+test('the dashboard lists what is followed, then premium, newest first, ten at most; also after the subscription has lapsed', async () => {
+  const athlete = await subscriber(service)
+  const older = await aProgram(service)
+  const premium: string[] = []
+  for (let n = 0; n < 10; n += 1) {
+    service.clock.advance({ minutes: 1 })
+    premium.unshift((await aProgram(service, { is_premium: true })).id)
+  }
+  const locked = premium[9]!
+  await follow(older.id, athlete)
+  await follow(locked, athlete)
+  await setSubscribed(service, athlete.userId, 2, false)
+  const { body } = await service.request(api.listMyPrograms, {}, { as: athlete })
+  expect(body.programs.map(({ id }) => id)).toEqual([locked, older.id, ...premium.slice(0, 8)])
+  expect(body.programs.map(({ is_followed }) => is_followed).slice(0, 3)).toEqual([true, true, false])
+  expect(body.programs[0]!.access).toBe('needs_subscription')
+  expect(body.premium_access).toBe(false)
+  expect((await service.request(api.listMyPrograms, {}, { as: admin })).status).toBe(403)
+})
+
+test('a program without exercises is a draft that only admins see, in no list and by no address', async () => {
+  const body = { title: 'Block to be written', category: 'speed' as const }
+  const { body: draft, status } = await service.request(api.draftProgram, { body }, { as: admin })
+  expect([status, draft.is_premium, draft.exercise_count]).toEqual([201, false, 0])
+  const athlete = await subscriber(service)
+  for (const as of [undefined, athlete, person('professional')]) {
+    expect((await get(draft.id, as)).status).toBe(404)
+    expect((await list(as)).items.map(({ id }) => id)).not.toContain(draft.id)
+  }
+  expect((await follow(draft.id, athlete)).status).toBe(404)
+  expect((await get(draft.id, admin)).body.exercises).toEqual([])
+  expect((await list(admin)).items.map(({ id }) => id)).toContain(draft.id)
+  expect(await anExercise(service)).toBeTruthy()
+})

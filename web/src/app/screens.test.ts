@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { screenAt } from './screens.ts'
+
+const TRAINING = [
+  '/pricing',
+  '/programs',
+  '/programs/0199b1e0-0000-7000-8000-000000000001',
+  '/exercise-database',
+  '/transactions',
+  '/payment-success',
+  '/payment-cancel',
+  '/admin/programs',
+]
+
+test('every address of training opens a screen of its own [routes/training-screens]', async () => {
+  const opened = await Promise.all(TRAINING.map(async (path) => (await screenAt(path)?.load())?.Screen))
+  expect(opened.every((Screen) => typeof Screen === 'function')).toBe(true)
+  expect(new Set(opened).size).toBe(TRAINING.length)
+}, 60_000)

@@ -1,0 +1,66 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { idOf, open, program, refusal, serving } from '../programs/testing/program-server.tsx'
+import { ProgramsTab } from './programs-tab.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const LIST = 'GET /content/admin/programs'
+const all = (items: object[]) => ({ items, next: null, categories: ['speed'] })
+const cardOf = async (title: string) => within(await screen.findByRole('article', { name: title }))
+
+test('a card per program with title, category, description and mark, and the way to the manager [admin-programs-tab/cards] [admin-programs-tab/open-manager]', async () => {
+  const premium = program({ id: idOf(2), title: 'Heavy Basics', category: 'strength', is_premium: true })
+  serving('admin', { [LIST]: () => all([program(), premium]) })
+  open(ProgramsTab, '/admin')
+  const free = await cardOf('First Step')
+  for (const text of ['Speed', 'Acceleration over 20 metres.', 'Free'])
+    expect(free.getByText(text)).toBeTruthy()
+  const other = await cardOf('Heavy Basics')
+  for (const text of ['Strength', 'Premium']) expect(other.getByText(text)).toBeTruthy()
+  fireEvent.click(screen.getByRole('link', { name: 'Open Programs Manager' }))
+  expect(await screen.findByText('at /admin/programs')).toBeTruthy()
+})
+
+test('Add Program makes a draft: title, description, category, and Free until Premium is chosen [admin-programs-tab/add-dialog] [admin/failure-messages]', async () => {
+  const programs = [program()]
+  let isBroken = true
+  const { said, commands } = serving('admin', {
+    [LIST]: () => all(programs),
+    'POST /content/programs/drafts': () => {
+      if (isBroken) return refusal(500, 'Something went wrong on our side.')
+      const draft = program({ id: idOf(2), title: 'Off-season', exercise_count: 0, training_days: [] })
+      programs.unshift(draft)
+      return draft
+    },
+  })
+  open(ProgramsTab, '/admin')
+  fireEvent.click(await screen.findByRole('button', { name: 'Add Program' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Program' }))
+  expect(dialog.getByRole('combobox', { name: 'Free or Premium' }).textContent).toBe('Free')
+  fireEvent.change(dialog.getByLabelText(/Title/), { target: { value: 'Off-season' } })
+  fireEvent.change(dialog.getByLabelText('Description'), { target: { value: 'Ten weeks' } })
+  const send = () => fireEvent.click(dialog.getByRole('button', { name: 'Add Program' }))
+  send()
+  expect(await dialog.findByText('Category is required')).toBeTruthy()
+  fireEvent.keyDown(dialog.getByRole('combobox', { name: /Category/ }), { key: 'Enter' })
+  fireEvent.keyDown(await screen.findByRole('option', { name: 'Strength' }), { key: 'Enter' })
+  send()
+  await vi.waitFor(() =>
+    expect(said).toHaveBeenCalledWith(
+      'error',
+      'Failed to create program',
+      'Something went wrong on our side.',
+    ),
+  )
+  expect(dialog.getByLabelText<HTMLInputElement>(/Title/).value).toBe('Off-season')
+  isBroken = false
+  send()
+  expect((await cardOf('Off-season')).getByText('Draft')).toBeTruthy()
+  expect(commands().at(-1)?.body).toMatchObject({
+    title: 'Off-season',
+    description: 'Ten weeks',
+    category: 'strength',
+    is_premium: false,
+  })
+})

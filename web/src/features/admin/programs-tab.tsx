@@ -1,0 +1,125 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Program } from '@fieldside/contracts/http/programs.ts'
+import { ListChecks, Plus } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useEndpoint } from '../../app/api.ts'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { usePages } from '../../app/use-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { PriceBadge, StateBadges } from '../programs/program-badges.tsx'
+import { CATEGORY_LABELS } from '../programs/program-words.ts'
+import { AddProgramDialog } from './add-program-dialog.tsx'
+
+/** Program Management in the admin panel. */
+export const ProgramsTab = () => {
+  const query = useEndpoint(actions.adminListPrograms, { query: {} })
+  useLoadFailureToast(query, 'Failed to load programs')
+  const { data, error, refetch, isFetching } = query
+  return (
+    <>
+      <Actions />
+      {data && <Cards first={data} />}
+      {!data && error && (
+        <ErrorState
+          title="The programs could not be loaded"
+          detail={error.message}
+          retry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!data && !error && <CardsLoading />}
+    </>
+  )
+}
+
+const Actions = () => {
+  const [adding, setAdding] = useState(false)
+  return (
+    <div className="mb-5 flex flex-wrap gap-2">
+      <Button onClick={() => setAdding(true)}>
+        <Plus aria-hidden />
+        Add Program
+      </Button>
+      <Button asChild variant="outline">
+        <Link to="/admin/programs">
+          <ListChecks aria-hidden />
+          Open Programs Manager
+        </Link>
+      </Button>
+      {adding && <AddProgramDialog onClose={() => setAdding(false)} />}
+    </div>
+  )
+}
+
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">{children}</div>
+)
+
+const Cards = ({ first }: { first: ReplyOf<typeof actions.adminListPrograms> }) => {
+  const { rows, ...more } = usePages<typeof actions.adminListPrograms, Program>(
+    first,
+    actions.adminListPrograms,
+    (cursor) => ({ query: { cursor } }),
+  )
+  if (rows.length === 0) {
+    return (
+      <Card>
+        <EmptyState title="No programs yet">
+          Add a program: it stays a draft until the manager gives it an exercise.
+        </EmptyState>
+      </Card>
+    )
+  }
+  return (
+    <>
+      <Frame>
+        {rows.map((program) => (
+          <ProgramTile key={program.id} program={program} />
+        ))}
+      </Frame>
+      <MoreButton {...more} />
+    </>
+  )
+}
+
+const ProgramTile = ({ program }: { program: Program }) => {
+  const id = useId()
+  return (
+    <Card>
+      <article aria-labelledby={id} className="p-5">
+        <div className="flex flex-wrap items-center gap-2">
+          <p className="eyebrow mr-auto">{CATEGORY_LABELS[program.category]}</p>
+          <StateBadges program={program} />
+          <PriceBadge program={program} />
+        </div>
+        <h2 id={id} className="mt-2.5 break-words text-lg">
+          {program.title}
+        </h2>
+        <p className="mt-1.5 line-clamp-3 break-words text-muted">
+          {program.description || 'No description yet.'}
+        </p>
+      </article>
+    </Card>
+  )
+}
+
+const CardsLoading = () => (
+  <Loading>
+    <Frame>
+      {[1, 2, 3, 4, 5, 6].map((tile) => (
+        <Card key={tile} className="grid gap-3 p-5">
+          <Skeleton className="h-6 w-24" />
+          <Skeleton className="h-6 w-44" />
+          <Skeleton className="h-18 w-full" />
+        </Card>
+      ))}
+    </Frame>
+  </Loading>
+)

@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { idOf, open, program, serving } from '../programs/testing/program-server.tsx'
+import { ProgramsTab } from './programs-tab.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const links = () =>
+  screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)
+
+test('the programs of the athlete in the order of the server, each a link, and the way to Premium for who has none [athlete-dashboard/programs-tab]', async () => {
+  const programs = [
+    program({ title: 'Followed', is_followed: true }),
+    program({ id: idOf(2), title: 'Premium one', is_premium: true, access: 'needs_subscription' }),
+  ]
+  serving('athlete', { 'GET /content/programs/mine': () => ({ programs, premium_access: false }) })
+  open(ProgramsTab, '/athlete-dashboard')
+  await screen.findByText('Following')
+  expect(links()).toEqual([
+    'See Premium /pricing',
+    `Followed /programs/${idOf(1)}`,
+    `Premium one /programs/${idOf(2)}`,
+    'All programs /programs',
+  ])
+})
+
+test('a subscriber is not sent to Premium; who has no program is led to all of them', async () => {
+  serving('athlete', { 'GET /content/programs/mine': () => ({ programs: [], premium_access: true }) })
+  open(ProgramsTab, '/athlete-dashboard')
+  expect(await screen.findByText('No programs yet')).toBeTruthy()
+  expect(links()).toEqual(['All programs /programs'])
+})

@@ -1,0 +1,61 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Program } from '@fieldside/contracts/http/programs.ts'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useCommand } from '../../app/api.ts'
+import { sentenceOf } from '../../app/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { plural } from '../programs/program-words.ts'
+
+type DeleteProgramProps = { program: Program; onDeleted: () => void }
+
+const whatIsLost = ({ exercise_count, followers }: Program): string => {
+  const follow = followers === 0 ? 'Nobody follows it.' : `${plural(followers, 'athlete')} lose it.`
+  return exercise_count === 0
+    ? `It is a draft without exercises. ${follow}`
+    : `Its plan of ${plural(exercise_count, 'exercise')} goes with it; the exercises stay in the library. ${follow}`
+}
+
+/** Asked again before it is done, since nothing brings a program back. */
+export const DeleteProgram = ({ program, onDeleted }: DeleteProgramProps) => {
+  const [asking, setAsking] = useState(false)
+  const { submit, pending } = useCommand(actions.deleteProgram, {
+    onSuccess: () => {
+      notify.success('Program deleted', `${program.title} is gone.`)
+      onDeleted()
+    },
+    onError: (problem) => notify.error('Failed to delete program', sentenceOf(problem)),
+  })
+  return (
+    <div className="border-line border-t pt-5">
+      <Button variant="plain" onClick={() => setAsking(true)} className="text-bad!">
+        <Trash2 aria-hidden />
+        Delete program
+      </Button>
+      {asking && (
+        <Dialog
+          open
+          onOpenChange={setAsking}
+          title={`Delete ${program.title}?`}
+          description={whatIsLost(program)}
+          footer={
+            <>
+              <Button variant="plain" onClick={() => setAsking(false)}>
+                Keep it
+              </Button>
+              <Button
+                variant="destructive"
+                pending={pending}
+                onClick={() => submit({ params: { id: program.id } })}
+              >
+                Delete program
+              </Button>
+            </>
+          }
+        />
+      )}
+    </div>
+  )
+}

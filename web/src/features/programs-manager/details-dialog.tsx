@@ -1,0 +1,70 @@
+import type { Program, ProgramDetail } from '@fieldside/contracts/http/programs.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { ContentLoading } from '../programs/program-content.tsx'
+import { exercisesWords } from '../programs/program-words.ts'
+import { useProgram } from '../programs/use-program.ts'
+import { AddExercise } from './add-exercise.tsx'
+import { DeleteProgram } from './delete-program.tsx'
+import { ExerciseRow } from './exercise-row.tsx'
+import { ProgramForm } from './program-form.tsx'
+
+type DetailsDialogProps = { program: Pick<Program, 'id' | 'title'>; onClose: () => void }
+
+/** A program with all that can be changed of it; it follows what others change. */
+export const DetailsDialog = ({ program, onClose }: DetailsDialogProps) => {
+  const { data, error, refetch, isFetching } = useProgram(program.id)
+  const isGone = error?.status === 404
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={onClose}
+      title={data?.title ?? program.title}
+      description={data && !isGone && stateOf(data)}
+    >
+      {data && !isGone && <Details program={data} onDeleted={onClose} />}
+      {isGone && <p>It was deleted meanwhile, and so were its rows.</p>}
+      {!data && error && !isGone && (
+        <ErrorState
+          title="Failed to load program details"
+          detail={error.message}
+          retry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!data && !error && (
+        <Loading>
+          <ContentLoading />
+        </Loading>
+      )}
+    </Dialog>
+  )
+}
+
+const stateOf = ({ exercise_count }: ProgramDetail): string =>
+  exercise_count === 0
+    ? 'A draft: only administrators see it until it has an exercise.'
+    : `Published, with ${exercisesWords(exercise_count)}.`
+
+const Details = ({ program, onDeleted }: { program: ProgramDetail; onDeleted: () => void }) => (
+  <div className="grid gap-7">
+    <ProgramForm program={program} />
+    <section aria-labelledby="program-rows">
+      <h3 id="program-rows" className="text-lg">
+        Exercises by day
+      </h3>
+      {program.exercises?.length === 0 && (
+        <p className="mt-2 text-muted">None yet. Add the first one below.</p>
+      )}
+      <ol className="divide-y divide-line">
+        {program.exercises?.map((row) => (
+          <ExerciseRow key={row.id} row={row} />
+        ))}
+      </ol>
+    </section>
+    <AddExercise programId={program.id} />
+    <DeleteProgram program={program} onDeleted={onDeleted} />
+  </div>
+)

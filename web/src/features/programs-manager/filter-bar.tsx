@@ -1,0 +1,77 @@
+import type { ProgramCategory } from '@fieldside/contracts/content-categories.ts'
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { CATEGORY_LABELS } from '../programs/program-words.ts'
+import type { ProgramFilters } from './use-program-filters.ts'
+
+const SORTS = [
+  { value: 'created_at desc', label: 'Newest first' },
+  { value: 'created_at asc', label: 'Oldest first' },
+  { value: 'title asc', label: 'Name, A to Z' },
+  { value: 'title desc', label: 'Name, Z to A' },
+  { value: 'category asc', label: 'Category, A to Z' },
+  { value: 'category desc', label: 'Category, Z to A' },
+]
+
+const SEARCH_AFTER_MS = 250
+
+type FilterBarProps = {
+  filters: ProgramFilters
+  /** Those that occur. */
+  categories: readonly ProgramCategory[]
+  onChange: (changes: Partial<ProgramFilters>) => void
+}
+
+/** Text, category and, where the columns have no heading to press, the order. Starts with the text in force. */
+export const FilterBar = ({ filters, categories, onChange }: FilterBarProps) => {
+  const [text, setText] = useState(filters.search)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const search = (typed: string) => {
+    setText(typed)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onChange({ search: typed.trim() }), SEARCH_AFTER_MS)
+  }
+  const options = [
+    { value: 'all', label: 'All categories' },
+    ...categories.map((value) => ({ value, label: CATEGORY_LABELS[value] })),
+  ]
+  return (
+    <div className="mb-5 grid gap-2.5 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+      <div className="relative">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-3.5 left-3.5 size-[1.125rem] text-muted"
+        />
+        <Input
+          type="search"
+          aria-label="Search programs"
+          placeholder="Name or category"
+          maxLength={100}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => search(event.target.value)}
+          className="pl-10.5"
+        />
+      </div>
+      <Select
+        aria-label="Category"
+        options={options}
+        value={filters.category ?? 'all'}
+        onValueChange={(value) => onChange({ category: categories.find((category) => category === value) })}
+      />
+      <Select
+        aria-label="Order"
+        options={SORTS}
+        value={`${filters.sort} ${filters.direction}`}
+        onValueChange={(value) => {
+          const [sort, direction] = value.split(' ')
+          onChange({ sort, direction } as Partial<ProgramFilters>)
+        }}
+        className="md:hidden"
+      />
+    </div>
+  )
+}

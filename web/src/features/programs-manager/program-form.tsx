@@ -1,0 +1,132 @@
+import { ProgramCategory, ProgramLevel } from '@fieldside/contracts/content-categories.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Program, ProgramChanges } from '@fieldside/contracts/http/programs.ts'
+import { type FormEvent, useState } from 'react'
+import { useCommand } from '../../app/api.ts'
+import { ApiProblem, sentenceOf } from '../../app/problem.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Textarea } from '../../ui/textarea.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { CATEGORY_OPTIONS, LEVEL_OPTIONS, PRICE_OPTIONS } from '../programs/program-fields.tsx'
+import type { Saved } from './edits.ts'
+import { numberOf } from './row-texts.ts'
+import { useEdits } from './use-edits.ts'
+
+type ProgramTexts = {
+  title: string
+  description: string
+  category: string
+  level: string
+  price: string
+  duration_weeks: string
+}
+
+const programTexts = (program: Program): Saved<ProgramTexts> => ({
+  version: program.version,
+  texts: {
+    title: program.title,
+    description: program.description,
+    category: program.category,
+    level: program.level,
+    price: program.is_premium ? 'premium' : 'free',
+    duration_weeks: String(program.duration_weeks),
+  },
+})
+
+const programChanges = (texts: ProgramTexts, version: number): ProgramChanges => ({
+  version,
+  title: texts.title,
+  description: texts.description,
+  category: ProgramCategory.parse(texts.category),
+  level: ProgramLevel.parse(texts.level),
+  is_premium: texts.price === 'premium',
+  duration_weeks: numberOf(texts.duration_weeks),
+})
+
+const useSaveProgram = (program: Program) => {
+  const edits = useEdits<ProgramTexts, Program>(program, programTexts)
+  const [messages, setMessages] = useState<Readonly<Record<string, string>>>({})
+  const { submitAsync, pending } = useCommand(actions.updateProgram)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setMessages({})
+    try {
+      await edits.save((texts, version) =>
+        submitAsync({ params: { id: program.id }, body: programChanges(texts, version) }),
+      )
+      notify.success('Program updated')
+    } catch (error) {
+      if (error instanceof ApiProblem) setMessages(error.fields)
+      notify.error('Failed to update program', sentenceOf(error))
+    }
+  }
+  return { ...edits, messages, pending, submit: (event: FormEvent) => void submit(event) }
+}
+
+/** Name, description and kind of a program. */
+export const ProgramForm = ({ program }: { program: Program }) => {
+  const { texts, type, dirty, messages, pending, submit } = useSaveProgram(program)
+  return (
+    <form noValidate aria-label="Program" onSubmit={submit} className="grid gap-4">
+      <Field label="Name" error={messages.title}>
+        <Input
+          autoComplete="off"
+          maxLength={100}
+          value={texts.title}
+          onChange={(event) => type('title', event.target.value)}
+        />
+      </Field>
+      <Field label="Description" error={messages.description}>
+        <Textarea
+          rows={3}
+          maxLength={1000}
+          value={texts.description}
+          onChange={(event) => type('description', event.target.value)}
+        />
+      </Field>
+      <div className="grid grid-cols-2 gap-4 md:grid-cols-4">
+        <Field label="Category" error={messages.category}>
+          <Select
+            options={CATEGORY_OPTIONS}
+            value={ProgramCategory.safeParse(texts.category).data}
+            onValueChange={(value) => type('category', value)}
+          />
+        </Field>
+        <Field label="Free or Premium">
+          <Select
+            options={PRICE_OPTIONS}
+            value={texts.price === 'premium' ? 'premium' : 'free'}
+            onValueChange={(value) => type('price', value)}
+          />
+        </Field>
+        <Field label="Level">
+          <Select
+            options={LEVEL_OPTIONS}
+            value={ProgramLevel.safeParse(texts.level).data}
+            onValueChange={(value) => type('level', value)}
+          />
+        </Field>
+        <Field label="Weeks" error={messages.duration_weeks}>
+          <Input
+            type="number"
+            min={1}
+            max={52}
+            value={texts.duration_weeks}
+            onChange={(event) => type('duration_weeks', event.target.value)}
+          />
+        </Field>
+      </div>
+      <Button
+        type="submit"
+        variant={dirty ? 'primary' : 'outline'}
+        pending={pending}
+        className="md:justify-self-start"
+      >
+        Save Program
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,130 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { ManagedProgram } from '@fieldside/contracts/http/bff/programs.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { useEndpoint } from '../../app/api.ts'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { usePages } from '../../app/use-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cn } from '../../ui/cn.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { CreateProgram } from '../programs/create-program.tsx'
+import { DetailsDialog } from './details-dialog.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { ProgramsTable } from './programs-table.tsx'
+import { type ProgramFilters, queryOf, useProgramFilters } from './use-program-filters.ts'
+
+type Managed = ReplyOf<typeof screens.adminProgramsScreen>
+
+/** All programs for administrators, kept fresh while others change them. */
+export const Screen = () => {
+  const [filters, change] = useProgramFilters()
+  const [clears, setClears] = useState(0)
+  const query = useEndpoint(screens.adminProgramsScreen, { query: queryOf(filters) }, { keepPrevious: true })
+  useLoadFailureToast(query, 'Failed to load programs')
+  const { data, error, refetch, isFetching, isPlaceholderData } = query
+  const clear = () => {
+    change({ search: '', category: undefined })
+    setClears(clears + 1)
+  }
+  return (
+    <>
+      <PageHeader
+        eyebrow="Admin"
+        title="Programs manager"
+        actions={
+          <>
+            <Button asChild variant="outline">
+              <Link to="/admin">
+                <ArrowLeft aria-hidden />
+                Back to Admin
+              </Link>
+            </Button>
+            <CreateProgram />
+          </>
+        }
+      />
+      <FilterBar key={clears} filters={filters} categories={data?.categories ?? []} onChange={change} />
+      {data && (
+        <div className={cn('transition-opacity duration-150', isPlaceholderData && 'opacity-60')}>
+          <Found first={data} filters={filters} onChange={change} onClear={clear} />
+        </div>
+      )}
+      {!data && error && (
+        <ErrorState
+          title="Failed to load programs"
+          detail={error.message}
+          retry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!data && !error && <TableLoading />}
+    </>
+  )
+}
+
+type FoundProps = {
+  first: Managed
+  filters: ProgramFilters
+  onChange: (changes: Partial<ProgramFilters>) => void
+  onClear: () => void
+}
+
+const Found = ({ first, filters, onChange, onClear }: FoundProps) => {
+  const { rows, ...more } = usePages<typeof screens.adminProgramsScreen, ManagedProgram>(
+    first,
+    screens.adminProgramsScreen,
+    (cursor) => ({ query: { ...queryOf(filters), cursor } }),
+  )
+  // Kept apart from the rows: a change of its name must not close it while a filter is on.
+  const [open, setOpen] = useState<Pick<ManagedProgram, 'id' | 'title'> | null>(null)
+  return (
+    <>
+      <Card className="overflow-hidden">
+        {rows.length === 0 ? (
+          <NothingFound filters={filters} onClear={onClear} />
+        ) : (
+          <ProgramsTable programs={rows} filters={filters} onSort={onChange} onOpen={setOpen} />
+        )}
+      </Card>
+      <MoreButton {...more} />
+      {open && <DetailsDialog program={open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}
+
+const NothingFound = ({ filters, onClear }: Pick<FoundProps, 'filters' | 'onClear'>) => (
+  <EmptyState
+    title="No programs found"
+    {...((filters.search || filters.category) && {
+      action: (
+        <Button variant="outline" onClick={onClear}>
+          Show all programs
+        </Button>
+      ),
+    })}
+  >
+    {filters.search || filters.category ? 'No name or category matches.' : 'Create the first one.'}
+  </EmptyState>
+)
+
+const TableLoading = () => (
+  <Loading>
+    <Card className="divide-y divide-line">
+      {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
+        <div key={row} className="flex items-center gap-6 px-5 py-4">
+          <Skeleton className="h-6 w-64 max-w-[50%]" />
+          <Skeleton className="h-5 w-24" />
+          <Skeleton className="h-5 w-28 max-md:hidden" />
+        </div>
+      ))}
+    </Card>
+  </Loading>
+)

@@ -1,0 +1,276 @@
+import type { ManagedProgram } from '@fieldside/contracts/http/bff/programs.ts'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readAgain } from '../../app/live.tsx'
+import {
+  detail,
+  exercise,
+  idOf,
+  open,
+  program,
+  refusal,
+  row,
+  serving,
+} from '../programs/testing/program-server.tsx'
+import { Screen } from './programs-manager-screen.tsx'
+
+const LIST = 'GET /screens/admin/programs'
+const ONE = `GET /content/programs/${idOf(1)}`
+const ROW = `PATCH /content/program-exercises/${idOf(201)}`
+const BROKEN = 'Something went wrong on our side.'
+
+const managed = (changes: Partial<ManagedProgram> = {}): ManagedProgram => ({
+  ...program(),
+  creator: 'System',
+  ...changes,
+})
+const PROGRAMS = [
+  managed(),
+  managed({ id: idOf(2), title: 'Heavy Basics', category: 'strength', creator: 'Professional' }),
+]
+
+/** What the server has; a test changes it. */
+let current = detail()
+beforeEach(() => {
+  current = detail()
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const found = (items: ManagedProgram[]) => ({ items, next: null, categories: ['speed', 'strength'] })
+
+const begin = (answers: Parameters<typeof serving>[1] = {}, path = '/admin/programs') => {
+  const server = serving('admin', {
+    [LIST]: ({ query }) => {
+      const text = (query.get('search') ?? '').toLowerCase()
+      return found(
+        PROGRAMS.filter(
+          ({ title, category }) =>
+            `${title} ${category}`.toLowerCase().includes(text) &&
+            (query.get('category') ?? category) === category,
+        ),
+      )
+    },
+    [ONE]: () => current,
+    'GET /content/exercises/in-short': () => ({ items: [exercise(7)], next: null }),
+    ...answers,
+  })
+  return { ...server, queries: open(Screen, path) }
+}
+
+const openDetails = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'First Step' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByRole('form', { name: 'Program' })
+  return dialog
+}
+const rowOf = (name: string) => within(screen.getByRole('article', { name }))
+type Scope = ReturnType<typeof within>
+const input = (scope: Scope, label: string) => scope.getByLabelText(label) as HTMLInputElement
+const fill = (scope: Scope, label: string, value: string) =>
+  fireEvent.change(input(scope, label), { target: { value } })
+const press = (scope: Scope, name: string | RegExp) => fireEvent.click(scope.getByRole('button', { name }))
+
+test('a table of name, creator, category and date; name and category sort both ways [programs-manager/table] [programs-manager/created-by] [programs-manager/back]', async () => {
+  const { asked } = begin()
+  const table = within(await screen.findByRole('table'))
+  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Program Name',
+    'Created By',
+    'Program Category',
+    'Date Created',
+  ])
+  const rows = table
+    .getAllByRole('row')
+    .slice(1)
+    .map((one) => one.textContent)
+  expect(rows[0]).toMatch(/First Step.*System.*Speed.*Sep 20/)
+  expect(rows[1]).toMatch(/Heavy Basics.*Professional.*Strength/)
+  for (const [column, sort] of [
+    ['Program Name', 'title'],
+    ['Program Category', 'category'],
+  ] as const) {
+    for (const direction of ['asc', 'desc']) {
+      press(within(await screen.findByRole('table')), column)
+      await waitFor(() => expect(asked.at(-1)?.query.get('direction')).toBe(direction))
+      expect(asked.at(-1)?.query.get('sort')).toBe(sort)
+      const heading = screen.getByRole('columnheader', { name: column })
+      expect(heading.getAttribute('aria-sort')).toBe(`${direction}ending`)
+    }
+  }
+  fireEvent.click(screen.getByRole('link', { name: 'Back to Admin' }))
+  expect(await screen.findByText('at /admin')).toBeTruthy()
+})
+
+test('text and category narrow it down, and without a match it says so [programs-manager/search]', async () => {
+  begin()
+  await screen.findByRole('button', { name: 'First Step' })
+  const search = screen.getByRole('searchbox', { name: 'Search programs' })
+  fireEvent.change(search, { target: { value: 'STRENGTH' } })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'First Step' })).toBeNull())
+  expect(screen.getByRole('button', { name: 'Heavy Basics' })).toBeTruthy()
+  fireEvent.change(search, { target: { value: 'yoga' } })
+  expect(await screen.findByText('No programs found')).toBeTruthy()
+  press(within(document.body), 'Show all programs')
+  await screen.findByRole('button', { name: 'First Step' })
+  fireEvent.keyDown(screen.getByRole('combobox', { name: 'Category' }), { key: 'Enter' })
+  const offered = await screen.findAllByRole('option')
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['All categories', 'Speed', 'Strength'])
+  fireEvent.keyDown(offered[1]!, { key: 'Enter' })
+  await waitFor(() => expect(screen.queryByText('Heavy Basics')).toBeNull())
+  expect(screen.getByText(/at .*category=speed/)).toBeTruthy()
+})
+
+test('a row opens a dialog where name, category and description are edited and saved, or it says why not [programs-manager/details-dialog] [programs-manager/save-program]', async () => {
+  let isBroken = true
+  const { said, commands } = begin({
+    [`PATCH /content/programs/${idOf(1)}`]: ({ body }) => {
+      if (isBroken) return refusal(500, BROKEN)
+      current = { ...current, ...(body as object), version: 2 }
+      return current
+    },
+  })
+  const dialog = await openDetails()
+  fill(dialog, 'Name', 'First Ten Metres')
+  fill(dialog, 'Description', 'Posture first.')
+  press(dialog, 'Save Program')
+  await waitFor(() => expect(said).toHaveBeenCalledWith('error', 'Failed to update program', BROKEN))
+  expect(input(dialog, 'Name').value).toBe('First Ten Metres')
+  isBroken = false
+  press(dialog, 'Save Program')
+  await waitFor(() => expect(said).toHaveBeenCalledWith('success', 'Program updated', undefined))
+  expect(commands().at(-1)?.body).toMatchObject({
+    version: 1,
+    title: 'First Ten Metres',
+    description: 'Posture first.',
+    category: 'speed',
+  })
+  expect(await screen.findByRole('dialog', { name: 'First Ten Metres' })).toBeTruthy()
+})
+
+test('the dialog lists the rows by day and order, each editable with its three buttons; empty day and sets count as 1 [programs-manager/exercise-rows] [programs-manager/row-minimums] [programs-manager/save-row]', async () => {
+  let isBroken = false
+  const { said, commands } = begin({
+    [ROW]: ({ body }) => {
+      if (isBroken) return refusal(500, BROKEN)
+      const saved = row(1, { ...(body as object), version: 2 })
+      current = { ...current, exercises: [saved, ...current.exercises!.slice(1)] }
+      return saved
+    },
+  })
+  const dialog = await openDetails()
+  const names = dialog.getAllByRole('article').map((one) => one.querySelector('h4')?.textContent)
+  expect(names).toEqual(['Movement 1', 'Movement 2', 'Movement 3'])
+  const first = rowOf('Movement 1')
+  const labels = ['Day', 'Order', 'Sets', 'Reps', 'Rest', 'Video URL']
+  expect(labels.map((label) => input(first, label).value)).toEqual(['2', '1', '3', '20 m', '60s', ''])
+  for (const name of ['Save Row', 'Update Video', /Remove/])
+    expect(first.getByRole('button', { name })).toBeTruthy()
+  for (const label of ['Day', 'Sets']) expect(input(first, label).min).toBe('1')
+  for (const label of ['Day', 'Sets']) fill(first, label, '')
+  fill(first, 'Reps', '30 m')
+  press(first, 'Save Row')
+  await waitFor(() => expect(said).toHaveBeenCalledWith('success', 'Exercise updated', undefined))
+  const sent = { version: 1, day_number: 1, order_in_day: 1, sets: 1, reps: '30 m', rest_time: '60s' }
+  expect(commands().at(-1)?.body).toEqual(sent)
+  await waitFor(() => expect(input(rowOf('Movement 1'), 'Sets').value).toBe('1'))
+  isBroken = true
+  fill(rowOf('Movement 1'), 'Rest', '90s')
+  press(rowOf('Movement 1'), 'Save Row')
+  await waitFor(() => expect(said).toHaveBeenCalledWith('error', 'Update failed', BROKEN))
+  expect(input(rowOf('Movement 1'), 'Rest').value).toBe('90s')
+})
+
+test('the video of the exercise is stored, or it says why not [programs-manager/update-video]', async () => {
+  const url = 'https://videos.test/start.mp4'
+  let isBroken = true
+  const { said, commands } = begin({
+    [`PATCH /content/exercises/${idOf(101)}`]: () =>
+      isBroken ? refusal(500, BROKEN) : exercise(1, { video_url: url, has_video: true, version: 2 }),
+  })
+  await openDetails()
+  const first = rowOf('Movement 1')
+  fill(first, 'Video URL', url)
+  press(first, 'Update Video')
+  await waitFor(() => expect(said).toHaveBeenCalledWith('error', 'Video update failed', BROKEN))
+  expect(input(first, 'Video URL').value).toBe(url)
+  isBroken = false
+  press(first, 'Update Video')
+  await waitFor(() => expect(said).toHaveBeenCalledWith('success', 'Video URL updated', undefined))
+  expect(commands().at(-1)?.body).toEqual({ video_url: url, version: 1 })
+})
+
+test('a row is removed, or it says why not [programs-manager/remove]', async () => {
+  let isBroken = true
+  const { said } = begin({
+    [`DELETE /content/program-exercises/${idOf(201)}`]: () => {
+      if (isBroken) return refusal(500, BROKEN)
+      current = { ...current, exercises: current.exercises!.slice(1) }
+      return undefined
+    },
+  })
+  await openDetails()
+  press(rowOf('Movement 1'), /Remove/)
+  await waitFor(() => expect(said).toHaveBeenCalledWith('error', 'Remove failed', BROKEN))
+  expect(screen.getByRole('article', { name: 'Movement 1' })).toBeTruthy()
+  isBroken = false
+  press(rowOf('Movement 1'), /Remove/)
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Movement 1' })).toBeNull())
+  expect(said).toHaveBeenCalledWith('success', 'Exercise removed', undefined)
+})
+
+test('the panel adds an exercise of the library with its dose, or says why not [programs-manager/add-exercise]', async () => {
+  let isBroken = true
+  const { said, commands } = begin({
+    [`POST /content/programs/${idOf(1)}/exercises`]: () => {
+      if (isBroken) return refusal(500, BROKEN)
+      const added = row(7, { day_number: 5, order_in_day: 2 })
+      current = { ...current, exercises: [...current.exercises!, added] }
+      return added
+    },
+  })
+  await openDetails()
+  const panel = within(screen.getByRole('form', { name: 'Add Exercise' }))
+  press(panel, 'Add Exercise')
+  expect(await panel.findByText('Please choose an exercise')).toBeTruthy()
+  await panel.findByRole('option', { name: 'Movement 7' })
+  fill(panel, 'Exercise', idOf(107))
+  fill(panel, 'Day', '5')
+  fill(panel, 'Sets', '')
+  press(panel, 'Add Exercise')
+  await waitFor(() => expect(said).toHaveBeenCalledWith('error', 'Add failed', BROKEN))
+  expect(input(panel, 'Exercise').value).toBe(idOf(107))
+  isBroken = false
+  press(panel, 'Add Exercise')
+  expect(await screen.findByRole('article', { name: 'Movement 7' })).toBeTruthy()
+  expect(said).toHaveBeenCalledWith('success', 'Exercise added', undefined)
+  const sent = { exercise_id: idOf(107), day_number: 5, sets: 1, reps: '10', rest_time: '60s' }
+  expect(commands().at(-1)?.body).toEqual(sent)
+})
+
+test('of two who edit one field the second is told, keeps what they typed, and may save over it', async () => {
+  const theirs = row(1, { sets: 4, version: 2 })
+  const { said, commands, queries } = begin({
+    [ROW]: ({ body }) => {
+      const { version, sets } = body as { version: number; sets: number }
+      if (version !== 2)
+        return refusal(409, 'Somebody else changed this row meanwhile.', {
+          code: 'changed-meanwhile',
+          extra: { current: theirs },
+        })
+      return row(1, { sets, version: 3 })
+    },
+  })
+  await openDetails()
+  fill(rowOf('Movement 1'), 'Sets', '6')
+  current = { ...current, exercises: [theirs, ...current.exercises!.slice(1)] }
+  await readAgain(queries, JSON.stringify({ kind: 'program', id: idOf(1) }))
+  expect(input(rowOf('Movement 1'), 'Sets').value).toBe('6')
+  press(rowOf('Movement 1'), 'Save Row')
+  await waitFor(() =>
+    expect(said).toHaveBeenCalledWith('error', 'Update failed', 'Somebody else changed this row meanwhile.'),
+  )
+  expect(input(rowOf('Movement 1'), 'Sets').value).toBe('6')
+  press(rowOf('Movement 1'), 'Save Row')
+  await waitFor(() => expect(said).toHaveBeenCalledWith('success', 'Exercise updated', undefined))
+  expect(commands().map(({ body }) => (body as { version: number }).version)).toEqual([1, 2])
+})

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { ApiProblem } from '../../app/problem.ts'
+import { useUnsaved } from '../../app/unsaved.ts'
+import {
+  afterRefusal,
+  afterSave,
+  type Edits,
+  type Saved,
+  shownTexts,
+  type Texts,
+  typeInto,
+  versionToSend,
+} from './edits.ts'
+
+/**
+ * Texts typed over what is saved, which may change under them at any time. What was typed stays when saving fails;
+ * a refusal for somebody else's change brings `current` with it, and the next save goes over that.
+ */
+export const useEdits = <T extends Texts, Reply>(
+  read: Reply,
+  savedOf: (reply: Reply) => Saved<T>,
+  changedCode = 'changed-meanwhile',
+) => {
+  const [edits, setEdits] = useState<Edits<T> | null>(null)
+  const [told, setTold] = useState<Saved<T> | null>(null)
+  const fromRead = savedOf(read)
+  // An answer knows more than what was read before it.
+  const saved = told && told.version > fromRead.version ? told : fromRead
+  const texts = shownTexts(saved, edits)
+  const dirty = Object.keys(texts).some((name) => texts[name] !== saved.texts[name])
+  useUnsaved(dirty)
+  const save = async (send: (texts: T, version: number) => Promise<Reply>): Promise<void> => {
+    try {
+      const newest = savedOf(await send(texts, versionToSend(saved, edits)))
+      setTold(newest)
+      setEdits((now) => afterSave(newest, now, texts))
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === changedCode) {
+        const newest = savedOf(error.extra.current as Reply)
+        setTold(newest)
+        setEdits((now) => now && afterRefusal(newest, now))
+      }
+      throw error
+    }
+  }
+  const type = (name: keyof T & string, text: string) => setEdits((now) => typeInto(saved, now, name, text))
+  return { texts, dirty, type, save }
+}

@@ -1,0 +1,39 @@
+import { ProgramCategory } from '@fieldside/contracts/content-categories.ts'
+import { ProgramSort } from '@fieldside/contracts/http/programs.ts'
+import { useSearchParams } from 'react-router-dom'
+
+export type ProgramFilters = {
+  search: string
+  category: ProgramCategory | undefined
+  sort: ProgramSort
+  direction: 'asc' | 'desc'
+}
+
+const NEWEST = { sort: 'created_at', direction: 'desc' } as const
+
+const filtersIn = (params: URLSearchParams): ProgramFilters => ({
+  search: params.get('search') ?? '',
+  category: ProgramCategory.safeParse(params.get('category')).data,
+  sort: ProgramSort.safeParse(params.get('sort')).data ?? NEWEST.sort,
+  direction: params.get('direction') === 'asc' ? 'asc' : 'desc',
+})
+
+const addressOf = ({ search, category, sort, direction }: ProgramFilters): Record<string, string> => {
+  const isSorted = sort !== NEWEST.sort || direction !== NEWEST.direction
+  return { ...(search && { search }), ...(category && { category }), ...(isSorted && { sort, direction }) }
+}
+
+/** In the address: a reload, a link and Back show the same list. */
+export const useProgramFilters = () => {
+  const [params, setParams] = useSearchParams()
+  const change = (changes: Partial<ProgramFilters>) =>
+    setParams((before) => addressOf({ ...filtersIn(before), ...changes }), { replace: true })
+  return [filtersIn(params), change] as const
+}
+
+export const queryOf = ({ search, category, sort, direction }: ProgramFilters) => ({
+  ...(search && { search }),
+  ...(category && { category }),
+  sort,
+  direction,
+})

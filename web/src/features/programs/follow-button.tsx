@@ -1,0 +1,56 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Program } from '@fieldside/contracts/http/programs.ts'
+import { Bookmark } from 'lucide-react'
+import { useState } from 'react'
+import { useCommand } from '../../app/api.ts'
+import { type ApiProblem, sentenceOf } from '../../app/problem.ts'
+import { useSession } from '../../app/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
+import { notify } from '../../ui/toast.tsx'
+
+type Followed = Pick<Program, 'id' | 'title' | 'is_followed' | 'access'>
+
+/** Answers at once: what is wanted is shown until the server says the same, or the old state when it refuses. */
+const useFollow = ({ id, title, is_followed }: Followed) => {
+  const [wanted, setWanted] = useState<boolean | null>(null)
+  if (wanted === is_followed) setWanted(null)
+  const onError = (problem: ApiProblem) => {
+    setWanted(null)
+    notify.error('Failed to update what you follow', sentenceOf(problem))
+  }
+  const follow = useCommand(actions.followProgram, {
+    onSuccess: () => notify.success('Program followed', `${title} is among your programs.`),
+    onError,
+  })
+  const unfollow = useCommand(actions.unfollowProgram, {
+    onSuccess: () => notify.success('Program no longer followed'),
+    onError,
+  })
+  const shown = wanted ?? is_followed
+  const toggle = () => {
+    if (follow.pending || unfollow.pending) return
+    setWanted(!shown)
+    ;(shown ? unfollow : follow).submit({ params: { id } })
+  }
+  return { shown, toggle }
+}
+
+/** For athletes, where the program is open to them or is followed already. */
+export const FollowButton = ({ program, className }: { program: Followed; className?: string }) => {
+  const session = useSession()
+  const { shown, toggle } = useFollow(program)
+  const isAthlete = session.status === 'signed-in' && session.user.role === 'athlete'
+  if (!isAthlete || (program.access !== 'open' && !program.is_followed)) return null
+  return (
+    <Button
+      variant={shown ? 'outline' : 'primary'}
+      aria-pressed={shown}
+      onClick={toggle}
+      className={cn(className, shown && 'text-turf!')}
+    >
+      <Bookmark aria-hidden className={cn(shown && 'fill-current')} />
+      {shown ? 'Following' : 'Follow program'}
+    </Button>
+  )
+}

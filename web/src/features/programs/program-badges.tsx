@@ -1,0 +1,19 @@
+import type { Program } from '@fieldside/contracts/http/programs.ts'
+import { Check } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+
+export const PriceBadge = ({ program }: { program: Pick<Program, 'is_premium'> }) =>
+  program.is_premium ? <Badge variant="flare">Premium</Badge> : <Badge>Free</Badge>
+
+/** What else sets a program apart for whoever looks. */
+export const StateBadges = ({ program }: { program: Pick<Program, 'is_followed' | 'exercise_count'> }) => (
+  <>
+    {program.exercise_count === 0 && <Badge variant="warn">Draft</Badge>}
+    {program.is_followed && (
+      <Badge variant="plain">
+        <Check aria-hidden />
+        Following
+      </Badge>
+    )}
+  </>
+)

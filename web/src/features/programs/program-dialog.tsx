@@ -1,0 +1,102 @@
+import type { Program, ProgramDetail } from '@fieldside/contracts/http/programs.ts'
+import { Link } from 'react-router-dom'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { FollowButton } from './follow-button.tsx'
+import { PriceBadge } from './program-badges.tsx'
+import { ContentLoading, ProgramContent } from './program-content.tsx'
+import { CATEGORY_LABELS } from './program-words.ts'
+import { SubscribeLink } from './subscribe-link.tsx'
+import { useProgram } from './use-program.ts'
+
+type ProgramDialogProps = { program: Program; onClose: () => void }
+
+/** A program over the grid: in full, or what it takes to open it. */
+export const ProgramDialog = ({ program, onClose }: ProgramDialogProps) => {
+  const { data, error, refetch, isFetching } = useProgram(program.id)
+  if (data && data.access !== 'open') return <LockedDialog program={data} onClose={onClose} />
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={onClose}
+      title={data?.title ?? program.title}
+      description={<Marks program={data ?? program} />}
+      footer={
+        data && (
+          <>
+            <Button asChild variant="plain">
+              <Link to={`/programs/${data.id}`}>Open as a page</Link>
+            </Button>
+            <FollowButton program={data} />
+          </>
+        )
+      }
+    >
+      {data && <ProgramContent program={data} />}
+      {!data && error && (
+        <ErrorState
+          title="Failed to load program details"
+          detail={error.message}
+          retry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!data && !error && (
+        <Loading>
+          <ContentLoading />
+        </Loading>
+      )}
+    </Dialog>
+  )
+}
+
+const Marks = ({ program }: { program: Program }) => (
+  <span className="flex flex-wrap items-center gap-2">
+    {CATEGORY_LABELS[program.category]}
+    <PriceBadge program={program} />
+  </span>
+)
+
+const LOCKED = {
+  needs_subscription: {
+    title: 'Subscription Required',
+    lead: 'is part of Premium. Here is what its week looks like; a subscription opens every exercise of it.',
+  },
+  needs_sign_in: {
+    title: 'Sign in to open this program',
+    lead: 'is shown in full once you are signed in. Here is what its week looks like.',
+  },
+}
+
+/** The preview, and the way to the rest. */
+export const LockedDialog = ({ program, onClose }: { program: ProgramDetail; onClose: () => void }) => {
+  if (program.access === 'open') return null
+  const { title, lead } = LOCKED[program.access]
+  return (
+    <Dialog
+      open
+      size="lg"
+      onOpenChange={onClose}
+      title={title}
+      description={
+        <>
+          <b>{program.title}</b> {lead}
+        </>
+      }
+      footer={
+        <>
+          <Button variant="plain" onClick={onClose}>
+            Not now
+          </Button>
+          <FollowButton program={program} />
+          <SubscribeLink program={program} />
+        </>
+      }
+    >
+      <ProgramContent program={program} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,94 @@
+import type { ProgramDetail } from '@fieldside/contracts/http/programs.ts'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { FollowButton } from './follow-button.tsx'
+import { PriceBadge, StateBadges } from './program-badges.tsx'
+import { ContentLoading, ProgramContent } from './program-content.tsx'
+import { LockedDialog } from './program-dialog.tsx'
+import { CATEGORY_LABELS } from './program-words.ts'
+import { SubscribeLink } from './subscribe-link.tsx'
+import { useProgram } from './use-program.ts'
+
+/** One program by its address, under the same rules as over the grid. */
+export const Screen = () => {
+  const { id = '' } = useParams()
+  const { data, error, refetch, isFetching } = useProgram(id)
+  if (data) return <Loaded key={data.id} program={data} />
+  if (error?.status === 404 || error?.status === 400) return <NotThere />
+  if (error) {
+    return (
+      <ErrorState
+        page
+        title="Failed to load program details"
+        detail={error.message}
+        retry={() => void refetch()}
+        retrying={isFetching}
+      />
+    )
+  }
+  return <ProgramLoading />
+}
+
+const allPrograms = (
+  <Button asChild variant="outline">
+    <Link to="/programs">
+      <ArrowLeft aria-hidden />
+      All programs
+    </Link>
+  </Button>
+)
+
+const NotThere = () => (
+  <EmptyState page title="Program not found" action={allPrograms}>
+    It may have been taken out of the library.
+  </EmptyState>
+)
+
+const Loaded = ({ program }: { program: ProgramDetail }) => {
+  const [told, setTold] = useState(false)
+  return (
+    <>
+      <PageHeader
+        eyebrow={CATEGORY_LABELS[program.category]}
+        title={program.title}
+        lead={
+          <span className="mt-1 flex flex-wrap gap-2">
+            <PriceBadge program={program} />
+            <StateBadges program={program} />
+          </span>
+        }
+        actions={
+          <>
+            {allPrograms}
+            <FollowButton program={program} />
+            <SubscribeLink program={program} />
+          </>
+        }
+      />
+      <Card className="p-5 md:p-6">
+        <ProgramContent program={program} />
+      </Card>
+      {program.access === 'needs_subscription' && !told && (
+        <LockedDialog program={program} onClose={() => setTold(true)} />
+      )}
+    </>
+  )
+}
+
+const ProgramLoading = () => (
+  <Loading>
+    <Skeleton className="mb-3 h-5 w-24" />
+    <Skeleton className="h-11 w-80 max-w-full" />
+    <Skeleton className="mt-3 mb-6 h-6 w-20" />
+    <Card className="p-5 md:p-6">
+      <ContentLoading />
+    </Card>
+  </Loading>
+)

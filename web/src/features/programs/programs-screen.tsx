@@ -1,0 +1,153 @@
+import { ProgramCategory } from '@fieldside/contracts/content-categories.ts'
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { Program } from '@fieldside/contracts/http/programs.ts'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { useEndpoint } from '../../app/api.ts'
+import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { useSession } from '../../app/session.tsx'
+import { usePages } from '../../app/use-pages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cn } from '../../ui/cn.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
+import { PageHeader } from '../../ui/page-header.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { CreateProgram } from './create-program.tsx'
+import { ProgramCard } from './program-card.tsx'
+import { ProgramDialog } from './program-dialog.tsx'
+import { CATEGORY_LABELS } from './program-words.ts'
+import { UpsellCard } from './upsell-card.tsx'
+
+type Category = ProgramCategory | undefined
+
+const useCategory = (): [Category, (category: Category) => void] => {
+  const [params, setParams] = useSearchParams()
+  const category = ProgramCategory.safeParse(params.get('category')).data
+  return [category, (next) => setParams(next ? { category: next } : {}, { replace: true })]
+}
+
+export const Screen = () => {
+  const session = useSession()
+  const role = session.status === 'signed-in' ? session.user.role : undefined
+  const [category, setCategory] = useCategory()
+  const query = useEndpoint(
+    actions.listPrograms,
+    { query: category ? { category } : {} },
+    { keepPrevious: true },
+  )
+  useLoadFailureToast(query, 'Failed to load programs')
+  const { data, error, refetch, isFetching, isPlaceholderData } = query
+  return (
+    <>
+      <PageHeader
+        title="Training programs"
+        lead="Weeks of training, written out day by day: what to do, how often, and how long to rest."
+        actions={role === 'admin' && <CreateProgram />}
+      />
+      {role === 'athlete' && data?.premium_access === false && <UpsellCard />}
+      <Categories chosen={category} onChoose={setCategory} />
+      {data && (
+        <div className={cn('transition-opacity duration-150', isPlaceholderData && 'opacity-60')}>
+          <Grid first={data} category={category} onClear={() => setCategory(undefined)} />
+        </div>
+      )}
+      {!data && error && (
+        <ErrorState
+          title="Failed to load programs"
+          detail={error.message}
+          retry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!data && !error && <GridLoading />}
+    </>
+  )
+}
+
+const CHOICES: { value: Category; label: string }[] = [
+  { value: undefined, label: 'All' },
+  ...ProgramCategory.options.map((value) => ({ value, label: CATEGORY_LABELS[value] })),
+]
+
+const Categories = ({ chosen, onChoose }: { chosen: Category; onChoose: (category: Category) => void }) => (
+  <fieldset className="mb-5 flex min-w-0 gap-2 overflow-x-auto py-1 [scrollbar-width:none]">
+    <legend className="sr-only">Category</legend>
+    {CHOICES.map(({ value, label }) => (
+      <Button
+        key={label}
+        size="sm"
+        variant={value === chosen ? 'primary' : 'outline'}
+        aria-pressed={value === chosen}
+        onClick={() => onChoose(value)}
+      >
+        {label}
+      </Button>
+    ))}
+  </fieldset>
+)
+
+type GridProps = {
+  first: ReplyOf<typeof actions.listPrograms>
+  category: Category
+  onClear: () => void
+}
+
+const gridClass = 'grid gap-4 md:grid-cols-2 lg:grid-cols-3'
+
+const Grid = ({ first, category, onClear }: GridProps) => {
+  const { rows, ...more } = usePages<typeof actions.listPrograms, Program>(
+    first,
+    actions.listPrograms,
+    (cursor) => ({ query: { cursor, ...(category && { category }) } }),
+  )
+  const [openId, setOpenId] = useState<string | null>(null)
+  // Found anew each time: following changes it.
+  const open = rows.find(({ id }) => id === openId)
+  if (rows.length === 0) return <NoPrograms category={category} onClear={onClear} />
+  return (
+    <>
+      <div className={gridClass}>
+        {rows.map((program) => (
+          <ProgramCard key={program.id} program={program} onOpen={() => setOpenId(program.id)} />
+        ))}
+      </div>
+      <MoreButton {...more} />
+      {open && <ProgramDialog program={open} onClose={() => setOpenId(null)} />}
+    </>
+  )
+}
+
+const NoPrograms = ({ category, onClear }: { category: Category; onClear: () => void }) => (
+  <Card>
+    {category ? (
+      <EmptyState
+        title={`No ${category} programs yet`}
+        action={
+          <Button variant="outline" onClick={onClear}>
+            Show all programs
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState title="No programs yet">New programs appear here as soon as they are published.</EmptyState>
+    )}
+  </Card>
+)
+
+const GridLoading = () => (
+  <Loading className={gridClass}>
+    {[1, 2, 3, 4, 5, 6].map((card) => (
+      <Card key={card} className="grid gap-3 p-5">
+        <Skeleton className="h-6 w-24" />
+        <Skeleton className="h-7 w-48 max-w-full" />
+        <Skeleton className="h-18 w-full" />
+        <Skeleton className="mt-2 h-12 w-full" />
+        <Skeleton className="mt-2 h-9 w-full" />
+      </Card>
+    ))}
+  </Loading>
+)

@@ -1,0 +1,124 @@
+import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
+import type { ProgramExercise } from '@fieldside/contracts/http/program-exercises.ts'
+import type { Program, ProgramDetail } from '@fieldside/contracts/http/programs.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { vi } from 'vitest'
+import { createQueries } from '../../../app/providers.tsx'
+import { SessionProvider } from '../../../app/session.tsx'
+import { connectToaster } from '../../../ui/toast.tsx'
+
+export const idOf = (n: number): string => `0199b1e0-0000-7000-8000-${String(n).padStart(12, '0')}`
+
+export const program = (changes: Partial<Program> = {}): Program => ({
+  id: idOf(1),
+  title: 'First Step',
+  description: 'Acceleration over 20 metres.',
+  category: 'speed',
+  is_premium: false,
+  level: 'Beginner',
+  duration_weeks: 4,
+  created_by: null,
+  created_at: '2026-09-20T08:00:00.000Z',
+  version: 1,
+  training_days: [2, 5],
+  exercise_count: 3,
+  followers: 12,
+  is_followed: false,
+  access: 'open',
+  ...changes,
+})
+
+export const exercise = (n: number, changes: Partial<Exercise> = {}): Exercise => ({
+  id: idOf(100 + n),
+  exercise_name: `Movement ${n}`,
+  category: 'speed',
+  equipment: ['Track'],
+  notes: `Steps of movement ${n}`,
+  video_url: null,
+  has_video: false,
+  created_by: null,
+  updated_at: '2026-09-01T08:00:00.000Z',
+  version: 1,
+  ...changes,
+})
+
+export const row = (n: number, changes: Partial<ProgramExercise> = {}): ProgramExercise => ({
+  id: idOf(200 + n),
+  program_id: idOf(1),
+  exercise_id: idOf(100 + n),
+  day_number: 2,
+  order_in_day: n,
+  sets: 3,
+  reps: '20 m',
+  rest_time: '60s',
+  version: 1,
+  exercise: exercise(n),
+  ...changes,
+})
+
+export const detail = (changes: Partial<ProgramDetail> = {}): ProgramDetail => ({
+  ...program(),
+  days: [
+    { day_number: 2, exercise_count: 2, set_count: 6 },
+    { day_number: 5, exercise_count: 1, set_count: 3 },
+  ],
+  exercises: [row(1), row(2), row(3, { day_number: 5, order_in_day: 1 })],
+  ...changes,
+})
+
+export type Asked = { method: string; path: string; query: URLSearchParams; body: unknown }
+type Answer = (asked: Asked) => unknown
+
+/** A refusal as the server words it. */
+export const refusal = (status: number, detail: string, more: object = {}): Response =>
+  Response.json({ code: 'refused', status, detail, title: 'Refused', type: 'urn:x', ...more }, { status })
+
+/** What the server answers by 'METHOD /path', and all it was asked. */
+export const serving = (role: Role | null, answers: Record<string, Answer>) => {
+  const asked: Asked[] = []
+  const said = vi.fn()
+  connectToaster(said)
+  const user = role && { id: idOf(9), role, email: 'a@people.test', full_name: 'Ada', is_onboarded: true }
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const { pathname, searchParams } = new URL(address, 'http://web.test')
+    const path = pathname.replace('/api', '')
+    if (path === '/session') return Response.json({ user, expires_at: null, client: {} })
+    const method = init.method ?? 'GET'
+    const one = { method, path, query: searchParams, body: init.body ? JSON.parse(String(init.body)) : null }
+    asked.push(one)
+    const answer = answers[`${method} ${path}`]
+    if (!answer) return refusal(500, `${method} ${path} was not expected`)
+    const reply = answer(one)
+    if (reply instanceof Response) return reply
+    return reply === undefined ? new Response(null, { status: 204 }) : Response.json(reply)
+  })
+  return {
+    asked,
+    said,
+    commands: () => asked.filter(({ method }) => method !== 'GET'),
+  }
+}
+
+const Address = () => <p>at {useLocation().pathname + useLocation().search}</p>
+
+export const open = (Screen: ComponentType, path: string, pattern = path) => {
+  const queries = createQueries()
+  render(
+    <QueryClientProvider client={queries}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={[path]}>
+          <Address />
+          <Routes>
+            <Route path={pattern.split('?')[0]!} element={<Screen />} />
+            <Route path="*" element={null} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  return queries
+}

@@ -1,0 +1,29 @@
+import { PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
+import { formatCents } from '@fieldside/contracts/money.ts'
+import { Link } from 'react-router-dom'
+import { Button } from '../../ui/button.tsx'
+import { Lanes } from '../../ui/line-art.tsx'
+
+/** For athletes without a subscription. */
+export const UpsellCard = () => (
+  <section
+    aria-labelledby="upsell"
+    className="on-deep relative mb-6 overflow-hidden rounded-lg bg-deep text-on-deep"
+  >
+    <Lanes className="absolute inset-y-0 right-0 h-full w-2/3 text-deep-line max-md:opacity-50" />
+    <div className="relative flex flex-wrap items-center justify-between gap-x-8 gap-y-5 p-6 md:p-8">
+      <div className="max-w-[46ch]">
+        <h2 id="upsell" className="text-xl">
+          Every premium program, for {formatCents(PREMIUM_MONTHLY_CENTS)} a month
+        </h2>
+        <p className="mt-2 text-on-deep-muted">
+          Premium opens all training programs, exercise videos, the workout builder and progress tracking.
+          Cancel when you like.
+        </p>
+      </div>
+      <Button asChild variant="flare">
+        <Link to="/pricing">Go Premium</Link>
+      </Button>
+    </div>
+  </section>
+)
