@@ -86,6 +86,8 @@ test('the demo athlete has a session tomorrow, a suggestion to answer, one compl
   expect(confirmed.map((one) => dayIn('America/New_York', one.appointment_date))).toEqual([
     dayIn('America/New_York', tomorrow),
   ])
+  const { payable } = await api.call(screens.sessionPaymentScreen, { params: { id: confirmed[0]!.id } })
+  expect(payable).toBe(true)
   const toAnswer = upcoming.items.filter(({ actions: may }) => may.answer_suggestion)
   expect(toAnswer).toHaveLength(1)
   expect(Date.parse(toAnswer[0]!.suggested_date!)).toBeGreaterThan(Date.now())

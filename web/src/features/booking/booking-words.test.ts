@@ -74,3 +74,10 @@ test('the reason is given for an agreed session that is too near to be cancelled
   expect(tooLateReason(booking({ status: 'pending' }), now)).toBeNull()
   expect(tooLateReason(booking({ status: 'confirmed' }), new Date('2026-11-26T00:00:00Z'))).toBeNull()
 })
+
+test('a paid session says so, also when it was moved', () => {
+  const said = (rescheduled: boolean) =>
+    statusSentence(booking({ status: 'paid_confirmed', rescheduled }), 'athlete')
+  expect(said(false)).toBe('You and Maya Okafor agreed on this session. It is paid online.')
+  expect(said(true)).toBe('You and Maya Okafor moved this session to a new time. It is paid online.')
+})

@@ -71,7 +71,9 @@ export const statusSentence = (booking: Booking, role: Role): string => {
   if (booking.status === 'cancelled') return cancelledWords(booking, role, other)
   if (booking.status === 'completed') return 'This session is over.'
   const who = role === 'admin' ? 'Both sides' : `You and ${other}`
-  return booking.rescheduled ? `${who} moved this session to a new time.` : `${who} agreed on this session.`
+  const paid = booking.status === 'paid_confirmed' ? ' It is paid online.' : ''
+  const agreed = booking.rescheduled ? 'moved this session to a new time' : 'agreed on this session'
+  return `${who} ${agreed}.${paid}`
 }
 
 /** Why an agreed session cannot be called off any more; null when it can, or when that is not the question. */

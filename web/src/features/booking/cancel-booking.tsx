@@ -63,6 +63,9 @@ const Question = ({ booking, other, onClose }: CancelBookingProps & { onClose: (
         zone={booking.professional_time_zone}
         theirs="for the professional"
       />
+      {booking.status === 'paid_confirmed' && (
+        <p className="mt-3">What was paid for it goes back to the athlete in full.</p>
+      )}
     </Dialog>
   )
 }
