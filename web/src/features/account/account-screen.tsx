@@ -1,5 +1,6 @@
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { type SessionUser, useSession } from '../../app/session.tsx'
+import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { BillingTab } from './billing-tab.tsx'
@@ -24,7 +25,15 @@ const Account = ({ user }: { user: SessionUser }) => {
   const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'profile'
   return (
     <>
-      <PageHeader title="Account" lead="Who you are here, how you sign in and what we may send you." />
+      <PageHeader
+        title="Account"
+        lead="Who you are here, how you sign in and what we may send you."
+        actions={
+          <Button asChild variant="outline">
+            <Link to="/transactions">Payments and subscription</Link>
+          </Button>
+        }
+      />
       <Tabs
         aria-label="Account"
         value={tab}
