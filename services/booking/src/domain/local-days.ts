@@ -57,11 +57,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
  * shows it twice: for a beginning the second, for an end the first, so that no minute in between is outside.
  */
 const changingInstant = (timeZone: string, day: DayNumber, time: string, edge: 'from' | 'until'): number => {
-  const date = Temporal.PlainDate.from(dayText(day))
-  const local =
-    time === '24:00'
-      ? date.add({ days: 1 }).toPlainDateTime()
-      : date.toPlainDateTime(Temporal.PlainTime.from(time))
+  const local = Temporal.PlainDate.from(dayText(day)).toPlainDateTime(Temporal.PlainTime.from(time))
   const earlier = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   const later = local.toZonedDateTime(timeZone, { disambiguation: 'later' })
   const isSkipped = !earlier.toPlainDateTime().equals(local)
@@ -69,10 +65,15 @@ const changingInstant = (timeZone: string, day: DayNumber, time: string, edge: '
   return (edge === 'from' ? later : earlier).epochMilliseconds
 }
 
-/** When a day's clock shows 'HH:MM' ('24:00' is its end), in epoch milliseconds. */
+/**
+ * When a day's clock shows 'HH:MM', in epoch milliseconds. '00:00' and '24:00' are the day's own beginning and end,
+ * also where the clock shows midnight twice (the Azores) or never.
+ */
 export const instantOf = (timeZone: string, day: DayNumber, time: string, edge: 'from' | 'until'): number => {
   const today = localDay(timeZone, day)
   const tomorrow = localDay(timeZone, day + 1)
+  if (time === '00:00') return today.startMs
+  if (time === '24:00') return tomorrow.startMs
   const isPlain = today.offsetMs === tomorrow.offsetMs && tomorrow.startMs - today.startMs === DAY_MS
   return isPlain ? today.startMs + minutesOf(time) * MINUTE_MS : changingInstant(timeZone, day, time, edge)
 }
