@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // jsdom has no layout: Radix asks for these and gets the answer of a page that never scrolls or resizes.
@@ -10,5 +10,8 @@ class StillObserver {
 globalThis.ResizeObserver ??= StillObserver as typeof ResizeObserver
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.hasPointerCapture ??= () => false
+
+// Waiting ends when the thing is there; a loaded machine may take its time.
+configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(cleanup)

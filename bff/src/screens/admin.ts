@@ -7,6 +7,7 @@ import {
 import { type Applicant, adminListProfessionals } from '@fieldside/contracts/http/directory.ts'
 import { countUsers, lookupNames } from '@fieldside/contracts/http/identity.ts'
 import { countPrograms } from '@fieldside/contracts/http/programs.ts'
+import { isDomainError } from '@fieldside/platform/errors.ts'
 import type { Asker } from '../asker.ts'
 import { type Bff, serve } from '../serve.ts'
 
@@ -42,18 +43,25 @@ const withOpeners = async (
   }))
 }
 
+/** Null while the one who counts is away. @throws what is no outage */
+const figureOf = (asked: Promise<number>): Promise<number | null> =>
+  asked.catch((error: unknown) => {
+    if (isDomainError(error) && error.kind === 'unavailable') return null
+    throw error
+  })
+
 export const serveAdmin = (bff: Bff): void => {
   serve(bff, adminScreen, async (asker) => {
-    const [waiting, all, { users }, { appointments }, { programs }] = await Promise.all([
+    const [waiting, all, users, bookings, programs] = await Promise.all([
       asker.ask('directory', adminListProfessionals, { query: { status: 'pending' } }),
       asker.ask('directory', adminListProfessionals),
-      asker.ask('identity', countUsers),
-      asker.ask('booking', countAllAppointments),
-      asker.ask('content', countPrograms),
+      figureOf(asker.ask('identity', countUsers).then((counted) => counted.users)),
+      figureOf(asker.ask('booking', countAllAppointments).then((counted) => counted.appointments)),
+      figureOf(asker.ask('content', countPrograms).then((counted) => counted.programs)),
     ])
     const [pending, professionals] = await withOpeners(asker, [waiting, all])
     return {
-      stats: { users, bookings: appointments, programs, pending_approvals: waiting.pending },
+      stats: { users, bookings, programs, pending_approvals: waiting.pending },
       pending: pending!,
       professionals: professionals!,
     }

@@ -32,7 +32,13 @@ export const adminScreen = endpoint({
   summary: 'True totals and the professionals who wait for approval',
   callers: ['admin'],
   reply: z.object({
-    stats: z.object({ users: z.int(), bookings: z.int(), programs: z.int(), pending_approvals: z.int() }),
+    /** A figure is null while the service that counts is away: the rest of the panel works. */
+    stats: z.object({
+      users: z.int().nullable(),
+      bookings: z.int().nullable(),
+      programs: z.int().nullable(),
+      pending_approvals: z.int(),
+    }),
     pending: pageOf(AdminProfessional),
     professionals: pageOf(AdminProfessional),
   }),

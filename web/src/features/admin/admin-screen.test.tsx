@@ -23,6 +23,14 @@ test('four cards show the true figures, and the tabs are in the address [admin/s
   expect(await screen.findByText('at /admin?tab=bookings')).toBeTruthy()
 })
 
+test('a figure that nobody can tell now is said to be missing, and the rest of the panel works', async () => {
+  served.admin = { ...panel([applicant()]), stats: { ...panel([applicant()]).stats, bookings: null } }
+  await openAdmin()
+  expect(screen.getByText('Not available right now')).toBeTruthy()
+  expect(screen.getByText('12,345')).toBeTruthy()
+  expect(screen.getByRole('article', { name: 'Maya Okafor' })).toBeTruthy()
+})
+
 test('pending professionals show what an administrator decides on, each with Approve and Reject [admin/approvals-list]', async () => {
   await openAdmin()
   const card = within(screen.getByRole('article', { name: 'Maya Okafor' }))

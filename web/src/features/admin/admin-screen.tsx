@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { StatStrip } from '../../ui/stat-strip.tsx'
+import { type Stat, StatStrip } from '../../ui/stat-strip.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'
 import { AnnouncementButton } from './announcement-dialog.tsx'
 import { Approvals } from './approvals.tsx'
@@ -26,6 +26,12 @@ export const Screen = () => {
   if (error) return <ErrorState detail={error.message} retry={() => void refetch()} retrying={isFetching} />
   return <PanelLoading />
 }
+
+/** A figure that nobody can tell now is none: it is asked for again with the next look. */
+const statOf = (label: string, figure: number | null): Stat =>
+  figure === null
+    ? { label, value: '–', detail: 'Not available right now' }
+    : { label, value: figure.toLocaleString('en-US') }
 
 const titleOf = (waiting: number): string => {
   if (waiting === 0) return 'Nobody is waiting'
@@ -65,10 +71,10 @@ const Panel = ({ admin }: { admin: Admin }) => {
       />
       <StatStrip
         stats={[
-          { label: 'Total users', value: stats.users.toLocaleString('en-US') },
-          { label: 'Total bookings', value: stats.bookings.toLocaleString('en-US') },
-          { label: 'Total programs', value: stats.programs.toLocaleString('en-US') },
-          { label: 'Pending approvals', value: stats.pending_approvals.toLocaleString('en-US') },
+          statOf('Total users', stats.users),
+          statOf('Total bookings', stats.bookings),
+          statOf('Total programs', stats.programs),
+          statOf('Pending approvals', stats.pending_approvals),
         ]}
       />
       <div className="mt-8">
