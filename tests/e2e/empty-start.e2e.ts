@@ -30,6 +30,7 @@ const OPEN: Visit[] = [
   ['/contact', 'Contact'],
   ['/pricing', /./, 'forever'],
   ['/exercise-database', 'Exercise Database'],
+  ['/programs', /./],
   ['/booking', 'Request a session', 'No professionals found. Please try different search criteria.'],
 ]
 const ATHLETE: Visit[] = [
@@ -64,6 +65,7 @@ const ADMIN: Visit[] = [
   ['/admin', /./, 'No pending approvals'],
   ['/admin?tab=professionals', /./, 'No professionals registered yet'],
   ['/admin?tab=users', /./],
+  ['/admin/programs', /./],
   ['/admin?tab=bookings', /./],
 ]
 

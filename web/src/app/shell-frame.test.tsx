@@ -1,3 +1,4 @@
+import type { Role } from '@fieldside/contracts/roles.ts'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -61,6 +62,24 @@ test('the sidebar leads to what the role has and to no screen that is not there 
     'Bookings /booking-requests',
   ])
   expect(labels('admin')).toEqual(['Home /admin', 'Search /search', 'Bookings /admin?tab=bookings'])
+})
+
+test('everyone who is signed in has the seven items, each with a screen of its own [shell/sidebar-items]', () => {
+  const itemsOf = (role: Role) => shellItems(role).map(({ label, to }) => `${label} ${to}`)
+  const common = (home: string, bookings: string) => [
+    `Home ${home}`,
+    'Search /search',
+    'Pricing /pricing',
+    `Bookings ${bookings}`,
+    'Programs /programs',
+    'Exercises /exercise-database',
+    'Account /account',
+  ]
+  const athlete = common('/athlete-dashboard', '/athlete-dashboard?tab=upcoming')
+  expect(itemsOf('athlete')).toEqual(expect.arrayContaining(athlete))
+  const professional = common('/provider-dashboard', '/booking-requests')
+  expect(itemsOf('professional')).toEqual(expect.arrayContaining(professional))
+  expect(itemsOf('admin')).toEqual(expect.arrayContaining(common('/admin', '/admin?tab=bookings')))
 })
 
 test('it shows who is signed in, where they are and what is unread [shell/identity]', () => {
