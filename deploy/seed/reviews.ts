@@ -46,7 +46,7 @@ const MAYAS: Words[] = [
   [4, 'Very good session. The parking is not.'],
 ]
 const MAYAS_REPLY =
-  'Thank you! Keep the two exercises for the hip until the season starts, and write if it pulls again.'
+  'Congratulations on the finish! Keep the two exercises for the hip until the season starts.'
 
 type Completed = { session: Appointment; words: Words }
 
@@ -68,7 +68,7 @@ const reviewedOf = (stage: Stage, { professionals, maya, jonah }: Cast, sessions
   ]
 }
 
-/** Athletes review sessions on the day after; the demo professional answers the first of hers. */
+/** Athletes review sessions on the day after; the demo professional answers one of hers. */
 export const reviewSessions = async (
   stage: Stage,
   cast: Cast,
@@ -88,9 +88,9 @@ export const reviewSessions = async (
   await clock.at(clock.ago({ days: 4 }), async () => {
     const { person, id } = cast.maya
     const { reviews } = await person.call('directory', listReviews, { params: { id } })
-    const oldest = reviews.at(-1)
-    if (!oldest) return
-    const params = { id: oldest.id }
+    const answered = reviews.find(({ comment }) => comment === MAYAS[0]![1])
+    if (!answered) return
+    const params = { id: answered.id }
     await person.call('directory', replyToReview, { params, body: { response_text: MAYAS_REPLY } })
   })
 }

@@ -39,6 +39,53 @@ test('dashboards send visitors to /auth, and the server gives their data only to
   expect((await otherPro.api.call(screens.providerDashboardScreen)).requests.items).toEqual([])
 })
 
+test('Upcoming Bookings has each state with its time, its booking and what can be done about it [athlete-dashboard/upcoming-bookings]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  test.setTimeout(150_000)
+  const { pro: waiting, athlete, asked: pending } = await firstRequest(target, admin)
+  const agreedWith = await listedProfessional(target, admin)
+  const agreed = await request(
+    athlete,
+    agreedWith.professional.id,
+    await freeSlot(athlete.api, agreedWith.professional.id, 4),
+  )
+  await agreedWith.api.call(actions.acceptAppointment, { params: { id: agreed.id } })
+  const suggesting = await listedProfessional(target, admin)
+  const suggested = await request(
+    athlete,
+    suggesting.professional.id,
+    await freeSlot(athlete.api, suggesting.professional.id, 5),
+  )
+  const suggested_date = await freeSlot(athlete.api, suggesting.professional.id, 6)
+  await suggesting.api.call(actions.suggestTime, { params: { id: suggested.id }, body: { suggested_date } })
+
+  const page = await pageOf(athlete)
+  await page.goto('/athlete-dashboard')
+  const rowOf = (name: string) => page.getByRole('article', { name })
+  for (const [pro, { id, appointment_date }, status, buttons] of [
+    [waiting, pending, 'Pending', ['Cancel booking']],
+    [agreedWith, agreed, 'Confirmed', ['Propose a new time', 'Cancel booking']],
+    [suggesting, suggested, 'New time suggested', ['Accept suggested time', 'Decline suggested time']],
+  ] as const) {
+    const row = rowOf(pro.name)
+    await expect(row).toContainText(status)
+    await expect(row).toContainText('Initial Consultation')
+    await expect(row.locator(`time[datetime="${appointment_date}"]`).first()).toBeVisible()
+    await expect(row.getByRole('link', { name: 'View booking' })).toHaveAttribute('href', `/booking/${id}`)
+    for (const name of buttons) await expect(row.getByRole('button', { name })).toBeVisible()
+  }
+  await expect(rowOf(waiting.name).getByRole('button', { name: 'Propose a new time' })).toHaveCount(0)
+
+  const proposed_date = await freeSlot(athlete.api, agreedWith.professional.id, 7)
+  await athlete.api.call(actions.proposeNewTime, { params: { id: agreed.id }, body: { proposed_date } })
+  await agreedWith.api.call(actions.acceptNewTime, { params: { id: agreed.id } })
+  await expect(rowOf(agreedWith.name)).toContainText('Rescheduled')
+  await expect(rowOf(agreedWith.name).locator(`time[datetime="${proposed_date}"]`).first()).toBeVisible()
+})
+
 test('the athlete answers suggested times on the dashboard: one is accepted, one declined [athlete-dashboard/answer-alternate]', async ({
   pageOf,
   target,

@@ -72,7 +72,7 @@ export const PictureField = ({ professional }: { professional: Professional }) =
           </Button>
           {picture && (
             <Button size="sm" variant="plain" pending={remove.pending} onClick={() => remove.submit({})}>
-              Remove
+              Remove picture
             </Button>
           )}
         </div>

@@ -4,12 +4,13 @@ import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../app/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
+import { cn } from '../../ui/cn.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { Table } from '../../ui/table.tsx'
-import { formatDay, readerZone } from '../../ui/time-format.ts'
+import { formatDay, readerLocale, readerZone } from '../../ui/time-format.ts'
 
 type Week = ProfileViews['weeks'][number]
 
@@ -73,6 +74,12 @@ const NoViews = () => (
 /** The day as it is in the calendar, whatever the zone. */
 const weekWords = ({ starts_on }: Week): string => formatDay(`${starts_on}T12:00:00Z`, { zone: 'UTC' })
 
+/** 'Nov 16' */
+const shortDay = ({ starts_on }: Week): string =>
+  new Intl.DateTimeFormat(readerLocale(), { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(
+    new Date(starts_on),
+  )
+
 const Weeks = ({ weeks }: { weeks: readonly Week[] }) => (
   <Card>
     <section aria-label="Views per week">
@@ -100,7 +107,7 @@ const Bars = ({ weeks }: { weeks: readonly Week[] }) => {
   return (
     <div aria-hidden className="grid grid-cols-12 items-end gap-1.5 px-5 pt-2 pb-4 md:gap-3">
       {weeks.map((week, index) => (
-        <div key={week.starts_on} className="grid min-w-0 justify-items-center gap-1.5 text-sm">
+        <div key={week.starts_on} className="grid min-w-0 grid-cols-1 justify-items-center gap-1.5 text-sm">
           <span className="tabular-nums text-muted">{week.views}</span>
           <div className="flex h-36 w-full items-end">
             <div
@@ -109,9 +116,9 @@ const Bars = ({ weeks }: { weeks: readonly Week[] }) => {
             />
           </div>
           <span
-            className={`h-5 whitespace-nowrap text-muted text-xs ${index % 3 === 2 ? '' : 'max-md:invisible'}`}
+            className={cn('h-5 whitespace-nowrap text-muted text-xs', index % 3 !== 2 && 'max-lg:invisible')}
           >
-            {weekWords(week)}
+            {shortDay(week)}
           </span>
         </div>
       ))}
