@@ -1,3 +1,4 @@
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { ShownReview } from '@fieldside/contracts/http/bff/reviews.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -11,6 +12,8 @@ import { ProfileReviews } from './profile-reviews.tsx'
 import { ReplyForm } from './reply-form.tsx'
 import { ReviewDialog } from './review-dialog.tsx'
 import { ReviewItem } from './review-item.tsx'
+import { ReviewStanding } from './review-standing.tsx'
+import { SessionReview } from './session-review.tsx'
 
 type Answer = { status: number; body?: unknown }
 
@@ -177,6 +180,36 @@ test('a review needs stars; what was typed stays when it fails', async () => {
   )
   expect(sent.map(({ body }) => body)).toEqual([{ rating: 4, comment: 'As promised.', appointment_id: 'a1' }])
   expect(comment.value).toBe('As promised.')
+})
+
+test.each([
+  [true, 1],
+  [false, 0],
+])(
+  'a review is changed on screen only while that is possible: %s [reviews/edit-after-24-hours]',
+  (edit, buttons) => {
+    const booking = {
+      id: 'a1',
+      professional: { first_name: 'Maya', last_name: 'Okafor' },
+      review: review({ actions: { ...review().actions, edit } }),
+      may_review: false,
+    } as unknown as Booking
+    draw(<SessionReview booking={booking} />)
+    expect(screen.getByText('Good plan.')).toBeTruthy()
+    expect(screen.queryAllByRole('button', { name: 'Edit review' })).toHaveLength(buttons)
+    expect(screen.queryByRole('button', { name: 'Leave a review' })).toBeNull()
+  },
+)
+
+test.each([
+  [
+    { state: 'hidden', hidden_reason: 'Names a third person' },
+    'Hidden by an administrator: Names a third person',
+  ],
+  [{ state: 'did_not_take_place' }, 'Not shown: this session did not take place.'],
+] as const)('its author is told why a review is not shown (%#)', (changes, words) => {
+  draw(<ReviewStanding review={review(changes)} />)
+  expect(screen.getByText(words)).toBeTruthy()
 })
 
 test('a report asks for a reason and sends it', async () => {
