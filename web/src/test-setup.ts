@@ -15,3 +15,5 @@ Element.prototype.hasPointerCapture ??= () => false
 configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(cleanup)
+
+configure({ asyncUtilTimeout: 10_000 })
