@@ -64,7 +64,7 @@ test('the sidebar is 16rem wide, 3rem when collapsed and 18rem on a phone [shell
   const page = await pageOf(await signUp(target, { role: 'athlete' }))
   await page.setViewportSize({ width: 768, height: 900 })
   await page.goto('/athlete-dashboard')
-  const sidebar = page.locator('aside')
+  const sidebar = page.locator('aside[data-state]')
   const toggle = page.getByRole('button', { name: 'Toggle sidebar' })
   const widthOf = async (part: typeof sidebar) => (await part.boundingBox())?.width
   await expect.poll(() => widthOf(sidebar)).toBe(256)

@@ -21,7 +21,7 @@ export const fillProfile = async (page: Page, specialty: string): Promise<void> 
   await expect(page.getByText(DOCUMENT_LABELS.government_id).first()).toBeVisible()
 }
 
-const mimeOf = (name: string) => (name.endsWith('.png') ? 'image/png' : 'application/pdf')
+export const mimeOf = (name: string) => (name.endsWith('.png') ? 'image/png' : 'application/pdf')
 
 export const uploadDocuments = async (page: Page, uploaded = async () => {}): Promise<void> => {
   for (const [type, file] of Object.entries(verificationFiles())) {

@@ -18,7 +18,7 @@ export const BookableRow = ({ card, onAsk }: { card: SearchCard; onAsk: () => vo
     <li>
       <article
         aria-labelledby={nameId}
-        className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3.5 p-4 md:grid-cols-[3rem_minmax(0,1fr)_11rem_auto] md:px-5"
+        className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3.5 p-4 md:grid-cols-[3rem_minmax(0,1fr)_auto_auto] md:px-5"
       >
         <Avatar id={card.id} name={name} />
         <div className="min-w-0">
@@ -27,16 +27,16 @@ export const BookableRow = ({ card, onAsk }: { card: SearchCard; onAsk: () => vo
               {name}
             </Link>
           </h2>
-          <p className="flex flex-wrap gap-x-3 text-muted text-sm">
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
             <span>{specialty}</span>
             <span>{location}</span>
             <Rating average={card.rating} reviews={card.review_count} />
           </p>
         </div>
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4 max-md:col-span-2 md:grid md:justify-items-end">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4 max-md:col-span-2 md:grid md:justify-items-end md:pr-2 md:text-right">
           <Price cents={card.price_per_session_cents} />
           {availability && <span className="font-semibold text-sm text-turf">{availability}</span>}
-        </p>
+        </div>
         <AskButton name={name} onAsk={onAsk} />
       </article>
     </li>

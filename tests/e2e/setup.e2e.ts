@@ -1,0 +1,55 @@
+import { DOCUMENT_LABELS, DocumentType } from '@fieldside/contracts/documents.ts'
+import { billingEndpoints } from '@fieldside/contracts/http/billing.ts'
+import { chargesOf } from '../faults/ledger.ts'
+import { verificationFiles } from '../people/documents.ts'
+import { listedProfessional, signUp } from '../people/people.ts'
+import { fillProfile, mimeOf, typeCard } from '../steps/professional.ts'
+import { expect, test } from './fixtures.ts'
+
+const { setupPaymentMethod } = billingEndpoints
+
+test('setup asks for four documents and goes on with all of them; the card is kept uncharged, and two seconds later setup is at its last step [professional-setup/four-documents] [professional-setup/card-step] [professional-setup/auto-advance]', async ({
+  pageOf,
+  target,
+}) => {
+  const page = await pageOf(await signUp(target, { role: 'professional' }))
+  await page.goto('/professional-setup')
+  await fillProfile(page, 'Registered Dietitian')
+  const next = page.getByRole('button', { name: 'Next' })
+  const files = verificationFiles()
+  for (const type of DocumentType.options) {
+    await expect(next).toBeDisabled()
+    const { name, bytes } = files[type]
+    await page
+      .getByLabel(DOCUMENT_LABELS[type])
+      .setInputFiles({ name, mimeType: mimeOf(name), buffer: Buffer.from(bytes) })
+    await expect(page.getByText(name)).toBeVisible()
+  }
+  const setupAnswer = page.waitForResponse((reply) => reply.url().endsWith(setupPaymentMethod.path))
+  await next.click()
+  await typeCard(page, '4242424242424242')
+  await expect(page.getByRole('button', { name: 'Complete Setup' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Save card' }).click()
+  const { customer_id } = setupPaymentMethod.reply.parse(await (await setupAnswer).json())
+  await expect(page.getByRole('button', { name: 'Complete Setup' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Step 3: Payment' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Everything is ready' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Complete Setup' })).toBeVisible()
+  expect(await chargesOf(target, customer_id)).toEqual([])
+})
+
+test('settings open for a professional from the quick action of billing, and send a visitor to sign in [professional-settings/opens]', async ({
+  pageOf,
+  visitor,
+  target,
+  admin,
+}) => {
+  const page = await pageOf(await listedProfessional(target, admin))
+  await page.goto('/professional-billing')
+  await page.getByRole('link', { name: /^Professional settings/ }).click()
+  await page.waitForURL('**/professional-settings')
+  await expect(page.getByRole('region', { name: 'Weekly hours' })).toBeVisible()
+  const stranger = await visitor()
+  await stranger.goto('/professional-settings')
+  await stranger.waitForURL('**/auth?next=%2Fprofessional-settings')
+})
