@@ -53,9 +53,8 @@ const ATHLETE: Visit[] = [
 ]
 const PROFESSIONAL: Visit[] = [
   ['/professional-setup', 'Get verified, be found'],
-  ['/provider-dashboard?tab=profile', /./, 'No profile yet'],
-  ['/provider-dashboard?tab=reviews', /./, 'No reviews yet'],
-  ['/provider-dashboard', /./, 'Finish your setup'],
+  // Who has not begun setup is led there.
+  ['/provider-dashboard', 'Get verified, be found'],
   ['/booking-requests', /./, 'No requests at the moment'],
   ['/professional-settings', 'Settings', 'Your setup comes first'],
   ['/professional-billing', 'Billing', /Save a card to accept bookings/],
