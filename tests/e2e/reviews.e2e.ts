@@ -161,7 +161,8 @@ test('a profile shows its five most recent reviews, newest first, with the pictu
   await page.goto(`/professional/${pro.professional.id}`)
   await expect(page.getByRole('heading', { level: 1, name: pro.name })).toBeVisible()
   await expect(picture).toHaveCount(0)
-  await expect(header.getByText(`${pro.firstName[0]}T`, { exact: true })).toBeVisible()
+  const initials = `${pro.name[0]}${pro.name.split(' ').at(-1)![0]}`.toUpperCase()
+  await expect(header.getByText(initials, { exact: true })).toBeVisible()
 })
 
 test('opening a profile counts for its owner, once an hour for each athlete [provider-dashboard/analytics-tab]', async ({
