@@ -203,6 +203,12 @@ const ask = fc.record({
   retry: fc.boolean(),
 })
 
+/** How each story begins: with a session three days ahead that is agreed, so that what can become of one is tried. */
+export const opening: Command[] = [
+  asking({ athlete: 0, professional: 0, slot: 104, retry: false }),
+  acting({ kind: 'accept', which: 0, who: 1, slot: 0, mood: 'ok', retry: false }),
+]
+
 export const commands = fc.commands(
   [
     ask.map(asking),
