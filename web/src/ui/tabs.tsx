@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode }
 
@@ -10,12 +10,24 @@ type TabsProps = {
   'aria-label': string
 }
 
+/** Keeps the chosen tab in sight in a row that is wider than the screen; the page itself does not move. */
+const useInSight = (value: string) => {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const tab = row.current?.querySelector<HTMLElement>(`[role=tab][id$="-trigger-${value}"]`)
+    if (row.current && tab)
+      row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
+  }, [value])
+  return row
+}
+
 /** Underlined tabs; the row scrolls sideways on phones. */
 export const Tabs = ({ tabs, value, onValueChange, 'aria-label': label }: TabsProps) => (
   <Radix.Root value={value} onValueChange={onValueChange}>
     <Radix.List
+      ref={useInSight(value)}
       aria-label={label}
-      className="mb-6 flex gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
+      className="relative mb-6 flex gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
     >
       {tabs.map((tab) => (
         <Radix.Trigger

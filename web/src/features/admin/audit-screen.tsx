@@ -64,7 +64,7 @@ const COLUMNS: Column<AuditLine>[] = [
 ]
 
 const State = ({ value }: { value: unknown }) => (
-  <span className="block max-w-72 whitespace-pre-line break-words text-sm">{stateWords(value)}</span>
+  <span className="block min-w-44 max-w-72 whitespace-pre-line break-words text-sm">{stateWords(value)}</span>
 )
 
 const Lines = ({ first }: { first: Page<AuditLine> }) => {

@@ -24,7 +24,10 @@ const columns = (choose: (chosen: Chosen) => void): Column<User>[] => [
       </span>
     ),
   },
-  { header: 'Since', cell: ({ created_at }) => <Time at={created_at} show="day" /> },
+  {
+    header: 'Since',
+    cell: ({ created_at }) => <Time at={created_at} show="day" className="whitespace-nowrap" />,
+  },
   { header: 'Role', cell: ({ role }) => <Badge variant={BADGES[role]}>{ROLE_LABELS[role]}</Badge> },
   {
     header: 'Change role',
