@@ -59,6 +59,9 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   database.mend()
+  // The group is the same for all tests, the database is not: the next one is to be given nothing of this.
+  const { service: group } = consuming.service.consumerParts
+  await expect.poll(async () => (await bus.lag(group, [TOPIC]))[0]!.records, PATIENT).toBe(0)
   await consuming.stop()
   await consuming.service.close()
   await database.close()
