@@ -7,7 +7,6 @@ import { useSession } from '../../app/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -15,6 +14,7 @@ import { notify } from '../../ui/toast.tsx'
 import { BookingDialog } from '../booking-form/booking-dialog.tsx'
 import { professionalName } from '../professional/professional-words.ts'
 import { FilterBar } from '../search/filter-bar.tsx'
+import { NobodyFound } from '../search/nobody-found.tsx'
 import { type Filters, useFilters, useSearch } from '../search/use-search.ts'
 import { BookableRow } from './bookable-row.tsx'
 
@@ -115,19 +115,6 @@ const Bookable = ({ filters, onClear, onAsk }: BookableProps) => {
     </div>
   )
 }
-
-const NobodyFound = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) => (
-  <EmptyState
-    title="No professionals found. Please try different search criteria."
-    {...(filtered && {
-      action: (
-        <Button variant="outline" onClick={onClear}>
-          Show all professionals
-        </Button>
-      ),
-    })}
-  />
-)
 
 const ListLoading = () => (
   <Loading>

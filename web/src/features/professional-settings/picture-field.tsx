@@ -27,6 +27,7 @@ const sayRefusal = (error: unknown): void => {
 const useSetPicture = () => {
   const { submitAsync, pending } = useCommand(actions.setPicture)
   const set = async (file: File) => {
+    // What the browser cannot draw is no picture, whatever it says of it: the person is told below.
     const square = await squarePicture(file).catch(() => null)
     if (!square) return notify.error('Invalid file type', NO_PICTURE)
     try {

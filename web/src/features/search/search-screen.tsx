@@ -5,13 +5,13 @@ import { useLoadFailureToast } from '../../app/load-failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { BookingDialog } from '../booking-form/booking-dialog.tsx'
 import { professionalName } from '../professional/professional-words.ts'
 import { FilterBar } from './filter-bar.tsx'
+import { NobodyFound } from './nobody-found.tsx'
 import { ResultRow } from './result-row.tsx'
 import { type Filters, useFilters, useSearch } from './use-search.ts'
 
@@ -51,7 +51,7 @@ const Results = ({ filters, onClear, onBook }: ResultsProps) => {
     )
   const { items, count } = search.data
   if (items.length === 0)
-    return <NothingFound filtered={Boolean(filters.location || filters.specialty)} onClear={onClear} />
+    return <NobodyFound filtered={Boolean(filters.location || filters.specialty)} onClear={onClear} />
   return (
     <div className={cn('transition-opacity duration-150', search.isPlaceholderData && 'opacity-60')}>
       <CountLine count={count} />
@@ -80,19 +80,6 @@ const CountLine = ({ count }: { count: ShownCount }) => (
     Found {count.value.toLocaleString('en-US')}
     {count.more && '+'} professionals accepting bookings
   </p>
-)
-
-const NothingFound = ({ filtered, onClear }: { filtered: boolean; onClear: () => void }) => (
-  <EmptyState
-    title="No professionals found. Please try different search criteria."
-    {...(filtered && {
-      action: (
-        <Button variant="outline" onClick={onClear}>
-          Show all professionals
-        </Button>
-      ),
-    })}
-  />
 )
 
 const ResultsLoading = () => (
