@@ -3,11 +3,13 @@ import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { morePages } from '../../app/more-pages.ts'
 import { useSession } from '../../app/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { notify } from '../../ui/toast.tsx'
@@ -101,17 +103,7 @@ const Bookable = ({ filters, onClear, onAsk }: BookableProps) => {
           ))}
         </ul>
       </Card>
-      {list.hasNextPage && (
-        <div className="mt-6 grid justify-items-center">
-          <Button
-            variant="outline"
-            pending={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      )}
+      <MoreButton {...morePages(list)} />
     </div>
   )
 }

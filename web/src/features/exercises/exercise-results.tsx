@@ -1,4 +1,5 @@
 import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
+import { morePages } from '../../app/more-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -65,12 +66,7 @@ const Grid = ({
         </li>
       ))}
     </ul>
-    <MoreButton
-      showMore={exercises.hasNextPage ? () => void exercises.fetchNextPage() : undefined}
-      loading={exercises.isFetchingNextPage}
-      problem={exercises.isFetchNextPageError ? exercises.error : null}
-      retry={() => void exercises.fetchNextPage()}
-    />
+    <MoreButton {...morePages(exercises)} />
   </>
 )
 

@@ -105,16 +105,16 @@ test('the filters are in the address, and Clear empties both [search/clear]', as
   ])
 })
 
-test('Load more adds the next page with the cursor of the last, and goes when there is no further one', async () => {
+test('Show more adds the next page with the cursor of the last, and goes when there is no further one', async () => {
   answers = [
     () => ({ items: [card('Maya')], next: 'after-maya', count: { value: 2, more: false } }),
     (query) => ({ items: [card(query.get('cursor') ?? '')], next: null, count: { value: 2, more: false } }),
   ]
   open('/search')
-  fireEvent.click(await screen.findByRole('button', { name: 'Load more' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Show more' }))
   expect(await screen.findByRole('article', { name: 'after-maya Okafor' })).toBeTruthy()
   expect(screen.getByRole('article', { name: 'Maya Okafor' })).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
 test('the page has its title, a text field, the five types, Search and Clear [search/title] [search/filter-bar]', async () => {

@@ -2,10 +2,11 @@ import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { useState } from 'react'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
-import { Button } from '../../ui/button.tsx'
+import { morePages } from '../../app/more-pages.ts'
 import { Card } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { BookingDialog } from '../booking-form/booking-dialog.tsx'
@@ -60,17 +61,7 @@ const Results = ({ filters, onClear, onBook }: ResultsProps) => {
           <ResultRow key={card.id} card={card} onBook={() => onBook(card)} />
         ))}
       </Card>
-      {search.hasNextPage && (
-        <div className="mt-6 grid justify-items-center">
-          <Button
-            variant="outline"
-            pending={search.isFetchingNextPage}
-            onClick={() => void search.fetchNextPage()}
-          >
-            Load more
-          </Button>
-        </div>
-      )}
+      <MoreButton {...morePages(search)} />
     </div>
   )
 }
