@@ -117,6 +117,22 @@ test('Show more adds the next page with the cursor of the last, and goes when th
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
+test('a further page that fails is said below those on screen, and asked for again', async () => {
+  answers = [
+    () => ({ items: [card('Maya')], next: 'after-maya', count: { value: 2, more: false } }),
+    (query) => ({ items: [card(query.get('cursor') ?? '')], next: null, count: { value: 2, more: false } }),
+  ]
+  open('/search')
+  const more = await screen.findByRole('button', { name: 'Show more' })
+  refusal = { code: 'unavailable', status: 400, detail: 'Not now' }
+  fireEvent.click(more)
+  expect(await screen.findByText('The rest of the list could not be loaded')).toBeTruthy()
+  expect(screen.getByRole('article', { name: 'Maya Okafor' })).toBeTruthy()
+  refusal = null
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('article', { name: 'after-maya Okafor' })).toBeTruthy()
+})
+
 test('the page has its title, a text field, the five types, Search and Clear [search/title] [search/filter-bar]', async () => {
   answers = [() => one]
   open('/search')
