@@ -97,11 +97,11 @@ const vitestPart = (name: string, projects: string[]): Part => {
   }
 }
 
-const playwrightPart = (name: string, config: string, env?: Record<string, string>): Part => {
+const playwrightPart = (name: string, stories: string[] = [], env?: Record<string, string>): Part => {
   const file = join(RESULTS, `${name}.json`)
   return {
     name,
-    command: ['playwright', 'test', '--config', config],
+    command: ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', ...stories],
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     count: (exitCode) => {
       const stats = readJson(file, PlaywrightResult)?.stats
@@ -133,9 +133,12 @@ export const EMBEDDED: Stage[] = [
       vitestPart('pure', ['unit', 'web']),
       vitestPart('integration', ['integration']),
     ],
-    [vitestPart('faults', ['faults']), playwrightPart('end-to-end', 'tests/e2e/playwright.config.ts')],
+    [vitestPart('faults', ['faults']), playwrightPart('end-to-end')],
   ],
 ]
+
+/** The stories whose steps reach the login, the bus, the files or the cards; the others see no difference. */
+const ON_EVERY_REAL_PART = ['main-job', 'identity', 'sso', 'setup', 'declined-card']
 
 /** On the real parts. What is hit while it works has the machine for itself. */
 export const NATIVE: Stage[] = [
@@ -143,9 +146,7 @@ export const NATIVE: Stage[] = [
   [
     [vitestPart('native', ['native'])],
     [
-      playwrightPart('native-end-to-end', 'tests/e2e/playwright.config.ts', {
-        FIELDSIDE_FOUNDATION: 'native',
-      }),
+      playwrightPart('native-end-to-end', ON_EVERY_REAL_PART, { FIELDSIDE_FOUNDATION: 'native' }),
     ],
   ],
   [[vitestPart('native-faults', ['native-faults'])]],
