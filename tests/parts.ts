@@ -145,9 +145,7 @@ export const NATIVE: Stage[] = [
   [[commandPart('fetch', 'node', 'deploy/native/fetch.ts')]],
   [
     [vitestPart('native', ['native'])],
-    [
-      playwrightPart('native-end-to-end', ON_EVERY_REAL_PART, { FIELDSIDE_FOUNDATION: 'native' }),
-    ],
+    [playwrightPart('native-end-to-end', ON_EVERY_REAL_PART, { FIELDSIDE_FOUNDATION: 'native' })],
   ],
   [[vitestPart('native-faults', ['native-faults'])]],
 ]
