@@ -129,8 +129,12 @@ test('a change in the middle of telling the login is told too', async () => {
   expect(await tokenRole(member.session)).toBe('athlete')
 })
 
-test('a realm role that someone changed at the login is set right at the next sign-in', async () => {
+test('a realm role that someone changed at the login is set right at the next sign-in, and when a session meets it', async () => {
   const member = await world.member()
+  await world.direct.setRealmRole(member.id, 'admin')
+  world.clock.advance({ minutes: 4 })
+  await world.resolve(member.session)
+  expect(await tokenRole(member.session)).toBe('athlete')
   await world.direct.setRealmRole(member.id, 'admin')
   const { body } = await world.signIn(member)
   expect(body.user.role).toBe('athlete')

@@ -9,7 +9,7 @@ import { toUser } from '../replies.ts'
 import type { SessionRow, UserRow } from '../schema.ts'
 import { hashOfSecret } from '../seal.ts'
 import { findSession, leaseRefresh, putOffRefresh, saveTokens } from '../store/sessions.ts'
-import { findUser } from '../store/users.ts'
+import { findUser, markRoleNotSynced } from '../store/users.ts'
 import { finishSession } from './finish-session.ts'
 import { sealTokens } from './open-session.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
@@ -57,6 +57,8 @@ const keep = (ctx: IdentityContext, { session, user }: Found, grant: Grant): Pro
   return write(ctx, async (tx) => {
     const saved = await saveTokens(tx, session.id, tokens)
     if (!saved) throw sessionOver()
+    // The realm role is only a copy: whatever made it differ, the next request has ours told again.
+    if (grant.role !== user.role) await markRoleNotSynced(tx, user.id)
     return replyOf(saved, user, grant.accessToken)
   })
 }
