@@ -1,5 +1,6 @@
 import { Role } from '@fieldside/contracts/roles.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
+import { isUnheard } from '@fieldside/platform/send-again.ts'
 import KeycloakAdminClient, { NetworkError } from '@keycloak/keycloak-admin-client'
 import { loginUnavailable, passwordRefused } from './errors.ts'
 import { createIdTokenCheck } from './login-id-token.ts'
@@ -52,6 +53,12 @@ const failure = (error: unknown): Error => {
   const status = statusOf(error) ?? 0
   const isOurs = status >= 400 && status < 500 && status !== 401 && status !== 403 && status !== 429
   return isOurs ? new Error(`the login refused an admin call with ${status}`) : loginUnavailable(error)
+}
+
+/** Whether a call that failed cannot have had an effect: the login answered, or nobody listened. */
+export const hadNoEffect = (error: unknown): boolean => {
+  if (!isDomainError(error)) return false
+  return error.kind !== 'unavailable' || error.cause instanceof NetworkError || isUnheard(error.cause)
 }
 
 const createAdmin = ({ loginUrl, token, timeoutMs = TIMEOUT_MS }: LoginOptions) => {

@@ -15,6 +15,9 @@ const codeOf = (error: unknown): string => {
   return cause?.code ?? cause?.errors?.[0]?.code ?? ''
 }
 
+/** Whether a call failed because nobody listened, so that it cannot have had an effect. */
+export const isUnheard = (error: unknown): boolean => UNHEARD.has(codeOf(error))
+
 /**
  * Sends what did not arrive again, so that a neighbour's restart is a short wait and no failure: always where
  * nobody listened, and after a cut only what may arrive twice. `cutBefore` says that an earlier try was cut.
@@ -31,7 +34,7 @@ export const sendAgain = async <T>(
       return await send(wasCut)
     } catch (error) {
       const code = codeOf(error)
-      const again = UNHEARD.has(code) || (mayArriveTwice && CUT.has(code))
+      const again = isUnheard(error) || (mayArriveTwice && CUT.has(code))
       if (!again || signal.aborted || performance.now() > untilMs) throw error
       wasCut ||= CUT.has(code)
       await pause(ASK_EVERY_MS, undefined, { signal })

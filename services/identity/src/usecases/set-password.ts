@@ -2,6 +2,7 @@ import { sessionEnded } from '@fieldside/contracts/events/identity.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
+import { hadNoEffect } from '../login.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import { orderMail } from '../store/account-mails.ts'
 import { notePasswordChange, passwordChangesLeftOpen } from '../store/accounts.ts'
@@ -12,8 +13,8 @@ import { markAllEnded } from '../store/sessions.ts'
 const LEFT_OPEN_MS = 30_000
 
 /**
- * Gives the login a new password. That it begins is noted before: were this process to die now, nobody would know
- * whether the password is the new one. @throws invalid-input, login-unavailable
+ * Gives the login a new password. That it begins is noted before: were this process to die now, or the login not to
+ * answer, nobody would know whether the password is the new one. @throws invalid-input, login-unavailable
  */
 export const setPasswordAtLogin = async (
   ctx: IdentityContext,
@@ -22,7 +23,7 @@ export const setPasswordAtLogin = async (
 ): Promise<void> => {
   await writeStep(ctx, (tx) => notePasswordChange(tx, userId, ctx.now()))
   await ctx.login.setPassword(userId, password).catch(async (error: unknown) => {
-    await writeStep(ctx, (tx) => notePasswordChange(tx, userId, null))
+    if (hadNoEffect(error)) await writeStep(ctx, (tx) => notePasswordChange(tx, userId, null))
     throw error
   })
 }
@@ -43,7 +44,7 @@ export const endAllSessions = async (
   await orderMail(tx, { kind: 'password-changed', email, user_id }, now)
 }
 
-/** What a crash left open: the password may be a new one, so all sessions end. */
+/** What a crash, or a login that did not answer, left open: the password may be a new one, so all sessions end. */
 export const finishPasswordChanges = async (ctx: IdentityContext): Promise<void> => {
   const begunBefore = new Date(ctx.now().getTime() - LEFT_OPEN_MS)
   for (const user_id of await passwordChangesLeftOpen(ctx.db.kysely, begunBefore)) {
