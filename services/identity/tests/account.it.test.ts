@@ -1,5 +1,6 @@
 import { openEmailLink, sendConfirmation, updateProfile } from '@fieldside/contracts/http/accounts.ts'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
+import { checkRecovery, requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { vouchForEmail } from '../src/usecases/vouch-for-email.ts'
@@ -147,6 +148,18 @@ test('a new address takes effect when the link sent to it is opened, and the old
   const address = { params: { id: member.id } }
   const as = { service: 'notification' } as const
   expect((await world.request(endpoints.getMailAddress, address, { as })).body.email).toBe(email)
+})
+
+test('a link for a new password that the old address got is over once the new one takes effect', async () => {
+  const member = await world.member()
+  await world.request(requestRecovery, { body: { email: member.email } }, { as: BFF })
+  const token = await world.linkTo(member.email, 'token_hash')
+  const status = async () => (await world.request(checkRecovery, { body: { token } }, { as: BFF })).status
+  const email = newAddress()
+  await update(member, { full_name: 'Ada Field', email })
+  expect(await status()).toBe(200)
+  await open(await world.linkTo(email))
+  expect(await status()).toBe(422)
 })
 
 test('an address that somebody has, or gets meanwhile, is refused and nothing changes', async () => {

@@ -79,5 +79,18 @@ export const mailsOrderedSince = async (
   return rows.map(({ created_at }) => created_at)
 }
 
+/** How many links for a new password an address was sent since then; a try that the mail server did not take is none. */
+export const recoveriesSentSince = async (on: Reader, email: string, since: Date): Promise<number> => {
+  const { mails } = await on
+    .selectFrom('account_mails')
+    .select((eb) => eb.fn.countAll<number>().as('mails'))
+    .where('kind', '=', 'recovery')
+    .where('email', '=', email)
+    .where('state', '=', 'sent')
+    .where('ended_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return mails
+}
+
 export const forgetMails = (on: Reader, endedBefore: Date) =>
   on.deleteFrom('account_mails').where('ended_at', '<', endedBefore).execute()

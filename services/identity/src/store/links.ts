@@ -9,16 +9,6 @@ type NewLink = { id: string; user_id: string; token_hash: Buffer; created_at: Da
 export const insertRecovery = (on: Reader, link: NewLink) =>
   on.insertInto('recoveries').values(link).execute()
 
-export const countRecoveries = async (on: Reader, userId: string, since: Date): Promise<number> => {
-  const { links } = await on
-    .selectFrom('recoveries')
-    .select((eb) => eb.fn.countAll<number>().as('links'))
-    .where('user_id', '=', userId)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return links
-}
-
 /** Undefined when it is unknown, used or expired. */
 export const findRecovery = (on: Reader, tokenHash: Buffer, now: Date): Promise<RecoveryRow | undefined> =>
   on
@@ -49,7 +39,7 @@ export const leaseRecovery = (
 export const releaseRecovery = (on: Reader, id: string) =>
   on.updateTable('recoveries').set({ leased_until: null }).where('id', '=', id).execute()
 
-/** With a new password all older links are over. */
+/** With a new password, or a new address, all older links are over. */
 export const spendRecoveries = (tx: IdentityTx, userId: string, now: Date) =>
   tx
     .updateTable('recoveries')

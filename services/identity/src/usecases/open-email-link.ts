@@ -7,7 +7,7 @@ import type { UserRow } from '../schema.ts'
 import { hashOfSecret } from '../seal.ts'
 import { orderMail } from '../store/account-mails.ts'
 import { doubtAccount, postponeAccountSync, saveAccount } from '../store/accounts.ts'
-import { findEmailLink } from '../store/links.ts'
+import { findEmailLink, spendRecoveries } from '../store/links.ts'
 import { findUser, lockUser } from '../store/users.ts'
 import { syncAccount } from './sync-account.ts'
 
@@ -58,6 +58,8 @@ const change = async (ctx: IdentityContext, user: UserRow, email: string): Promi
     const taken = { email, pending_email: null, email_confirmed_at: ctx.now() }
     const isAsTold = before.version === user.version
     const after = await saveAccount(tx, before, taken, isAsTold)
+    // Who reads the old address's mail has no way in any more.
+    await spendRecoveries(tx, user.id, ctx.now())
     await orderMail(tx, { kind: 'email-changed', email: before.email, user_id: user.id }, ctx.now())
     emit(profileChanged, user.id, { user_id: user.id, version: after.version })
     return { user_id: user.id, email, changed: true }

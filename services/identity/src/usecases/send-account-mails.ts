@@ -6,8 +6,14 @@ import { accountLetter, HOUR_MS, linkAddress, linkLifeMs, MAILS_PER_HOUR } from 
 import { fullName } from '../replies.ts'
 import type { AccountMailRow, UserRow } from '../schema.ts'
 import { hashOfSecret, newSecret } from '../seal.ts'
-import { claimDueMails, dropMail, endMail, postponeMail } from '../store/account-mails.ts'
-import { countRecoveries, insertEmailLink, insertRecovery } from '../store/links.ts'
+import {
+  claimDueMails,
+  dropMail,
+  endMail,
+  postponeMail,
+  recoveriesSentSince,
+} from '../store/account-mails.ts'
+import { insertEmailLink, insertRecovery } from '../store/links.ts'
 import { findUser, findUserByEmail } from '../store/users.ts'
 
 const BATCH = 20
@@ -34,7 +40,7 @@ const isWanted = async (ctx: IdentityContext, mail: AccountMailRow, user: UserRo
   if (mail.kind === 'new-email') return user.pending_email === mail.email
   if (mail.kind !== 'recovery') return true
   const since = new Date(ctx.now().getTime() - HOUR_MS)
-  return (await countRecoveries(ctx.db.kysely, user.id, since)) < MAILS_PER_HOUR
+  return (await recoveriesSentSince(ctx.db.kysely, mail.email, since)) < MAILS_PER_HOUR
 }
 
 const sendOne = async (ctx: IdentityContext, mail: AccountMailRow): Promise<void> => {
