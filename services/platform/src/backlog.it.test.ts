@@ -3,10 +3,13 @@ import { measureBacklog } from './backlog.ts'
 import { connectBus } from './bus.ts'
 import { topicsOf } from './consumer.ts'
 import { putAside } from './dead-letters.ts'
+import { newId } from './ids.ts'
 import { createLog } from './log.ts'
 import { createEmptyDatabase } from './testing/database.ts'
-import { sample } from './testing/sample.ts'
+import { createMemoryBus } from './testing/memory-bus.ts'
+import { sample, ThingMade } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
+import { write } from './write.ts'
 
 test('the lag of each topic and the dead letters that wait are gauges', async () => {
   const t = await createTestService(sample)
@@ -31,5 +34,22 @@ test('the lag of each topic and the dead letters that wait are gauges', async ()
   expect(text).toContain('fieldside_dead_letters_waiting{service="content"} 1')
   await bus.close()
   await database.drop()
+  await t.close()
+})
+
+test('while the bus is away the gauges say what waits for it', async () => {
+  const t = await createTestService(sample)
+  const { metrics, log } = t.service
+  const bus = createMemoryBus()
+  bus.setAway(true)
+  for (const name of ['one', 'two'])
+    await write(t.context(), async (_tx, emit) => void emit(ThingMade, newId(), { name }))
+  await t.db.pool.query("update outbox set created_at = now() - interval '90 s'")
+  const topics = topicsOf(t.service.handlers)
+  const measuring = measureBacklog({ db: t.db, bus, service: 'content', topics, log, metrics })
+  await expect(measuring).rejects.toThrow('the bus is away')
+  const text = await metrics.registry.metrics()
+  expect(text).toContain('fieldside_outbox_unpublished{service="content"} 2')
+  expect(text).toMatch(/fieldside_outbox_lag_seconds\{service="content"\} 9\d/)
   await t.close()
 })

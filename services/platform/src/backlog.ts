@@ -16,9 +16,22 @@ export type BacklogParts<S> = {
   metrics: Metrics
 }
 
-/** What waits for this service: dead letters, and events on the bus. Throws when database or bus are away. */
+const measureOutbox = async <S>({ db, metrics }: BacklogParts<S>): Promise<void> => {
+  const { rows } = await db.pool.query<{ count: number; lag: number }>(
+    `select count(*) as count, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as lag
+     from outbox where published_at is null`,
+  )
+  metrics.outboxUnpublished.set(rows[0]!.count)
+  metrics.outboxLagSeconds.set(rows[0]!.lag)
+}
+
+/**
+ * What waits: events for the bus, dead letters, and events on the bus for this service; the last of them, so that a
+ * bus that is away hides nothing of the others. Throws when database or bus are away.
+ */
 export const measureBacklog = async <S>(parts: BacklogParts<S>): Promise<void> => {
   const { db, bus, service, topics, metrics } = parts
+  await measureOutbox(parts)
   metrics.deadLettersWaiting.set(await countDeadLetters(db))
   if (topics.length === 0) return
   for (const { topic, records } of await bus.lag(service, topics))

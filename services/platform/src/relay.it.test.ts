@@ -2,7 +2,6 @@ import { afterEach, expect, test } from 'vitest'
 import { createDatabase } from './database.ts'
 import { newId } from './ids.ts'
 import { createLog } from './log.ts'
-import { createMetrics } from './metrics.ts'
 import { type Relay, startRelay } from './relay.ts'
 import { cutConnections } from './testing/database.ts'
 import { createMemoryBus } from './testing/memory-bus.ts'
@@ -21,7 +20,7 @@ const setUp = async () => {
   ends.push(t.close)
   const bus = createMemoryBus()
   const relayOn = (on = bus): Relay => {
-    const relay = startRelay({ db: t.db, bus: on, service: 'content', log, metrics: t.service.metrics })
+    const relay = startRelay({ db: t.db, bus: on, service: 'content', log })
     ends.push(relay.stop)
     return relay
   }
@@ -131,8 +130,7 @@ test('the relay goes on after the database has dropped all connections', async (
 
 test('a relay that cannot reach its database stops when told', async () => {
   const db = createDatabase('postgres://nobody:x@127.0.0.1:1/none', { schema: 'content' })
-  const metrics = createMetrics('content')
-  const relay = startRelay({ db, bus: createMemoryBus(), service: 'content', log, metrics })
+  const relay = startRelay({ db, bus: createMemoryBus(), service: 'content', log })
   await relay.stop()
   await db.close()
 })

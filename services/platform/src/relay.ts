@@ -4,13 +4,12 @@ import type { Bus } from './bus.ts'
 import { type Database, platformTables } from './database.ts'
 import { backOffMs, closeQuietly, createBell, openListener, pause, tryLock } from './listener.ts'
 import type { Log } from './log.ts'
-import type { Metrics } from './metrics.ts'
 import { outboxChannel } from './outbox.ts'
 
 const BATCH = 200
 const POLL_MS = 2000
 
-export type RelayParts<S> = { db: Database<S>; bus: Bus; service: string; log: Log; metrics: Metrics }
+export type RelayParts<S> = { db: Database<S>; bus: Bus; service: string; log: Log }
 export type Relay = { stop(): Promise<void> }
 
 /** Publishes the oldest unpublished events and marks them after the ack. Returns how many. */
@@ -42,15 +41,6 @@ export const relayBatch = async <S>({ db, bus }: Pick<RelayParts<S>, 'db' | 'bus
     )
     .execute()
   return rows.length
-}
-
-const measure = async <S>({ db, metrics }: RelayParts<S>): Promise<void> => {
-  const { rows } = await db.pool.query<{ count: number; lag: number }>(
-    `select count(*) as count, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as lag
-     from outbox where published_at is null`,
-  )
-  metrics.outboxUnpublished.set(rows[0]!.count)
-  metrics.outboxLagSeconds.set(rows[0]!.lag)
 }
 
 /**
@@ -85,7 +75,6 @@ export const startRelay = <S>(parts: RelayParts<S>): Relay => {
     isActive ||= await tryLock(listener, `relay:${service}`)
     if (!isActive) return
     while (!stopping.signal.aborted && isActive && (await relayBatch(parts)) > 0);
-    await measure(parts)
   }
 
   const loop = async (): Promise<void> => {

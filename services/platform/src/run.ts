@@ -40,7 +40,6 @@ const startPublishing = <S, Ports extends object>(service: Service<S, Ports>) =>
           bus: service.bus,
           service: service.name,
           log: service.log,
-          metrics: service.metrics,
         }),
   )
   return {

@@ -33,7 +33,10 @@ export const createMemoryBus = (): MemoryBus => {
       return { stop: async () => undefined }
     },
     ensureTopics: async () => reach(),
-    lag: async () => [],
+    lag: async () => {
+      reach()
+      return []
+    },
     prune: async () => undefined,
     close: async () => undefined,
   }

@@ -52,6 +52,6 @@ const service = await createService(sample, config, {
     },
   },
 })
-const { db, name, metrics } = service
-if (role === 'relay') startRelay({ db, bus, service: name, log, metrics })
+const { db, name } = service
+if (role === 'relay') startRelay({ db, bus, service: name, log })
 else startConsumers({ ...service.consumerParts, bus })
