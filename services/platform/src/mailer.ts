@@ -12,8 +12,15 @@ export const mailConfig = {
 
 export type Mail = { id: string; to: string; subject: string; text: string; html: string; replyTo?: string }
 export type Mailer = {
-  /** @throws when the mail server did not take it */
+  /** @throws Error when the mail server did not take it; names no address */
   send: (mail: Mail) => Promise<void>
+}
+
+/** What went wrong without what the mail server said: that quotes addresses, and errors are logged. */
+const withoutWords = (error: unknown): Error => {
+  const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
+  const known = [code, command, responseCode].filter((part) => part !== undefined)
+  return new Error(`the mail server did not take it (${known.join(' ') || 'no reason given'})`)
 }
 
 /** One pooled SMTP connection set; the mail's id becomes its Message-ID, so that a repeat is known as one. */
@@ -32,7 +39,9 @@ export const createMailer = (smtpUrl: string, from: string): Mailer => {
   const domain = from.match(/@([\w.-]+)/)?.[1] ?? 'fieldside'
   return {
     send: async ({ id, ...mail }) => {
-      await transport.sendMail({ ...mail, messageId: `<${id}@${domain}>` })
+      await transport.sendMail({ ...mail, messageId: `<${id}@${domain}>` }).catch((error: unknown) => {
+        throw withoutWords(error)
+      })
     },
   }
 }
