@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SERVICES } from './services.ts'
 
@@ -35,7 +35,9 @@ export const secretsIn = (stateDir: string): Secrets => {
     rolePasswords: { ...made.rolePasswords, ...known.rolePasswords },
     clients: { ...made.clients, ...known.clients },
   }
-  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
-  chmodSync(file, 0o600)
+  // Whole or not at all: without them what they lock cannot be opened again.
+  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
+  chmodSync(`${file}.new`, 0o600)
+  renameSync(`${file}.new`, file)
   return secrets
 }

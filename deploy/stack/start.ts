@@ -6,7 +6,7 @@ import { missingTools } from '../native/tools.ts'
 import { banner } from './banner.ts'
 import type { Foundation } from './foundation.ts'
 import { DEFAULT_PORTS, PortBusy, portsFrom } from './ports.ts'
-import { AlreadyRunning, wipeState } from './state-lock.ts'
+import { AlreadyRunning, NoStateFolder, wipeState } from './state-lock.ts'
 import { startStack } from './supervisor.ts'
 import { untilSignal } from './until-signal.ts'
 
@@ -16,6 +16,9 @@ npm run start:native -- [options] on Kafka, Keycloak and an S3 server (needs Jav
   --empty       without the demo data
   --port N      the web at N, everything else beside it (default ${DEFAULT_PORTS.bff})
   --state DIR   the state folder (default .fieldside, or .fieldside-native)`
+
+/** Whose words say all; of others the stack is told too. */
+const FOR_PEOPLE = [AlreadyRunning, NoStateFolder, PortBusy]
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -70,5 +73,5 @@ await untilSignal(
     const seconds = (performance.now() - startedAt) / 1000
     console.log(banner(stack.urls, { isSeeded: stack.isSeeded, seconds, simulated: foundation.simulated }))
   },
-  (error) => (error instanceof AlreadyRunning || error instanceof PortBusy ? `\n${error.message}\n` : error),
+  (error) => (FOR_PEOPLE.some((kind) => error instanceof kind) ? `\n${(error as Error).message}\n` : error),
 )

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export type Holder = { pid: number; started: string; address: string }
@@ -9,6 +9,12 @@ export class AlreadyRunning extends Error {
   constructor(address: string) {
     super(`Fieldside already runs from this folder, at ${address}`)
     this.address = address
+  }
+}
+
+export class NoStateFolder extends Error {
+  constructor(folder: string) {
+    super(`${folder} is no state folder of Fieldside and is not wiped: name another one behind --state`)
   }
 }
 
@@ -65,8 +71,18 @@ export const lockState = (stateDir: string, address: string): StateLock => {
   }
 }
 
-/** @throws AlreadyRunning when someone works in the folder that is to be wiped */
+/** There from the first moments of a start on. */
+const FIRST_NAMES = ['logs', 'running.json']
+
+/** Only a state folder is wiped, whatever was typed behind --state. */
+const isStateFolder = (folder: string): boolean =>
+  !existsSync(folder) ||
+  readdirSync(folder).every((name) => FIRST_NAMES.includes(name)) ||
+  ['logs', 'secrets.json'].every((name) => existsSync(join(folder, name)))
+
+/** @throws AlreadyRunning when someone works in the folder that is to be wiped, NoStateFolder when it holds other things */
 export const wipeState = (stateDir: string): void => {
+  if (!isStateFolder(stateDir)) throw new NoStateFolder(stateDir)
   lockState(stateDir, '').release()
   rmSync(stateDir, { recursive: true, force: true })
 }

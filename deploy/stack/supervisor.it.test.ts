@@ -123,12 +123,15 @@ test('a busy port is named, with the way to choose another', async () => {
   await start(ports)
 })
 
-test('secrets are made once, for their owner only', async () => {
+test('secrets are made once, for their owner only, and never written over in place', async () => {
   const first = await start(await freePorts())
+  const { ino } = statSync(join(folder, 'state/secrets.json'))
   await first.stop()
   const second = await start(await freePorts())
   expect(second.secrets).toEqual(first.secrets)
-  expect(statSync(join(folder, 'state/secrets.json')).mode & 0o777).toBe(0o600)
+  const kept = statSync(join(folder, 'state/secrets.json'))
+  expect(kept.mode & 0o777).toBe(0o600)
+  expect(kept.ino).not.toBe(ino)
   expect(Buffer.from(first.secrets.sessionKey, 'base64')).toHaveLength(32)
 })
 

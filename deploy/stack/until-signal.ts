@@ -34,6 +34,11 @@ export const untilSignal = async <T extends Stoppable>(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
   try {
     running = await start(abort.signal)
+    // Asked to stop in the moment when the last part became ready.
+    if (abort.signal.aborted) {
+      await running.stop()
+      end()
+    }
     say(running)
   } catch (error) {
     if (abort.signal.aborted) end()

@@ -1,0 +1,31 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { secretsIn } from './secrets.ts'
+import { NoStateFolder, wipeState } from './state-lock.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fieldside-state-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+test('--fresh wipes a state folder, and one that has hardly begun', () => {
+  mkdirSync(join(folder, 'logs'))
+  wipeState(folder)
+  expect(existsSync(folder)).toBe(false)
+  mkdirSync(join(folder, 'logs'), { recursive: true })
+  secretsIn(folder)
+  writeFileSync(join(folder, 'seeded'), '')
+  wipeState(folder)
+  expect(existsSync(folder)).toBe(false)
+  expect(() => wipeState(folder)).not.toThrow()
+})
+
+test('a folder of somebody else’s is never wiped, whatever was typed behind --state', () => {
+  writeFileSync(join(folder, 'thesis.txt'), 'Years of work')
+  mkdirSync(join(folder, 'logs'))
+  expect(() => wipeState(folder)).toThrow(NoStateFolder)
+  expect(existsSync(join(folder, 'thesis.txt'))).toBe(true)
+})

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const UNTIL_SIGNAL = JSON.stringify(join(import.meta.dirname, 'until-signal.ts'))
+
+/** Hears the signal in the very moment when the last of it becomes ready. */
+const STARTS_TOO_LATE = `
+  const { untilSignal } = await import(${UNTIL_SIGNAL})
+  await untilSignal(
+    async (signal) => {
+      const running = setInterval(() => {}, 1000)
+      process.kill(process.pid, 'SIGTERM')
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      return { stop: async () => { clearInterval(running); console.log('stopped') } }
+    },
+    () => console.log('ready'),
+    (error) => error,
+  )`
+
+test('what became ready although it was asked to stop is stopped, and nobody is told that it is ready', async () => {
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', STARTS_TOO_LATE], {
+    timeout: 20_000,
+  })
+  expect(stdout.split('\n').filter(Boolean)).toEqual(['Stopping …', 'stopped', 'Everything is stopped.'])
+})
