@@ -10,7 +10,10 @@ const startUnhelpful = async () => {
     socket.on('data', (said) => {
       const line = said.toString()
       if (line.startsWith('QUIT')) socket.end('221 bye\r\n')
-      else socket.write(line.startsWith('RCPT') ? `550 5.1.1 ${line.slice(8).trim()}: unknown\r\n` : '250 ok\r\n')
+      else
+        socket.write(
+          line.startsWith('RCPT') ? `550 5.1.1 ${line.slice(8).trim()}: unknown\r\n` : '250 ok\r\n',
+        )
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
