@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import { REFRESH_TOKEN_USES } from './lifetimes.ts'
 
 const nowS = (): number => Math.floor(Date.now() / 1000)
+
+const USES = "coalesce(json_extract(payload, '$.uses'), 0)"
 
 const payloadOf = (row: Record<string, unknown> | undefined): AdapterPayload | undefined => {
   if (!row) return undefined
@@ -37,10 +40,18 @@ export const artifactsIn =
     findByUserCode: async () => undefined,
     consume: async (id) => {
       const used = state
-        .prepare('UPDATE artifacts SET consumed_s = ? WHERE model = ? AND id = ? AND consumed_s IS NULL')
-        .run(nowS(), model, id)
-      // Two requests may both have read it as unused: only one of them gets through here.
-      if (used.changes === 0) throw new errors.InvalidGrant('refresh token already used')
+        .prepare(
+          `UPDATE artifacts SET payload = json_set(payload, '$.uses', ${USES} + 1),
+             consumed_s = CASE WHEN ${USES} + 1 >= ? THEN ? END
+           WHERE model = ? AND id = ? AND consumed_s IS NULL RETURNING grant_id`,
+        )
+        .get(model === 'RefreshToken' ? REFRESH_TOKEN_USES : 1, nowS(), model, id)
+      // Two requests may both have read it as good: only as many as are allowed get through here.
+      if (!used) throw new errors.InvalidGrant('refresh token already used')
+      // What came before it is of no use any more, and what an earlier use of it brought has got lost.
+      state
+        .prepare('UPDATE artifacts SET consumed_s = ? WHERE model = ? AND grant_id = ? AND id <> ?')
+        .run(nowS(), model, used.grant_id ?? null, id)
     },
     destroy: async (id) =>
       void state.prepare('DELETE FROM artifacts WHERE model = ? AND id = ?').run(model, id),

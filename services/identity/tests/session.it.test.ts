@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { loginUnavailable } from '../src/errors.ts'
 import { createLoginPort } from '../src/login.ts'
 import { createSeal } from '../src/seal.ts'
 import { BFF, startWorld, type World } from './world.ts'
@@ -174,6 +175,20 @@ test('with the login away one goes on while the token lives; after that it is 50
   expect(await endedEvents(member.id)).toEqual([])
   world.faults.isAway = false
   expect((await world.resolve(member.session)).status).toBe(200)
+})
+
+test('a refresh whose answer got lost on its way signs nobody out: the same token is taken once more', async () => {
+  const member = await world.member()
+  world.clock.advance({ seconds: TOKEN_S + 1 })
+  world.faults.thereafter.refresh = async () => {
+    throw loginUnavailable(new Error('socket hang up'))
+  }
+  expect((await world.resolve(member.session)).status).toBe(503)
+  world.faults.thereafter = {}
+  expect((await world.resolve(member.session)).status).toBe(200)
+  world.clock.advance({ seconds: TOKEN_S + 1 })
+  expect((await world.resolve(member.session)).status).toBe(200)
+  expect(await endedEvents(member.id)).toEqual([])
 })
 
 test('signing out ends the session here and at the login, once [auth-calls/sign-in-and-out]', async () => {

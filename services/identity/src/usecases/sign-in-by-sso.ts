@@ -6,13 +6,16 @@ import { enter } from './enter.ts'
 type SsoSignIn = { id_token: string; refresh_token: string; nonce: string }
 
 /**
- * Takes over what single sign-on ended in at the browser. The refresh token is used at once: the tokens that
- * are kept come from the login itself, and the browser's cannot be renewed: its access token ends within minutes.
+ * Takes over what single sign-on ended in at the browser. The refresh token is used at once, and so is what came of
+ * it: the login takes a token once more while nothing that came of it was used (an answer may have got lost). From
+ * then on the browser's cannot be renewed, and its access token ends within minutes.
  * @throws sso-refused, email-in-use, login-unavailable
  */
 export const signInBySso = async (ctx: IdentityContext, input: SsoSignIn): Promise<SessionGrant> => {
   const accountId = await ctx.login.checkIdToken(input.id_token, input.nonce)
-  const grant = await ctx.login.refresh(input.refresh_token, SSO_CLIENT)
-  if (grant?.account.id !== accountId || grant.clientId !== SSO_CLIENT) throw ssoRefused()
+  const ours = await ctx.login.refresh(input.refresh_token, SSO_CLIENT)
+  if (ours?.account.id !== accountId || ours.clientId !== SSO_CLIENT) throw ssoRefused()
+  const grant = await ctx.login.refresh(ours.refreshToken, SSO_CLIENT)
+  if (!grant) throw ssoRefused()
   return enter(ctx, grant)
 }
