@@ -1,6 +1,7 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { STATE_CODES } from '../src/domain/place.ts'
 import { createWorld, insertListed, newAthlete, newProfessional, type World } from './fixture.ts'
 
 let world: World
@@ -89,6 +90,39 @@ test('a place is found by its state in words or letters, with or without comma a
   expect(await find('or')).toEqual([])
   expect(await find('North Carolina')).toEqual([charlotte])
   await own.close()
+})
+
+test('the abbreviation of a state finds that state in any case, and no city with these letters in it', async () => {
+  const own = await createWorld()
+  const places = [
+    ['Denver', 'Colorado'],
+    ['Columbus', 'OH'],
+    ['San Francisco', 'CA'],
+    ['La Jolla', 'CA'],
+    ['Jackson', 'MI'],
+    ['Jackson', 'Mississippi'],
+  ] as const
+  for (const [city, state] of places) await insertListed(own, 1, { city, state })
+  const find = async (location: string) =>
+    (await searchIn(own)({ location })).items.map((card) => card.location).sort()
+  for (const location of ['CO', 'co', ' Co. ', 'denver, CO'])
+    expect(await find(location)).toEqual(['Denver, Colorado'])
+  expect(await find('columbus, co')).toEqual([])
+  expect(await find('CA')).toEqual(['La Jolla, CA', 'San Francisco, CA'])
+  expect(await find('la')).toEqual(['La Jolla, CA'])
+  expect(await find('Jackson, MI')).toEqual(['Jackson, MI'])
+  expect(await find('jackson ms')).toEqual(['Jackson, Mississippi'])
+  expect(await find('lu')).toEqual(['Columbus, OH'])
+  await own.close()
+})
+
+test('the abbreviations that mean a state are those that the database knows', async () => {
+  const { rows } = await world.db.pool.query<{ code: string }>(`
+    select one || other as code
+    from unnest(regexp_split_to_array('abcdefghijklmnopqrstuvwxyz', '')) as one,
+      unnest(regexp_split_to_array('abcdefghijklmnopqrstuvwxyz', '')) as other
+    where (state_forms(one || other))[2] <> one || other`)
+  expect(new Set(rows.map(({ code }) => code))).toEqual(STATE_CODES)
 })
 
 test('signs of a pattern mean themselves', async () => {

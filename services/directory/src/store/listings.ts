@@ -3,6 +3,7 @@ import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/
 import type { Database } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import type { Position } from '../domain/cursor.ts'
+import { type PlaceLookup, placeLookup } from '../domain/place.ts'
 import type { DirectorySchema, Reader } from '../schema.ts'
 import { type ProfessionalRecord, selectRecords } from './professionals.ts'
 
@@ -17,21 +18,27 @@ type Filters = {
 }
 type Found = ProfessionalRecord & { total: number }
 
-/** A pattern for what contains the words of a parameter, in which signs of a pattern mean themselves. */
-const containingWords = (param: string): string =>
-  `'%' || regexp_replace(place_words(${param}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`
+/** The words of a parameter as a part of a pattern, in which signs of a pattern mean themselves. */
+const wordsOf = (param: string): string =>
+  `regexp_replace(place_words(${param}), '([\\\\%_])', '\\\\\\1', 'g')`
 
-/** One or two letters are an abbreviation, or a part of the city; more may be a part of a state's name. */
-const placeColumnFor = (location: string): 'place_short' | 'place_long' =>
-  location.replaceAll(/[\s,.]+/g, '').length <= 2 ? 'place_short' : 'place_long'
+/** As the index professionals_place_words has it. */
+const PLACE_WORDS = "(' ' || p.place_short || ' ')"
+
+const placeCondition: Record<PlaceLookup, (param: string) => string> = {
+  state: (param) => `${PLACE_WORDS} like '% ' || ${wordsOf(param)} || ' %'`,
+  'city-in-state': (param) => `${PLACE_WORDS} like '%' || ${wordsOf(param)} || ' '`,
+  short: (param) => `p.place_short like '%' || ${wordsOf(param)} || '%'`,
+  long: (param) => `p.place_long like '%' || ${wordsOf(param)} || '%'`,
+}
 
 /** The statement for the filters that are set; the same shape is prepared once a connection. */
 const searchStatement = ({ location, specialty, after }: Filters) => {
   const values: unknown[] = []
   const param = (value: unknown): string => `$${values.push(value)}`
   const listed = ["p.status = 'approved'", 'p.is_accepting_bookings']
-  const place = location && placeColumnFor(location)
-  if (place) listed.push(`p.${place} like ${containingWords(param(location))}`)
+  const place = location && placeLookup(location)
+  if (place) listed.push(placeCondition[place](param(location)))
   if (specialty) listed.push(`lower(p.specialty) like lower(${param(containing(specialty))})`)
   const where = listed.join(' and ')
   const from = after ? ` and (p.created_at, p.id) < (${param(after.at)}, ${param(after.id)}::uuid)` : ''
