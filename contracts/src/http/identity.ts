@@ -176,7 +176,7 @@ export const getMailAddress = endpoint({
   method: 'GET',
   path: '/users/{id}/mail-address',
   summary: 'Where a mail to this user goes',
-  callers: ['service:notification'],
+  callers: ['service:notification', 'service:directory'],
   params: z.strictObject({ id: Id }),
   reply: MailAddress,
   problems: ['not-found'],

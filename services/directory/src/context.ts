@@ -7,7 +7,10 @@ type Trace = { correlationId?: string | undefined; traceparent?: string | undefi
 
 /** The other services, as far as directory asks them. Each throws unavailable when it cannot be reached. */
 export type Neighbours = {
-  identity: { markOnboarded(userId: string, trace: Trace): Promise<void> }
+  identity: {
+    markOnboarded(userId: string, trace: Trace): Promise<void>
+    emailOf(userId: string, trace: Trace): Promise<string>
+  }
   billing: {
     paymentStanding(
       userId: string,

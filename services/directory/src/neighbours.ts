@@ -1,5 +1,5 @@
 import { getPaymentStanding } from '@fieldside/contracts/http/billing.ts'
-import { markOnboarded } from '@fieldside/contracts/http/identity.ts'
+import { getMailAddress, markOnboarded } from '@fieldside/contracts/http/identity.ts'
 import { countActiveOffers } from '@fieldside/contracts/http/offers.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import type { Neighbours } from './context.ts'
@@ -10,6 +10,8 @@ export const createNeighbours = (clients: Record<keyof Neighbours, Client>): Nei
     markOnboarded: async (id, trace) => {
       await clients.identity.call(markOnboarded, { params: { id } }, trace)
     },
+    emailOf: async (id, trace) =>
+      (await clients.identity.call(getMailAddress, { params: { id } }, trace)).email,
   },
   billing: {
     paymentStanding: (id, trace) => clients.billing.call(getPaymentStanding, { params: { id } }, trace),

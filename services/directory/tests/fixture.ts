@@ -48,6 +48,8 @@ const createNeighbourFakes = () => {
   const fakes = {
     onboarded: [] as string[],
     isIdentityAway: false,
+    /** As identity knows them. */
+    addresses: new Map<string, string>(),
     cards: new Map<string, { payment_method_setup: boolean; suspended: boolean }>(),
     offers: new Map<string, number>(),
     files: createFakeFiles(),
@@ -57,6 +59,10 @@ const createNeighbourFakes = () => {
       markOnboarded: async (userId) => {
         if (fakes.isIdentityAway) throw unavailable('identity is away')
         fakes.onboarded.push(userId)
+      },
+      emailOf: async (userId) => {
+        if (fakes.isIdentityAway) throw unavailable('identity is away')
+        return fakes.addresses.get(userId) ?? 'nobody@example.test'
       },
     },
     billing: {

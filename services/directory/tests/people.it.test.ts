@@ -25,7 +25,9 @@ test('each reveal of the contact to an athlete is recorded and told; to others i
   const athlete = newAthlete()
   const show = (as: Parameters<typeof world.context>[0], idempotencyKey?: string) =>
     world.request(api.showContact, { params: { id } }, { as, idempotencyKey })
-  expect((await show(athlete, 'show')).body).toEqual({ email: 'ada@example.test', phone: '208 555 0100' })
+  world.fakes.addresses.set(ada.userId, 'new-address@example.test')
+  const shown = (await show(athlete, 'show')).body
+  expect(shown).toEqual({ email: 'new-address@example.test', phone: '208 555 0100' })
   await show(athlete, 'show')
   expect(await accessesTo(id)).toHaveLength(1)
   await show(athlete)

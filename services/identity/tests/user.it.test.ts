@@ -35,7 +35,7 @@ test('names are for the BFF and notification, without addresses; unknown ids are
   expect((await world.request(endpoints.lookupNames, { body }, { as: person })).status).toBe(403)
 })
 
-test('a mail address is for notification alone', async () => {
+test('a mail address is for notification and directory alone', async () => {
   const member = await world.member()
   const ask = (id: string, as?: Parameters<World['request']>[2]) =>
     world.request(endpoints.getMailAddress, { params: { id } }, as)
@@ -45,6 +45,7 @@ test('a mail address is for notification alone', async () => {
     full_name: member.user.full_name,
     email_confirmed: false,
   })
+  expect((await ask(member.id, { as: { service: 'directory' } })).body).toEqual(body)
   expect((await ask(newId(), { as: NOTIFICATION })).status).toBe(404)
   expect((await ask('not-an-id', { as: NOTIFICATION })).status).toBe(400)
   expect((await ask(member.id)).status).toBe(401)

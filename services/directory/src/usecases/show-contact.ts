@@ -7,12 +7,18 @@ import { noProfessional } from '../failures.ts'
 import { findById } from '../store/professionals.ts'
 import { recordContactAccess } from '../store/records.ts'
 
-/** Reveals email and phone; each reveal to an athlete is recorded and told. Throws notFound. */
-export const showContact = (
+/**
+ * Reveals email and phone; each reveal to an athlete is recorded and told. The address is identity's, who alone knows
+ * of a new one. Throws notFound, unavailable when identity is away.
+ */
+export const showContact = async (
   ctx: DirectoryContext,
   id: string,
 ): Promise<{ email: string; phone: string | null }> => {
   const viewer = userOf(ctx)
+  const known = await findById(ctx.db.kysely, id)
+  if (!known || !maySee(known, viewer)) throw noProfessional()
+  const email = await ctx.identity.emailOf(known.user_id, ctx)
   return write(ctx, async (tx, emit) => {
     const record = await findById(tx, id)
     if (!record || !maySee(record, viewer)) throw noProfessional()
@@ -22,6 +28,6 @@ export const showContact = (
       await recordContactAccess(tx, { ...access, accessed_at: now })
       emit(contactAccessed, record.id, { ...access, accessed_at: now.toISOString() })
     }
-    return { email: record.email, phone: record.phone }
+    return { email, phone: record.phone }
   })
 }
