@@ -58,8 +58,8 @@ export const required = (label: string, maxChars = NAME_MAX_CHARS) =>
     .min(1, `${label} is required`)
     .max(maxChars, `${label} must be at most ${maxChars} characters`)
 
-/** An opaque keyset cursor: pass back what the last page gave as `next`. */
-export const Cursor = z.string().max(200)
+/** An opaque keyset cursor: pass back what the last page gave as `next`. It may hold a name of 100 characters. */
+export const Cursor = z.string().max(1000)
 
 /** One page of a keyset list. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

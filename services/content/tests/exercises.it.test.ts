@@ -236,7 +236,7 @@ test('the filter of equipment finds what needs that piece; its values are those 
   expect(await listed()).not.toContain('Dip belt')
 })
 
-test('all exercises can be read by name, whole and in short [calls/exercises-read]', async () => {
+test('all exercises can be read by name, however long it is, whole and in short [calls/exercises-read]', async () => {
   const readAll = async <Item>(
     page: (cursor: string | undefined) => Promise<{ body: { items: Item[]; next: string | null } }>,
   ) => {
@@ -248,6 +248,12 @@ test('all exercises can be read by name, whole and in short [calls/exercises-rea
     }
     return items
   }
+  const longNames = Array.from({ length: 41 }, (_, at) => 'ß'.repeat(97) + String(at).padStart(2, '0'))
+  const values = longNames.map((exercise_name) => ({
+    ...{ id: newId(), exercise_name, category: 'strength' as const, notes: null, created_by: null },
+    updated_at: new Date(),
+  }))
+  await service.db.kysely.insertInto('exercises').values(values).execute()
   const query = (cursor: string | undefined) => ({ query: cursor ? { cursor } : {} })
   const whole = await readAll((cursor) => service.request(api.listExercises, query(cursor), { as: admin }))
   const short = await readAll((cursor) =>
