@@ -111,6 +111,7 @@ export const chargeFirstBookingFee = endpoint({
     'payment-suspended',
     'card-declined',
     'authentication-required',
+    'appointment-ended',
     'outcome-unknown',
     'card-provider-unavailable',
   ],

@@ -53,7 +53,7 @@ export type CardProvider = {
   /** Cancels it, or returns it as it is when it has ended. */
   cancelIntent(id: string): Promise<CardIntent>
   /**
-   * Gives an intent's charge back in full, once a key; where it was passed on, out of the account it went to.
+   * Gives an intent's charge back in full, once; where it was passed on, out of the account it went to.
    * Returns the refund's id, null if it had been before.
    */
   refund(paymentIntentId: string, key: string, passedOn: boolean): Promise<string | null>

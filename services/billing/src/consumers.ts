@@ -8,19 +8,15 @@ import { closeFeeRequest } from './usecases/withdraw-fee.ts'
 
 export const handlers: Handler<BillingContext>[] = [
   on(appointmentCancelled, async (tx, { data, time }, ctx) => {
-    const { appointment_id, was_agreed: wasAgreed, in_time: inTime } = data
+    const { was_agreed: wasAgreed, in_time: inTime } = data
     const at = new Date(time)
-    await closeFeeRequest(tx, { appointment_id, wasAgreed, inTime, endedAt: at }, ctx.now())
+    await closeFeeRequest(tx, { ...data, wasAgreed, inTime, endedAt: at }, ctx.now())
     if (!wasAgreed) return
     const byAthlete = data.cancelled_by === 'athlete'
-    await callOffSession(tx, { appointmentId: appointment_id, inTime, byAthlete, at }, ctx.now())
+    await callOffSession(tx, { appointmentId: data.appointment_id, inTime, byAthlete, at }, ctx.now())
   }),
-  on(appointmentDeclined, async (tx, { data: { appointment_id }, time }, ctx) =>
-    closeFeeRequest(
-      tx,
-      { appointment_id, wasAgreed: false, inTime: true, endedAt: new Date(time) },
-      ctx.now(),
-    ),
+  on(appointmentDeclined, async (tx, { data, time }, ctx) =>
+    closeFeeRequest(tx, { ...data, wasAgreed: false, inTime: true, endedAt: new Date(time) }, ctx.now()),
   ),
   on(contactAccessed, async (tx, { data }) =>
     noteContactAccess(

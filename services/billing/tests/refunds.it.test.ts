@@ -202,10 +202,18 @@ test('an unsent charge of a withdrawn request is never sent again, and the pair 
   expect((await charge(bench, { ...fee, appointment_id: newId() })).body).toEqual({ charged: true })
 })
 
-test('a refund that fails or whose answer is lost is tried again with its key: one refund', async () => {
+test('a charge that is asked for only after its request ended is not made, and the pair is free for a next one', async () => {
+  const fee = firstBooking(await professionalWithCard(bench))
+  await cancel(fee, { was_agreed: false })
+  expect((await charge(bench, fee)).problem).toMatchObject({ status: 409, code: 'appointment-ended' })
+  expect((await ledgerOf(bench, fee.appointment_id)).charges).toEqual([])
+  expect((await charge(bench, { ...fee, appointment_id: newId() })).body).toEqual({ charged: true })
+})
+
+test('a refund that fails, also for good under its key, or whose answer is lost is tried again: one refund', async () => {
   const fee = await chargedFee()
   await cancel(fee)
-  await breakProvider(bench, '/v1/refunds', { kind: 'error' })
+  await breakProvider(bench, '/v1/refunds', { kind: 'error', stored: true })
   await bench.app.sweep('refunds')
   await bench.app.sweep('refunds')
   expect(await refundsOf(fee)).toEqual([])

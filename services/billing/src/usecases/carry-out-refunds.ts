@@ -12,7 +12,7 @@ import { emitPayment } from './record-fee-outcome.ts'
 
 const AT_ONCE = 20
 
-/** Gives back what is due, each with a key of its own; what fails is tried again later. */
+/** Gives back what is due; what fails is tried again later. */
 export const carryOutRefunds = async (ctx: BillingContext): Promise<void> => {
   for (const refund of await dueRefunds(ctx.db.kysely, ctx.now(), AT_ONCE)) await carryOut(ctx, refund)
 }
@@ -21,7 +21,8 @@ const carryOut = async (ctx: BillingContext, refund: DueRefund): Promise<void> =
   try {
     // A session's money lies in the professional's account: it is taken back from there.
     const passedOn = refund.payment_type === 'session'
-    const key = `refund-${refund.id}`
+    // A key of its own each time: Stripe answers a failure again for the same one, and refunds a charge once anyway.
+    const key = `refund-${refund.id}-${refund.tries}`
     const refundId = await ctx.cards.refund(refund.payment_intent_id, key, passedOn)
     await finishRefund(ctx, refund.payment_id, refundId)
   } catch (error) {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { BodyOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { chargeFirstBookingFee as endpoint } from '@fieldside/contracts/http/billing.ts'
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
-import { type DomainError, unavailable, unprocessable } from '@fieldside/platform/errors.ts'
+import { conflict, type DomainError, unavailable, unprocessable } from '@fieldside/platform/errors.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
 import { type BillingContext, providerAway } from '../card-provider.ts'
 import { type FeeStep, nextFeeStep } from '../domain/first-booking-fee.ts'
@@ -14,7 +14,10 @@ import { type Settled, sendFeeAttempt, settleFeeAttempt } from './settle-fee-att
 
 type Input = BodyOf<typeof endpoint>
 type Reply = ReplyOf<typeof endpoint>
-type Turn = Exclude<FeeStep<FeeAttempt, SavedCard>, { do: 'start' }> | { do: 'send'; attempt: FeeAttempt }
+type Turn =
+  | Exclude<FeeStep<FeeAttempt, SavedCard>, { do: 'start' }>
+  | { do: 'send'; attempt: FeeAttempt }
+  | { do: 'too-late' }
 
 /** Each turn settles one attempt; more than these means that somebody else keeps changing the pair. */
 const TURNS = 4
@@ -27,6 +30,9 @@ const REFUSALS = {
   'payment-suspended': 'Your last charge was declined. Please save a working card to accept new athletes.',
 } as const
 
+const appointmentEnded = (): DomainError =>
+  conflict('appointment-ended', 'This request was declined or called off before its fee was charged.')
+
 const outcomeUnknown = (): DomainError =>
   unavailable(
     'We are checking with the card provider whether the fee was charged. Please try again in a moment.',
@@ -37,13 +43,14 @@ const outcomeUnknown = (): DomainError =>
 /**
  * Charges the first-booking fee of a pair, once: repeated or in parallel, one charge.
  * @throws 'payment-method-required', 'payment-suspended', 'card-declined', 'authentication-required' (422),
- *   'outcome-unknown', 'card-provider-unavailable' (503)
+ *   'appointment-ended' (409), 'outcome-unknown', 'card-provider-unavailable' (503)
  */
 export const chargeFirstBookingFee = async (ctx: BillingContext, input: Input): Promise<Reply> => {
   for (let turn = 1; turn <= TURNS; turn += 1) {
     const step = await decideInTurn(ctx, input)
     if (step.do === 'answer') return write(ctx, async () => ({ charged: step.charged }))
     if (step.do === 'refuse') throw unprocessable(step.problem, REFUSALS[step.problem])
+    if (step.do === 'too-late') throw appointmentEnded()
     if (step.do === 'wait') break
     const settled =
       step.do === 'send'
@@ -72,12 +79,13 @@ const decide = (ctx: BillingContext, input: Input): Promise<Turn> =>
   writeStep(ctx, async (tx) => {
     const now = ctx.now()
     const fee = await lockFee(tx, input, now)
-    await noteRequest(tx, input, now)
+    const request = await noteRequest(tx, input, now)
     const open = await findOpenAttempt(tx, input)
     const card = await lockCard(tx, input.professional_user_id)
     const step = nextFeeStep({ fee, open, card, appointmentId: input.appointment_id, now })
     if (step.do === 'answer' && !step.charged) await noteCovered(tx, input.appointment_id, fee)
     if (step.do !== 'start') return step
+    if (request.closed_at) return { do: 'too-late' }
     const customerId = (await findCustomerId(tx, input.professional_user_id))!
     const payment = {
       user_id: input.professional_user_id,

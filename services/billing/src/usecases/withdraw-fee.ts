@@ -3,9 +3,11 @@ import { type RefundReason, refundReasonOf } from '../domain/first-booking-fee.t
 import type { BillingSchema } from '../schema.ts'
 import {
   closeRequest,
-  findRequest,
+  type FeeInput,
   hasContact,
+  lockFee,
   lockPair,
+  noteRequest,
   type Pair,
   passFeeOn,
   setFeeRefunded,
@@ -27,23 +29,24 @@ export const withdrawFee = async (
   await setFeeRefunded(tx, pair, now)
 }
 
-export type EndedAppointment = { appointment_id: string; wasAgreed: boolean; inTime: boolean; endedAt: Date }
+export type EndedAppointment = FeeInput & { wasAgreed: boolean; inTime: boolean; endedAt: Date }
 
-/** An appointment was declined or called off: its fee goes back where the rule says so, now or once it is known. */
+/**
+ * An appointment was declined or called off: its fee goes back where the rule says so, now or once it is known. One
+ * that never asked for a fee is noted, too: should its request still be on the way, it comes too late.
+ */
 export const closeFeeRequest = async (
   tx: Tx<BillingSchema>,
   ended: EndedAppointment,
   now: Date,
 ): Promise<void> => {
-  const known = await findRequest(tx, ended.appointment_id)
-  if (!known) return
-  const fee = await lockPair(tx, known)
-  const request = await findRequest(tx, ended.appointment_id)
-  if (request?.closed_at) return
-  const reason = refundReasonOf({ ...ended, hasContact: await hasContact(tx, known, ended.endedAt) })
+  const fee = await lockFee(tx, ended, now)
+  const request = await noteRequest(tx, ended, now)
+  if (request.closed_at) return
+  const reason = refundReasonOf({ ...ended, hasContact: await hasContact(tx, ended, ended.endedAt) })
   await closeRequest(tx, ended.appointment_id, reason, now)
   if (!reason || fee.appointment_id !== ended.appointment_id) return
   // The first booking is then the one that was agreed on without a fee, because this one had paid it.
   if (reason === 'never_agreed' && (await passFeeOn(tx, fee, now))) return
-  await withdrawFee(tx, known, reason, now)
+  await withdrawFee(tx, ended, reason, now)
 }
