@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { DomainError } from '@fieldside/platform/errors.ts'
-import { newId } from '@fieldside/platform/ids.ts'
 import Stripe from 'stripe'
 import {
   type CardProvider,
@@ -20,11 +18,11 @@ import {
   isMissing,
   isStripeError,
   type StripeSettings,
+  underKey,
 } from './stripe-connection.ts'
 
 /** Intents of one customer that are looked through, newest first, for an attempt. */
 const LOOK_THROUGH = 300
-const KEY_IN_USE_TRIES = 5
 const NOT_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
 type RawFailure = { code?: string | null; decline_code?: string | null; message?: string | null }
@@ -110,24 +108,6 @@ const chargeWith =
     }
   }
 
-/** Two first requests of one person at once: the second waits for the first one's answer. */
-const createCustomerWith = (stripe: Stripe) => async (userId: string) => {
-  let key = `customer-${userId}`
-  for (let tried = 1; ; tried += 1) {
-    try {
-      const made = await stripe.customers.create({ metadata: { user_id: userId } }, { idempotencyKey: key })
-      return made.id
-    } catch (error) {
-      const isInUse = isStripeError(error) && error.code === 'idempotency_key_in_use'
-      // A failure kept under the key would be answered for a day; a second customer does no harm.
-      const isKept = isKeptFailure(error)
-      if (!(isInUse || isKept) || tried === KEY_IN_USE_TRIES) return away(error)
-      if (isKept) key = `customer-${userId}-${newId()}`
-      await pause(100 * 2 ** tried)
-    }
-  }
-}
-
 const findIntentWith = (stripe: Stripe) => async (customerId: string, attemptId: string) => {
   let seen = 0
   try {
@@ -197,7 +177,13 @@ const readEventWith =
 export const createStripeCardProvider = (settings: StripeSettings): CardProvider => {
   const stripe = connect(settings)
   return {
-    createCustomer: createCustomerWith(stripe),
+    createCustomer: async (userId) => {
+      const metadata = { user_id: userId }
+      const made = await underKey(`customer-${userId}`, (idempotencyKey) =>
+        stripe.customers.create({ metadata }, { idempotencyKey }),
+      )
+      return made.id
+    },
     createSetupIntent: async (customer, key) => {
       const options = key ? { idempotencyKey: createHash('sha256').update(key).digest('hex') } : undefined
       const setup = await stripe.setupIntents

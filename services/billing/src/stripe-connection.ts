@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { DomainError } from '@fieldside/platform/errors.ts'
+import { newId } from '@fieldside/platform/ids.ts'
 import Stripe from 'stripe'
 import { providerAway } from './card-provider.ts'
 
 const TIMEOUT_MS = 10_000
+const KEY_TRIES = 5
 
 export type StripeSettings = {
   secretKey: string
@@ -36,6 +39,25 @@ export const isMissing = (error: unknown): boolean =>
 /** A failure inside Stripe that it answers again for the same key. */
 export const isKeptFailure = (error: unknown): boolean =>
   isStripeError(error) && (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true'
+
+/**
+ * Makes something under a key, for what does no harm if there are two of it: two first requests at once wait for one
+ * answer, and a failure kept under the key, which would be answered for a day, leads to another key.
+ */
+export const underKey = async <T>(key: string, make: (idempotencyKey: string) => Promise<T>): Promise<T> => {
+  let used = key
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await make(used)
+    } catch (error) {
+      const isInUse = isStripeError(error) && error.code === 'idempotency_key_in_use'
+      const isKept = isKeptFailure(error)
+      if (!(isInUse || isKept) || tried === KEY_TRIES) return away(error)
+      if (isKept) used = `${key}-${newId()}`
+      await pause(100 * 2 ** tried)
+    }
+  }
+}
 
 /** Any failure of a call whose repetition is harmless. Its message names ids only, never a card. */
 export const away = (error: unknown): never => {

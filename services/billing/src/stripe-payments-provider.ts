@@ -16,6 +16,7 @@ import {
   isMissing,
   isStripeError,
   type StripeSettings,
+  underKey,
 } from './stripe-connection.ts'
 
 /** Names the price at Stripe: another amount is another key, so that who pays the old one goes on with it. */
@@ -101,7 +102,9 @@ const invoiceOf = (raw: Stripe.Invoice): ProviderInvoice => {
 const findPremium = async (stripe: Stripe): Promise<string> => {
   const { data } = await stripe.prices.list({ lookup_keys: [PREMIUM_LOOKUP_KEY], active: true, limit: 1 })
   if (data[0]) return data[0].id
-  const made = await stripe.prices.create(PREMIUM_PRICE, { idempotencyKey: PREMIUM_LOOKUP_KEY })
+  const made = await underKey(PREMIUM_LOOKUP_KEY, (idempotencyKey) =>
+    stripe.prices.create(PREMIUM_PRICE, { idempotencyKey }),
+  )
   return made.id
 }
 
@@ -216,7 +219,10 @@ const accountsWith = (stripe: Stripe) =>
         capabilities: { transfers: { requested: true } },
         metadata: { user_id: userId },
       }
-      return (await stripe.accounts.create(params, { idempotencyKey: `account-${userId}` }).catch(away)).id
+      const made = await underKey(`account-${userId}`, (idempotencyKey) =>
+        stripe.accounts.create(params, { idempotencyKey }),
+      )
+      return made.id
     },
     createOnboardingLink: async (account, returnUrl, refreshUrl) => {
       const link = await stripe.accountLinks
