@@ -1,17 +1,10 @@
-import { APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
-import {
-  getOffers,
-  listAppointmentTypes,
-  listOfferedTypes,
-  type OfferForm,
-  setOffers,
-} from '@fieldside/contracts/http/offers.ts'
+import { listOfferedTypes } from '@fieldside/contracts/http/offers.ts'
 import { listNextOpenings, listOpenings } from '@fieldside/contracts/http/openings.ts'
 import { getSchedule, type Schedule, setSchedule } from '@fieldside/contracts/http/schedules.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { at, CONSULTATION, createFixture, type Fixture, NOW, WEEKDAYS } from './fixture.ts'
+import { at, createFixture, type Fixture, NOW, WEEKDAYS } from './fixture.ts'
 
 let f: Fixture
 beforeAll(async () => {
@@ -27,15 +20,6 @@ const openingsOf = (id: string, query: { from?: string; days?: number } = {}) =>
     { as: f.athlete() },
   )
 const stranger = (): Person => ({ userId: newId(), role: 'professional' })
-
-test('there are six types with name, description and length [entities/appointment-type]', async () => {
-  const { body } = await f.t.request(listAppointmentTypes)
-  expect(body.items.map(({ id, name }) => [id, name])).toEqual(Object.entries(APPOINTMENT_TYPE_LABELS))
-  for (const { description, duration_minutes } of body.items) {
-    expect(description.length).toBeGreaterThan(10)
-    expect(duration_minutes).toBeGreaterThanOrEqual(15)
-  }
-})
 
 describe('hours', () => {
   test('are kept, read again and told, once for one key [openings/weekly-hours]', async () => {
@@ -114,110 +98,6 @@ describe('hours', () => {
     })
     expect((await f.t.request(setSchedule, { body: WEEKDAYS }, { as: user })).status).toBe(200)
     expect((await f.t.request(getSchedule, {}, { as: user })).body.schedule).toEqual(WEEKDAYS)
-  })
-})
-
-describe('types offered', () => {
-  const FOLLOW_UP: OfferForm = {
-    appointment_type_id: 'follow_up',
-    duration_minutes: 30,
-    custom_price_cents: 4000,
-    is_active: true,
-    place: 'online',
-    place_detail: 'https://meet.example.test/room',
-  }
-
-  test('are replaced as a whole, once for one key', async () => {
-    const { id, user } = await f.professional()
-    const items = [FOLLOW_UP, { ...CONSULTATION, is_active: false }]
-    const send = () => f.t.request(setOffers, { body: { items } }, { as: user, idempotencyKey: 'offers' })
-    const first = await send()
-    expect(
-      first.body.items.map(({ appointment_type_id, name, is_active }) => [
-        appointment_type_id,
-        name,
-        is_active,
-      ]),
-    ).toEqual([
-      ['consultation', 'Initial Consultation', false],
-      ['follow_up', 'Follow-up Session', true],
-    ])
-    expect((await send()).body).toEqual(first.body)
-    expect((await f.t.request(getOffers, {}, { as: user })).body).toEqual(first.body)
-    const versions = (await f.eventsOf(id)).map(({ data }) => (data as { version: number }).version)
-    expect(versions).toEqual([1, 2, 3])
-  })
-
-  test.each([
-    ['14 minutes', { duration_minutes: 14 }, 'items.0.duration_minutes'],
-    ['241 minutes', { duration_minutes: 241 }, 'items.0.duration_minutes'],
-    ['a price under $1', { custom_price_cents: 99 }, 'items.0.custom_price_cents'],
-    ['an unknown place', { place: 'moon' as 'online' }, 'items.0.place'],
-  ])('%s are refused, naming the field', async (_name, changes, field) => {
-    const { user } = await f.professional()
-    const reply = await f.t.request(
-      setOffers,
-      { body: { items: [{ ...FOLLOW_UP, ...changes }] } },
-      { as: user },
-    )
-    expect(reply.status).toBe(400)
-    expect(reply.problem.errors?.map((error) => error.field)).toEqual([field])
-  })
-
-  test('a type listed twice is refused; others may not set them', async () => {
-    const { user } = await f.professional()
-    const set = (items: OfferForm[], as?: Person) =>
-      f.t.request(setOffers, { body: { items } }, as ? { as } : {})
-    expect((await set([FOLLOW_UP, FOLLOW_UP], user)).problem.errors).toMatchObject([
-      { field: 'items.1.appointment_type_id' },
-    ])
-    expect((await set([FOLLOW_UP])).status).toBe(401)
-    expect((await set([FOLLOW_UP], f.athlete())).status).toBe(403)
-    expect((await set([FOLLOW_UP], stranger())).problem.code).toBe('no-professional-record')
-  })
-
-  test('have a professional, a type, a price of their own or none, and are active or not [entities/professional-appointment-type]', async () => {
-    const { id, user } = await f.professional()
-    const items = [CONSULTATION, { ...FOLLOW_UP, custom_price_cents: 4000, is_active: false }]
-    const { body } = await f.t.request(setOffers, { body: { items } }, { as: user })
-    expect(body.items).toMatchObject([
-      {
-        professional_id: id,
-        appointment_type_id: 'consultation',
-        custom_price_cents: null,
-        is_active: true,
-      },
-      {
-        professional_id: id,
-        appointment_type_id: 'follow_up',
-        custom_price_cents: 4000,
-        is_active: false,
-      },
-    ])
-  })
-
-  test('an athlete sees the active ones with the price in force, but no place detail [calls/appointment-types-read]', async () => {
-    const to = await f.professional({
-      offers: [
-        CONSULTATION,
-        FOLLOW_UP,
-        { ...FOLLOW_UP, appointment_type_id: 'assessment', is_active: false },
-      ],
-    })
-    const read = async () =>
-      (await f.t.request(listOfferedTypes, { params: { id: to.id } }, { as: f.athlete() })).body.items
-    const items = await read()
-    expect(
-      items.map(({ appointment_type_id, price_cents, place }) => [appointment_type_id, price_cents, place]),
-    ).toEqual([
-      ['consultation', 8500, 'in_person'],
-      ['follow_up', 4000, 'online'],
-    ])
-    expect(JSON.stringify(items)).not.toMatch(/Track Lane|meet\.example/)
-    await f.change(to.id, { show_price: false })
-    expect((await read()).map(({ price_cents }) => price_cents)).toEqual([null, null])
-    await f.change(to.id, { status: 'rejected' })
-    expect(await read()).toEqual([])
   })
 })
 
