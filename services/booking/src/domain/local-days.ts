@@ -8,7 +8,7 @@ export type DayNumber = number
 
 /** '2026-11-24' as a number. */
 export const dayNumberOf = (day: string): DayNumber => Date.parse(`${day}T00:00:00Z`) / DAY_MS
-export const dayText = (day: DayNumber): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+export const dayText = (day: DayNumber): string => new Date(day * DAY_MS).toISOString().split('T')[0]!
 
 /** 1 Monday to 7 Sunday; day 0 was a Thursday. */
 export const weekdayOf = (day: DayNumber): number => ((((day + 3) % 7) + 7) % 7) + 1
@@ -16,6 +16,8 @@ export const weekdayOf = (day: DayNumber): number => ((((day + 3) % 7) + 7) % 7)
 type LocalDay = { startMs: number; offsetMs: number }
 const daysOfZones = new Map<string, Map<DayNumber, LocalDay>>()
 const DAYS_KEPT_OF_A_ZONE = 2000
+/** There are some 600, but each can be spelt in capitals or not. */
+const ZONES_KEPT = 1000
 
 const readLocalDay = (timeZone: string, day: DayNumber): LocalDay => {
   const start = Temporal.PlainDate.from(dayText(day)).toZonedDateTime(timeZone)
@@ -26,6 +28,7 @@ const readLocalDay = (timeZone: string, day: DayNumber): LocalDay => {
 const localDay = (timeZone: string, day: DayNumber): LocalDay => {
   let days = daysOfZones.get(timeZone)
   if (!days) {
+    if (daysOfZones.size >= ZONES_KEPT) daysOfZones.clear()
     days = new Map()
     daysOfZones.set(timeZone, days)
   }

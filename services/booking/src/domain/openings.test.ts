@@ -109,6 +109,13 @@ test('days are those of the professional, also across the date line', () => {
   expect(ask({ hours: pagoPago, from: '2026-11-24' })).toEqual(['2026-11-25T07:00'])
 })
 
+test('the last day that can be named is one like others', () => {
+  const hours = hoursOf('Pacific/Kiritimati', '09:00', '10:00')
+  expect(ask({ hours, from: '9999-12-31', days: 31 }).slice(0, 1)).toEqual(['9999-12-30T19:00'])
+  const startsAt = new Date('9999-12-31T23:30:00Z')
+  expect(isOffered(hours, { startsAt, durationMinutes: 60 }, LONG_AGO)).toBe(false)
+})
+
 test('a day that a zone left out has no openings', () => {
   const hours = hoursOf('Pacific/Apia', '09:00', '10:00')
   const now = new Date('2011-01-01T00:00:00Z')
