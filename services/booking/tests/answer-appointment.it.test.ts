@@ -187,6 +187,21 @@ describe('what a crash or a silence leaves open', () => {
     expect(await typesOf(id)).toEqual(['appointment-confirmed'])
   })
 
+  test('charged, but known only when the session should have begun: it is not agreed on any more, and lapses', async () => {
+    const start = new Date('2026-11-25T18:00:00Z')
+    const { professional, athlete, id } = await f.pending({}, { appointment_date: start.toISOString() })
+    loseAnswer()
+    f.t.clock.set(new Date(start.getTime() - 5000))
+    expect((await accept(id, professional.user)).problem.code).toBe('fee-unavailable')
+    f.t.clock.advance({ seconds: 11 })
+    await f.t.sweep('end-open-accepts')
+    await f.t.sweep('lapse-requests')
+    expect(await seen(id, athlete)).toMatchObject({ status: 'cancelled', cancel_reason: 'not_answered' })
+    expect(await typesOf(id)).toEqual(['accept-failed', 'appointment-cancelled'])
+    const ended = (await f.eventsOf(id)).at(-1)
+    expect(ended?.data).toMatchObject({ was_agreed: false })
+  })
+
   test('the sweeper and the late answer meet: confirmed once', async () => {
     const { professional, id } = await f.pending()
     f.billing.after = async () => {

@@ -62,7 +62,7 @@ export const confirmAccept = async (
 }
 
 /**
- * The fee was not charged: still pending. Where the athlete accepted and it was for the card, their word stands, and
+ * The fee was not charged, or that was known too late: still pending. Where the athlete accepted and it was for the card, their word stands, and
  * the professional is told to see to the card and to accept. `isLeftOpen`: the one who accepted got no answer.
  */
 export const failAccept = async (
@@ -77,7 +77,8 @@ export const failAccept = async (
   const changes = agreed ? agreeToSuggestion(appointment) : stopAnswering()
   const pending = await saveChanges(tx, appointment.id, changes)
   await freeTime(tx, appointment.id, 'reservation')
-  await endAttempt(tx, attempt.id, { state: 'failed', fee_charged: false, problem, ended_at: now })
+  const fee_charged = problem === TOO_LATE ? null : false
+  await endAttempt(tx, attempt.id, { state: 'failed', fee_charged, problem, ended_at: now })
   if (agreed) emit(alternateFeeFailed, appointment.id, { ...factsOf(pending), problem })
   else {
     const accepted_by = attempt.kind === 'accept' ? 'professional' : 'athlete'
@@ -89,4 +90,6 @@ export const failAccept = async (
 export const NOT_ASKED = 'not-asked'
 /** Billing's word that the card provider took no charge, for no reason of the card. */
 export const PROVIDER_AWAY = 'card-provider-unavailable'
-const NOT_THE_CARD = new Set([NOT_ASKED, PROVIDER_AWAY])
+/** What came of the fee was known only when the session should have begun. */
+export const TOO_LATE = 'too-late'
+const NOT_THE_CARD = new Set([NOT_ASKED, PROVIDER_AWAY, TOO_LATE])

@@ -3,7 +3,7 @@ import { type BookingContext, type FeeOutcome, traceOf } from '../context.ts'
 import type { AcceptAttempt } from '../domain/appointment.ts'
 import { listLeftOpen } from '../store/accept-attempts.ts'
 import { findAppointment } from '../store/appointments.ts'
-import { confirmAccept, failAccept, NOT_ASKED, PROVIDER_AWAY } from './conclude-accept.ts'
+import { confirmAccept, failAccept, NOT_ASKED, PROVIDER_AWAY, TOO_LATE } from './conclude-accept.ts'
 
 /** Longer than the request that opened an attempt can still be waiting for billing. */
 const LEFT_OPEN_AFTER_MS = 10_000
@@ -17,10 +17,13 @@ const conclude = async (ctx: BookingContext, attempt: AcceptAttempt, outcome: Fe
   const open = { ...attempt, professional_id }
   const now = ctx.now()
   await writeStep(ctx, async (tx, emit) => {
-    if (outcome === 'charged' || outcome === 'not_due') {
-      await confirmAccept(tx, emit, open, { charged: outcome === 'charged', now })
-    } else {
+    if (outcome !== 'charged' && outcome !== 'not_due') {
       await failAccept(tx, emit, open, { problem: PROBLEMS[outcome], now, isLeftOpen: true })
+    } else if (attempt.starts_at <= now) {
+      // Nobody knew of it when it began. The request lapses, is told as that, and its fee goes back.
+      await failAccept(tx, emit, open, { problem: TOO_LATE, now, isLeftOpen: false })
+    } else {
+      await confirmAccept(tx, emit, open, { charged: outcome === 'charged', now })
     }
   })
   ctx.log.info({ attempt: attempt.id, outcome }, 'accept that was left open has ended')
