@@ -194,6 +194,22 @@ test('what cannot be paid is refused: another’s, unknown, not agreed, without 
   expect(await codeOf(session(as.userId, newId()))).toBe('no-payout-account')
 })
 
+test('a payout account that the provider has restricted since is not paid to, and is incomplete again', async () => {
+  const [as, to] = [athlete(), professional()]
+  await connect(to, 'later')
+  await bench.app.db.kysely
+    .updateTable('payout_accounts')
+    .set({ active: true })
+    .where('user_id', '=', to.userId)
+    .execute()
+  const refused = await pay(as, session(as.userId, to.userId).appointment_id)
+  expect(refused.problem).toMatchObject({ status: 409, code: 'no-payout-account' })
+  const standing = { params: { id: to.userId } }
+  expect((await bench.app.request(getPayoutStanding, standing, { as: { service: 'bff' } })).body).toEqual({
+    active: false,
+  })
+})
+
 const paid = async (as: Person, to: Person) => {
   const one = session(as.userId, to.userId)
   const { body } = await pay(as, one.appointment_id)

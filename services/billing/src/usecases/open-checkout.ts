@@ -1,9 +1,10 @@
+import type { Tx } from '@fieldside/platform/database.ts'
 import { isDomainError, unavailable } from '@fieldside/platform/errors.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../card-provider.ts'
 import { nextLookAt } from '../domain/payment.ts'
 import type { CheckoutSession } from '../payments-provider.ts'
-import type { CheckoutRow } from '../schema.ts'
+import type { BillingSchema, CheckoutRow } from '../schema.ts'
 import { type CheckoutFor, endCheckout, noteOpened, startCheckout } from '../store/checkouts.ts'
 import { followCheckout } from './settle-checkout.ts'
 
@@ -11,8 +12,9 @@ type Opening = {
   wanted: CheckoutFor
   /** Opens it at the provider under this key, however often. */
   open: (key: string) => Promise<CheckoutSession>
-  /** What to do when the one that was open has been paid: refuses. */
-  onPaid: () => Error
+  /** Whether it is paid for by now: a checkout that was open until a moment ago may have been. */
+  isPaid: (tx: Tx<BillingSchema>) => Promise<boolean>
+  alreadyPaid: () => Error
 }
 
 const TRIES = 3
@@ -23,17 +25,24 @@ const TRIES = 3
  */
 export const openCheckout = async (ctx: BillingContext, opening: Opening): Promise<{ url: string }> => {
   for (let tried = 1; tried <= TRIES; tried += 1) {
-    const checkout = await writeStep(ctx, (tx) => startCheckout(tx, opening.wanted, ctx.now()))
+    const checkout = await start(ctx, opening)
     const session = checkout.stripe_session_id
       ? await ctx.payments.retrieveCheckout(checkout.stripe_session_id)
       : await openAtProvider(ctx, checkout, opening.open)
     if (session?.status === 'open' && session.url) return note(ctx, checkout, session, session.url)
     if (session) await writeStep(ctx, (tx) => noteOpened(tx, checkout.id, session, ctx.now()))
     const outcome = await followCheckout(ctx, checkout, session)
-    if (outcome === 'completed') throw opening.onPaid()
+    if (outcome === 'completed') throw opening.alreadyPaid()
   }
   throw unavailable('The checkout could not be opened. Please try again.', 'card-provider-unavailable', 2)
 }
+
+const start = (ctx: BillingContext, { wanted, isPaid, alreadyPaid }: Opening): Promise<CheckoutRow> =>
+  writeStep(ctx, async (tx) => {
+    const checkout = await startCheckout(tx, wanted, ctx.now())
+    if (await isPaid(tx)) throw alreadyPaid()
+    return checkout
+  })
 
 const note = (ctx: BillingContext, checkout: CheckoutRow, session: CheckoutSession, url: string) =>
   write(ctx, async (tx) => {

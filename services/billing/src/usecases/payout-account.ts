@@ -21,8 +21,11 @@ export const startPayoutOnboarding = async (ctx: BillingContext): Promise<{ url:
   return write(ctx, async () => ({ url }))
 }
 
-/** Asks the provider whether an account can be paid to, and tells when that has changed. */
-const refresh = async (ctx: BillingContext, row: PayoutRow): Promise<boolean> => {
+/**
+ * Asks the provider whether an account can be paid to now, and tells when that has changed.
+ * @throws 'card-provider-unavailable'
+ */
+export const refreshPayout = async (ctx: BillingContext, row: PayoutRow): Promise<boolean> => {
   const account = await ctx.payments.retrieveAccount(row.stripe_account_id)
   const active = account?.isActive ?? false
   await writeStep(ctx, async (tx, emit) => {
@@ -36,7 +39,7 @@ const refresh = async (ctx: BillingContext, row: PayoutRow): Promise<boolean> =>
 /** The provider says that an account has changed. */
 export const noteAccount = async (ctx: BillingContext, accountId: string): Promise<void> => {
   const row = await findPayoutOfAccount(ctx.db.kysely, accountId)
-  if (row) await refresh(ctx, row)
+  if (row) await refreshPayout(ctx, row)
 }
 
 /** The caller's own; while it is not ready yet the provider is asked each time, and believed to be as before if away. */
@@ -45,7 +48,7 @@ export const getPayoutAccount = async (ctx: BillingContext): Promise<PayoutAccou
   if (!row) return { status: 'none' }
   if (row.active) return { status: 'active' }
   try {
-    return { status: (await refresh(ctx, row)) ? 'active' : 'incomplete' }
+    return { status: (await refreshPayout(ctx, row)) ? 'active' : 'incomplete' }
   } catch (error) {
     if (!isProviderAway(error)) throw error
     return { status: 'incomplete' }

@@ -5,6 +5,7 @@ import type { BillingContext, PayableSession } from '../card-provider.ts'
 import { findPayout, findSessionPayment } from '../store/payouts.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { openCheckout } from './open-checkout.ts'
+import { refreshPayout } from './payout-account.ts'
 
 const alreadyPaid = () => conflict('already-paid', 'This session is already paid.')
 
@@ -31,7 +32,8 @@ export const startSessionCheckout = async (
   if (session.athlete_id !== userId) throw notFound('Appointment Not Found')
   const amountCents = await requirePayable(ctx, session)
   const payout = await findPayout(ctx.db.kysely, session.professional_user_id)
-  if (!payout?.active) {
+  // What was ready once may be restricted since: the provider need not have told.
+  if (!payout?.active || !(await refreshPayout(ctx, payout))) {
     throw conflict('no-payout-account', 'This professional cannot be paid online yet. Pay them directly.')
   }
   const customerId = await ensureCustomer(ctx, userId)
@@ -49,6 +51,7 @@ export const startSessionCheckout = async (
         successUrl: `${ctx.publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&${back}`,
         cancelUrl: `${ctx.publicUrl}/payment-cancel?${back}`,
       }),
-    onPaid: alreadyPaid,
+    isPaid: async (tx) => (await findSessionPayment(tx, appointmentId))?.payment_id != null,
+    alreadyPaid,
   })
 }

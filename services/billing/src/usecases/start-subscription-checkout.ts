@@ -12,8 +12,9 @@ const alreadySubscribed = () => conflict('already-subscribed', 'You already have
 /** Where the caller can buy Premium. @throws 'already-subscribed', 'card-provider-unavailable' */
 export const startSubscriptionCheckout = async (ctx: BillingContext): Promise<{ url: string }> => {
   const { userId } = userOf(ctx)
-  const known = await findSubscription(ctx.db.kysely, userId)
-  if (known && isSubscribed(known.status)) throw alreadySubscribed()
+  const hasPremium = async (on: Parameters<typeof findSubscription>[0]) =>
+    isSubscribed((await findSubscription(on, userId))?.status ?? 'inactive')
+  if (await hasPremium(ctx.db.kysely)) throw alreadySubscribed()
   const customerId = await ensureCustomer(ctx, userId)
   const priceId = await ctx.payments.premiumPrice()
   return openCheckout(ctx, {
@@ -32,6 +33,7 @@ export const startSubscriptionCheckout = async (ctx: BillingContext): Promise<{ 
         successUrl: `${ctx.publicUrl}/payment-success?session_id={CHECKOUT_SESSION_ID}&type=subscription`,
         cancelUrl: `${ctx.publicUrl}/payment-cancel?type=subscription`,
       }),
-    onPaid: alreadySubscribed,
+    isPaid: hasPremium,
+    alreadyPaid: alreadySubscribed,
   })
 }
