@@ -131,7 +131,7 @@ test('the same flow again replaces the card and makes it the default at the prov
   expect((await savedBy(as.userId)).map(({ version }) => version)).toEqual([1, 2])
 })
 
-test('confirming again changes nothing, with and without the key; another body with the key is refused', async () => {
+test('confirming again changes nothing, here and at the provider, with and without the key; another body with the key is refused', async () => {
   const as = professional()
   const setup = await setUp(bench, as)
   const body = {
@@ -148,8 +148,11 @@ test('confirming again changes nothing, with and without the key; another body w
     code: 'idempotency-key-reused',
   })
   await saveCard(bench, as, CARDS.mastercard)
-  expect((await confirm(body, as)).body.payment_method).toMatchObject({ last4: '4444' })
+  const { payment_method: newer } = (await confirm(body, as)).body
+  expect(newer).toMatchObject({ last4: '4444' })
   expect(await savedBy(as.userId)).toHaveLength(2)
+  const customer = await bench.sim.stripe.customers.retrieve(setup.customer_id)
+  expect(customer).toMatchObject({ invoice_settings: { default_payment_method: newer?.id } })
 })
 
 test('a setup that did not succeed is refused and saves nothing [functions/confirm-payment-method]', async () => {

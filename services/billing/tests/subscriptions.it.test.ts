@@ -9,6 +9,8 @@ import { advanceCustomer, payOnPage } from '@fieldside/deploy/embedded/stripe/ho
 import { startReceiver } from '@fieldside/deploy/embedded/stripe/testing.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { askOverdueSubscriptions } from '../src/usecases/ask-overdue-subscriptions.ts'
+import { startSubscriptionCheckout } from '../src/usecases/start-subscription-checkout.ts'
 import { type Bench, breakProvider, CARDS, dataOf, saveCard, startBench } from './harness.ts'
 import { athlete, deliverAll, openPremium, sessionIdOf, subscribe, verify } from './premium-steps.ts'
 
@@ -128,6 +130,21 @@ test('a checkout that was paid, and of which nobody told, is found by the sweepe
   expect(await stateOf(swept)).toMatchObject({ is_subscribed: true })
 })
 
+test('a checkout that is paid while the next one is asked for is the last: nobody buys Premium twice', async () => {
+  const as = athlete()
+  const url = await openPremium(bench, as)
+  const ctx = bench.app.context(as)
+  const premiumPrice = async () => {
+    await payOnPage(url, CARDS.works)
+    await verify(bench, as, sessionIdOf(url))
+    return ctx.payments.premiumPrice()
+  }
+  const click = startSubscriptionCheckout({ ...ctx, payments: { ...ctx.payments, premiumPrice } })
+  await expect(click).rejects.toMatchObject({ code: 'already-subscribed' })
+  const customer = (await sessionsOf(url)).customer as string
+  expect((await bench.sim.stripe.checkout.sessions.list({ customer })).data).toHaveLength(1)
+})
+
 test('another’s checkout is not found, and gives the one who names it nothing [payment-success/refuse-foreign-session]', async () => {
   const [payer, thief] = [athlete(), athlete()]
   const url = await openPremium(bench, payer)
@@ -212,6 +229,17 @@ test('a working card pays the renewal that waits, at once', async () => {
   await heard('invoice.paid')
   await deliverAll(bench, receiver)
   expect((await paymentsOf(as)).map(({ status }) => status)).toEqual(['completed', 'completed'])
+})
+
+test('an end of which nobody told is found when the period is over', async () => {
+  const as = athlete()
+  const { customer, id, subscription } = await subscribe(bench, as)
+  const end = subscription.items.data[0]!.current_period_end * 1000
+  await bench.sim.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  await advanceCustomer(bench.sim.url, customer, new Date(end))
+  const ctx = bench.app.context()
+  await askOverdueSubscriptions({ ...ctx, now: () => new Date(end + DAY_MS) })
+  expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
 })
 
 test('an answer that was asked for before a newer one changes nothing', async () => {

@@ -61,6 +61,15 @@ export const takeSetup = async (
   return taken.numInsertedOrUpdatedRows === 1n
 }
 
+export const isSetupTaken = async (on: On, setupId: string): Promise<boolean> => {
+  const row = await on
+    .selectFrom('card_setups')
+    .select('taken_at')
+    .where('setup_intent_id', '=', setupId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Puts a card in place of the one before; it starts with a clean standing. Returns the new version. */
 export const replaceCard = async (
   tx: Tx<BillingSchema>,

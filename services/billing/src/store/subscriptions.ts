@@ -13,7 +13,9 @@ export const countRead = async (tx: Tx<BillingSchema>, userId: string, now: Date
   const { reads } = await tx
     .insertInto('subscriptions')
     .values({ user_id: userId, reads: 1, updated_at: now })
-    .onConflict((on) => on.column('user_id').doUpdateSet({ reads: sql`subscriptions.reads + 1` }))
+    .onConflict((on) =>
+      on.column('user_id').doUpdateSet({ reads: sql`subscriptions.reads + 1`, updated_at: now }),
+    )
     .returning('reads')
     .executeTakeFirstOrThrow()
   return reads
@@ -41,6 +43,17 @@ export const saveSubscription = (
     .where('user_id', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** Those that open Premium although their period ended before an instant, the one that was asked about first on top. */
+export const overdueSubscriptions = (on: On, endedBefore: Date, limit: number): Promise<SubscriptionRow[]> =>
+  on
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('status', '!=', 'inactive')
+    .where('current_period_end', '<', endedBefore)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute()
 
 /** One batch in the order of their people, locked so that none changes while it is told. */
 export const lockSubscriptionsAfter = (

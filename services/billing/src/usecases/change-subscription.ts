@@ -24,8 +24,18 @@ export const setSubscriptionEnding = async (ctx: BillingContext, ends: boolean):
   return write(ctx, async (tx) => toSubscription(await findSubscription(tx, userId)))
 }
 
-/** Renewals are charged to the card from now on; one that waits for a working card is charged at once. */
-export const chargeRenewalsTo = async (
+/** A person's card is the one at the provider, too: its default, and the one that renewals are charged to. */
+export const putCardToUse = async (
+  ctx: BillingContext,
+  { userId, customerId }: { userId: string; customerId: string },
+  paymentMethodId: string,
+): Promise<void> => {
+  await ctx.cards.setDefaultCard(customerId, paymentMethodId)
+  await chargeRenewalsTo(ctx, userId, paymentMethodId)
+}
+
+/** One that waits for a working card is charged at once. */
+const chargeRenewalsTo = async (
   ctx: BillingContext,
   userId: string,
   paymentMethodId: string,

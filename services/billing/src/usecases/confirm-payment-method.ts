@@ -4,10 +4,19 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { notFound, unprocessable } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../card-provider.ts'
-import { findCustomerId } from '../store/cards.ts'
-import { chargeRenewalsTo } from './change-subscription.ts'
+import { findCard, findCustomerId, isSetupTaken } from '../store/cards.ts'
+import { putCardToUse } from './change-subscription.ts'
 import { paymentStateOf } from './get-payment-state.ts'
 import { saveCard } from './save-card.ts'
+
+/** Whether this setup was saved before and another card since: told again, it brings the old one back nowhere. */
+const isReplaced = async (
+  ctx: BillingContext,
+  userId: string,
+  { setupId, cardId }: { setupId: string; cardId: string },
+): Promise<boolean> =>
+  (await isSetupTaken(ctx.db.kysely, setupId)) &&
+  (await findCard(ctx.db.kysely, userId))?.stripe_payment_method_id !== cardId
 
 /** Saves the card of the caller's own setup. @throws 404 for another's, 'setup-not-succeeded' (422) */
 export const confirmPaymentMethod = async (
@@ -24,8 +33,9 @@ export const confirmPaymentMethod = async (
   if (setup.status !== 'succeeded' || !card) {
     throw unprocessable('setup-not-succeeded', 'The card was not confirmed. Please try again.')
   }
-  await ctx.cards.setDefaultCard(customerId, card.id)
-  await chargeRenewalsTo(ctx, userId, card.id)
+  if (!(await isReplaced(ctx, userId, { setupId: setup.id, cardId: card.id }))) {
+    await putCardToUse(ctx, { userId, customerId }, card.id)
+  }
   return write(ctx, async (tx, emit) => {
     const saved = await saveCard({ tx, emit, now: ctx.now() }, userId, { ...setup, card }, { asked: true })
     return paymentStateOf(saved)

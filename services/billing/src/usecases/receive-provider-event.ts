@@ -5,7 +5,7 @@ import { findCheckoutOfSession } from '../store/checkouts.ts'
 import { findAttempt } from '../store/fees.ts'
 import { endProviderEvent, findPaymentByIntent, noteProviderEvent } from '../store/payments.ts'
 import { finishRefund } from './carry-out-refunds.ts'
-import { chargeRenewalsTo } from './change-subscription.ts'
+import { putCardToUse } from './change-subscription.ts'
 import { noteSubscription } from './note-subscription.ts'
 import { noteAccount } from './payout-account.ts'
 import { recordInvoice } from './record-invoice.ts'
@@ -67,13 +67,13 @@ const followSubscription = async (ctx: BillingContext, event: ProviderEvent): Pr
 const saveCardOf = async (ctx: BillingContext, setupId: string): Promise<void> => {
   const setup = await ctx.cards.retrieveSetupIntent(setupId)
   if (setup?.status !== 'succeeded' || !setup.card || !setup.customerId) return
-  const userId = await findUserOfCustomer(ctx.db.kysely, setup.customerId)
+  const { card, customerId } = setup
+  const userId = await findUserOfCustomer(ctx.db.kysely, customerId)
   if (userId === undefined) return
-  const { card } = setup
   const inUse = await writeStep(ctx, (tx, emit) =>
     saveCard({ tx, emit, now: ctx.now() }, userId, { ...setup, card }, { asked: false }),
   )
-  if (inUse?.stripe_payment_method_id === card.id) await chargeRenewalsTo(ctx, userId, card.id)
+  if (inUse?.stripe_payment_method_id === card.id) await putCardToUse(ctx, { userId, customerId }, card.id)
 }
 
 const settle = async (ctx: BillingContext, event: ProviderEvent): Promise<void> => {
