@@ -113,9 +113,11 @@ const moneyOf = async (appointmentId: string) => {
 const statusesOf = async (as: Person) =>
   (await bench.app.request(listPayments, { query: {} }, { as })).body.items.map(({ status }) => status)
 
-test('a professional connects an account on the provider’s page; until then they cannot be paid', async () => {
+test('a professional connects an account on the provider’s page, also after it failed; until then they cannot be paid', async () => {
   const as = professional()
   expect(await payoutsOf(as)).toBe('none')
+  await breakProvider(bench, '/v1/accounts', { kind: 'error', stored: true })
+  expect((await bench.app.request(startPayoutOnboarding, {}, { as })).status).toBe(503)
   expect(await connect(as, 'later')).toEqual({
     location: 'http://fieldside.test/professional-settings?payouts=done#payouts',
   })
