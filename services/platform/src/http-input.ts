@@ -56,11 +56,23 @@ const queryOf = (url: string): Record<string, string | string[]> => {
   )
 }
 
+/** Postgres takes no NUL in a text, and no half of a surrogate pair in JSON. */
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+const unstorableIn = (value: unknown, path: string): FieldError[] => {
+  if (typeof value === 'string')
+    return isStorable(value)
+      ? []
+      : [{ field: path, message: 'Please remove characters that cannot be saved' }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, one]) => unstorableIn(one, path ? `${path}.${name}` : name))
+}
+
 export type Input = { params: unknown; query: unknown; body: unknown }
 
 /**
  * Parses what came against the endpoint; a raw endpoint's body is left unread.
- * @throws invalidInput naming every wrong or unknown field, tooLarge
+ * @throws invalidInput naming every wrong or unknown field and text that cannot be stored, tooLarge
  */
 export const readInput = async (
   endpoint: Endpoint,
@@ -76,7 +88,7 @@ export const readInput = async (
   const errors: FieldError[] = []
   const parse = (schema: z.ZodType, value: unknown, whole: string): unknown => {
     const result = schema.safeParse(value)
-    if (!result.success) errors.push(...fieldErrorsOf(result.error, whole))
+    errors.push(...(result.success ? unstorableIn(result.data, '') : fieldErrorsOf(result.error, whole)))
     return result.data
   }
   const input = {

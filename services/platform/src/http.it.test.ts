@@ -94,6 +94,20 @@ test('unknown and wrong query and path values are named; a read reports its own 
   expect(errors.map(({ field }) => field).sort()).toEqual(['colour', 'id', 'verbose'])
 })
 
+test.each([
+  ['NUL', 'a\u0000b'],
+  ['half a surrogate pair', 'a\ud83d'],
+])('text that no table takes (%s) is a problem that names its field', async (_, text) => {
+  const inBody = await post(JSON.stringify({ name: text }))
+  const message = 'Please remove characters that cannot be saved'
+  expect([inBody.status, (await problemOf(inBody)).errors]).toEqual([400, [{ field: 'name', message }]])
+})
+
+test('the same in an address', async () => {
+  const inAddress = await t.fetch(`/things/${newId()}?tag=fine&tag=%00`, {}, athlete)
+  expect([inAddress.status, (await problemOf(inAddress)).errors?.[0]?.field]).toEqual([400, 'tag.1'])
+})
+
 test('nobody and the wrong role are refused before their input is looked at', async () => {
   const nobody = await t.fetch('/things', { method: 'POST', body: 'junk' })
   expect(nobody.status).toBe(401)
