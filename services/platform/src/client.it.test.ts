@@ -51,6 +51,17 @@ test("a person's token goes before the service's own", async () => {
   expect(own.name).toBe('as')
 })
 
+test('a service that refuses our own token is away for us; it looks like nobody’s sign-out', async () => {
+  const strangers = [async () => 'no token', () => signTestToken({ service: 'booking' })]
+  for (const token of strangers) {
+    const refused = createClient(url, { token }).call(makeThing, { body: { name: 'refused' } })
+    await expect(refused).rejects.toMatchObject({
+      kind: 'unavailable',
+      cause: { message: expect.stringMatching(/^POST \/things was answered with 40[13]$/) },
+    })
+  }
+})
+
 test('the key, the events to wait for and the request id are sent along', async () => {
   const send = () =>
     client().callRaw(

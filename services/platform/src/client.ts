@@ -17,7 +17,7 @@ export type CallReply<Reply> = { reply: Reply; events: string; stale: boolean }
 type CallInput<E extends Endpoint> = Partial<InputOf<E>>
 
 export type Client = {
-  /** @throws DomainError as the service threw it; unavailable when it cannot be reached in time */
+  /** @throws DomainError as the service threw it; unavailable when it cannot be reached in time, or refuses our own token */
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>, options?: CallOptions): Promise<ReplyOf<E>>
   /** As `call`, with the events caused and whether the answer may be stale. */
   callRaw<E extends Endpoint>(
@@ -32,12 +32,22 @@ export type ClientOptions = { token?: () => Promise<string>; timeoutMs?: number;
 const kindOf = (status: number): ErrorKind | undefined =>
   (Object.keys(STATUS_OF) as ErrorKind[]).find((kind) => STATUS_OF[kind] === status)
 
-const errorOf = (status: number, body: unknown, retryAfter: string | null): DomainError => {
-  const problem = Problem.safeParse(body).data
-  const kind = kindOf(status)
-  if (!kind || !problem) {
-    return unavailable('Fieldside is briefly unavailable. Please try again.', 'unavailable', 1, { status })
-  }
+const away = (cause: unknown): DomainError =>
+  unavailable('Fieldside is briefly unavailable. Please try again.', 'unavailable', 1, cause)
+
+/** That a service refuses our own token is never the person's fault: to them it must not look like a sign-out. */
+const REFUSES_A_TOKEN = new Set(['unauthenticated', 'forbidden'])
+
+const errorOf = (
+  { response, text }: Answer,
+  { method, path }: Endpoint,
+  withOwnToken: boolean,
+): DomainError => {
+  const problem = Problem.safeParse(parsed(text)).data
+  const kind = kindOf(response.status)
+  if (!kind || !problem || (withOwnToken && REFUSES_A_TOKEN.has(problem.code)))
+    return away(new Error(`${method} ${path} was answered with ${response.status}`))
+  const retryAfter = response.headers.get('retry-after')
   return new DomainError(kind, problem.code, problem.detail, {
     ...(problem.errors ? { errors: problem.errors } : {}),
     ...(problem.extra ? { extra: problem.extra } : {}),
@@ -113,13 +123,14 @@ export const createClient = (
     try {
       return await sendAgain(once, { mayArriveTwice: mayArriveTwice(init.method ?? 'GET', options), signal })
     } catch (error) {
-      throw unavailable('Fieldside is briefly unavailable. Please try again.', 'unavailable', 1, error)
+      throw away(error)
     }
   }
   const callRaw: Client['callRaw'] = async (endpoint, input = {}, options = {}) => {
     const { path, init } = requestOf(endpoint, input)
-    const { response, text } = await ask(path, init, options)
-    if (!response.ok) throw errorOf(response.status, parsed(text), response.headers.get('retry-after'))
+    const answer = await ask(path, init, options)
+    const { response, text } = answer
+    if (!response.ok) throw errorOf(answer, endpoint, token !== undefined && options.as === undefined)
     return {
       reply: endpoint.reply.parse(parsed(text)) as ReplyOf<typeof endpoint>,
       events: response.headers.get('fieldside-events') ?? '',
