@@ -12,7 +12,12 @@ export const baseConfig = z.object({
   HOST: z.string().default('127.0.0.1').describe('The address it listens on; images set `0.0.0.0`'),
   PORT: z.coerce.number().int().min(0).max(65_535).describe('The port it listens on; images set `8080`'),
   DATABASE_URL: z.string().min(1).describe('Its database, as its own role: `postgres://…`'),
-  DATABASE_POOL_SIZE: z.coerce.number().int().min(1).default(10).describe('Connections it opens at most'),
+  DATABASE_POOL_SIZE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(10)
+    .describe('Connections it works with at most; each sweep under way holds one more'),
   BUS_URL: z
     .string()
     .min(1)

@@ -6,6 +6,8 @@ export type Database<S = unknown> = {
   /** Where it is and which schema: for connections of one's own (LISTEN, advisory locks). */
   connection: pg.ClientConfig
   pool: pg.Pool
+  /** Holds locks for as long as work takes, which has the pool to itself. */
+  locks: pg.Pool
   kysely: Kysely<S & PlatformTables>
   close(): Promise<void>
 }
@@ -39,7 +41,10 @@ export const surviveLostConnections = (pool: pg.Pool, onError: (error: Error) =>
   pool.on('connect', (client) => client.on('error', onError))
 }
 
-/** One pg pool with Kysely on it. Connects on first use. */
+/** More than a service has sweepers; they connect when they are needed. */
+const LOCKS_AT_MOST = 20
+
+/** One pg pool with Kysely on it, and one for locks. Connects on first use. */
 export const createDatabase = <S = unknown>(url: string, options: DatabaseOptions): Database<S> => {
   const connection: pg.ClientConfig = {
     connectionString: url,
@@ -50,9 +55,11 @@ export const createDatabase = <S = unknown>(url: string, options: DatabaseOption
     types,
   }
   const pool = new pg.Pool({ ...connection, max: options.maxConnections ?? 10 })
-  surviveLostConnections(pool, options.onError)
+  const locks = new pg.Pool({ ...connection, max: LOCKS_AT_MOST })
+  for (const one of [pool, locks]) surviveLostConnections(one, options.onError)
   const kysely = new Kysely<S & PlatformTables>({ dialect: new PostgresDialect({ pool }) })
-  return { connection, pool, kysely, close: () => kysely.destroy() }
+  const close = async () => void (await Promise.all([kysely.destroy(), locks.end()]))
+  return { connection, pool, locks, kysely, close }
 }
 
 /** The platform's own tables of a service's connection: Kysely cannot see them through a generic schema. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Context } from './context.ts'
+import { createDatabase } from './database.ts'
 import { startSweeper, sweepOnce } from './sweeper.ts'
 import { sample } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
@@ -36,6 +37,15 @@ test('one instance sweeps at a time; the next round is free again', async () => 
   expect(await first).toBe(true)
   expect(await sweepOnce(parts)).toBe(true)
   expect(runs).toBe(2)
+})
+
+test('sweeps hold their turns on connections of their own: what they do has the whole pool', async () => {
+  const db = createDatabase(t.databaseUrl, { schema: 'content', maxConnections: 1 })
+  const parts = { ...partsOf(async () => void (await db.pool.query('select 1'))), db }
+  const names = ['one', 'two', 'three']
+  const sweeps = names.map((name) => sweepOnce({ ...parts, sweeper: { ...parts.sweeper, name } }))
+  expect(await Promise.all(sweeps)).toEqual([true, true, true])
+  await db.close()
 })
 
 test('what is due is decided by the database’s clock, whatever that of this machine says', async () => {

@@ -33,7 +33,7 @@ export const sweepOnce = async <S, Ctx extends Context<S>>({
   contextFor,
   onDatabaseTime = false,
 }: SweeperParts<S, Ctx>): Promise<boolean> => {
-  const client = await db.pool.connect()
+  const client = await db.locks.connect()
   const lock = `sweeper:${service}:${sweeper.name}`
   let failure: unknown
   try {
