@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { readConfig } from '@fieldside/platform/config.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -155,6 +156,12 @@ describe('how docker-compose.yml runs it', () => {
     expect(networks.inside).toEqual({ internal: true })
     const leadsOut = all.filter(([, service]) => service.networks.includes('outside')).map(([name]) => name)
     expect(leadsOut.sort()).toEqual(['billing', 'caddy', 'mail'])
+  })
+
+  it('the largest document gets through Caddy on a line of 400 kbit/s', () => {
+    const caddyfile = readFileSync(join(ROOT, 'deploy/Caddyfile'), 'utf8')
+    const minutes = Number(/^\s*read_body (\d+)m$/m.exec(caddyfile)?.[1])
+    expect(minutes * 60 * 400_000).toBeGreaterThan(DOCUMENT_MAX_BYTES * 8)
   })
 
   it('whoever waits for another waits for its health, and who is waited for has a health check', () => {
