@@ -42,6 +42,7 @@ export const URL_MAX_CHARS = 2000
 export const WORKOUT_NAME_MAX_CHARS = 100
 export const WORKOUTS_PER_PERSON = 100
 export const EXERCISES_PER_WORKOUT = 40
+export const EXERCISES_PER_PROGRAM = 200
 export const SETS_MAX = 20
 export const REPS_MAX_CHARS = 40
 export const REST_MAX_SECONDS = 3600

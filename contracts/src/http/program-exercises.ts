@@ -55,7 +55,7 @@ export const addProgramExercise = endpoint({
   body: ProgramExerciseForm,
   reply: ProgramExercise,
   status: 201,
-  problems: ['not-found', 'unknown-exercise'],
+  problems: ['not-found', 'unknown-exercise', 'program-full'],
 })
 
 export const updateProgramExercise = endpoint({

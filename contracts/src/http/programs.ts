@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ProgramCategory, ProgramLevel } from '../content-categories.ts'
 import { endpoint } from '../endpoint.ts'
 import { Cursor, Id, Instant, pageOf, required } from '../fields.ts'
-import { PAGE_SIZE } from '../limits.ts'
+import { EXERCISES_PER_PROGRAM, PAGE_SIZE } from '../limits.ts'
 import { ProgramExercise, ProgramExerciseForm } from './program-exercises.ts'
 
 /** What the caller still needs before the exercises are shown to them. */
@@ -77,7 +77,7 @@ export const NewProgram = ProgramDraft.extend({
   exercises: z
     .array(ProgramExerciseForm, PROGRAM_INCOMPLETE)
     .min(1, PROGRAM_INCOMPLETE)
-    .max(200, 'A program has at most 200 exercises'),
+    .max(EXERCISES_PER_PROGRAM, `A program has at most ${EXERCISES_PER_PROGRAM} exercises`),
 })
 export type NewProgram = z.infer<typeof NewProgram>
 

@@ -38,6 +38,8 @@ export const workoutChangedMeanwhile = (current: object) =>
   })
 
 export const noProgram = () => notFound('Program not found')
+export const programFull = (most: number) =>
+  conflict('program-full', `A program has at most ${most} exercises. Take one out first.`)
 export const noProgramExercise = () => notFound('This exercise is not in the program any more')
 
 /** 422; it was deleted, or never was. */

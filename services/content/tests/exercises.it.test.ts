@@ -236,38 +236,6 @@ test('the filter of equipment finds what needs that piece; its values are those 
   expect(await listed()).not.toContain('Dip belt')
 })
 
-test('all exercises can be read by name, however long it is, whole and in short [calls/exercises-read]', async () => {
-  const readAll = async <Item>(
-    page: (cursor: string | undefined) => Promise<{ body: { items: Item[]; next: string | null } }>,
-  ) => {
-    const items: Item[] = []
-    for (let cursor: string | null | undefined; cursor !== null; ) {
-      const { body } = await page(cursor)
-      items.push(...body.items)
-      cursor = body.next
-    }
-    return items
-  }
-  const longNames = Array.from({ length: 41 }, (_, at) => 'ß'.repeat(97) + String(at).padStart(2, '0'))
-  const values = longNames.map((exercise_name) => ({
-    ...{ id: newId(), exercise_name, category: 'strength' as const, notes: null, created_by: null },
-    updated_at: new Date(),
-  }))
-  await service.db.kysely.insertInto('exercises').values(values).execute()
-  const query = (cursor: string | undefined) => ({ query: cursor ? { cursor } : {} })
-  const whole = await readAll((cursor) => service.request(api.listExercises, query(cursor), { as: admin }))
-  const short = await readAll((cursor) =>
-    service.request(api.listExercisesInShort, query(cursor), { as: admin }),
-  )
-  const rows = await service.db.kysely.selectFrom('exercises').select('id').execute()
-  expect(new Set(whole.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)))
-  const ordered = whole.map(({ exercise_name }) => exercise_name.toLowerCase())
-  expect(ordered).toEqual(ordered.toSorted((a, b) => (a < b ? -1 : 1)))
-  expect(short).toEqual(
-    whole.map(({ id, exercise_name, category, video_url }) => ({ id, exercise_name, category, video_url })),
-  )
-})
-
 test('the short form withholds videos as the whole does', async () => {
   await create(fields({ exercise_name: '000 first', video_url: 'https://videos.test/a.mp4' }))
   const first = async (as?: typeof athlete | typeof admin) =>

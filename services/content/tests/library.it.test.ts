@@ -119,3 +119,28 @@ test('only admins count the programs', async () => {
   expect((await count()).status).toBe(401)
   expect((await count({ as: { userId: newId(), role: 'athlete' } })).status).toBe(403)
 })
+
+test('all exercises can be read by name, however long it is, whole and in short [calls/exercises-read]', async () => {
+  const admin = { userId: newId(), role: 'admin' } as const
+  const values = Array.from({ length: 41 }, (_, at) => ({
+    ...{ id: newId(), exercise_name: 'ß'.repeat(98) + String(at).padStart(2, '0') },
+    ...{ category: 'strength' as const, notes: null, created_by: null, updated_at: new Date() },
+  }))
+  await service.db.kysely.insertInto('exercises').values(values).execute()
+  const whole = (await all((query) => service.request(endpoints.listExercises, { query }, { as: admin })))
+    .items
+  const short: unknown[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = cursor ? { cursor } : {}
+    const { body } = await service.request(endpoints.listExercisesInShort, { query }, { as: admin })
+    short.push(...body.items)
+    cursor = body.next
+  }
+  const rows = await service.db.kysely.selectFrom('exercises').select('id').execute()
+  expect(new Set(whole.map(({ id }) => id))).toEqual(new Set(rows.map(({ id }) => id)))
+  const ordered = whole.map(({ exercise_name }) => exercise_name.toLowerCase())
+  expect(ordered).toEqual(ordered.toSorted((a, b) => (a < b ? -1 : 1)))
+  expect(short).toEqual(
+    whole.map(({ id, exercise_name, category, video_url }) => ({ id, exercise_name, category, video_url })),
+  )
+})

@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import * as api from '@fieldside/contracts/http/programs.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { As } from '@fieldside/platform/testing/service.ts'
@@ -168,4 +169,48 @@ test('a program without exercises is a draft that only admins see, in no list an
   expect((await get(draft.id, admin)).body.exercises).toEqual([])
   expect((await list(admin)).items.map(({ id }) => id)).toContain(draft.id)
   expect(await anExercise(service)).toBeTruthy()
+})
+
+test('admins search, filter and sort all programs, page by page', async () => {
+  const mark = newId().slice(-8)
+  for (let n = 0; n < 23; n += 1) {
+    service.clock.advance({ minutes: 1 })
+    const body = {
+      title: `${['b', 'A', 'c'][n % 3]}${String(n).padStart(2, '0')} ${mark}`,
+      category: (['speed', 'recovery'] as const)[n % 2]!,
+    }
+    await service.request(api.draftProgram, { body }, { as: admin })
+  }
+  const all = async (query: object) => {
+    const items: api.Program[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const asked = { query: { search: mark, ...query, ...(cursor && { cursor }) } as never }
+      const page: ReplyOf<typeof api.adminListPrograms> = (
+        await service.request(api.adminListPrograms, asked, { as: admin })
+      ).body
+      items.push(...page.items)
+      cursor = page.next
+    }
+    return items
+  }
+  const titles = (await all({ sort: 'title', direction: 'asc' })).map(({ title }) => title)
+  expect(titles).toHaveLength(23)
+  expect(titles).toEqual(titles.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
+  expect((await all({ sort: 'title' })).map(({ title }) => title)).toEqual(titles.toReversed())
+  const categories = (await all({ sort: 'category', direction: 'asc' })).map(({ category }) => category)
+  expect(categories).toEqual(categories.toSorted())
+  const dates = (await all({})).map(({ created_at }) => created_at)
+  expect(new Set(dates).size).toBe(23)
+  expect(dates).toEqual(dates.toSorted().toReversed())
+  expect(await all({ category: 'speed' })).toHaveLength(12)
+  const byCategory = await service.request(
+    api.adminListPrograms,
+    { query: { search: 'RECOV' } as never },
+    { as: admin },
+  )
+  expect(new Set(byCategory.body.items.map(({ category }) => category))).toEqual(new Set(['recovery']))
+  expect(byCategory.body.categories).toEqual(['conditioning', 'mobility', 'recovery', 'speed', 'strength'])
+  expect((await all({ search: `%${mark}` })).length).toBe(0)
+  expect((await service.request(api.adminListPrograms, {}, { as: person('athlete') })).status).toBe(403)
 })

@@ -4,6 +4,7 @@ import type {
   ProgramExerciseChanges,
   ProgramExerciseForm,
 } from '@fieldside/contracts/http/program-exercises.ts'
+import { EXERCISES_PER_PROGRAM } from '@fieldside/contracts/limits.ts'
 import { audit } from '@fieldside/platform/audit.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -11,7 +12,7 @@ import { type Emit, write } from '@fieldside/platform/write.ts'
 import type { ContentContext } from '../context.ts'
 import { changesIn } from '../domain/changes.ts'
 import { moving, nextOrder } from '../domain/day-order.ts'
-import { changedMeanwhile, noProgram, noProgramExercise, unknownExercise } from '../failures.ts'
+import { changedMeanwhile, noProgram, noProgramExercise, programFull, unknownExercise } from '../failures.ts'
 import type { ContentSchema, ProgramExerciseRow } from '../schema.ts'
 import {
   findProgramExercise,
@@ -38,7 +39,7 @@ const tell = (emit: Emit, program_id: string, program_exercise_id: string, versi
   emit(programExerciseChanged, program_id, { program_id, program_exercise_id, version })
 }
 
-/** After the last one of its day. @throws notFound, unknown-exercise */
+/** After the last one of its day. @throws notFound, unknown-exercise, conflict 'program-full' */
 export const addProgramExercise = async (
   ctx: ContentContext,
   programId: string,
@@ -49,7 +50,9 @@ export const addProgramExercise = async (
     if (!(await lockProgram(tx, programId))) throw noProgram()
     if ((await holdExercises(tx, [form.exercise_id])).size === 0) throw unknownExercise()
     const id = newId()
-    const order_in_day = nextOrder(await placesOf(tx, programId), form.day_number)
+    const places = await placesOf(tx, programId)
+    if (places.length >= EXERCISES_PER_PROGRAM) throw programFull(EXERCISES_PER_PROGRAM)
+    const order_in_day = nextOrder(places, form.day_number)
     await insertProgramExercises(tx, [{ id, program_id: programId, ...form, order_in_day }])
     tell(emit, programId, id, 1)
     await audit(tx, ctx, {
