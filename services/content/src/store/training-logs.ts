@@ -33,15 +33,21 @@ export const logsOf = (on: Reader, userId: string, { after, limit }: Wanted): Pr
     .limit(limit)
     .execute()
 
+/** As the library calls it now; what has left the library, as it was called when it was logged. */
+const NAME = 'coalesce(e.exercise_name, s.exercise_name)'
+const WITH_NAME = 'left join exercises e on e.id = s.exercise_id'
+
 export const setsOf = (on: Reader, logIds: readonly string[]): Promise<LoggedSetRow[]> =>
   logIds.length === 0
     ? Promise.resolve([])
     : on
-        .selectFrom('logged_sets')
-        .selectAll()
-        .where('log_id', 'in', [...logIds])
-        .orderBy('log_id')
-        .orderBy('position')
+        .selectFrom('logged_sets as s')
+        .leftJoin('exercises as e', 'e.id', 's.exercise_id')
+        .select(['s.log_id', 's.position', 's.exercise_id', 's.reps', 's.weight_grams'])
+        .select(sql<string>`${sql.raw(NAME)}`.as('exercise_name'))
+        .where('s.log_id', 'in', [...logIds])
+        .orderBy('s.log_id')
+        .orderBy('s.position')
         .execute()
 
 /** Whether there was such a log of this person's. */
@@ -120,9 +126,9 @@ export const exercisesOf = async ({ pool }: Db, userId: string): Promise<Progres
   const { rows } = await pool.query<Progress['exercises'][number]>({
     name: 'progress-exercises',
     text: `
-      select s.exercise_name, count(distinct l.id)::int as sessions, max(l.done_on) as last_on
-      from training_logs l join logged_sets s on s.log_id = l.id
-      where l.user_id = $1 group by 1 order by sessions desc, s.exercise_name limit 100`,
+      select ${NAME} as exercise_name, count(distinct l.id)::int as sessions, max(l.done_on) as last_on
+      from training_logs l join logged_sets s on s.log_id = l.id ${WITH_NAME}
+      where l.user_id = $1 group by 1 order by sessions desc, 1 limit 100`,
     values: [userId],
   })
   return rows
@@ -136,8 +142,8 @@ export const pointsOf = async ({ pool }: Db, userId: string, name: string): Prom
       select * from (
         select l.done_on, max(s.weight_grams) as best_weight_grams, max(s.reps) as best_reps,
           count(*)::int as sets, ${VOLUME} as volume_grams
-        from training_logs l join logged_sets s on s.log_id = l.id
-        where l.user_id = $1 and s.exercise_name = $2 group by 1 order by 1 desc limit 200
+        from training_logs l join logged_sets s on s.log_id = l.id ${WITH_NAME}
+        where l.user_id = $1 and ${NAME} = $2 group by 1 order by 1 desc limit 200
       ) as latest order by done_on`,
     values: [userId, name],
   })
@@ -156,10 +162,10 @@ export const everySet = async ({ pool }: Db, userId: string): Promise<ExportedSe
   const { rows } = await pool.query<ExportedSet>({
     name: 'progress-export',
     text: `
-      select l.done_on, l.title, l.day_number, l.duration_seconds, s.exercise_name, s.reps, s.weight_grams,
-        (case when s.position is not null then
-          row_number() over (partition by l.id, s.exercise_name order by s.position) end)::int as set_number
-      from training_logs l left join logged_sets s on s.log_id = l.id
+      select l.done_on, l.title, l.day_number, l.duration_seconds, ${NAME} as exercise_name, s.reps,
+        s.weight_grams, (case when s.position is not null then
+          row_number() over (partition by l.id, ${NAME} order by s.position) end)::int as set_number
+      from training_logs l left join logged_sets s on s.log_id = l.id ${WITH_NAME}
       where l.user_id = $1 order by l.done_on, l.id, s.position`,
     values: [userId],
   })

@@ -62,6 +62,11 @@ export const partsOf = (on: Reader, workoutIds: readonly string[]): Promise<Work
         .orderBy('part.position')
         .execute()
 
+/** One new workout of a person's at a time: of two at once the second counts the first. */
+export const lockNewWorkout = async (tx: Tx<ContentSchema>, userId: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`workouts:${userId}`}, 0))`.execute(tx)
+}
+
 export const insertWorkout = async (tx: Tx<ContentSchema>, workout: Omit<WorkoutRow, 'version'>) => {
   await tx.insertInto('workouts').values(workout).execute()
 }
@@ -90,13 +95,18 @@ export const deleteWorkout = async (tx: Tx<ContentSchema>, id: string): Promise<
   await tx.deleteFrom('workouts').where('id', '=', id).execute()
 }
 
-/** Names by id, of those that the library has. */
-export const exerciseNames = async (on: Reader, ids: readonly string[]): Promise<Map<string, string>> => {
+/** Names by id, of those that the library has; they stay there until the transaction ends. */
+export const holdNames = async (
+  tx: Tx<ContentSchema>,
+  ids: readonly string[],
+): Promise<Map<string, string>> => {
   if (ids.length === 0) return new Map()
-  const rows = await on
+  const rows = await tx
     .selectFrom('exercises')
     .select(['id', 'exercise_name'])
     .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forKeyShare()
     .execute()
   return new Map(rows.map(({ id, exercise_name }) => [id, exercise_name]))
 }

@@ -7,7 +7,8 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { ContentContext } from '../context.ts'
 import { noProgramDay, noTrainingLog, noWorkout } from '../failures.ts'
-import type { ContentSchema, LoggedSetRow, Reader, TrainingLogRow } from '../schema.ts'
+import type { ContentSchema, LoggedSetRow, TrainingLogRow } from '../schema.ts'
+import { holdProgram } from '../store/programs.ts'
 import * as logs from '../store/training-logs.ts'
 import * as workouts from '../store/workouts.ts'
 import { traineeOf } from './trainee-of.ts'
@@ -22,14 +23,15 @@ const refuseFuture = (doneOn: string, now: Date): void => {
   throw invalidInput([{ field: 'done_on', message: 'This day has not come yet' }])
 }
 
-/** What the log is called, for ever. Throws notFound for what is not theirs or not there. */
-const titleOf = async (on: Reader, userId: string, form: Form): Promise<string> => {
+/** What the log is called, for ever; it is not deleted meanwhile. Throws notFound for what is not theirs or not there. */
+const titleOf = async (tx: Tx<ContentSchema>, userId: string, form: Form): Promise<string> => {
   if (form.workout_id !== null) {
-    const workout = await workouts.findWorkout(on, userId, form.workout_id)
+    const workout = await workouts.lockWorkout(tx, userId, form.workout_id)
     if (!workout) throw noWorkout()
     return workout.name
   }
-  const day = await workouts.programDay(on, form.program_id!, form.day_number!)
+  await holdProgram(tx, form.program_id!)
+  const day = await workouts.programDay(tx, form.program_id!, form.day_number!)
   if (!day || day.parts.length === 0) throw noProgramDay()
   return `${day.title}, day ${form.day_number}`
 }
@@ -39,7 +41,7 @@ const setsFor = async (
   tx: Tx<ContentSchema>,
   sets: Form['sets'],
 ): Promise<Omit<LoggedSetRow, 'log_id'>[]> => {
-  const names = await workouts.exerciseNames(
+  const names = await workouts.holdNames(
     tx,
     sets.map(({ exercise_id }) => exercise_id),
   )

@@ -18,7 +18,7 @@ const putParts = async (
   workoutId: string,
   exercises: WorkoutForm['exercises'],
 ): Promise<void> => {
-  const names = await store.exerciseNames(
+  const names = await store.holdNames(
     tx,
     exercises.map(({ exercise_id }) => exercise_id),
   )
@@ -45,6 +45,7 @@ const readBack = async (tx: Tx<ContentSchema>, userId: string, id: string): Prom
 export const createWorkout = async (ctx: ContentContext, form: WorkoutForm): Promise<Workout> => {
   const userId = await traineeOf(ctx)
   return write(ctx, async (tx) => {
+    await store.lockNewWorkout(tx, userId)
     if ((await store.countWorkouts(tx, userId)) >= WORKOUTS_PER_PERSON)
       throw tooManyWorkouts(WORKOUTS_PER_PERSON)
     const id = newId()

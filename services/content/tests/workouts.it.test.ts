@@ -1,0 +1,199 @@
+import * as api from '@fieldside/contracts/http/training.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Gym, openGym, part, type Somebody } from './gym.ts'
+
+let gym: Gym
+beforeAll(async () => {
+  gym = await openGym()
+})
+afterAll(() => gym.service.close())
+
+test('a subscriber builds a workout, finds it again, changes its order and deletes it [workout-builder/build]', async () => {
+  const athlete = await gym.subscribe()
+  const { status, body: made } = await gym.create(athlete, gym.form({ name: '  Leg day ' }))
+  expect(status).toBe(201)
+  expect(made).toMatchObject({
+    name: 'Leg day',
+    version: 1,
+    exercises: [
+      { exercise_id: gym.squat, exercise_name: 'Back Squat', sets: 3, reps: '8-12', rest_seconds: 90 },
+      { exercise_id: gym.pushUp, exercise_name: 'Push-Up', sets: 2, reps: '10', rest_seconds: 60 },
+    ],
+  })
+  expect(await gym.listOf(athlete)).toEqual([made])
+  const params = { id: made.id }
+  const body = { name: 'Push first', exercises: [part(gym.pushUp), part(gym.squat)], version: 1 }
+  const changed = await gym.service.request(api.changeWorkout, { params, body }, { as: athlete })
+  expect(changed.body).toMatchObject({
+    name: 'Push first',
+    version: 2,
+    exercises: [{ exercise_name: 'Push-Up' }, { exercise_name: 'Back Squat' }],
+  })
+  const read = () => gym.service.request(api.getWorkout, { params }, { as: athlete })
+  expect((await read()).body).toEqual(changed.body)
+  const late = await gym.service.request(api.changeWorkout, { params, body }, { as: athlete })
+  expect([late.status, late.problem.code]).toEqual([409, 'workout-changed'])
+  expect(late.problem.extra?.current).toMatchObject({ version: 2 })
+  expect((await gym.service.request(api.deleteWorkout, { params }, { as: athlete })).status).toBe(204)
+  expect((await read()).status).toBe(404)
+})
+
+test('what is no workout is refused, field by field; sent twice it is saved once', async () => {
+  const athlete = await gym.subscribe()
+  const wrong = async (changes: object) =>
+    (await gym.create(athlete, gym.form(changes))).problem.errors?.map(({ field, message }) => [
+      field,
+      message,
+    ])
+  expect(await wrong({ name: ' ' })).toEqual([['name', 'Workout name is required']])
+  expect(await wrong({ exercises: [] })).toEqual([['exercises', 'Please add at least one exercise']])
+  expect(await wrong({ exercises: [part(gym.squat, { sets: 0 })] })).toEqual([
+    ['exercises.0.sets', 'At least one set'],
+  ])
+  expect(await wrong({ exercises: [part(gym.squat), part(newId())] })).toEqual([
+    ['exercises.1.exercise_id', 'This exercise is no longer in the library'],
+  ])
+  const key = newId()
+  const [first, again] = [
+    await gym.create(athlete, gym.form(), key),
+    await gym.create(athlete, gym.form(), key),
+  ]
+  expect(again.body).toEqual(first.body)
+  expect(await gym.listOf(athlete)).toHaveLength(1)
+})
+
+test('another person’s workout is not there to read, plan, change, delete or log [workout-builder/own-only] [progress-tracking/own-only]', async () => {
+  const [owner, other] = [await gym.subscribe(), await gym.subscribe()]
+  const admin: Somebody = { userId: newId(), role: 'admin' }
+  const { body: workout } = await gym.create(owner)
+  const params = { id: workout.id }
+  const { body: logged } = await gym.log(owner, { workout_id: workout.id, done_on: '2026-11-20' })
+  for (const as of [other, admin]) {
+    const replies = [
+      await gym.service.request(api.getWorkout, { params }, { as }),
+      await gym.service.request(api.planWorkout, { params }, { as }),
+      await gym.service.request(api.changeWorkout, { params, body: { ...gym.form(), version: 1 } }, { as }),
+      await gym.service.request(api.deleteWorkout, { params }, { as }),
+      await gym.log(as, { workout_id: workout.id, done_on: '2026-11-20' }),
+      await gym.service.request(api.deleteTrainingLog, { params: { id: logged.id } }, { as }),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual(Array(replies.length).fill(404))
+    expect(await gym.listOf(as)).toEqual([])
+    expect(await gym.logsOf(as)).toEqual([])
+    expect((await gym.service.request(api.getProgress, {}, { as })).body).toEqual({
+      sessions: 0,
+      weeks: [],
+      exercises: [],
+    })
+  }
+  expect(await gym.listOf(owner)).toEqual([workout])
+  expect(await gym.logsOf(owner)).toEqual([logged])
+})
+
+/** Everything that the builder and the log answer. */
+const everything = async (as: Somebody | undefined, workoutId: string) => {
+  const options = as ? { as } : {}
+  const params = { id: workoutId }
+  const program = await gym.firstProgram()
+  return {
+    building: [
+      await gym.service.request(api.listWorkouts, {}, options),
+      await gym.service.request(api.createWorkout, { body: gym.form() }, options),
+      await gym.service.request(api.getWorkout, { params }, options),
+      await gym.service.request(api.changeWorkout, { params, body: { ...gym.form(), version: 1 } }, options),
+      await gym.service.request(api.deleteWorkout, { params }, options),
+    ],
+    tracking: [
+      await gym.service.request(api.planWorkout, { params }, options),
+      await gym.service.request(api.planProgramDay, { params: { id: program.id, day: 1 } }, options),
+      await gym.service.request(
+        api.logTraining,
+        { body: { workout_id: workoutId, done_on: '2026-11-20' } },
+        options,
+      ),
+      await gym.service.request(api.listTrainingLogs, {}, options),
+      await gym.service.request(api.getProgress, {}, options),
+      await gym.service.request(api.getExerciseProgress, { query: { exercise_name: 'Back Squat' } }, options),
+      await gym.service.request(api.exportProgress, {}, options),
+    ],
+  }
+}
+
+test('who has no subscription builds, logs and reads nothing, also not what was theirs before [workout-builder/refuse-unsubscribed] [progress-tracking/refuse-unsubscribed]', async () => {
+  const athlete = await gym.subscribe()
+  const { body: workout } = await gym.create(athlete)
+  await gym.setSubscribed(athlete.userId, 2, false)
+  const never: Somebody[] = [
+    { userId: newId(), role: 'athlete' },
+    { userId: newId(), role: 'professional' },
+  ]
+  for (const as of [athlete, ...never]) {
+    const { building, tracking } = await everything(as, workout.id)
+    for (const { status, problem } of [...building, ...tracking])
+      expect([status, problem.code]).toEqual([403, 'subscription-required'])
+  }
+  const { building, tracking } = await everything(undefined, workout.id)
+  for (const { status } of [...building, ...tracking]) expect(status).toBe(401)
+  const rows = await gym.service.db.kysely
+    .selectFrom('workouts')
+    .select('id')
+    .where('id', '=', workout.id)
+    .execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('a plan has the sets of the last time, of each exercise, whichever workout they were done in', async () => {
+  const athlete = await gym.subscribe()
+  const { body: workout } = await gym.create(athlete)
+  const plan = async () =>
+    (await gym.service.request(api.planWorkout, { params: { id: workout.id } }, { as: athlete })).body
+  expect((await plan()).exercises.map(({ last }) => last)).toEqual([null, null])
+  const set = (reps: number, kg: number) => ({ exercise_id: gym.squat, reps, weight_grams: kg * 1000 })
+  await gym.log(athlete, { workout_id: workout.id, done_on: '2026-11-18', sets: [set(8, 60), set(8, 62)] })
+  await gym.log(athlete, { workout_id: workout.id, done_on: '2026-11-10', sets: [set(5, 80)] })
+  const { exercises } = await plan()
+  expect(exercises[0]!.last).toEqual({
+    done_on: '2026-11-18',
+    sets: [
+      { reps: 8, weight_grams: 60_000 },
+      { reps: 8, weight_grams: 62_000 },
+    ],
+  })
+  expect(exercises[1]!.last).toBeNull()
+  const program = await gym.firstProgram()
+  const params = { id: program.id, day: 1 }
+  const day = (await gym.service.request(api.planProgramDay, { params }, { as: athlete })).body
+  expect(day.title).toBe('Heavy Basics, day 1')
+  expect(day.exercises.find(({ exercise_name }) => exercise_name === 'Back Squat')).toMatchObject({
+    sets: 5,
+    reps: '5',
+    rest_seconds: 180,
+    last: { done_on: '2026-11-18' },
+  })
+})
+
+test('what was built and logged stays readable when workout and exercise are gone', async () => {
+  const athlete = await gym.subscribe()
+  const gone = await gym.anExercise('Soon gone')
+  const { body: workout } = await gym.create(athlete, gym.form({ exercises: [part(gone)] }))
+  const sets = [{ exercise_id: gone, reps: 5, weight_grams: null }]
+  await gym.log(athlete, { workout_id: workout.id, done_on: '2026-11-20', sets })
+  await gym.service.db.kysely.deleteFrom('exercises').where('id', '=', gone).execute()
+  const without = { exercise_id: null, exercise_name: 'Soon gone' }
+  expect((await gym.listOf(athlete))[0]!.exercises).toMatchObject([{ ...without, category: null }])
+  await gym.service.request(api.deleteWorkout, { params: { id: workout.id } }, { as: athlete })
+  expect(await gym.logsOf(athlete)).toMatchObject([{ title: 'Leg day', workout_id: null, sets: [without] }])
+})
+
+test('a hundred workouts are enough for anybody, also when the last are saved at once', async () => {
+  const athlete = await gym.subscribe()
+  await gym.service.db.pool.query(
+    `insert into workouts (id, user_id, name, created_at, updated_at)
+     select gen_random_uuid(), $1, 'One of many', now(), now() from generate_series(1, 99)`,
+    [athlete.userId],
+  )
+  const replies = await Promise.all(Array.from({ length: 4 }, () => gym.create(athlete)))
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+  expect(await gym.listOf(athlete)).toHaveLength(100)
+})
