@@ -22,6 +22,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          isolate: false,
           include: ['**/*.test.ts'],
           exclude: [...ignored, '**/*.it.test.ts', '**/*.native.test.ts', 'web/**', 'tests/e2e/**'],
         },

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { connectToaster, notify } from '../ui/toast.tsx'
 import { createQueries } from './providers.tsx'
 import { screenAt } from './screens.ts'
@@ -102,7 +102,7 @@ test('while the role is checked there is a spinner, then the words of the screen
 
 test('another role is sent home also when the toaster is there already and answers', async () => {
   const show = vi.fn(() => 7)
-  connectToaster(show as never)
+  onTestFinished(connectToaster(show as never))
   answerWith(200, state({ id: '1', role: 'athlete', email: 'a@example.com' }))
   open('/booking-requests')
   expect(await screen.findByText('at /athlete-dashboard')).toBeTruthy()

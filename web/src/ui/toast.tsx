@@ -6,18 +6,23 @@ type Show = (kind: 'success' | 'error' | 'info', title: string, description?: st
 const waiting: Parameters<Show>[] = []
 let wanted = false
 let onWanted = () => {}
-let show: Show = (...message) => {
+const later: Show = (...message) => {
   waiting.push(message)
   want()
 }
+let show = later
 
 let dismissErrors = () => {}
 
-/** Called by the toaster when it stands. */
-export const connectToaster = (real: Show, dismissAllErrors = () => {}): void => {
+/** Called by the toaster when it stands; what it returns, when it goes. */
+export const connectToaster = (real: Show, dismissAllErrors = () => {}): (() => void) => {
   show = real
   dismissErrors = dismissAllErrors
   for (const message of waiting.splice(0)) real(...message)
+  return () => {
+    show = later
+    dismissErrors = () => {}
+  }
 }
 
 /** Says something in a corner of the window; errors are red and stay longer. Returns nothing: effects end with it. */

@@ -17,18 +17,20 @@ const watchPhone = (changed: () => void) => {
 
 export const Toaster = () => {
   const phone = useSyncExternalStore(watchPhone, () => PHONE.matches)
-  useEffect(() => {
-    // The same words again are the same toast, not a second one.
-    connectToaster(
-      (kind, title, description) => {
-        toast[kind](title, { id: `${title}\n${description ?? ''}`, description, ...KINDS[kind] })
-      },
-      () => {
-        for (const shown of toast.getToasts())
-          if ('type' in shown && shown.type === 'error') toast.dismiss(shown.id)
-      },
-    )
-  }, [])
+  useEffect(
+    () =>
+      // The same words again are the same toast, not a second one.
+      connectToaster(
+        (kind, title, description) => {
+          toast[kind](title, { id: `${title}\n${description ?? ''}`, description, ...KINDS[kind] })
+        },
+        () => {
+          for (const shown of toast.getToasts())
+            if ('type' in shown && shown.type === 'error') toast.dismiss(shown.id)
+        },
+      ),
+    [],
+  )
   return (
     <Sonner
       // At the top on phones, where the buttons of a dialog are at the bottom.

@@ -1,6 +1,8 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { applicant, openAdmin, panel, press, served, whatWasSaid } from './testing/admin-page.tsx'
+import { applicant, openAdmin, panel, press, serveAdmin, served, whatWasSaid } from './testing/admin-page.tsx'
+
+serveAdmin()
 
 test('four cards show the true figures, and the tabs are in the address [admin/stat-cards] [admin/five-tabs]', async () => {
   await openAdmin()

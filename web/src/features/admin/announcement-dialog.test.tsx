@@ -1,6 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { errorsSaid, openAdmin, press, served, whatWasSaid } from './testing/admin-page.tsx'
+import { errorsSaid, openAdmin, press, serveAdmin, served, whatWasSaid } from './testing/admin-page.tsx'
+
+serveAdmin()
 
 const write = (title: string, message: string): void => {
   fireEvent.change(screen.getByLabelText(/Title/), { target: { value: title } })

@@ -4,7 +4,9 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { createQueries } from '../../app/providers.tsx'
 import { Screen } from './audit-screen.tsx'
-import { press, served, whatWasSaid } from './testing/admin-page.tsx'
+import { press, serveAdmin, served, whatWasSaid } from './testing/admin-page.tsx'
+
+serveAdmin()
 
 const line = (n: number, changes: object = {}) => ({
   id: `identity:${n}`,

@@ -1,7 +1,9 @@
 import type { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { openAdmin, press, served, whatWasSaid } from './testing/admin-page.tsx'
+import { openAdmin, press, serveAdmin, served, whatWasSaid } from './testing/admin-page.tsx'
+
+serveAdmin()
 
 const BOOKINGS = '/admin?tab=bookings'
 const booking = (n: number, changes: object = {}) => ({

@@ -4,7 +4,9 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { createQueries } from '../../app/providers.tsx'
 import { RequireSession, SessionProvider } from '../../app/session.tsx'
-import { errorsSaid, openAdmin, press, renderAdmin, served } from './testing/admin-page.tsx'
+import { errorsSaid, openAdmin, press, renderAdmin, serveAdmin, served } from './testing/admin-page.tsx'
+
+serveAdmin()
 
 const AWAY = { status: 500, detail: 'Briefly unavailable' }
 

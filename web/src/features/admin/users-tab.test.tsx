@@ -1,6 +1,17 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { errorsSaid, openAdmin, press, served, user, usersPage, whatWasSaid } from './testing/admin-page.tsx'
+import {
+  errorsSaid,
+  openAdmin,
+  press,
+  serveAdmin,
+  served,
+  user,
+  usersPage,
+  whatWasSaid,
+} from './testing/admin-page.tsx'
+
+serveAdmin()
 
 const USERS = '/admin?tab=users'
 const choose = (name: string, role: string) =>

@@ -50,7 +50,6 @@ let reply: { status: number; body: object }
 let openings: object
 
 beforeEach(() => {
-  connectToaster(said)
   sent = []
   reply = { status: 200, body: {} }
   openings = { time_zone: null, has_hours: true, slots: [NEW] }
@@ -59,6 +58,7 @@ beforeEach(() => {
     sent.push([path, init?.body ? JSON.parse(String(init.body)) : null])
     return Response.json(reply.body, { status: reply.status })
   })
+  return connectToaster(said)
 })
 afterEach(() => {
   said.mockReset()

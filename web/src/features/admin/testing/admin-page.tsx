@@ -107,28 +107,31 @@ const read = ({ pathname, searchParams }: URL): object => {
   return {}
 }
 
-beforeEach(() => {
-  Object.assign(served, {
-    admin: panel([applicant()]),
-    users: () => usersPage([user()]),
-    bookings: { items: [] },
-    audit: { items: [], next: null },
-    session: { id: 'a1', role: 'admin', email: 'admin@people.test', is_onboarded: true },
-    failing: new Map(),
-    sent: [],
+/** Called by a file of tests: each of them begins with a panel of one applicant, and nothing said or sent. */
+export const serveAdmin = (): void => {
+  beforeEach(() => {
+    Object.assign(served, {
+      admin: panel([applicant()]),
+      users: () => usersPage([user()]),
+      bookings: { items: [] },
+      audit: { items: [], next: null },
+      session: { id: 'a1', role: 'admin', email: 'admin@people.test', is_onboarded: true },
+      failing: new Map(),
+      sent: [],
+    })
+    said.mockReset()
+    vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      const url = new URL(path, 'http://localhost')
+      const failed = failureOf(url.pathname)
+      if (failed) return failed
+      if (init.method === 'GET') return Response.json(read(url))
+      served.sent.push({ path: url.pathname, body: init.body ? JSON.parse(String(init.body)) : undefined })
+      return Response.json({ ...user(), ...applicant() })
+    })
+    return connectToaster(said)
   })
-  said.mockReset()
-  connectToaster(said)
-  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const url = new URL(path, 'http://localhost')
-    const failed = failureOf(url.pathname)
-    if (failed) return failed
-    if (init.method === 'GET') return Response.json(read(url))
-    served.sent.push({ path: url.pathname, body: init.body ? JSON.parse(String(init.body)) : undefined })
-    return Response.json({ ...user(), ...applicant() })
-  })
-})
-afterEach(() => vi.unstubAllGlobals())
+  afterEach(() => vi.unstubAllGlobals())
+}
 
 const Address = () => {
   const { pathname, search } = useLocation()

@@ -6,7 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { createQueries } from '../../../app/providers.tsx'
 import { SessionProvider } from '../../../app/session.tsx'
 import { connectToaster } from '../../../ui/toast.tsx'
@@ -81,7 +81,7 @@ export const refusal = (status: number, detail: string, more: object = {}): Resp
 export const serving = (role: Role | null, answers: Record<string, Answer>) => {
   const asked: Asked[] = []
   const said = vi.fn()
-  connectToaster(said)
+  onTestFinished(connectToaster(said))
   const user = role && { id: idOf(9), role, email: 'a@people.test', full_name: 'Ada', is_onboarded: true }
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(address, 'http://web.test')
