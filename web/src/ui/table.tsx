@@ -33,7 +33,7 @@ const Header = <Row,>({ column: { header, align, quietHeader, sort } }: { column
       align === 'right' && 'text-right',
     )}
   >
-    {sort ? (
+    {sort && (
       <button
         type="button"
         onClick={sort.onSort}
@@ -42,9 +42,8 @@ const Header = <Row,>({ column: { header, align, quietHeader, sort } }: { column
         {header}
         <SortMark current={sort.current} />
       </button>
-    ) : (
-      <span className={cn(quietHeader && 'sr-only')}>{header}</span>
     )}
+    <span className={cn(quietHeader && 'sr-only', sort && 'md:hidden')}>{header}</span>
   </th>
 )
 

@@ -77,7 +77,8 @@ const Lines = ({ first }: { first: Page<AuditLine> }) => {
     )
   return (
     <>
-      <Card className="overflow-x-auto">
+      {/* Seven columns are wider than a small window: the keyboard scrolls them too. */}
+      <Card className="overflow-x-auto" role="region" aria-label="Audit list" tabIndex={0}>
         <Table caption="Audit list" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
       </Card>
       <MoreButton {...more} />
