@@ -19,17 +19,20 @@ const settled = async (page: Page): Promise<void> => {
   await page.evaluate(AFTER_TRANSITIONS)
 }
 
+/** Takes a picture under a name, which may lie in folders; all of the page, or what is in sight of it. */
+export type Camera = (page: Page, name: string, options?: { fullPage?: boolean }) => Promise<void>
+
 /** A picture of a page at both widths in both themes; the page is left as it was. */
 export const createCamera =
-  (folder: string) =>
-  async (page: Page, name: string): Promise<void> => {
+  (folder: string): Camera =>
+  async (page, name, { fullPage = false } = {}) => {
     const before = page.viewportSize()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       for (const size of SIZES) {
         await page.setViewportSize(size)
         await settled(page)
-        await page.screenshot({ path: join(folder, `${name}-${size.width}-${colorScheme}.png`) })
+        await page.screenshot({ path: join(folder, `${name}-${size.width}-${colorScheme}.png`), fullPage })
       }
     }
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })

@@ -8,6 +8,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { browserLaunch } from '../browser.ts'
 import { approveApplicant, openDocuments } from '../steps/admin.ts'
 import { chooseAthlete, fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
+import { payOnCheckout } from '../steps/checkout.ts'
 import { confirmAddress, latestMail } from '../steps/inbox.ts'
 import {
   chooseProfessional,
@@ -18,8 +19,9 @@ import {
 } from '../steps/professional.ts'
 import { signInOnScreen, signUpFromLanding } from '../steps/sign-in.ts'
 import { createCamera } from './camera.ts'
+import { walkEveryScreen } from './every-screen.ts'
 
-/** `npm run demo`: walks the main job in a browser against the running product, and takes its pictures. */
+/** `npm run demo`: walks the main job and every screen in a browser against the running product, and takes the pictures. */
 
 const { values } = parseArgs({
   options: {
@@ -175,6 +177,17 @@ try {
     await his.getByText('1 Track Lane').waitFor()
     await take(his, 'booking')
   })
+  await step('Premium is bought in the checkout of the card provider', async () => {
+    await his.goto('/pricing')
+    await take(his, 'pricing')
+    const opening = his.waitForEvent('popup')
+    await his.getByRole('button', { name: 'Subscribe Now' }).click()
+    const checkout = await opening
+    await payOnCheckout(checkout, 'Subscribe')
+    await checkout.getByRole('heading', { name: 'Welcome to Premium!' }).waitFor()
+    await take(checkout, 'premium')
+    await checkout.close()
+  })
   await step("The demo professional's day", async () => {
     const maya = DEMO_ACCOUNTS.find(({ role }) => role === 'professional')
     const page = await newPage(browser, 'America/Denver')
@@ -182,8 +195,9 @@ try {
     await page.getByRole('region', { name: 'Requests' }).waitFor()
     await take(page, 'provider-dashboard')
   })
+  await walkEveryScreen({ browser, url: values.url, take, step, subscriber: athlete })
   console.log(
-    `\nThe main job works. ${Math.round((performance.now() - startedMs) / 1000)} s, pictures in docs/images.`,
+    `\nThe main job works, and every screen opens. ${Math.round((performance.now() - startedMs) / 1000)} s, pictures in docs/images.`,
   )
 } finally {
   await browser.close()

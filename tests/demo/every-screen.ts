@@ -1,0 +1,110 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { athleteDashboardScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
+import { DEMO_ACCOUNTS } from '@fieldside/deploy/seed/accounts.ts'
+import type { Browser, Page } from 'playwright-core'
+import { type Api, createApi } from '../people/api.ts'
+import { signIn } from '../people/people.ts'
+import { addressesOf, type Places } from '../screens.ts'
+import { carrySession } from '../steps/sign-in.ts'
+import type { Camera } from './camera.ts'
+
+type Walk = {
+  browser: Browser
+  url: string
+  /** Gives a picture a place below the folder of all. */
+  take: Camera
+  step: <T>(words: string, work: () => Promise<T>) => Promise<T>
+  /** Who bought Premium on the way. */
+  subscriber: { email: string; password: string }
+}
+
+/** '/booking/0199…?tab=a' as 'booking-id-tab-a'. */
+const nameOf = (address: string): string =>
+  address
+    .slice(1)
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
+    .replaceAll(/[^a-z0-9]+/gi, '-') || 'home'
+
+/** A workout with one week's log, so that its screens have something to show. */
+const trainOnce = async (api: Api): Promise<string> => {
+  const exercises = (await api.call(actions.listExercisesInShort)).items.slice(0, 4)
+  const workout = await api.call(actions.createWorkout, {
+    body: {
+      name: 'Lower body, heavy',
+      exercises: exercises.map(({ id }) => ({ exercise_id: id, sets: 3, reps: '5', rest_seconds: 120 })),
+    },
+  })
+  const today = Date.now()
+  for (const weeksAgo of [3, 2, 1]) {
+    const done_on = new Date(today - weeksAgo * 7 * 86_400_000).toISOString().slice(0, 10)
+    const sets = exercises.flatMap(({ id }, place) =>
+      [5, 5, 5].map((reps) => ({
+        exercise_id: id,
+        reps,
+        weight_grams: 60_000 + place * 10_000 - weeksAgo * 2_500,
+      })),
+    )
+    await api.call(actions.logTraining, { body: { workout_id: workout.id, done_on, sets } })
+  }
+  return workout.id
+}
+
+const walkAs = async (page: Page, addresses: string[], who: string, take: Camera): Promise<void> => {
+  for (const address of addresses) {
+    await page.goto(address)
+    await page.locator('h1').first().waitFor()
+    const asked = new URL(address, page.url())
+    // What only leads on is seen where it leads.
+    if (new URL(page.url()).pathname !== asked.pathname) continue
+    await take(page, `screens/${who}/${nameOf(address)}`, { fullPage: true })
+  }
+}
+
+/** Every screen as everybody who may open it, with the demo accounts and who bought Premium on the way. */
+export const walkEveryScreen = async ({ browser, url, take, step, subscriber }: Walk): Promise<void> => {
+  const target = { publicUrl: url, stripeUrl: '', stripeSecretKey: '', identityEnvironment: {} }
+  const apiOf = (role: string) => signIn(target, DEMO_ACCOUNTS.find((account) => account.role === role)!)
+  const athlete = await apiOf('athlete')
+  const paying = await signIn(target, subscriber)
+  const [booking] = (await athlete.call(athleteDashboardScreen)).upcoming.items
+  const [program] = (await athlete.call(actions.listPrograms)).items
+  if (!booking || !program) throw new Error('the demo data has no booking or no program')
+  const places: Places = {
+    professional: booking.professional_id,
+    booking: booking.id,
+    program: program.id,
+    workout: await trainOnce(paying),
+  }
+  const walks: [who: string, api: Api, addresses: string[]][] = [
+    ['visitor', createApi(url), addressesOf('visitor', places)],
+    ['athlete', athlete, addressesOf('athlete', places)],
+    [
+      'subscriber',
+      paying,
+      [
+        '/workouts',
+        '/workouts/new',
+        `/workouts/${places.workout}`,
+        `/workouts/${places.workout}/train`,
+        '/progress',
+        '/transactions',
+        '/pricing',
+        '/exercise-database',
+        `/programs/${program.id}`,
+      ],
+    ],
+    ['professional', await apiOf('professional'), addressesOf('professional', places)],
+    ['admin', await apiOf('admin'), addressesOf('admin', places)],
+  ]
+  for (const [who, api, addresses] of walks) {
+    const context = await browser.newContext({
+      baseURL: url,
+      locale: 'en-US',
+      timezoneId: 'America/New_York',
+    })
+    if (api.cookie()) await carrySession(context, url, { api })
+    const page = await context.newPage()
+    await step(`Every screen of ${who}`, () => walkAs(page, addresses, who, take))
+    await context.close()
+  }
+}

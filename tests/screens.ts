@@ -1,0 +1,66 @@
+import { Role } from '@fieldside/contracts/roles.ts'
+import { z } from 'zod'
+
+/** Every screen of the web as everybody who may open it: what the look and the accessibility of all is tried on. */
+
+const Screens = z.object({
+  SCREENS: z.array(
+    z.object({
+      path: z.string(),
+      access: z.union([z.literal('anyone'), z.literal('signed-in'), z.array(Role)]),
+    }),
+  ),
+})
+
+// Read as data, at an address the compiler does not follow: the web's sources are another program to it.
+const web = new URL('../web/src/app/screens.ts', import.meta.url).href
+const { SCREENS } = Screens.parse(await import(web))
+
+/** newcomer: signed up, before the choice of a role. */
+export const EVERYBODY = ['visitor', 'newcomer', ...Role.options] as const
+export type Somebody = (typeof EVERYBODY)[number]
+
+/** What the addresses name, by its id. */
+export type Places = { professional: string; booking: string; program: string; workout: string }
+
+/** Where one address is not enough to see the screen, or it needs an id. */
+const ADDRESSES: Record<string, (places: Places) => string[]> = {
+  '/search': () => ['/search', '/search?location=Denver', '/search?location=Nowhere'],
+  '/professional/:id': ({ professional }) => [`/professional/${professional}`],
+  '/booking/:id': ({ booking }) => [`/booking/${booking}`],
+  '/booking-confirmation': ({ booking }) => ['/booking-confirmation', `/booking-confirmation?id=${booking}`],
+  '/athlete-dashboard': () => tabs('/athlete-dashboard', ['saved', 'programs', 'history', 'reviews']),
+  '/provider-dashboard': () => tabs('/provider-dashboard', ['profile', 'reviews', 'analytics']),
+  '/professional-billing': () => tabs('/professional-billing', ['payment-methods', 'pricing', 'policies']),
+  '/exercise-database': () => ['/exercise-database', '/exercise-database?search=nothing-like-it'],
+  '/workouts/:id': ({ workout }) => [`/workouts/${workout}`],
+  '/workouts/:id/train': ({ workout }) => [`/workouts/${workout}/train`],
+  '/programs/:id': ({ program }) => [`/programs/${program}`],
+  '/programs/:id/days/:day/train': ({ program }) => [`/programs/${program}/days/1/train`],
+  '/payment-success': () => ['/payment-success?session_id=cs_test_unknown&type=subscription'],
+  '/payment-cancel': () => ['/payment-cancel?type=subscription', '/payment-cancel'],
+  '/auth': () => ['/auth', '/auth?mode=sign-up', '/auth?mode=forgot'],
+  '/account': () => tabs('/account', ['security', 'billing']),
+  '/admin': () => tabs('/admin', ['professionals', 'users', 'bookings', 'programs']),
+}
+
+const tabs = (path: string, others: string[]): string[] => [
+  path,
+  ...others.map((tab) => `${path}?tab=${tab}`),
+]
+
+const mayOpen = (who: Somebody, access: (typeof SCREENS)[number]['access']): boolean => {
+  if (access === 'anyone') return true
+  if (who === 'visitor') return false
+  return access === 'signed-in' || (who !== 'newcomer' && access.includes(who))
+}
+
+/** The addresses of every screen that somebody may open; one without an entry above is opened as it stands. */
+export const addressesOf = (who: Somebody, places: Places): string[] => {
+  // Whoever has not chosen a role is led to the choice from everywhere.
+  if (who === 'newcomer') return ['/onboarding']
+  const addresses = SCREENS.filter(({ access }) => mayOpen(who, access)).flatMap(
+    ({ path }) => ADDRESSES[path]?.(places) ?? [path],
+  )
+  return [...addresses, '/no-such-page']
+}
