@@ -17,7 +17,8 @@ const REVIEWS = `
   insert into directory.reviews (id, professional_id, athlete_id, appointment_id, rating, comment, created_at)
   select gen_random_uuid(), p.id, gen_random_uuid(), gen_random_uuid(), 3 + n % 3, 'Came back stronger.', now()
   from directory.professionals p, generate_series(1, 7) as n
-  where n <= hashtext(p.id::text) & 7`
+  where n <= hashtext(p.id::text) & 7
+    and not exists (select from directory.reviews r where r.professional_id = p.id)`
 
 const BOOKABLE = `
   insert into booking.professionals
@@ -56,15 +57,24 @@ const professional = (index: number) => {
   }
 }
 
-/** Thousands cannot come in by the front door in a bench: these are rows put into its own database. */
+/** So many in one statement. */
+const AT_ONCE = 10_000
+
+/** Thousands cannot come in by the front door in a bench: these are rows put into its own database, up to `count`. */
 export const insertListedProfessionals = async (database: pg.Pool, count: number): Promise<void> => {
-  const people = Array.from({ length: count }, (_, index) => professional(index))
-  await database.query(PROFESSIONALS, [JSON.stringify(people)])
+  const { rows } = await database.query<{ here: number }>(
+    "select count(*)::int as here from directory.professionals where email like 'listed.%'",
+  )
+  for (let from = rows[0]?.here ?? 0; from < count; from += AT_ONCE) {
+    const length = Math.min(AT_ONCE, count - from)
+    const people = Array.from({ length }, (_, index) => professional(from + index))
+    await database.query(PROFESSIONALS, [JSON.stringify(people)])
+  }
   await database.query(REVIEWS)
   await database.query(BOOKABLE)
   const zones = JSON.stringify(CITIES.map(({ city, timeZone }) => ({ city, name: timeZone })))
   const [schedules, ...others] = HOURS
   await database.query(schedules!, [zones])
   for (const statement of others) await database.query(statement)
-  await database.query('analyze')
+  await database.query('vacuum analyze')
 }

@@ -5,9 +5,9 @@ import type { Bench } from './bench-stack.ts'
 import { calm } from './calm.ts'
 import { insertListedProfessionals } from './listed-professionals.ts'
 import { closedLoop, createSender, expecting, type Sample, together } from './load.ts'
-import { latencyRow, type Report, throughputRow } from './report.ts'
+import { latencyRow, type Report, type Row, throughputRow } from './report.ts'
 
-const LISTED = 3000
+const LISTED = [3_000, 100_000]
 const SESSIONS = 20
 const CONCURRENCY = 16
 const ROUNDS = 3
@@ -81,29 +81,38 @@ const measure = async (ways: Way[], concurrency: number, rounds: number): Promis
   return samples.map(together)
 }
 
-/** The search screen through the BFF against a bare handler of the same query. */
+/** The ways in one state of the database. */
+const measureAt = async (listed: number, ways: Way[]): Promise<Row[]> => {
+  await requireSameRows(ways)
+  await measure(ways, CONCURRENCY, 1)
+  const [many, manyDirect, manyBare] = await measure(ways, CONCURRENCY, ROUNDS)
+  const [one, oneDirect, oneBare] = await measure(ways, 1, 1)
+  const among = `among ${listed.toLocaleString('en-US')}`
+  return [
+    latencyRow(`${among}, ${CONCURRENCY} at once, through the BFF`, 50, many!, manyBare!),
+    latencyRow(`${among}, ${CONCURRENCY} at once, through the BFF`, 99, many!, manyBare!),
+    throughputRow(`${among}, ${CONCURRENCY} at once, through the BFF`, many!, manyBare!),
+    throughputRow(`${among}, ${CONCURRENCY} at once, directory alone`, manyDirect!, manyBare!),
+    latencyRow(`${among}, one at a time, through the BFF`, 50, one!, oneBare!),
+    latencyRow(`${among}, one at a time, through the BFF`, 99, one!, oneBare!),
+    latencyRow(`${among}, one at a time, directory alone`, 50, oneDirect!, oneBare!),
+  ]
+}
+
+/** The search screen through the BFF against a bare handler of the same query, in two sizes. */
 export const search = async (bench: Bench): Promise<Report> => {
   const { product, service, bare, close } = await openWays(bench)
+  const rows: Row[] = []
   try {
-    await insertListedProfessionals(bench.database, LISTED)
-    await calm(bench.database)
-    const ways = [product, service, bare]
-    await requireSameRows(ways)
-    await measure(ways, CONCURRENCY, 1)
-    const [many, manyDirect, manyBare] = await measure(ways, CONCURRENCY, ROUNDS)
-    const [one, oneDirect, oneBare] = await measure(ways, 1, 1)
+    for (const listed of LISTED) {
+      await insertListedProfessionals(bench.database, listed)
+      await calm(bench.database)
+      rows.push(...(await measureAt(listed, [product, service, bare])))
+    }
     return {
-      rows: [
-        latencyRow(`${CONCURRENCY} at once, through the BFF`, 50, many!, manyBare!),
-        latencyRow(`${CONCURRENCY} at once, through the BFF`, 99, many!, manyBare!),
-        throughputRow(`${CONCURRENCY} at once, through the BFF`, many!, manyBare!),
-        throughputRow(`${CONCURRENCY} at once, directory alone`, manyDirect!, manyBare!),
-        latencyRow('one at a time, through the BFF', 50, one!, oneBare!),
-        latencyRow('one at a time, through the BFF', 99, one!, oneBare!),
-        latencyRow('one at a time, directory alone', 50, oneDirect!, oneBare!),
-      ],
+      rows,
       notes: [
-        `Among ${LISTED} listed professionals that were inserted as rows into the bench's own database.`,
+        "Among listed professionals that were inserted as rows into the bench's own database.",
         'Bare: node:http and a pg pool with the very statement of directory, same rows, as JSON. It checks no session',
         'and adds neither next openings (asked of booking) nor what is saved, as the screen does.',
       ],
