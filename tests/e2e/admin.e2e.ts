@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { firstRequest, signUp } from '../people/people.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PHONE_TOO, test } from './fixtures.ts'
 
 test('an administrator finds a user and makes them a professional: their open page follows by itself, to setup [admin/admin-panel-alias] [admin/role-selector] [admin/role-consequences]', async ({
   pageOf,
@@ -29,11 +29,9 @@ test('an administrator finds a user and makes them a professional: their open pa
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue(person.email)
 })
 
-test('the newest bookings are on the overview and open; an announcement dialog asks for words and is left by Escape [admin/booking-overview-row] [admin/announcement-dialog]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('the newest bookings are on the overview and open; an announcement dialog asks for words and is left by Escape [admin/booking-overview-row] [admin/announcement-dialog]', {
+  tag: PHONE_TOO,
+}, async ({ pageOf, target, admin }) => {
   const { athlete, asked } = await firstRequest(target, admin)
   const page = await pageOf(admin)
   await page.goto('/admin?tab=bookings')

@@ -1,13 +1,11 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { firstRequest, freeSlot, request, strangers } from '../people/people.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PHONE_TOO, test } from './fixtures.ts'
 
-test('a new time is proposed by one side and accepted by the other, live, and the booking is shown as rescheduled to both [appointment-states/rescheduled] [booking-page/by-id]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('a new time is proposed by one side and accepted by the other, live, and the booking is shown as rescheduled to both [appointment-states/rescheduled] [booking-page/by-id]', {
+  tag: PHONE_TOO,
+}, async ({ pageOf, target, admin }) => {
   const { pro, athlete, asked } = await firstRequest(target, admin)
   await pro.api.call(actions.acceptAppointment, { params: { id: asked.id } })
   const [hers, his] = [await pageOf(pro), await pageOf(athlete)]

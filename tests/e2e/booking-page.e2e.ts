@@ -3,16 +3,13 @@ import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Locator, Page } from '@playwright/test'
 import { request, strangers } from '../people/people.ts'
 import { fillForm, sendBooking } from '../steps/athlete.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PHONE_TOO, test } from './fixtures.ts'
 
 const LOG_IN = 'Please log in to book a session'
 
-test('/booking lists who can be asked, narrowed by place and type; a visitor is asked to log in, an athlete sends a request [booking-page/list] [booking-page/request-session] [booking-page/signed-out-text]', async ({
-  visitor,
-  pageOf,
-  target,
-  admin,
-}) => {
+test('/booking lists who can be asked, narrowed by place and type; a visitor is asked to log in, an athlete sends a request [booking-page/list] [booking-page/request-session] [booking-page/signed-out-text]', {
+  tag: PHONE_TOO,
+}, async ({ visitor, pageOf, target, admin }) => {
   const city = `Bookville ${randomUUID().slice(0, 6)}`
   const { pro, athlete } = await strangers(target, admin, { profile: { city } })
   const narrow = async (page: Page, type: string) => {

@@ -3,7 +3,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingRequestsScreen, bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { firstRequest, freeSlot, listedProfessional, request, signUp, strangers } from '../people/people.ts'
 import { fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PHONE_TOO, test } from './fixtures.ts'
 
 test('an athlete searches, opens a profile, requests a session and sees the confirmation [booking-form/success-toast] [booking-confirmation/details]', async ({
   pageOf,
@@ -29,11 +29,9 @@ test('an athlete searches, opens a profile, requests a session and sees the conf
   expect(booking).toMatchObject({ status: 'pending', notes: 'Left knee.', age: 27, sex: 'male' })
 })
 
-test('a booking form with mistakes names them, keeps what was typed and sends nothing [booking-form/validation-toast]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('a booking form with mistakes names them, keeps what was typed and sends nothing [booking-form/validation-toast]', {
+  tag: PHONE_TOO,
+}, async ({ pageOf, target, admin }) => {
   const { pro, athlete } = await strangers(target, admin)
   const page = await pageOf(athlete)
   await page.goto(`/professional/${pro.professional.id}`)

@@ -2,7 +2,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { endedSession } from '../people/ended-session.ts'
 import { firstRequest, freeSlot, listedProfessional, request, signUp, strangers } from '../people/people.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PHONE_TOO, test } from './fixtures.ts'
 
 test('dashboards send visitors to /auth, and the server gives their data only to whom it belongs; so does a profile [athlete-dashboard/athletes-only] [provider-dashboard/professionals-only] [professional-profile/signed-out]', async ({
   visitor,
@@ -39,11 +39,9 @@ test('dashboards send visitors to /auth, and the server gives their data only to
   expect((await otherPro.api.call(screens.providerDashboardScreen)).requests.items).toEqual([])
 })
 
-test('Upcoming Bookings has each state with its time, its booking and what can be done about it [athlete-dashboard/upcoming-bookings]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('Upcoming Bookings has each state with its time, its booking and what can be done about it [athlete-dashboard/upcoming-bookings]', {
+  tag: PHONE_TOO,
+}, async ({ pageOf, target, admin }) => {
   test.setTimeout(150_000)
   const { pro: waiting, athlete, asked: pending } = await firstRequest(target, admin)
   const agreedWith = await listedProfessional(target, admin)
@@ -162,11 +160,9 @@ test('professionals and administrators see no Save button, and the server refuse
   }
 })
 
-test('Bookings of the professional have each state, and the contact only of agreed ones [provider-dashboard/bookings-tab]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('Bookings of the professional have each state, and the contact only of agreed ones [provider-dashboard/bookings-tab]', {
+  tag: PHONE_TOO,
+}, async ({ pageOf, target, admin }) => {
   const { pro, athlete } = await strangers(target, admin)
   const ended = await endedSession(target, pro, athlete)
   const other = await signUp(target, { role: 'athlete' })

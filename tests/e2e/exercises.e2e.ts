@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { signUp } from '../people/people.ts'
 import { buyPremium } from '../steps/checkout.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PHONE_TOO, test } from './fixtures.ts'
 
 const unique = () => randomUUID().slice(0, 8)
 
@@ -72,10 +72,9 @@ test('a visitor reads the library without an account [auth/protected-screens]', 
   await expect(page.getByRole('link', { name: 'Log in to watch Pogo Hop' })).toBeVisible()
 })
 
-test('a workout is built, put in order by dragging and by keys, found after a reload, done and seen in the progress [workout-builder/build] [progress-tracking/view]', async ({
-  pageOf,
-  admin,
-}) => {
+test('a workout is built, put in order by dragging and by keys, found after a reload, done and seen in the progress [workout-builder/build] [progress-tracking/view]', {
+  tag: PHONE_TOO,
+}, async ({ pageOf, admin }) => {
   const page = await pageOf(admin)
   const name = `Legs ${unique()}`
   await page.goto('/workouts/new')

@@ -3,6 +3,9 @@ import { makeAdmin, type Person } from '../people/people.ts'
 import { carrySession } from '../steps/sign-in.ts'
 import { type StackFacts, stackFacts } from './stack.ts'
 
+/** On a test whose screens or gestures are others on a phone: it runs at 390 pixels as well. */
+export const PHONE_TOO = '@phone'
+
 type Fixtures = {
   /** A page of somebody's own browser, signed in. */
   pageOf: (person: Pick<Person, 'api'>) => Promise<Page>

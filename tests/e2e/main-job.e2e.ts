@@ -12,7 +12,7 @@ import {
   uploadDocuments,
 } from '../steps/professional.ts'
 import { signUpFromLanding } from '../steps/sign-in.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PHONE_TOO, test } from './fixtures.ts'
 
 const accountOf = (firstName: string, lastName: string) => ({
   firstName,
@@ -21,12 +21,9 @@ const accountOf = (firstName: string, lastName: string) => ({
   password: PASSWORD,
 })
 
-test('the main job: a professional is verified, an athlete books them, the fee is charged once, both are told', async ({
-  visitor,
-  pageOf,
-  target,
-  admin,
-}) => {
+test('the main job: a professional is verified, an athlete books them, the fee is charged once, both are told', {
+  tag: PHONE_TOO,
+}, async ({ visitor, pageOf, target, admin }) => {
   test.setTimeout(150_000)
   const maya = accountOf('Maya', 'Okafor')
   const mayaName = `${maya.firstName} ${maya.lastName}`

@@ -5,7 +5,7 @@ import { createApi } from '../people/api.ts'
 import { request, signUp, strangers } from '../people/people.ts'
 import { latestMail } from '../steps/inbox.ts'
 import { typeCard } from '../steps/professional.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PHONE_TOO, test } from './fixtures.ts'
 
 const HEADLINE = 'Connect with Elite Sports Professionals'
 
@@ -76,12 +76,9 @@ test('the sidebar is 16rem wide, 3rem when collapsed and 18rem on a phone [shell
   await expect.poll(() => widthOf(page.getByRole('dialog', { name: 'Sidebar' }))).toBe(288)
 })
 
-test('the bell counts what is unread as it happens and opens the list, newest first [shell/bell] [notifications-page/list]', async ({
-  pageOf,
-  visitor,
-  target,
-  admin,
-}) => {
+test('the bell counts what is unread as it happens and opens the list, newest first [shell/bell] [notifications-page/list]', {
+  tag: PHONE_TOO,
+}, async ({ pageOf, visitor, target, admin }) => {
   const { pro, athlete } = await strangers(target, admin)
   const page = await pageOf(athlete)
   await page.goto('/athlete-dashboard')

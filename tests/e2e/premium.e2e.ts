@@ -2,15 +2,14 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { firstRequest, signUp } from '../people/people.ts'
 import { confirmAtBank, payOnCheckout } from '../steps/checkout.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PHONE_TOO, test } from './fixtures.ts'
 
 const DECLINED = '4000 0000 0000 0002'
 const ASKS_THE_BANK = '4000 0025 0000 3155'
 
-test('Premium is bought in a tab of its own, also with a card whose bank asks; the page left behind follows without signing in again [subscription/checkout-opens] [subscription/activated-by-payment] [payment-success/subscription] [subscription/manage]', async ({
-  pageOf,
-  target,
-}) => {
+test('Premium is bought in a tab of its own, also with a card whose bank asks; the page left behind follows without signing in again [subscription/checkout-opens] [subscription/activated-by-payment] [payment-success/subscription] [subscription/manage]', {
+  tag: PHONE_TOO,
+}, async ({ pageOf, target }) => {
   const page = await pageOf(await signUp(target, { role: 'athlete' }))
   await page.goto('/pricing')
   const opening = page.waitForEvent('popup')

@@ -3,7 +3,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Program } from '@fieldside/contracts/http/programs.ts'
 import type { Locator, Page } from '@playwright/test'
 import { type Person, signUp } from '../people/people.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PHONE_TOO, test } from './fixtures.ts'
 
 /** A program of its own with exercises of its own, so that tests do not meet. */
 const makeProgram = async (admin: Person, changes: { is_premium?: boolean; exercises?: number } = {}) => {
@@ -32,11 +32,9 @@ const openDetails = async (page: Page, title: string): Promise<Locator> => {
   return dialog
 }
 
-test('an athlete opens a free program, follows it, and finds it again; a premium one is withheld in the browser and through the BFF [programs/detail-modal] [programs/follow] [premium-gating/refuse-unsubscribed-athlete] [premium-gating/refuse-signed-out]', async ({
-  pageOf,
-  target,
-  admin,
-}) => {
+test('an athlete opens a free program, follows it, and finds it again; a premium one is withheld in the browser and through the BFF [programs/detail-modal] [programs/follow] [premium-gating/refuse-unsubscribed-athlete] [premium-gating/refuse-signed-out]', {
+  tag: PHONE_TOO,
+}, async ({ pageOf, target, admin }) => {
   const free = await makeProgram(admin)
   const premium = await makeProgram(admin, { is_premium: true })
   const athlete = await signUp(target, { role: 'athlete' })

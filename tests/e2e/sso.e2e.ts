@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD, signUp } from '../people/people.ts'
 import { accountAtLogin, signInAtLogin } from '../steps/single-sign-on.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, PHONE_TOO, test } from './fixtures.ts'
 
 const SSO = 'Continue with single sign-on'
 
@@ -9,10 +9,9 @@ const SSO = 'Continue with single sign-on'
 const keptBy = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
 
-test('single sign-on leads to the page that was asked for; neither password nor token stays in the browser or passes the BFF twice', async ({
-  visitor,
-  target,
-}) => {
+test('single sign-on leads to the page that was asked for; neither password nor token stays in the browser or passes the BFF twice', {
+  tag: PHONE_TOO,
+}, async ({ visitor, target }) => {
   const athlete = await signUp(target, { role: 'athlete' })
   const page = await visitor()
   const asked: { url: string; body: string }[] = []
