@@ -36,6 +36,8 @@ export default defineConfig({
           exclude: ignored,
           globalSetup: './tests/setup/postgres.ts',
           pool: 'forks',
+          // Files share the modules of their process; each makes its own database and service.
+          isolate: false,
           maxWorkers: 2,
           testTimeout: 30_000,
           // Polling ends when the thing is there; a loaded machine may take its time.

@@ -14,14 +14,14 @@ beforeAll(async () => {
        timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, $1::int) as n`,
     [MANY],
   )
-  for (const [first, last, email, role] of [
-    ['Ana', 'Ruiz', 'ana@fields.test', 'athlete'],
-    ['Ana', 'O_Neil', 'neil@fields.test', 'professional'],
-    ['', '', 'nameless@fields.test', 'athlete'],
+  for (const [first, last, email, role, since] of [
+    ['Ana', 'Ruiz', 'ana@fields.test', 'athlete', '2026-06-01T00:00:00Z'],
+    ['Ana', 'O_Neil', 'neil@fields.test', 'professional', '2026-06-01T00:01:00Z'],
+    ['', '', 'nameless@fields.test', 'athlete', '2026-06-01T00:02:00Z'],
   ]) {
     await world.db.pool.query(
       `insert into users (id, email, first_name, last_name, role, created_at) values ($1, $2, $3, $4, $5, $6)`,
-      [newId(), email, first, last, role, '2026-06-01T00:00:00Z'],
+      [newId(), email, first, last, role, since],
     )
   }
   await world.db.pool.query('vacuum analyze users')
