@@ -4,8 +4,8 @@ import {
   listAppointments,
 } from '@fieldside/contracts/http/appointments.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { lookupProfessionals } from '@fieldside/contracts/http/directory.ts'
 import { lookupNames } from '@fieldside/contracts/http/identity.ts'
+import { lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import { lookupMyReviews } from '@fieldside/contracts/http/reviews.ts'
 import type { Asker } from './asker.ts'
 

@@ -58,6 +58,13 @@ export const required = (label: string, maxChars = NAME_MAX_CHARS) =>
     .min(1, `${label} is required`)
     .max(maxChars, `${label} must be at most ${maxChars} characters`)
 
+/** Line breaks, tabs and whatever else is no character of a line. */
+const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+/** Text of one line, which a mail may say in its head: a name, a subject. */
+export const requiredLine = (label: string, maxChars = NAME_MAX_CHARS) =>
+  required(label, maxChars).refine((text) => !CONTROL.test(text), `${label} must be on one line`)
+
 /** An opaque keyset cursor: pass back what the last page gave as `next`. It may hold a name of 100 characters. */
 export const Cursor = z.string().max(1000)
 

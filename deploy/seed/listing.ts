@@ -2,13 +2,13 @@ import { DocumentType } from '@fieldside/contracts/documents.ts'
 import {
   approveProfessional,
   finishSetup,
-  openDocument,
   saveProfile,
   setAccepting,
   setPrice,
 } from '@fieldside/contracts/http/directory.ts'
 import { setOffers } from '@fieldside/contracts/http/offers.ts'
 import { setSchedule } from '@fieldside/contracts/http/schedules.ts'
+import { openDocument } from '@fieldside/contracts/http/verification-documents.ts'
 import { HOUR_MS, later, MINUTE_MS } from './clock.ts'
 import { type Person, type Stage, saveCard, signUp, upload } from './people.ts'
 import type { ProfessionalPlan } from './professionals.ts'

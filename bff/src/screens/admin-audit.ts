@@ -1,7 +1,7 @@
 import { type AuditEntry, listAudit } from '@fieldside/contracts/http/audit.ts'
 import { type AuditLine, adminAuditScreen } from '@fieldside/contracts/http/bff/audit.ts'
-import { lookupProfessionals } from '@fieldside/contracts/http/directory.ts'
 import { lookupNames } from '@fieldside/contracts/http/identity.ts'
+import { lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import { z } from 'zod'

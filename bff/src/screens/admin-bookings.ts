@@ -1,7 +1,7 @@
 import { adminListAppointments } from '@fieldside/contracts/http/appointments-admin.ts'
 import { adminBookingsScreen } from '@fieldside/contracts/http/bff/admin.ts'
-import { lookupProfessionals } from '@fieldside/contracts/http/directory.ts'
 import { lookupNames } from '@fieldside/contracts/http/identity.ts'
+import { lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import type { Asker } from '../asker.ts'
 import { type Bff, serve } from '../serve.ts'
 

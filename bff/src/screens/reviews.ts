@@ -6,8 +6,9 @@ import {
   providerReviewsScreen,
   type ShownReview,
 } from '@fieldside/contracts/http/bff/reviews.ts'
-import { lookupProfessionals, type ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
+import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { lookupNames, type PersonName } from '@fieldside/contracts/http/identity.ts'
+import { lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import { countProfileViews } from '@fieldside/contracts/http/profiles.ts'
 import {
   adminListReviews,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { EmailAddress, Id, required } from '../fields.ts'
+import { EmailAddress, Id, requiredLine } from '../fields.ts'
 import { NewPassword } from '../password.ts'
 import { SessionSecret, User } from './identity.ts'
 import { LinkToken } from './recoveries.ts'
 
-export const ProfileUpdate = z.strictObject({ full_name: required('Full name'), email: EmailAddress })
+export const ProfileUpdate = z.strictObject({ full_name: requiredLine('Full name'), email: EmailAddress })
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>
 
 export const PasswordChange = z.strictObject({

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id, Instant, required } from '../fields.ts'
+import { Id, Instant, required, requiredLine } from '../fields.ts'
 import { ANNOUNCEMENT_MESSAGE_MAX_CHARS, ANNOUNCEMENT_TITLE_MAX_CHARS } from '../limits.ts'
 
 export const AnnouncementForm = z.strictObject({
-  title: required('Title', ANNOUNCEMENT_TITLE_MAX_CHARS),
+  title: requiredLine('Title', ANNOUNCEMENT_TITLE_MAX_CHARS),
   message: required('Message', ANNOUNCEMENT_MESSAGE_MAX_CHARS),
 })
 export type AnnouncementForm = z.infer<typeof AnnouncementForm>

@@ -14,11 +14,13 @@ import { contentEndpoints } from './content.ts'
 import { directoryEndpoints } from './directory.ts'
 import { identityEndpoints } from './identity.ts'
 import { notificationEndpoints } from './notification.ts'
+import { professionalLookupEndpoints } from './professional-lookups.ts'
 import { profileEndpoints } from './profiles.ts'
 import { recoveryEndpoints } from './recoveries.ts'
 import { reviewEndpoints } from './reviews.ts'
 import { supportEndpoints } from './support.ts'
 import { usersAdminEndpoints } from './users-admin.ts'
+import { verificationDocumentEndpoints } from './verification-documents.ts'
 
 /** Every endpoint there is, by the service that serves it: the table of who may do what is read from here. */
 export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> = {
@@ -29,7 +31,14 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     ...usersAdminEndpoints,
     listAudit,
   },
-  directory: { ...directoryEndpoints, ...profileEndpoints, ...reviewEndpoints, listAudit },
+  directory: {
+    ...directoryEndpoints,
+    ...professionalLookupEndpoints,
+    ...verificationDocumentEndpoints,
+    ...profileEndpoints,
+    ...reviewEndpoints,
+    listAudit,
+  },
   booking: { ...bookingEndpoints, adminListAppointments },
   billing: billingEndpoints,
   content: { ...contentEndpoints, listAudit },

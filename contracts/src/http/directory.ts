@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DocumentType } from '../documents.ts'
 import { endpoint } from '../endpoint.ts'
-import { Cursor, Id, Instant, Phone, pageOf, required, ShownCount } from '../fields.ts'
+import { Cursor, Id, Instant, Phone, pageOf, required, requiredLine, ShownCount } from '../fields.ts'
 import { BIO_MAX_CHARS } from '../limits.ts'
 import { Cents } from '../money.ts'
 import { ProfessionalStatus, ProfessionalType } from '../professional-types.ts'
@@ -73,14 +73,14 @@ export const Applicant = Professional.extend({ version: z.int(), documents: z.ar
 export type Applicant = z.infer<typeof Applicant>
 
 export const ProfessionalProfileForm = z.strictObject({
-  full_name: required('Full name').refine(
+  full_name: requiredLine('Full name').refine(
     (name) => name === '' || /\S\s+\S/.test(name),
     'Please enter first and last name',
   ),
   specialty: ProfessionalType,
   bio: required('Bio', BIO_MAX_CHARS),
-  city: required('City', 80),
-  state: required('State', 40),
+  city: requiredLine('City', 80),
+  state: requiredLine('State', 40),
   credentials: z.string().trim().max(120, 'Credentials must be at most 120 characters').default(''),
   phone: z.union([z.literal(''), Phone]).default(''),
 })
@@ -106,20 +106,6 @@ export const saveProfile = endpoint({
   body: ProfessionalProfileForm,
   reply: Professional,
   problems: ['under-review'],
-})
-
-/** The body is the file itself; its type is found from its content, its name only has to agree. */
-export const uploadDocument = endpoint({
-  method: 'PUT',
-  path: '/professionals/me/documents/{document_type}',
-  summary: 'Uploads one verification document, replacing an earlier one',
-  callers: ['professional'],
-  params: z.strictObject({ document_type: DocumentType }),
-  query: z.strictObject({ file_name: z.string().min(1).max(200) }),
-  reply: VerificationDocument,
-  status: 201,
-  problems: ['invalid-file-type', 'file-too-large', 'upload-failed', 'under-review'],
-  raw: true,
 })
 
 export const finishSetup = endpoint({
@@ -188,60 +174,6 @@ export const showContact = endpoint({
   callers: ['signed-in'],
   params: byId,
   reply: z.object({ email: z.string(), phone: z.string().nullable() }),
-  problems: ['not-found'],
-})
-
-/** What booking needs to decide: asked before its transaction, never taken from a projection. */
-export const ProfessionalStanding = z.object({
-  professional_id: Id,
-  user_id: Id,
-  version: z.int(),
-  status: ProfessionalStatus,
-  is_accepting_bookings: z.boolean(),
-  /** False once the person is no professional any more. */
-  has_role: z.boolean().optional(),
-  price_per_session_cents: Cents.nullable(),
-  show_price: z.boolean(),
-})
-export type ProfessionalStanding = z.infer<typeof ProfessionalStanding>
-
-export const getStanding = endpoint({
-  method: 'GET',
-  path: '/professionals/{id}/standing',
-  summary: 'Whether a professional can be booked, and the price in force',
-  callers: ['service:booking', 'service:billing'],
-  params: byId,
-  reply: ProfessionalStanding,
-  problems: ['not-found'],
-})
-
-export const getStandingOfUser = endpoint({
-  method: 'GET',
-  path: '/users/{id}/professional-standing',
-  summary: 'The same by the id of the user',
-  callers: ['service:booking', 'service:billing'],
-  params: byId,
-  reply: ProfessionalStanding,
-  problems: ['not-found'],
-})
-
-export const lookupProfessionals = endpoint({
-  method: 'POST',
-  path: '/professionals/lookup',
-  summary:
-    'Cards of professionals by id, of any status, for bookings that name them; unknown ids are left out',
-  callers: ['service:bff', 'service:notification'],
-  body: z.strictObject({ ids: z.array(Id).max(200) }),
-  reply: z.object({ professionals: z.array(ProfessionalCard) }),
-})
-
-export const getDecision = endpoint({
-  method: 'GET',
-  path: '/professionals/{id}/decision',
-  summary: 'What was decided of a professional and why, to tell them',
-  callers: ['service:notification'],
-  params: byId,
-  reply: z.object({ user_id: Id, status: ProfessionalStatus, rejection_reason: z.string().nullable() }),
   problems: ['not-found'],
 })
 
@@ -343,31 +275,15 @@ export const withdrawApproval = endpoint({
   problems: ['not-found', 'not-approved'],
 })
 
-export const openDocument = endpoint({
-  method: 'POST',
-  path: '/admin/professionals/{id}/documents/{document_type}/links',
-  summary: 'A link to a document that works for 60 seconds; its issue is logged',
-  callers: ['admin'],
-  params: z.strictObject({ id: Id, document_type: DocumentType }),
-  reply: z.object({ url: z.string(), expires_at: Instant }),
-  status: 201,
-  problems: ['not-found'],
-})
-
 export const directoryEndpoints = {
   getMyProfessional,
   saveProfile,
-  uploadDocument,
   finishSetup,
   setPrice,
   setAccepting,
   searchProfessionals,
   getProfessional,
   showContact,
-  getStanding,
-  getStandingOfUser,
-  lookupProfessionals,
-  getDecision,
   listSaved,
   lookupSaved,
   saveProfessional,
@@ -376,5 +292,4 @@ export const directoryEndpoints = {
   approveProfessional,
   rejectProfessional,
   withdrawApproval,
-  openDocument,
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProgramCategory, ProgramLevel } from '../content-categories.ts'
 import { endpoint } from '../endpoint.ts'
-import { Cursor, Id, Instant, pageOf, required } from '../fields.ts'
+import { Cursor, Id, Instant, pageOf, requiredLine } from '../fields.ts'
 import { EXERCISES_PER_PROGRAM, PAGE_SIZE } from '../limits.ts'
 import { ProgramExercise, ProgramExerciseForm } from './program-exercises.ts'
 
@@ -51,7 +51,7 @@ const duration = z
   .max(52, 'A program lasts at most 52 weeks')
 
 const fields = {
-  title: required('Title', PROGRAM_TITLE_MAX_CHARS),
+  title: requiredLine('Title', PROGRAM_TITLE_MAX_CHARS),
   description: z.string().trim().max(1000, 'Description must be at most 1000 characters'),
   category: z.enum(ProgramCategory.options, 'Category is required'),
   is_premium: z.boolean(),

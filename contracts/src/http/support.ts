@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { EmailAddress, Id, required } from '../fields.ts'
+import { EmailAddress, Id, required, requiredLine } from '../fields.ts'
 import { SUPPORT_MESSAGE_MAX_CHARS, SUPPORT_SUBJECT_MAX_CHARS } from '../limits.ts'
 
 export const SupportMessage = z.strictObject({
-  name: required('Name'),
+  name: requiredLine('Name'),
   email: EmailAddress,
-  subject: required('Subject', SUPPORT_SUBJECT_MAX_CHARS),
+  subject: requiredLine('Subject', SUPPORT_SUBJECT_MAX_CHARS),
   message: required('Message', SUPPORT_MESSAGE_MAX_CHARS),
 })
 export type SupportMessage = z.infer<typeof SupportMessage>

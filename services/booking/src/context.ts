@@ -1,4 +1,4 @@
-import type { ProfessionalStanding } from '@fieldside/contracts/http/directory.ts'
+import type { ProfessionalStanding } from '@fieldside/contracts/http/professional-lookups.ts'
 import type { Context } from '@fieldside/platform/context.ts'
 import type { BookingSchema } from './schema.ts'
 

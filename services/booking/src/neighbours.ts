@@ -1,5 +1,5 @@
 import { chargeFirstBookingFee, getFeeOutcome } from '@fieldside/contracts/http/billing.ts'
-import { getStanding, getStandingOfUser } from '@fieldside/contracts/http/directory.ts'
+import { getStanding, getStandingOfUser } from '@fieldside/contracts/http/professional-lookups.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import type { BookingPorts } from './context.ts'
 

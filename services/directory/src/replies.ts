@@ -4,9 +4,9 @@ import type {
   ApplicantDocument,
   Professional,
   ProfessionalCard,
-  ProfessionalStanding,
   VerificationDocument,
 } from '@fieldside/contracts/http/directory.ts'
+import type { ProfessionalStanding } from '@fieldside/contracts/http/professional-lookups.ts'
 import { viewsOf } from './domain/document-views.ts'
 import { completionPercent, maySeePrice, type Viewer } from './domain/professional.ts'
 import type { DocumentRow, ProfessionalRow } from './schema.ts'

@@ -1,4 +1,6 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
+import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
+import * as documents from '@fieldside/contracts/http/verification-documents.ts'
 import { serveAudit } from '@fieldside/platform/audit-list.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
@@ -22,7 +24,7 @@ import { uploadDocument } from './usecases/upload-document.ts'
 export const routes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.getMyProfessional, (ctx) => read.getMyProfessional(ctx))
   http.serve(api.saveProfile, (ctx, { body }) => saveProfile(ctx, body))
-  http.serveRaw(api.uploadDocument, async (ctx, { params, query, request }) => {
+  http.serveRaw(documents.uploadDocument, async (ctx, { params, query, request }) => {
     const document = await uploadDocument(ctx, {
       type: params.document_type,
       fileName: query.file_name,
@@ -36,13 +38,13 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.setAccepting, (ctx, { body }) => setAccepting(ctx, body.is_accepting_bookings))
   profileRoutes(http)
   reviewRoutes(http)
-  http.serve(api.lookupProfessionals, (ctx, { body }) => read.lookupProfessionals(ctx, body.ids))
+  http.serve(lookups.lookupProfessionals, (ctx, { body }) => read.lookupProfessionals(ctx, body.ids))
   http.serve(api.searchProfessionals, (ctx, { query }) => searchProfessionals(ctx, query))
   http.serve(api.getProfessional, (ctx, { params }) => read.getProfessional(ctx, params.id))
   http.serve(api.showContact, (ctx, { params }) => showContact(ctx, params.id))
-  http.serve(api.getStanding, (ctx, { params }) => read.getStanding(ctx, params))
-  http.serve(api.getStandingOfUser, (ctx, { params }) => read.getStanding(ctx, { userId: params.id }))
-  http.serve(api.getDecision, (ctx, { params }) => read.getDecision(ctx, params.id))
+  http.serve(lookups.getStanding, (ctx, { params }) => read.getStanding(ctx, params))
+  http.serve(lookups.getStandingOfUser, (ctx, { params }) => read.getStanding(ctx, { userId: params.id }))
+  http.serve(lookups.getDecision, (ctx, { params }) => read.getDecision(ctx, params.id))
   http.serve(api.listSaved, (ctx, { query }) => listSaved(ctx, query.cursor))
   http.serve(api.lookupSaved, async (ctx, { body }) => ({
     professional_ids: await findSavedAmong(ctx.db.kysely, userOf(ctx).userId, body.professional_ids),
@@ -59,5 +61,5 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
   )
   http.serve(api.withdrawApproval, (ctx, { params, body }) => withdrawApproval(ctx, params.id, body.reason))
   // The link is a secret, so its reply is never stored for a replay.
-  http.serve(api.openDocument, (ctx, { params }) => openDocument(ctx, params), { storeReply: false })
+  http.serve(documents.openDocument, (ctx, { params }) => openDocument(ctx, params), { storeReply: false })
 }

@@ -1,8 +1,8 @@
 import { DocumentType } from '@fieldside/contracts/documents.ts'
-import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import * as api from '@fieldside/contracts/http/directory.ts'
+import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CHECKS, createWorld, newAdmin, newAthlete, newProfessional, type World } from './fixture.ts'
 
 let world: World
@@ -11,14 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const changesOf = async (id: string) =>
-  (await world.emitted(professionalChanged.type))
-    .filter(({ subject }) => subject === id)
-    .map(({ data }) => data as Record<string, unknown>)
-const auditOf = (id: string) =>
-  world.db.kysely.selectFrom('audit_log').selectAll().where('object_id', '=', id).orderBy('id').execute()
 const decisionsOf = async (id: string) =>
-  (await auditOf(id)).filter(({ action }) => action !== 'open-document')
+  (await world.auditOf(id)).filter(({ action }) => action !== 'open-document')
 const queue = async (status?: 'pending' | 'approved' | 'rejected', cursor?: string) =>
   (await world.request(api.adminListProfessionals, { query: { status, cursor } }, { as: world.admin })).body
 
@@ -36,7 +30,7 @@ test('approving takes them off the pending list, lowers its count and does not o
   expect(before.items.map((item) => item.id)).toContain(id)
   expect(after.items.map((item) => item.id)).not.toContain(id)
   expect(after.pending).toBe(before.pending - 1)
-  expect((await changesOf(id)).at(-1)).toMatchObject({ status: 'approved', previous_status: 'pending' })
+  expect((await world.changesOf(id)).at(-1)).toMatchObject({ status: 'approved', previous_status: 'pending' })
 })
 
 test('an approval records who confirmed the three checks and when, for good [admin/verification-record] [admin/audit]', async () => {
@@ -49,7 +43,7 @@ test('an approval records who confirmed the three checks and when, for good [adm
     .execute()
   expect(checks).toMatchObject([{ admin_id: world.admin.userId, ...CHECKS, checked_at: world.clock.now() }])
   await expect(world.db.pool.query('delete from verification_checks')).rejects.toThrow(/append-only/)
-  expect((await auditOf(id)).slice(-1)).toMatchObject([
+  expect((await world.auditOf(id)).slice(-1)).toMatchObject([
     {
       action: 'approve-professional',
       actor: `user:${world.admin.userId}`,
@@ -133,58 +127,6 @@ test('one who was rejected is approved after all, but only as they were seen, an
   expect(approved.body).toMatchObject({ status: 'approved', rejection_reason: null })
 })
 
-describe('withdrawing an approval', () => {
-  const withdraw = (id: string, as?: Parameters<typeof world.context>[0], reason = 'License revoked') =>
-    world.request(api.withdrawApproval, { params: { id }, body: { reason } }, as ? { as } : {})
-
-  test('takes them out of search and off accepting, keeps record and reason, and is audited [admin/suspend] [admin/audit]', async () => {
-    const ada = newProfessional()
-    const { id } = await world.listed(ada, { city: 'Tulsa' })
-    const found = async () =>
-      (
-        await world.request(api.searchProfessionals, { query: { location: 'Tulsa' } }, { as: newAthlete() })
-      ).body.items.map((item) => item.id)
-    expect(await found()).toEqual([id])
-    const { status, body } = await withdraw(id, world.admin)
-    expect([status, body]).toMatchObject([
-      200,
-      { status: 'rejected', rejection_reason: 'License revoked', is_accepting_bookings: false },
-    ])
-    expect(await found()).toEqual([])
-    expect((await changesOf(id)).at(-1)).toMatchObject({ status: 'rejected', previous_status: 'approved' })
-    expect((await auditOf(id)).at(-1)).toMatchObject({
-      action: 'withdraw-approval',
-      actor: `user:${world.admin.userId}`,
-      reason: 'License revoked',
-      before: { status: 'approved' },
-      after: { status: 'rejected' },
-    })
-    expect((await world.accept(ada)).status).not.toBe(200)
-    expect((await world.request(api.finishSetup, {}, { as: ada })).body.status).toBe('pending')
-  })
-
-  test('is for administrators, needs a reason, happens once and only to who is approved', async () => {
-    const ada = newProfessional()
-    const { id } = await world.submitted(ada)
-    expect((await withdraw(id, world.admin)).problem.code).toBe('not-approved')
-    await world.approve(id)
-    expect((await withdraw(id, ada)).status).toBe(403)
-    expect((await withdraw(id, newAthlete())).status).toBe(403)
-    expect((await withdraw(id)).status).toBe(401)
-    expect((await withdraw(id, world.admin, ' ')).problem.errors?.[0]?.field).toBe('reason')
-    expect((await withdraw(newId(), world.admin)).status).toBe(404)
-    const call = () =>
-      world.request(
-        api.withdrawApproval,
-        { params: { id }, body: { reason: 'Revoked' } },
-        { as: world.admin, idempotencyKey: 'withdraw' },
-      )
-    const first = await call()
-    expect([first.status, (await call()).body]).toEqual([200, first.body])
-    expect((await withdraw(id, world.admin)).problem.code).toBe('not-approved')
-  })
-})
-
 test.each(['identity_checked', 'license_checked', 'background_checked'] as const)(
   'without %s there is no approval',
   async (check) => {
@@ -195,36 +137,6 @@ test.each(['identity_checked', 'license_checked', 'background_checked'] as const
     expect((await queue('pending')).items.map((item) => item.id)).toContain(id)
   },
 )
-
-test('a rejection keeps the record with its reason and hides it from everyone else [admin/reject] [roles/rejected-hidden]', async () => {
-  const ada = newProfessional()
-  const { id } = await world.submitted(ada)
-  const { body } = await world.reject(id, 'The license has expired')
-  expect(body).toMatchObject({ id, status: 'rejected', rejection_reason: 'The license has expired' })
-  const seen = async (as: Parameters<typeof world.context>[0]) =>
-    (await world.request(api.getProfessional, { params: { id } }, { as })).status
-  expect(await seen(ada)).toBe(200)
-  expect(await seen(world.admin)).toBe(200)
-  expect(await seen(newAthlete())).toBe(404)
-  expect(await seen(newProfessional())).toBe(404)
-  const athlete = newAthlete()
-  const contact = await world.request(api.showContact, { params: { id } }, { as: athlete })
-  const save = await world.request(api.saveProfessional, { params: { id } }, { as: athlete })
-  expect([contact.status, save.status]).toEqual([404, 404])
-  expect((await auditOf(id)).at(-1)).toMatchObject({
-    action: 'reject-professional',
-    reason: 'The license has expired',
-  })
-  expect((await changesOf(id)).at(-1)).toMatchObject({ status: 'rejected', previous_status: 'pending' })
-})
-
-test('a rejection needs a reason of at most 1000 characters', async () => {
-  const { id } = await world.submitted(newProfessional())
-  for (const reason of ['', '   ', 'x'.repeat(1001)]) {
-    const reply = await world.reject(id, reason)
-    expect([reply.status, reply.problem.errors?.[0]?.field]).toEqual([400, 'reason'])
-  }
-})
 
 test('only what is pending is decided, once', async () => {
   const ada = newProfessional()
@@ -315,7 +227,7 @@ test('notification asks what was decided and why; nobody else may', async () => 
   const { id } = await world.submitted(ada)
   await world.reject(id, 'Blurred scan')
   const ask = (as: Parameters<typeof world.context>[0]) =>
-    world.request(api.getDecision, { params: { id } }, { as })
+    world.request(lookups.getDecision, { params: { id } }, { as })
   expect((await ask({ service: 'notification' })).body).toEqual({
     user_id: ada.userId,
     status: 'rejected',
@@ -323,51 +235,4 @@ test('notification asks what was decided and why; nobody else may', async () => 
   })
   expect((await ask(newAdmin())).status).toBe(403)
   expect((await ask({ service: 'booking' })).status).toBe(403)
-})
-
-test('an approved professional with a card and a type switches accepting on and off [professional-settings/accepting-switch]', async () => {
-  const ada = newProfessional()
-  const { id } = await world.approved(ada)
-  const none = await world.accept(ada)
-  expect([none.status, none.problem.code]).toEqual([409, 'not-ready-to-accept'])
-  expect(none.problem.extra).toEqual({ missing: ['appointment_types'] })
-  expect(none.problem.detail).toBe('To accept bookings you still need at least one active appointment type.')
-  world.fakes.offers.set(id, 2)
-  expect((await world.accept(ada)).body.is_accepting_bookings).toBe(true)
-  expect((await changesOf(id)).at(-1)).toMatchObject({ is_accepting_bookings: true })
-  world.fakes.offers.set(id, 0)
-  expect((await world.accept(ada, false)).body.is_accepting_bookings).toBe(false)
-  expect((await changesOf(id)).at(-1)).toMatchObject({ is_accepting_bookings: false })
-})
-
-test('accepting is refused saying all that is missing: approval, a card that works, a type', async () => {
-  const ada = newProfessional()
-  expect((await world.accept(ada)).status).toBe(404)
-  await world.saveProfile(ada)
-  expect((await world.accept(ada)).problem.extra).toEqual({
-    missing: ['approval', 'card', 'appointment_types'],
-  })
-  const eva = newProfessional()
-  const { id } = await world.approved(eva)
-  world.fakes.offers.set(id, 1)
-  world.fakes.cards.set(eva.userId, { payment_method_setup: true, suspended: true })
-  expect((await world.accept(eva)).problem.extra).toEqual({ missing: ['card'] })
-})
-
-test('what booking decides on is the standing now, by record and by user', async () => {
-  const ada = newProfessional()
-  const { id } = await world.listed(ada)
-  const as = { service: 'booking' } as const
-  const byId = await world.request(api.getStanding, { params: { id } }, { as })
-  const byUser = await world.request(api.getStandingOfUser, { params: { id: ada.userId } }, { as })
-  expect(byId.body).toEqual(byUser.body)
-  expect(byId.body).toMatchObject({
-    professional_id: id,
-    user_id: ada.userId,
-    status: 'approved',
-    is_accepting_bookings: true,
-  })
-  expect(byId.body.version).toBe((await changesOf(id)).at(-1)?.version)
-  expect((await world.request(api.getStanding, { params: { id: newId() } }, { as })).status).toBe(404)
-  expect((await world.request(api.getStanding, { params: { id } }, { as: newAthlete() })).status).toBe(403)
 })

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as api from '@fieldside/contracts/http/directory.ts'
+import * as documents from '@fieldside/contracts/http/verification-documents.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFiles as startFileServer } from '../../../deploy/embedded/files/server.ts'
 import { createFiles } from '../src/files.ts'
@@ -25,7 +25,7 @@ test('an administrator opens a document by a link, and each is logged with who a
   const { id } = await world.submitted(ada)
   const open = () =>
     world.request(
-      api.openDocument,
+      documents.openDocument,
       { params: { id, document_type: 'government_id' } },
       { as: world.admin, idempotencyKey: 'open' },
     )
@@ -69,12 +69,12 @@ test('no one but an administrator gets a link, not even the owner [storage/refus
   const { id } = await world.submitted(ada)
   const input = { params: { id, document_type: 'government_id' } } as const
   for (const as of [ada, newProfessional(), newAthlete(), { service: 'bff' as const }]) {
-    expect((await world.request(api.openDocument, input, { as })).status).toBe(403)
+    expect((await world.request(documents.openDocument, input, { as })).status).toBe(403)
   }
-  expect((await world.request(api.openDocument, input)).status).toBe(401)
+  expect((await world.request(documents.openDocument, input)).status).toBe(401)
   const other = (await world.saveProfile(newProfessional())).body.id
   const missing = { params: { id: other, document_type: 'government_id' } } as const
-  expect((await world.request(api.openDocument, missing, { as: world.admin })).status).toBe(404)
+  expect((await world.request(documents.openDocument, missing, { as: world.admin })).status).toBe(404)
 })
 
 test('in a real store the document is private, and its link gives it back [storage/document-path] [storage/documents-private]', async () => {
@@ -83,7 +83,7 @@ test('in a real store the document is private, and its link gives it back [stora
   const ada = newProfessional()
   const { id } = await real.submitted(ada)
   const { body } = await real.request(
-    api.openDocument,
+    documents.openDocument,
     { params: { id, document_type: 'liability_insurance' } },
     { as: real.admin },
   )

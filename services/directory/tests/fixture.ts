@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer'
 import { DocumentType } from '@fieldside/contracts/documents.ts'
+import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import * as api from '@fieldside/contracts/http/directory.ts'
+import * as documents from '@fieldside/contracts/http/verification-documents.ts'
 import type { Problem } from '@fieldside/contracts/problem.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -154,7 +156,7 @@ export const createWorld = async (given: { ports?: Partial<DirectoryPorts>; now?
     return body
   }
   const openDocument = (id: string, document_type: DocumentType, as: Person = admin) =>
-    service.request(api.openDocument, { params: { id, document_type } }, { as })
+    service.request(documents.openDocument, { params: { id, document_type } }, { as })
   const openAll = async (id: string, as: Person = admin): Promise<void> => {
     for (const type of DocumentType.options) await openDocument(id, type, as)
   }
@@ -178,7 +180,16 @@ export const createWorld = async (given: { ports?: Partial<DirectoryPorts>; now?
     fakes.offers.set(id, 1)
     return (await accept(as)).body
   }
+  /** What was told of a record, oldest first. */
+  const changesOf = async (id: string) =>
+    (await service.emitted(professionalChanged.type))
+      .filter(({ subject }) => subject === id)
+      .map(({ data }) => data as Record<string, unknown>)
+  const auditOf = (id: string) =>
+    service.db.kysely.selectFrom('audit_log').selectAll().where('object_id', '=', id).orderBy('id').execute()
   const steps = {
+    changesOf,
+    auditOf,
     upload,
     saveProfile,
     uploadAll,

@@ -1,55 +1,19 @@
-import { appointmentCompleted } from '@fieldside/contracts/events/booking.ts'
-import { reviewPosted, reviewReplied } from '@fieldside/contracts/events/directory.ts'
-import { getProfessional, searchProfessionals } from '@fieldside/contracts/http/directory.ts'
+import { reviewPosted } from '@fieldside/contracts/events/directory.ts'
+import { searchProfessionals } from '@fieldside/contracts/http/directory.ts'
 import * as api from '@fieldside/contracts/http/reviews.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, newAdmin, newAthlete, newProfessional, type World } from './fixture.ts'
-import { completeSession, sessionFacts, takeSessionBack } from './session-facts.ts'
+import { GOOD, reviewSteps } from './review-steps.ts'
+import { completeSession } from './session-facts.ts'
 
 let world: World
 beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(() => world.close())
-
-const GOOD = { rating: 5, comment: 'My knee is back, and so am I.' }
-type Body = { rating: number; comment?: string }
-
-const post = (as: Person | undefined, appointment_id: string, body: Body = GOOD, idempotencyKey?: string) =>
-  world.request(api.postReview, { body: { appointment_id, ...body } }, { as, idempotencyKey })
-const edit = (
-  as: Person | undefined,
-  id: string,
-  body: Body = { rating: 3, comment: 'On second thought.' },
-) => world.request(api.editReview, { params: { id }, body }, { as })
-const reply = (as: Person | undefined, id: string, response_text = 'Thank you!', idempotencyKey?: string) =>
-  world.request(api.replyToReview, { params: { id }, body: { response_text } }, { as, idempotencyKey })
-const cardOf = async (id: string, as: Person = newAthlete()) =>
-  (await world.request(getProfessional, { params: { id } }, { as })).body
-const listed = async (id: string, as: Person = newAthlete(), limit?: number) =>
-  (await world.request(api.listReviews, { params: { id }, query: limit ? { limit } : {} }, { as })).body
-    .reviews
-
-/** A professional, an athlete, and a session of theirs that is over. */
-const met = async () => {
-  const pro = newProfessional()
-  const professional = await world.listed(pro)
-  const athlete = newAthlete()
-  const session = await completeSession(world, professional, athlete.userId)
-  return { pro, professional, athlete, session }
-}
-
-/** The same, reviewed. */
-const reviewed = async (body: Body = GOOD) => {
-  const all = await met()
-  const { body: review } = await post(all.athlete, all.session.appointment_id, body)
-  return { ...all, review }
-}
-
-const eventsOf = async (type: string, review_id: string) =>
-  (await world.emitted(type)).filter(({ data }) => (data as { review_id: string }).review_id === review_id)
+const { post, edit, reply, cardOf, listed, met, reviewed, eventsOf } = reviewSteps(() => world)
 
 test('an athlete reviews their completed session, and the fields are as stated [reviews/post] [entities/review]', async () => {
   const { pro, professional, athlete, session } = await met()
@@ -258,113 +222,4 @@ test('of some appointments an athlete is told what they wrote, and nobody else',
   const lookup = async (as: Person) => (await world.request(api.lookupMyReviews, { body }, { as })).body
   expect(await lookup(athlete)).toMatchObject({ reviews: [{ id: review.id, ...GOOD }] })
   expect(await lookup(newAthlete())).toEqual({ reviews: [] })
-})
-
-test('the reviewed professional replies once: the second is refused, also at once [review-reply/once] [review-reply/refuse-second] [entities/review-response] [calls/review-responses]', async () => {
-  const { pro, professional, athlete, review } = await reviewed()
-  const before = await listed(professional.id, pro)
-  expect(before[0]?.actions.reply).toBe(true)
-  const replies = await Promise.all(['One', 'Two', 'Three'].map((text) => reply(pro, review.id, text)))
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-  expect(replies.find(({ status }) => status === 409)?.problem.code).toBe('already-replied')
-  const posted = replies.find(({ status }) => status === 201)!.body
-  expect(posted).toEqual({
-    ...{ id: posted.id, review_id: review.id, professional_id: professional.id },
-    ...{ response_text: posted.response_text, created_at: world.clock.now().toISOString() },
-  })
-  for (const as of [pro, athlete, newAdmin()]) {
-    const read = await world.request(api.getReviewResponse, { params: { id: review.id } }, { as })
-    expect(read.body.response).toEqual(posted)
-  }
-  expect((await listed(professional.id, pro))[0]).toMatchObject({
-    response: posted,
-    actions: { reply: false },
-  })
-  const events = await eventsOf(reviewReplied.type, review.id)
-  expect(events.map(({ data }) => data)).toEqual([
-    {
-      ...{ review_id: review.id, professional_id: professional.id, professional_user_id: pro.userId },
-      ...{ athlete_id: athlete.userId, appointment_id: review.appointment_id },
-    },
-  ])
-})
-
-test('a reply sent twice with one key is one reply', async () => {
-  const { pro, review } = await reviewed()
-  const first = await reply(pro, review.id, 'Thank you', 'once')
-  const again = await reply(pro, review.id, 'Thank you', 'once')
-  expect([first.status, again.status]).toEqual([201, 201])
-  expect(again.body).toEqual(first.body)
-})
-
-test.each(['', '   ', '\n\t'])(
-  'a reply of %j is refused with its words [review-reply/empty]',
-  async (text) => {
-    const { pro, review } = await reviewed()
-    const refused = await reply(pro, review.id, text)
-    expect(refused.status).toBe(400)
-    expect(refused.problem.detail).toBe('Please enter a reply before submitting.')
-  },
-)
-
-test('nobody else replies: other professionals, athletes, administrators [review-reply/refuse-other-professional] [review-reply/refuse-athlete] [review-reply/refuse-admin]', async () => {
-  const { professional, athlete, review } = await reviewed()
-  const other = newProfessional()
-  await world.listed(other)
-  const replies = [
-    await reply(other, review.id),
-    await reply(athlete, review.id),
-    await reply(newAthlete(), review.id),
-    await reply(newAdmin(), review.id),
-  ]
-  expect(replies.map(({ status }) => status)).toEqual([404, 403, 403, 403])
-  for (const as of [other, athlete, newAdmin()])
-    expect((await listed(professional.id, as))[0]).toMatchObject({
-      response: null,
-      actions: { reply: false },
-    })
-})
-
-test('a professional without a record is told so when they reply [review-reply/profile-missing]', async () => {
-  const { review } = await reviewed()
-  const refused = await reply(newProfessional(), review.id)
-  expect([refused.status, refused.problem.detail]).toEqual([404, 'Professional profile not found.'])
-})
-
-test('a session that did not take place cannot be reviewed', async () => {
-  const { athlete, session } = await met()
-  await takeSessionBack(world, session)
-  const refused = await post(athlete, session.appointment_id)
-  expect([refused.status, refused.problem.code]).toEqual([409, 'did-not-take-place'])
-})
-
-test('a review of a session that turns out not to have taken place counts no longer; its author still has it', async () => {
-  const { professional, athlete, session, review } = await reviewed()
-  await takeSessionBack(world, session)
-  expect(await cardOf(professional.id)).toMatchObject({ rating: null, review_count: 0 })
-  expect(await listed(professional.id)).toEqual([])
-  const mine = await world.request(api.listMyReviews, {}, { as: athlete })
-  expect(mine.body.reviews).toMatchObject([{ id: review.id, state: 'did_not_take_place' }])
-  const changed = await edit(athlete, review.id)
-  expect(changed.problem.code).toBe('review-not-shown')
-  const again = { ...session, version: session.version + 1 }
-  await world.deliver(appointmentCompleted, again.appointment_id, again, { times: 2 })
-  expect(await listed(professional.id)).toEqual([])
-})
-
-test('a review posted while it is told that the session did not take place never counts', async () => {
-  for (let n = 0; n < 5; n += 1) {
-    const { professional, athlete, session } = await met()
-    await Promise.all([post(athlete, session.appointment_id), takeSessionBack(world, session)])
-    expect(await cardOf(professional.id)).toMatchObject({ review_count: 0 })
-  }
-})
-
-test('word that a session did not take place holds, also when its end is told late', async () => {
-  const professional = await world.listed(newProfessional())
-  const athlete = newAthlete()
-  const facts = sessionFacts(professional, athlete.userId)
-  await takeSessionBack(world, facts)
-  await world.deliver(appointmentCompleted, facts.appointment_id, facts, { times: 2 })
-  expect((await post(athlete, facts.appointment_id)).problem.code).toBe('did-not-take-place')
 })

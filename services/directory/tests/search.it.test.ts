@@ -1,4 +1,5 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
+import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STATE_CODES } from '../src/domain/place.ts'
@@ -241,7 +242,7 @@ test('a hidden price reaches only its owner and administrators [professional-pro
     show_price: false,
   })
   const lookup = await world.request(
-    api.lookupProfessionals,
+    lookups.lookupProfessionals,
     { body: { ids: [id] } },
     { as: { service: 'bff' } },
   )
@@ -279,9 +280,13 @@ test('cards are looked up for bookings whatever the status, by the BFF and notif
   const rejected = (await world.submitted(newProfessional())).id
   await world.reject(rejected)
   const input = { body: { ids: [rejected, newId()] } }
-  const { body } = await world.request(api.lookupProfessionals, input, { as: { service: 'bff' } })
+  const { body } = await world.request(lookups.lookupProfessionals, input, { as: { service: 'bff' } })
   expect(idsOf({ items: body.professionals })).toEqual([rejected])
-  const none = await world.request(api.lookupProfessionals, { body: { ids: [] } }, { as: { service: 'bff' } })
+  const none = await world.request(
+    lookups.lookupProfessionals,
+    { body: { ids: [] } },
+    { as: { service: 'bff' } },
+  )
   expect(none.body.professionals).toEqual([])
-  expect((await world.request(api.lookupProfessionals, input, { as: world.admin })).status).toBe(403)
+  expect((await world.request(lookups.lookupProfessionals, input, { as: world.admin })).status).toBe(403)
 })

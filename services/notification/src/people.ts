@@ -1,5 +1,5 @@
-import { getDecision, lookupProfessionals } from '@fieldside/contracts/http/directory.ts'
 import { getMailAddress, lookupNames, type MailAddress } from '@fieldside/contracts/http/identity.ts'
+import { getDecision, lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import type { About } from './domain/naming.ts'

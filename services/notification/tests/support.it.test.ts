@@ -84,6 +84,17 @@ it.each(['name', 'email', 'subject', 'message'] as const)(
   },
 )
 
+it.each(['name', 'subject'] as const)(
+  'a %s of more than one line is refused, naming the field: support’s mail would get another header',
+  async (field) => {
+    const body = { ...someMessage(), [field]: 'Card\nBcc: all@people.test' }
+    const { status, problem } = await send(body)
+    expect(status).toBe(400)
+    expect(problem.errors?.map((error) => error.field)).toEqual([field])
+    expect(await storedOf(body.email)).toEqual([])
+  },
+)
+
 it('a repeated click is one message; its key does not pass for another one', async () => {
   const body = someMessage()
   const idempotencyKey = newId()

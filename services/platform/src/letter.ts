@@ -11,6 +11,9 @@ export type Letter = {
 }
 export type LetterText = { subject: string; text: string; html: string }
 
+/** What somebody calls themselves begins no line of its own, nor another header of a mail. */
+const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
+
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
@@ -25,7 +28,7 @@ const quoteOf = (quote: string): string =>
 
 /** A mail in plain text and in HTML that says the same. */
 export const letterText = ({ title, name, paragraphs, quote, action, footer }: Letter): LetterText => {
-  const greeting = name ? `Hello ${name},` : 'Hello,'
+  const greeting = name ? `Hello ${oneLine(name)},` : 'Hello,'
   const lines = [
     greeting,
     ...paragraphs,

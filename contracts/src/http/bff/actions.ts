@@ -15,6 +15,7 @@ import * as reviews from '../reviews.ts'
 import { subscriptionEndpoints } from '../subscriptions.ts'
 import * as training from '../training.ts'
 import { adminListUsers, changeRole } from '../users-admin.ts'
+import * as documents from '../verification-documents.ts'
 
 /** A service's endpoint as the BFF hands it on in the person's name: '/<service>' before its path, else the same. */
 export const throughBff = <E extends Endpoint>(
@@ -33,7 +34,7 @@ export const actions = {
   updateProfile: throughBff('identity', accounts.updateProfile),
   sendConfirmation: throughBff('identity', accounts.sendConfirmation),
   saveProfile: throughBff('directory', directory.saveProfile),
-  uploadDocument: throughBff('directory', directory.uploadDocument),
+  uploadDocument: throughBff('directory', documents.uploadDocument),
   finishSetup: throughBff('directory', directory.finishSetup),
   setPrice: throughBff('directory', directory.setPrice),
   setAccepting: throughBff('directory', directory.setAccepting),
@@ -52,7 +53,7 @@ export const actions = {
   getPicture: throughBff('directory', profiles.getPicture),
   approveProfessional: throughBff('directory', directory.approveProfessional),
   rejectProfessional: throughBff('directory', directory.rejectProfessional),
-  openDocument: throughBff('directory', directory.openDocument),
+  openDocument: throughBff('directory', documents.openDocument),
   withdrawApproval: throughBff('directory', directory.withdrawApproval),
   adminListUsers: throughBff('identity', adminListUsers),
   changeRole: throughBff('identity', changeRole),

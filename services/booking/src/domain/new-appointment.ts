@@ -1,6 +1,6 @@
 import type { BookingForm } from '@fieldside/contracts/http/appointments.ts'
-import type { ProfessionalStanding } from '@fieldside/contracts/http/directory.ts'
 import type { OfferForm } from '@fieldside/contracts/http/offers.ts'
+import type { ProfessionalStanding } from '@fieldside/contracts/http/professional-lookups.ts'
 import { type Appointment, answerBy, endOf } from './appointment.ts'
 
 type Draft = {

@@ -1,4 +1,4 @@
-import type { ProfessionalStanding } from '@fieldside/contracts/http/directory.ts'
+import type { ProfessionalStanding } from '@fieldside/contracts/http/professional-lookups.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { type BookingContext, traceOf } from '../context.ts'

@@ -1,6 +1,6 @@
 import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
 import type { Appointment as AppointmentReply, BookingForm } from '@fieldside/contracts/http/appointments.ts'
-import type { ProfessionalStanding } from '@fieldside/contracts/http/directory.ts'
+import type { ProfessionalStanding } from '@fieldside/contracts/http/professional-lookups.ts'
 import { PENDING_REQUESTS_PER_PAIR } from '@fieldside/contracts/limits.ts'
 import { type UserIdentity, userOf } from '@fieldside/platform/context.ts'
 import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'

@@ -1,8 +1,5 @@
-import type {
-  Professional,
-  ProfessionalCard,
-  ProfessionalStanding,
-} from '@fieldside/contracts/http/directory.ts'
+import type { Professional, ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
+import type { ProfessionalStanding } from '@fieldside/contracts/http/professional-lookups.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { DirectoryContext } from '../context.ts'
 import { maySee } from '../domain/professional.ts'

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id } from '../fields.ts'
+import { Cents } from '../money.ts'
+import { ProfessionalStatus } from '../professional-types.ts'
+import { ProfessionalCard } from './directory.ts'
+
+const byId = z.strictObject({ id: Id })
+
+/** What booking needs to decide: asked before its transaction, never taken from a projection. */
+export const ProfessionalStanding = z.object({
+  professional_id: Id,
+  user_id: Id,
+  version: z.int(),
+  status: ProfessionalStatus,
+  is_accepting_bookings: z.boolean(),
+  /** False once the person is no professional any more. */
+  has_role: z.boolean().optional(),
+  price_per_session_cents: Cents.nullable(),
+  show_price: z.boolean(),
+})
+export type ProfessionalStanding = z.infer<typeof ProfessionalStanding>
+
+export const getStanding = endpoint({
+  method: 'GET',
+  path: '/professionals/{id}/standing',
+  summary: 'Whether a professional can be booked, and the price in force',
+  callers: ['service:booking', 'service:billing'],
+  params: byId,
+  reply: ProfessionalStanding,
+  problems: ['not-found'],
+})
+
+export const getStandingOfUser = endpoint({
+  method: 'GET',
+  path: '/users/{id}/professional-standing',
+  summary: 'The same by the id of the user',
+  callers: ['service:booking', 'service:billing'],
+  params: byId,
+  reply: ProfessionalStanding,
+  problems: ['not-found'],
+})
+
+export const lookupProfessionals = endpoint({
+  method: 'POST',
+  path: '/professionals/lookup',
+  summary:
+    'Cards of professionals by id, of any status, for bookings that name them; unknown ids are left out',
+  callers: ['service:bff', 'service:notification'],
+  body: z.strictObject({ ids: z.array(Id).max(200) }),
+  reply: z.object({ professionals: z.array(ProfessionalCard) }),
+})
+
+export const getDecision = endpoint({
+  method: 'GET',
+  path: '/professionals/{id}/decision',
+  summary: 'What was decided of a professional and why, to tell them',
+  callers: ['service:notification'],
+  params: byId,
+  reply: z.object({ user_id: Id, status: ProfessionalStatus, rejection_reason: z.string().nullable() }),
+  problems: ['not-found'],
+})
+
+export const professionalLookupEndpoints = {
+  getStanding,
+  getStandingOfUser,
+  lookupProfessionals,
+  getDecision,
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { DocumentType } from '../documents.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, Instant } from '../fields.ts'
+import { VerificationDocument } from './directory.ts'
+
+/** The body is the file itself; its type is found from its content, its name only has to agree. */
+export const uploadDocument = endpoint({
+  method: 'PUT',
+  path: '/professionals/me/documents/{document_type}',
+  summary: 'Uploads one verification document, replacing an earlier one',
+  callers: ['professional'],
+  params: z.strictObject({ document_type: DocumentType }),
+  query: z.strictObject({ file_name: z.string().min(1).max(200) }),
+  reply: VerificationDocument,
+  status: 201,
+  problems: ['invalid-file-type', 'file-too-large', 'upload-failed', 'under-review'],
+  raw: true,
+})
+
+export const openDocument = endpoint({
+  method: 'POST',
+  path: '/admin/professionals/{id}/documents/{document_type}/links',
+  summary: 'A link to a document that works for 60 seconds; its issue is logged',
+  callers: ['admin'],
+  params: z.strictObject({ id: Id, document_type: DocumentType }),
+  reply: z.object({ url: z.string(), expires_at: Instant }),
+  status: 201,
+  problems: ['not-found'],
+})
+
+export const verificationDocumentEndpoints = { uploadDocument, openDocument }

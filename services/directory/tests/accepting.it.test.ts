@@ -1,0 +1,59 @@
+import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, newAthlete, newProfessional, type World } from './fixture.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+test('an approved professional with a card and a type switches accepting on and off [professional-settings/accepting-switch]', async () => {
+  const ada = newProfessional()
+  const { id } = await world.approved(ada)
+  const none = await world.accept(ada)
+  expect([none.status, none.problem.code]).toEqual([409, 'not-ready-to-accept'])
+  expect(none.problem.extra).toEqual({ missing: ['appointment_types'] })
+  expect(none.problem.detail).toBe('To accept bookings you still need at least one active appointment type.')
+  world.fakes.offers.set(id, 2)
+  expect((await world.accept(ada)).body.is_accepting_bookings).toBe(true)
+  expect((await world.changesOf(id)).at(-1)).toMatchObject({ is_accepting_bookings: true })
+  world.fakes.offers.set(id, 0)
+  expect((await world.accept(ada, false)).body.is_accepting_bookings).toBe(false)
+  expect((await world.changesOf(id)).at(-1)).toMatchObject({ is_accepting_bookings: false })
+})
+
+test('accepting is refused saying all that is missing: approval, a card that works, a type', async () => {
+  const ada = newProfessional()
+  expect((await world.accept(ada)).status).toBe(404)
+  await world.saveProfile(ada)
+  expect((await world.accept(ada)).problem.extra).toEqual({
+    missing: ['approval', 'card', 'appointment_types'],
+  })
+  const eva = newProfessional()
+  const { id } = await world.approved(eva)
+  world.fakes.offers.set(id, 1)
+  world.fakes.cards.set(eva.userId, { payment_method_setup: true, suspended: true })
+  expect((await world.accept(eva)).problem.extra).toEqual({ missing: ['card'] })
+})
+
+test('what booking decides on is the standing now, by record and by user', async () => {
+  const ada = newProfessional()
+  const { id } = await world.listed(ada)
+  const as = { service: 'booking' } as const
+  const byId = await world.request(lookups.getStanding, { params: { id } }, { as })
+  const byUser = await world.request(lookups.getStandingOfUser, { params: { id: ada.userId } }, { as })
+  expect(byId.body).toEqual(byUser.body)
+  expect(byId.body).toMatchObject({
+    professional_id: id,
+    user_id: ada.userId,
+    status: 'approved',
+    is_accepting_bookings: true,
+  })
+  expect(byId.body.version).toBe((await world.changesOf(id)).at(-1)?.version)
+  expect((await world.request(lookups.getStanding, { params: { id: newId() } }, { as })).status).toBe(404)
+  expect((await world.request(lookups.getStanding, { params: { id } }, { as: newAthlete() })).status).toBe(
+    403,
+  )
+})
