@@ -1,5 +1,5 @@
 import { createClient } from '@fieldside/platform/client.ts'
-import { baseConfig } from '@fieldside/platform/config.ts'
+import { baseConfig, publicUrl } from '@fieldside/platform/config.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
 import type { BillingPorts } from './card-provider.ts'
@@ -12,7 +12,7 @@ import { createStripePaymentsProvider } from './stripe-payments-provider.ts'
 import { sweepers } from './sweepers.ts'
 
 const billingConfig = baseConfig.extend({
-  PUBLIC_URL: z.url().describe('Where people reach the product'),
+  PUBLIC_URL: publicUrl,
   BOOKING_URL: z.url().describe('Where booking is'),
   STRIPE_SECRET_KEY: z.string().min(1).describe('`sk_test_…` or `sk_live_…`'),
   STRIPE_WEBHOOK_SECRET: z
@@ -46,7 +46,7 @@ export const billing: ServiceDefinition<BillingSchema, BillingPorts, BillingConf
       cards: createStripeCardProvider(stripe),
       payments: createStripePaymentsProvider(stripe),
       ...createNeighbours({ booking: createClient(config.BOOKING_URL, { token }) }),
-      publicUrl: config.PUBLIC_URL.replace(/\/$/, ''),
+      publicUrl: config.PUBLIC_URL,
     }
   },
   routes,

@@ -1,4 +1,4 @@
-import { baseConfig } from '@fieldside/platform/config.ts'
+import { baseConfig, publicUrl } from '@fieldside/platform/config.ts'
 import { createMailer, mailConfig } from '@fieldside/platform/mailer.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
@@ -12,7 +12,7 @@ import { createSeal, SESSION_KEY_BYTES } from './seal.ts'
 import { sweepers } from './sweepers.ts'
 
 const identityConfig = baseConfig.extend({
-  PUBLIC_URL: z.url().describe('Where people reach the product'),
+  PUBLIC_URL: publicUrl,
   ...mailConfig,
   LOGIN_BFF_CLIENT_ID: z
     .string()

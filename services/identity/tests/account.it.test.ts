@@ -3,6 +3,8 @@ import * as endpoints from '@fieldside/contracts/http/identity.ts'
 import { checkRecovery, requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { orderMail } from '../src/store/account-mails.ts'
+import { sendAccountMails } from '../src/usecases/send-account-mails.ts'
 import { vouchForEmail } from '../src/usecases/vouch-for-email.ts'
 import { BFF, PASSWORD, startWorld, type World } from './world.ts'
 
@@ -55,6 +57,17 @@ test('sign-up mails a link to the site root; opening it confirms the address, he
   expect(await changes(member.id)).toHaveLength(1)
   expect(await atLogin(member.email)).toMatchObject({ isEmailConfirmed: true, firstName: 'Ada' })
   expect((await sendAgain(member)).problem.code).toBe('already-confirmed')
+})
+
+test('two instances that send at the same time send each mail once', async () => {
+  const { id, email } = await world.member()
+  const before = (await world.mailsTo(email)).length
+  const order = { kind: 'password-changed', email: email.toLowerCase(), user_id: id } as const
+  await world.db.kysely.transaction().execute(async (tx) => {
+    for (let n = 0; n < 50; n += 1) await orderMail(tx, order, world.clock.now())
+  })
+  await Promise.all([sendAccountMails(world.context()), sendAccountMails(world.context())])
+  expect((await world.mailsTo(email)).length - before).toBe(50)
 })
 
 test('the link can be sent again, five times an hour; a wrong or old one is refused', async () => {

@@ -1,5 +1,5 @@
 import { createClient } from '@fieldside/platform/client.ts'
-import { baseConfig } from '@fieldside/platform/config.ts'
+import { baseConfig, publicUrl } from '@fieldside/platform/config.ts'
 import { createMailer, mailConfig } from '@fieldside/platform/mailer.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
@@ -13,7 +13,7 @@ import type { NotificationSchema } from './schema.ts'
 import { sweepers } from './sweepers.ts'
 
 const config = baseConfig.extend({
-  PUBLIC_URL: z.url().describe('Where people reach the product'),
+  PUBLIC_URL: publicUrl,
   IDENTITY_URL: z.url().describe('Where identity is'),
   DIRECTORY_URL: z.url().describe('Where directory is'),
   ...mailConfig,

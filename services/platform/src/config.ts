@@ -1,5 +1,11 @@
 import { z } from 'zod'
 
+/** Paths are put behind it, each with a slash of its own. */
+export const publicUrl = z
+  .url()
+  .overwrite((address) => address.replace(/\/+$/, ''))
+  .describe('Where people reach the product')
+
 /**
  * What every service may be told. A service extends it with what it needs, neighbours too, each described:
  * docs/operating.md is written from it.
@@ -26,7 +32,7 @@ export const baseConfig = z.object({
   LOGIN_ISSUER: z.url().optional().describe('What tokens name as issuer, where that is not `LOGIN_URL`'),
   CLIENT_ID: z.string().min(1).describe('Its own client at the login, for calls in its own name'),
   CLIENT_SECRET: z.string().min(1).describe('The secret of `CLIENT_ID`'),
-  PUBLIC_URL: z.url().optional().describe('Where people reach the product'),
+  PUBLIC_URL: publicUrl.optional(),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug', 'trace'])
     .default('info')

@@ -31,10 +31,9 @@ export const confirmationOf = ({ id, email }: { id: string; email: string }) => 
  * one that confirms an address to the site's root.
  */
 export const linkAddress = (kind: AccountMailKind, token: string, publicUrl: string): string => {
-  const root = publicUrl.replace(/\/$/, '')
   return kind === 'recovery'
-    ? `${root}/reset-password#type=recovery&token_hash=${token}`
-    : `${root}/#confirm_email=${token}`
+    ? `${publicUrl}/reset-password#type=recovery&token_hash=${token}`
+    : `${publicUrl}/#confirm_email=${token}`
 }
 
 type Words = { title: string; paragraphs: string[]; label?: string }

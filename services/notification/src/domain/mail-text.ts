@@ -9,7 +9,7 @@ export const mailLetter = (name: string, { title, message, link, note }: Told, p
   action: {
     label: 'Open Fieldside',
     inText: 'Open it',
-    address: `${publicUrl.replace(/\/$/, '')}${link ?? '/'}`,
+    address: `${publicUrl}${link ?? '/'}`,
   },
   footer: `You get this mail because email notifications are on. Change that at ${publicUrl}/notifications`,
 })

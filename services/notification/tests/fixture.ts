@@ -1,0 +1,60 @@
+import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Mail } from '@fieldside/platform/mailer.ts'
+import { createTestService, type Person } from '@fieldside/platform/testing/service.ts'
+import { notification } from '../src/service.ts'
+
+export const someAppointment = () => ({
+  appointment_id: newId(),
+  version: 1,
+  athlete_id: newId(),
+  professional_id: newId(),
+  professional_user_id: newId(),
+  appointment_type: 'consultation' as const,
+  status: 'pending' as const,
+  starts_at: '2026-11-24T17:30:00.000Z',
+  ends_at: '2026-11-24T18:15:00.000Z',
+  suggested_date: null,
+  professional_time_zone: 'America/Denver',
+  athlete_time_zone: 'America/New_York',
+  price_cents: 8500,
+})
+
+export const athlete = (userId: string): Person => ({ userId, role: 'athlete' })
+export const professional = (userId: string): Person => ({ userId, role: 'professional' })
+
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+/** The service with a mail server and neighbours that a test can take away. */
+export const createWorld = async () => {
+  const mails: Mail[] = []
+  const away = { mailServer: false, identity: false }
+  const unconfirmed = new Set<string>()
+  const service = await createTestService(notification, {
+    now: new Date('2026-11-23T09:00:00Z'),
+    config: { PUBLIC_URL: 'http://fieldside.test/' },
+    ports: {
+      mailer: {
+        send: async (mail) => {
+          if (away.mailServer) throw new Error('the mail server is away')
+          mails.push(mail)
+        },
+      },
+      people: {
+        mailAddressOf: async (id) => ({
+          email: `${id}@example.test`,
+          full_name: 'Sam Field',
+          email_confirmed: !unconfirmed.has(id),
+        }),
+        namesOf: async (about) => {
+          if (away.identity) throw new Error('identity is away')
+          return new Map(about.map(({ kind, id }) => [id, kind === 'athlete' ? 'Ana Ruiz' : 'Maya Okafor']))
+        },
+        rejectionReasonOf: async () => 'The license has expired',
+      },
+    },
+  })
+  const listOf = async (as: Person) => (await service.request(endpoints.listNotifications, {}, { as })).body
+  const mailsTo = (userId: string) => mails.filter(({ to }) => to === `${userId}@example.test`)
+  return { ...service, mails, away, unconfirmed, listOf, mailsTo }
+}

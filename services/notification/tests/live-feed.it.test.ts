@@ -1,0 +1,77 @@
+import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
+import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { athlete, createWorld, someAppointment, type World } from './fixture.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+describe('the live feed', () => {
+  it('names what changed for both sides, and nothing of others', async () => {
+    const data = someAppointment()
+    const as = athlete(data.athlete_id)
+    const { position } = (await world.request(endpoints.readLiveFeed, {}, { as })).body
+    await world.deliver(appointmentRequested, data.appointment_id, data, { times: 2 })
+    await world.deliver(appointmentRequested, newId(), someAppointment())
+    const { items } = (await world.request(endpoints.readLiveFeed, { query: { after: position } }, { as }))
+      .body
+    expect(items).toMatchObject([{ user_id: data.athlete_id, kind: 'appointment', id: data.appointment_id }])
+  })
+
+  const streamFrom = async (path: string) => {
+    const response = await world.fetch(path, {}, { service: 'bff' })
+    return response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  }
+  const readUntil = async (
+    reader: ReadableStreamDefaultReader<string>,
+    isEnough: (text: string) => boolean,
+  ): Promise<string> => {
+    let text = ''
+    while (!isEnough(text)) {
+      const { done, value } = await reader.read()
+      if (done) throw new Error(`the stream ended early: ${text}`)
+      text += value
+    }
+    return text
+  }
+
+  it('streams what is committed after a position, to the BFF only', async () => {
+    const refused = await world.fetch('/live-feed/stream', {}, athlete(newId()))
+    expect(refused.status).toBe(403)
+    const data = someAppointment()
+    const reader = await streamFrom('/live-feed/stream')
+    await reader.read()
+    await world.deliver(appointmentRequested, data.appointment_id, data)
+    const text = await readUntil(reader, (sofar) => sofar.includes('"notification"'))
+    await reader.cancel()
+    expect(text).toContain(data.appointment_id)
+  })
+
+  it('says first where it stands, so that a break before any item loses none', async () => {
+    const first = await streamFrom('/live-feed/stream')
+    const position = /^id: (\d+)\n\n/.exec(await readUntil(first, (sofar) => sofar.includes('\n\n')))?.[1]
+    await first.cancel()
+    const data = someAppointment()
+    await world.deliver(appointmentRequested, data.appointment_id, data)
+    const second = await streamFrom(`/live-feed/stream?after=${position}`)
+    const text = await readUntil(second, (sofar) => sofar.includes('"notification"'))
+    await second.cancel()
+    expect(text.match(/^data: /gm)).toHaveLength(3)
+    expect(text).toContain(data.appointment_id)
+  })
+
+  it('ends when the service stops, and hands nothing to who has gone', async () => {
+    const away = new AbortController()
+    const left = await world.fetch('/live-feed/stream', { signal: away.signal }, { service: 'bff' })
+    away.abort()
+    expect(await left.text()).toMatch(/^(id: \d+\n\n)?$/)
+
+    const stays = await world.fetch('/live-feed/stream', {}, { service: 'bff' })
+    world.service.beginToStop()
+    expect(await stays.text()).toMatch(/^(id: \d+\n\n)?$/)
+  })
+})

@@ -1,0 +1,129 @@
+import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
+import { documentsSubmitted, professionalChanged } from '@fieldside/contracts/events/directory.ts'
+import { roleChanged } from '@fieldside/contracts/events/identity.ts'
+import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendDueMails } from '../src/usecases/send-due-mails.ts'
+import { createWorld, professional, someAppointment, type World } from './fixture.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+beforeEach(() => {
+  world.mails.length = 0
+  world.away.mailServer = false
+  world.away.identity = false
+})
+afterAll(() => world.close())
+
+describe('what people are told', () => {
+  it('mails it, with a link to the request, and only once [booking-mails/each-step]', async () => {
+    const data = someAppointment()
+    await world.deliver(appointmentRequested, data.appointment_id, data, { times: 2 })
+    await world.sweep('mails')
+    await world.sweep('mails')
+    const mine = world.mailsTo(data.professional_user_id)
+    expect(mine).toHaveLength(1)
+    expect(mine[0]?.text).toContain('http://fieldside.test/booking-requests')
+    expect(mine[0]?.text).toMatch(/Change that at http:\/\/fieldside\.test\/notifications$/)
+  })
+
+  it('sends each mail once where two instances send at the same time', async () => {
+    const all = Array.from({ length: 50 }, someAppointment)
+    for (const data of all) await world.deliver(appointmentRequested, data.appointment_id, data)
+    await Promise.all([sendDueMails(world.context()), sendDueMails(world.context())])
+    expect(all.map(({ professional_user_id }) => world.mailsTo(professional_user_id).length)).toEqual(
+      all.map(() => 1),
+    )
+  })
+
+  it('keeps a mail for later while the mail server is away', async () => {
+    const data = someAppointment()
+    world.away.mailServer = true
+    await world.deliver(appointmentRequested, data.appointment_id, data)
+    await world.sweep('mails')
+    expect(world.mails).toHaveLength(0)
+    world.away.mailServer = false
+    world.clock.advance({ seconds: 10 })
+    await world.sweep('mails')
+    expect(world.mails.map((mail) => mail.to)).toContain(`${data.professional_user_id}@example.test`)
+  })
+
+  it('sends nothing to an address that is not confirmed, and the notification is there all the same [auth/email-confirmation]', async () => {
+    const data = someAppointment()
+    world.unconfirmed.add(data.professional_user_id)
+    await world.deliver(appointmentRequested, data.appointment_id, data)
+    await world.sweep('mails')
+    expect(world.mails).toEqual([])
+    world.unconfirmed.delete(data.professional_user_id)
+    await world.sweep('mails')
+    expect(world.mails).toEqual([])
+    expect((await world.listOf(professional(data.professional_user_id))).items).toHaveLength(1)
+  })
+
+  it('sends no mail to who switched it off, and the switch stays [account/preferences-honoured]', async () => {
+    const data = someAppointment()
+    const as = professional(data.professional_user_id)
+    const before = await world.request(endpoints.getPreferences, {}, { as })
+    expect(before.body).toEqual({ emailNotifications: true, pushNotifications: false })
+    const body = { emailNotifications: false, pushNotifications: false }
+    expect((await world.request(endpoints.setPreferences, { body }, { as })).status).toBe(200)
+    await world.deliver(appointmentRequested, data.appointment_id, data)
+    await world.sweep('mails')
+    expect(world.mailsTo(data.professional_user_id)).toHaveLength(0)
+    expect((await world.listOf(as)).items).toHaveLength(1)
+    expect((await world.request(endpoints.getPreferences, {}, { as })).body).toEqual(body)
+  })
+
+  it('names people when it is shown or sent, keeps no name, and shows the rest while nobody can be asked', async () => {
+    const data = someAppointment()
+    const as = professional(data.professional_user_id)
+    await world.deliver(appointmentRequested, data.appointment_id, data)
+    const { rows } = await world.db.pool.query('select message from notifications where user_id = $1', [
+      data.professional_user_id,
+    ])
+    expect(rows[0].message).toMatch(/^\{name\} asks for/)
+    world.away.identity = true
+    expect((await world.listOf(as)).items[0]?.message).toMatch(/^The athlete asks for/)
+    await world.sweep('mails')
+    expect(world.mails).toHaveLength(0)
+    world.away.identity = false
+    world.clock.advance({ seconds: 10 })
+    await world.sweep('mails')
+    const [mail] = world.mailsTo(data.professional_user_id)
+    expect(mail?.text).toMatch(/Ana Ruiz asks for .* \(Mountain Time\)/)
+  })
+
+  it('mails a rejection with its reason, and tells administrators of applicants [admin/decision-mailed]', async () => {
+    const admin = newId()
+    await world.deliver(roleChanged, admin, {
+      user_id: admin,
+      role: 'admin',
+      previous_role: 'athlete',
+      changed_by: admin,
+    })
+    const applicant = { professional_id: newId(), user_id: newId() }
+    await world.deliver(
+      documentsSubmitted,
+      applicant.professional_id,
+      { ...applicant, resubmitted: false },
+      { times: 2 },
+    )
+    expect((await world.listOf({ userId: admin, role: 'athlete' })).items).toHaveLength(1)
+    await world.deliver(professionalChanged, applicant.professional_id, {
+      ...applicant,
+      version: 3,
+      status: 'rejected',
+      previous_status: 'pending',
+      is_accepting_bookings: false,
+      specialty: 'Physical Therapist',
+      price_per_session_cents: null,
+      show_price: true,
+    })
+    await world.sweep('mails')
+    const [mail] = world.mailsTo(applicant.user_id)
+    expect(mail?.text).toContain('The license has expired')
+  })
+})
