@@ -180,9 +180,33 @@ test('with the store away the upload fails, the document stays missing and nothi
     detail: 'There was an error uploading your document. Please try again.',
   })
   expect((await world.request(api.getMyProfessional, {}, { as: ada })).body.documents).toEqual([])
+  world.clock.advance({ minutes: 16 })
   await world.sweep('documents')
   expect(await documentsOf(ada.userId)).toEqual([])
   expect((await world.upload(ada, 'government_id', 'scan.pdf', pdf)).status).toBe(201)
+})
+
+test('an object that reaches the store after its upload was given up is swept all the same', async () => {
+  const ada = newProfessional()
+  await world.saveProfile(ada)
+  const { files } = world.fakes
+  const put = files.putDocument
+  let arrive = async (): Promise<void> => undefined
+  files.putDocument = async (...given) => {
+    arrive = () => put(...given)
+    throw new Error('the object store did not answer in time')
+  }
+  const { status } = await world.upload(ada, 'government_id', 'scan.pdf', pdf)
+  files.putDocument = put
+  expect(status).toBe(503)
+  await world.sweep('documents')
+  await arrive()
+  const left = () => [...files.objects.keys()].filter((key) => key.startsWith(ada.userId))
+  expect(left()).toHaveLength(1)
+  world.clock.advance({ minutes: 16 })
+  await world.sweep('documents')
+  expect(left()).toEqual([])
+  expect(await documentsOf(ada.userId)).toEqual([])
 })
 
 test('an upload that a crash left open is no document, and is swept with its object', async () => {

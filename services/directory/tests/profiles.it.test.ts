@@ -186,6 +186,28 @@ test('with the store away nothing changes, and what was begun is swept', async (
   expect(left).toEqual([{ state: 'stored' }])
 })
 
+test('a picture that reaches the store after its upload was given up is swept all the same', async () => {
+  const pro = newProfessional()
+  await world.listed(pro)
+  const { files } = world.fakes
+  const kept = [...files.objects.keys()]
+  const put = files.putPicture
+  let arrive = async (): Promise<void> => undefined
+  files.putPicture = async (...given) => {
+    arrive = () => put(...given)
+    throw new Error('the object store did not answer in time')
+  }
+  const { status } = await setPicture(pro, PNG)
+  files.putPicture = put
+  expect(status).toBe(503)
+  await world.sweep('pictures')
+  await arrive()
+  expect(files.objects.size).toBe(kept.length + 1)
+  world.clock.advance({ minutes: 16 })
+  await world.sweep('pictures')
+  expect([...files.objects.keys()]).toEqual(kept)
+})
+
 test('only professionals with a record set a picture, and only their own', async () => {
   expect((await setPicture(newProfessional(), PNG)).status).toBe(404)
   for (const as of [newAthlete(), newAdmin()]) expect((await setPicture(as, PNG)).status).toBe(403)

@@ -55,15 +55,18 @@ const showPicture = async (
   await changeRecord(tx, emit, record, { picture_id })
 }
 
+/** What the store did not answer for may still arrive there: its intent stays, for the sweeper to end. */
 const store = async (ctx: DirectoryContext, upload: PictureRow, bytes: Buffer): Promise<void> => {
-  try {
-    await ctx.files.putPicture(pictureKeyOf(upload.user_id, upload.id), bytes, upload.content_type)
-  } catch (error) {
+  const key = pictureKeyOf(upload.user_id, upload.id)
+  await ctx.files.putPicture(key, bytes, upload.content_type).catch((error: unknown) => {
     throw pictureNotStored(error)
-  }
+  })
   await writeStep(ctx, async (tx, emit) => {
     await showPicture(tx, emit, upload.user_id, upload.id)
     if (!(await finishPicture(tx, upload.id))) throw pictureNotStored()
+  }).catch(async (error: unknown) => {
+    await writeStep(ctx, (tx) => discardPicture(tx, upload.id))
+    throw error
   })
 }
 
@@ -87,10 +90,7 @@ export const setPicture = async (
       ...{ size_bytes: bytes.length, uploaded_at: ctx.now() },
     })
   })
-  await store(ctx, upload, bytes).catch(async (error: unknown) => {
-    await writeStep(ctx, (tx) => discardPicture(tx, upload.id))
-    throw error
-  })
+  await store(ctx, upload, bytes)
   await removeOld(ctx, userId)
   return { profile_picture: `/pictures/${upload.id}` }
 }

@@ -62,17 +62,19 @@ const refuseUnderReview = async (tx: Tx<DirectorySchema>, userId: string): Promi
   )
 }
 
+/** What the store did not answer for may still arrive there: its intent stays, for the sweeper to end. */
 const store = async (ctx: DirectoryContext, upload: DocumentRow, bytes: Buffer): Promise<Date> => {
-  try {
-    await ctx.files.putDocument(upload.object_key, bytes, upload.content_type)
-  } catch (error) {
+  await ctx.files.putDocument(upload.object_key, bytes, upload.content_type).catch((error: unknown) => {
     throw uploadFailed(error)
-  }
+  })
   const at = ctx.now()
   await writeStep(ctx, async (tx) => {
     await lockDocuments(tx, upload.user_id)
     await refuseUnderReview(tx, upload.user_id)
     if (!(await finishUpload(tx, upload, at))) throw uploadFailed()
+  }).catch(async (error: unknown) => {
+    await writeStep(ctx, (tx) => discardUpload(tx, upload.id))
+    throw error
   })
   return at
 }
@@ -104,10 +106,7 @@ export const uploadDocument = async (
       uploaded_at: ctx.now(),
     })
   })
-  const uploaded_at = await store(ctx, intent, bytes).catch(async (error: unknown) => {
-    await writeStep(ctx, (tx) => discardUpload(tx, intent.id))
-    throw error
-  })
+  const uploaded_at = await store(ctx, intent, bytes)
   await removeDiscarded(ctx, await findDiscarded(ctx.db.kysely, { userId }))
   return documentOf({ ...intent, uploaded_at })
 }
