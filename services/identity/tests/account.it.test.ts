@@ -59,14 +59,14 @@ test('sign-up mails a link to the site root; opening it confirms the address, he
   expect((await sendAgain(member)).problem.code).toBe('already-confirmed')
 })
 
-test('two instances that send at the same time send each mail once', async () => {
+test('instances that send at the same time send each mail once', async () => {
   const { id, email } = await world.member()
   const before = (await world.mailsTo(email)).length
   const order = { kind: 'password-changed', email: email.toLowerCase(), user_id: id } as const
   await world.db.kysely.transaction().execute(async (tx) => {
     for (let n = 0; n < 50; n += 1) await orderMail(tx, order, world.clock.now())
   })
-  await Promise.all([sendAccountMails(world.context()), sendAccountMails(world.context())])
+  await Promise.all(Array.from({ length: 4 }, () => sendAccountMails(world.context())))
   expect((await world.mailsTo(email)).length - before).toBe(50)
 })
 
