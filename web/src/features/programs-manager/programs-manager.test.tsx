@@ -73,7 +73,8 @@ const press = (scope: Scope, name: string | RegExp) => fireEvent.click(scope.get
 test('a table of name, creator, category and date; name and category sort both ways [programs-manager/table] [programs-manager/created-by] [programs-manager/back]', async () => {
   const { asked } = begin()
   const table = within(await screen.findByRole('table'))
-  expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+  // A sortable heading is a button in a wide window and text for screen readers in a small one: jsdom shows both.
+  expect(table.getAllByRole('columnheader').map(({ firstChild }) => firstChild?.textContent)).toEqual([
     'Program Name',
     'Created By',
     'Program Category',
@@ -93,8 +94,8 @@ test('a table of name, creator, category and date; name and category sort both w
       press(within(await screen.findByRole('table')), column)
       await waitFor(() => expect(asked.at(-1)?.query.get('direction')).toBe(direction))
       expect(asked.at(-1)?.query.get('sort')).toBe(sort)
-      const heading = screen.getByRole('columnheader', { name: column })
-      expect(heading.getAttribute('aria-sort')).toBe(`${direction}ending`)
+      const heading = screen.getByRole('button', { name: column }).closest('th')
+      expect(heading?.getAttribute('aria-sort')).toBe(`${direction}ending`)
     }
   }
   fireEvent.click(screen.getByRole('link', { name: 'Back to Admin' }))
