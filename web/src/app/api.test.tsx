@@ -1,11 +1,12 @@
 import { endpoint } from '@fieldside/contracts/endpoint.ts'
 import { getSession, leaveSession } from '@fieldside/contracts/http/bff/session.ts'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { call, useCommand } from './api.ts'
+import { call, useCommand, useEndpoint } from './api.ts'
 import { ApiProblem } from './problem.ts'
+import { createQueries } from './providers.tsx'
 import { LEAVE, SESSION } from './session.tsx'
 
 const find = endpoint({
@@ -40,7 +41,19 @@ const server = (...answers: (Response | Error)[]) => {
 }
 const keyOf = (init: RequestInit | undefined) => new Headers(init?.headers).get('idempotency-key')
 
-afterEach(() => vi.unstubAllGlobals())
+/** Hooks of one page. */
+const onPage = () => {
+  const queries = createQueries()
+  return <Of,>(hook: () => Of) =>
+    renderHook(hook, {
+      wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
+    })
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 test('parameters are put into the path and empty filters left out of the query', async () => {
   const fetched = server(answer(200, { ok: true }))
@@ -74,10 +87,7 @@ test('a server that cannot be reached is a clear error', async () => {
 
 test('a retry of a submit keeps its key and another submit gets another', async () => {
   const fetched = server(answer(409, {}), answer(200, { ok: true }), answer(200, { ok: true }))
-  const queries = new QueryClient()
-  const { result } = renderHook(() => useCommand(save), {
-    wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
-  })
+  const { result } = onPage()(() => useCommand(save))
   act(() => result.current.submit({ body: { name: 'x' } }))
   await waitFor(() => expect(result.current.problem).not.toBeNull())
   act(() => result.current.retry())
@@ -96,12 +106,111 @@ test('the session is asked for where the contract says', () => {
 
 test('a double click is one submit, and both clicks get its answer', async () => {
   const fetched = server(answer(200, { ok: true }))
-  const queries = new QueryClient()
-  const { result } = renderHook(() => useCommand(save), {
-    wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
-  })
+  const { result } = onPage()(() => useCommand(save))
   const click = () => result.current.submitAsync({ body: { name: 'once' } })
   const answers = await act(() => Promise.all([click(), click()]))
   expect(fetched).toHaveBeenCalledTimes(1)
   expect(answers).toEqual([{ ok: true }, { ok: true }])
+})
+
+const remove = { ...save, method: 'DELETE' } as const
+const named = (name: string) => ({ body: { name } })
+const failed = () => answer(500, {})
+const well = () => answer(200, { ok: true })
+
+test('a command that failed, for all one knows after it was carried out, keeps its key, by whichever button it is pressed again', async () => {
+  const fetched = server(failed(), well(), well())
+  const hooked = onPage()
+  const dialog = hooked(() => useCommand(save))
+  await act(() => expect(dialog.result.current.submitAsync(named('x'))).rejects.toThrow())
+  dialog.unmount()
+  const { result } = hooked(() => useCommand(save))
+  await act(() => result.current.submitAsync(named('x')))
+  await act(() => result.current.submitAsync(named('x')))
+  const [first, second, third] = fetched.mock.calls.map(([, init]) => keyOf(init))
+  expect(second).toBe(first)
+  expect(third).not.toBe(first)
+})
+
+test('changed, with another file, or after something else was sent to its address, it is a new command', async () => {
+  const fetched = server(failed(), failed(), failed(), well(), well())
+  const hooked = onPage()
+  const saving = hooked(() => useCommand(save)).result
+  const removing = hooked(() => useCommand(remove)).result
+  const press = (send: () => Promise<unknown>) => act(() => send().catch(() => undefined))
+  await press(() => saving.current.submitAsync(named('x')))
+  await press(() => saving.current.submitAsync(named('y')))
+  await press(() => saving.current.submitAsync(named('y'), new Blob(['one'])))
+  await press(() => removing.current.submitAsync(named('y')))
+  await press(() => saving.current.submitAsync(named('y')))
+  const keys = fetched.mock.calls.map(([, init]) => keyOf(init))
+  expect(keys).toHaveLength(5)
+  expect(new Set(keys).size).toBe(5)
+})
+
+/** A server that takes what it is sent and never answers; `late` is when the time is up. */
+const silence = () => {
+  const late = new AbortController()
+  const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
+  const fetched = vi.fn(
+    (_address: string, { signal }: RequestInit) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  )
+  vi.stubGlobal('fetch', fetched)
+  return { late, limit, fetched }
+}
+const UNREACHED = 'Fieldside could not be reached. Please check your connection and try again.'
+
+test('what is never answered ends in words, is not tried again by itself, and can be pressed again safely', async () => {
+  const { late, limit, fetched } = silence()
+  const { result } = onPage()(() => useCommand(save))
+  act(() => result.current.submit(named('x')))
+  await waitFor(() => expect(fetched).toHaveBeenCalledOnce())
+  act(() => late.abort())
+  await waitFor(() => expect(result.current.problem?.message).toBe(UNREACHED))
+  expect(result.current.pending).toBe(false)
+  expect(limit).toHaveBeenCalledWith(30_000)
+  expect(fetched).toHaveBeenCalledOnce()
+  const again = server(well())
+  await act(() => result.current.submitAsync(named('x')))
+  expect(keyOf(again.mock.calls[0]![1])).toBe(keyOf(fetched.mock.calls[0]![1]))
+})
+
+test('an upload is given the minutes that a slow line needs', async () => {
+  const { late, limit } = silence()
+  const sent = call(save, named('x'), { upload: new Blob(['a document']) })
+  late.abort()
+  await expect(sent).rejects.toMatchObject({ code: 'no-answer', message: UNREACHED })
+  expect(limit.mock.calls[0]![0]).toBeGreaterThan(5 * 60_000)
+})
+
+test('an answer that breaks off is none', async () => {
+  server(new Response('{"ok": tr', { headers: { 'content-type': 'application/json' } }))
+  await expect(call(save, named('x'))).rejects.toMatchObject({ code: 'network', message: UNREACHED })
+})
+
+test('without a connection a command and a read fail at once, in words, and nothing is sent when it is back', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const fetched = server()
+  const hooked = onPage()
+  const reading = hooked(() => useEndpoint(find, { params: { id: '1' }, query: {} }, { enabled: false }))
+  window.dispatchEvent(new Event('offline'))
+  const { result } = hooked(() => useCommand(save))
+  act(() => result.current.submit(named('x')))
+  await waitFor(() => expect(result.current.problem?.message).toBe(UNREACHED))
+  const read = await act(() => reading.result.current.refetch())
+  expect(read.error?.message).toBe(UNREACHED)
+  expect(fetched.mock.calls.map(([, { method }]) => method)).toEqual(['POST', 'GET'])
+  window.dispatchEvent(new Event('online'))
+  expect(result.current.pending).toBe(false)
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+test('when the connection is back, what could not be read is read by itself', async () => {
+  server(answer(500, {}), well())
+  const { result } = onPage()(() => useEndpoint(find, { params: { id: '1' }, query: {} }))
+  await waitFor(() => expect(result.current.error).not.toBeNull())
+  window.dispatchEvent(new Event('offline'))
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(result.current.data).toEqual({ ok: true }))
 })

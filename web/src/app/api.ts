@@ -43,16 +43,26 @@ const addressOf = (path: string, { params = {}, query = {} }: LooseInput): strin
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
-const reach = async (address: string, init: RequestInit): Promise<Response> => {
+/** Longer than the BFF waits for a service and that one for another. */
+const ANSWER_MS = 30_000
+/** The minutes that a proxy gives the largest document on a slow line, and the answer. */
+const UPLOAD_MS = 5 * 60_000 + ANSWER_MS
+
+/** Throws what the server refused, or that no whole answer came. */
+const exchange = async (address: string, init: RequestInit, limitMs: number, wanted?: AbortSignal) => {
+  const limit = AbortSignal.timeout(limitMs)
   try {
-    return await fetch(address, init)
+    const signal = wanted ? AbortSignal.any([limit, wanted]) : limit
+    const response = await fetch(address, { ...init, signal })
+    if (!response.ok) throw await problemOf(response)
+    return response.status === 204 ? undefined : await response.json()
   } catch (error) {
-    if (init.signal?.aborted) throw error
-    throw networkProblem()
+    if (error instanceof ApiProblem || wanted?.aborted) throw error
+    throw networkProblem(limit.aborted ? 'no-answer' : 'network')
   }
 }
 
-/** Calls an endpoint of the BFF. Throws ApiProblem when it refuses or cannot be reached. */
+/** Calls an endpoint of the BFF. Throws ApiProblem when it refuses, cannot be reached or does not answer in time. */
 export const call = async <E extends Endpoint>(
   endpoint: Address<E>,
   input: CallInput<E>,
@@ -62,15 +72,13 @@ export const call = async <E extends Endpoint>(
   const headers = new Headers({ accept: 'application/json' })
   if (loose.body !== undefined) headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
-  const response = await reach(addressOf(endpoint.path, loose), {
+  const init = {
     method: endpoint.method,
     credentials: 'same-origin',
     headers,
     body: upload ?? (loose.body === undefined ? null : JSON.stringify(loose.body)),
-    signal: signal ?? null,
-  })
-  if (!response.ok) throw await problemOf(response)
-  return (response.status === 204 ? undefined : await response.json()) as ReplyOf<E>
+  } as const
+  return exchange(addressOf(endpoint.path, loose), init, upload ? UPLOAD_MS : ANSWER_MS, signal)
 }
 
 /** Queries are found again by path first: live.tsx invalidates by it. */
@@ -99,7 +107,16 @@ export const useEndpoint = <E extends Endpoint>(
     ...(keepPrevious && { placeholderData: (previous: ReplyOf<E> | undefined) => previous as never }),
   })
 
-type Submit<E extends Endpoint> = { input: CallInput<E>; key: string; upload?: Blob | FormData }
+type Submit<E extends Endpoint> = {
+  input: CallInput<E>
+  upload: Blob | FormData | undefined
+  /** What it is about: only the filled path. */
+  address: string
+  /** All that is sent, but for the upload. */
+  content: string
+  key: string
+}
+type Keyless = Omit<Submit<Endpoint>, 'key' | 'input'>
 
 type CommandOptions<E extends Endpoint> = Pick<
   UseMutationOptions<ReplyOf<E>, ApiProblem, Submit<E>>,
@@ -128,32 +145,43 @@ const withSession = async <Reply>(queries: QueryClient, send: () => Promise<Repl
 }
 
 /**
- * Sends a command. Each submit gets an Idempotency-Key of its own, which its retries keep, also the
- * automatic ones after a lost answer. When it is done all that is on screen is asked for again.
+ * A command keeps its key until it is done: sent again unchanged after a lost answer, by whichever button, it has no
+ * second effect. After anything else was sent to its address it is a new one: that may have undone what it did.
  */
+const keyOf = (queries: QueryClient, { address, content, upload }: Keyless): string => {
+  const sent = queries
+    .getMutationCache()
+    .getAll()
+    .map(({ state }) => ({ done: state.status === 'success', ...(state.variables as Submit<Endpoint>) }))
+  const last = sent.findLast((one) => one.address === address)
+  const isAgain = last && !last.done && last.content === content && last.upload === upload
+  return isAgain ? last.key : crypto.randomUUID()
+}
+
+/** Sends a command under an Idempotency-Key. When it is done all that is on screen is asked for again. */
 export const useCommand = <E extends Endpoint>(endpoint: Address<E>, options: CommandOptions<E> = {}) => {
   const queries = useQueryClient()
   const mutation = useMutation<ReplyOf<E>, ApiProblem, Submit<E>>({
     mutationFn: ({ input, key, upload }) =>
       withSession(queries, () => call(endpoint, input, { idempotencyKey: key, ...(upload && { upload }) })),
-    retry: (failures, problem) => failures < 2 && problem instanceof ApiProblem && problem.passing,
     ...options,
-    onSettled: () => {
-      void queries.invalidateQueries()
+    onSettled: (_reply, problem) => {
+      // Where nothing was reached nothing can be asked either: that waits until it is looked at again.
+      void queries.invalidateQueries(problem?.status === 0 ? { refetchType: 'none' } : {})
     },
   })
-  const fresh = (input: CallInput<E>, upload?: Blob | FormData): Submit<E> => ({
-    input,
-    key: crypto.randomUUID(),
-    ...(upload && { upload }),
-  })
-  const running = useRef(new Map<string, Promise<ReplyOf<E>>>())
+  const running = useRef(new Map<unknown, Promise<ReplyOf<E>>>())
   /** A double click is one submit: the second gets the answer of the first. */
   const submitOnce = (input: CallInput<E>, upload?: Blob | FormData): Promise<ReplyOf<E>> => {
-    const name = JSON.stringify(input)
+    const { params = {} } = input as LooseInput
+    const content = JSON.stringify([endpoint.method, input])
+    const name = upload ?? content
     const begun = running.current.get(name)
     if (begun) return begun
-    const submitted = mutation.mutateAsync(fresh(input, upload)).finally(() => running.current.delete(name))
+    const sent = { address: addressOf(endpoint.path, { params }), content, upload }
+    const submitted = mutation
+      .mutateAsync({ ...sent, input, key: keyOf(queries, sent) })
+      .finally(() => running.current.delete(name))
     running.current.set(name, submitted)
     return submitted
   }

@@ -1,6 +1,6 @@
 import type { Problem } from '@fieldside/contracts/problem.ts'
 
-/** What the server refused, or that it could not be reached (status 0, code 'network'). */
+/** What the server refused, or that no answer came of it (status 0, code 'network' or 'no-answer'). */
 export class ApiProblem extends Error {
   readonly code: string
   readonly status: number
@@ -17,18 +17,23 @@ export class ApiProblem extends Error {
     this.extra = problem.extra ?? {}
   }
 
-  /** Whether sending the same again may work: not reached, or briefly away. */
+  /** Whether sending the same again at once may work: not reached, or briefly away. Who waited long waits no longer. */
   get passing(): boolean {
-    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504
+    return this.code === 'network' || this.status === 502 || this.status === 503 || this.status === 504
   }
 }
 
-export const networkProblem = (): ApiProblem =>
+/** 'network': not reached, or broken off; 'no-answer': none came in time. */
+export const networkProblem = (code: 'network' | 'no-answer' = 'network'): ApiProblem =>
   new ApiProblem({
-    code: 'network',
+    code,
     status: 0,
     detail: 'Fieldside could not be reached. Please check your connection and try again.',
   })
+
+/** What may pass is tried again by itself, twice; not without a connection, of which the person reads at once. */
+export const triesAgain = (failures: number, error: unknown): boolean =>
+  failures < 2 && error instanceof ApiProblem && error.passing && navigator.onLine
 
 const UNCHECKED = 'session-unchecked'
 const UNCHECKED_TITLE = 'Authentication error'

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@ta
 import type { ReactNode } from 'react'
 import { notify, Toasts } from '../ui/toast.tsx'
 import { Live } from './live.tsx'
-import { ApiProblem } from './problem.ts'
+import { ApiProblem, triesAgain } from './problem.ts'
 import { SESSION, SessionProvider } from './session.tsx'
 
 /** A session that ended meanwhile shows itself as 401 anywhere: then the session is asked for again. */
@@ -20,8 +20,14 @@ export const createQueries = (): QueryClient => {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        retry: (failures, error) => failures < 2 && error instanceof ApiProblem && error.passing,
+        retry: triesAgain,
+        // Without a connection what is asked for fails at once, in words, instead of waiting for one unseen.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        // What is on screen is no worse for being looked at without one.
+        refetchOnWindowFocus: () => navigator.onLine,
       },
+      mutations: { retry: triesAgain, networkMode: 'always' },
     },
   })
   return queries
