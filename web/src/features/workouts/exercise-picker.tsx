@@ -2,8 +2,9 @@ import { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Plus } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useEndpoint } from '../../app/api.ts'
+import { useSettled } from '../../app/use-settled.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -57,7 +58,7 @@ export const ExercisePicker = ({ onPick, onClose }: ExercisePickerProps) => {
       <p role="status" className="sr-only">
         {added}
       </p>
-      <Found search={useDeferredValue(search.trim())} category={category} onPick={pick} />
+      <Found search={useSettled(search.trim())} category={category} onPick={pick} />
     </Dialog>
   )
 }

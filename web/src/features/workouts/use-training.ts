@@ -70,9 +70,11 @@ export const today = (): string => dayKey(new Date())
 export const useFinish = (plan: TrainingPlan, draft: Draft, key: string) => {
   const navigate = useNavigate()
   const { submitAsync, pending } = useCommand(actions.logTraining)
+  // Not the moment of sending: what is sent again after a lost answer would be another training.
+  const [endedAt] = useState(Date.now)
   const finish = async (doneOn: string, notes: string) => {
     const { workout_id, program_id, day_number } = plan
-    const minutes = Math.round((Date.now() - draft.startedAt) / 60_000)
+    const minutes = Math.round((endedAt - draft.startedAt) / 60_000)
     try {
       await submitAsync({
         body: {

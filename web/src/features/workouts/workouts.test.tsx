@@ -136,6 +136,26 @@ test('a workout is built from the library with sets, repetitions and rest, and s
   expect(await screen.findByText('at /workouts')).toBeTruthy()
 })
 
+test('the library is searched once typing rests, not at each key', async () => {
+  const searches: string[] = []
+  answers = {
+    'GET /workouts': () => ({ items: [] }),
+    'GET /exercises/in-short': () => ({ items: [inShort(SQUAT, 'Back Squat')], next: null }),
+  }
+  const fetched = globalThis.fetch
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    if (path.includes('/in-short')) searches.push(new URL(path, 'http://localhost').search)
+    return fetched(path, init)
+  })
+  open('/workouts/new')
+  fireEvent.click(await screen.findByRole('button', { name: 'Add exercises' }))
+  await screen.findByRole('button', { name: 'Add Back Squat' })
+  const search = screen.getByRole('searchbox', { name: 'Search exercises' })
+  for (const value of ['s', 'sq', 'squ']) fireEvent.change(search, { target: { value } })
+  await waitFor(() => expect(searches).toContain('?search=squ'))
+  expect(searches).toEqual(['', '?search=squ'])
+})
+
 test('exercises are put in order by the keys of their handle, which keeps the focus, and taken out', async () => {
   answers = {
     [`GET /workouts/${WORKOUT}`]: () => workout(),
@@ -278,6 +298,19 @@ test('what was typed and ticked survives a reload, and a failed log', async () =
   await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Failed to log workout', 'Not now.'))
   fireEvent.click(screen.getByRole('button', { name: 'Back' }))
   expect(field('set 1, weight in kg').value).toBe('70')
+})
+
+test('a log whose answer was lost is sent again as the same one, also minutes later', async () => {
+  answers['POST /training-logs'] = () => problem(500, 'unexpected', 'Not now.')
+  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
+  const log = await screen.findByRole('button', { name: 'Log workout' })
+  fireEvent.click(log)
+  await waitFor(() => expect(notify.error).toHaveBeenCalledOnce())
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 })
+  fireEvent.click(log)
+  await waitFor(() => expect(notify.error).toHaveBeenCalledTimes(2))
+  expect(sent[1]).toEqual(sent[0])
 })
 
 test('the rest is measured by the clock: after a sleep the timer shows what is left, or that it is over', async () => {
