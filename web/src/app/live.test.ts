@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { followLive, readAgain } from './live.tsx'
 
@@ -21,6 +21,20 @@ test('a message makes only what its kind names be read again', async () => {
   const queries = someQueries()
   await readAgain(queries, JSON.stringify({ kind: 'notification', id: '1' }))
   expect(stale(queries)).toEqual(['/notification/notifications'])
+})
+
+test('of what a message names the session comes first: by its answer a page of another role is left before it is asked for', async () => {
+  const queries = new QueryClient()
+  const asked: string[] = []
+  const watch = (path: string) =>
+    new QueryObserver(queries, { queryKey: [path, {}, {}], queryFn: async () => asked.push(path) }).subscribe(
+      () => {},
+    )
+  const leave = ['/screens/booking-requests', '/session'].map(watch)
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0))
+  await readAgain(queries, JSON.stringify({ kind: 'session', id: '1' }))
+  expect(asked.slice(2)).toEqual(['/session', '/screens/booking-requests'])
+  for (const stop of leave) stop()
 })
 
 test('a message of a kind this page does not know makes everything be read again', async () => {

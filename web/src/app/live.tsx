@@ -1,7 +1,7 @@
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useSession } from './session.tsx'
+import { SESSION, useSession } from './session.tsx'
 
 /** Which endpoints (by the start of their path) may read differently after a change of that kind. */
 const READ_AGAIN: Record<LiveKind, readonly string[]> = {
@@ -38,14 +38,23 @@ const READ_AGAIN: Record<LiveKind, readonly string[]> = {
   ],
 }
 
+const EVERYTHING = ['']
+
+/** The session first: what somebody of another role had on screen is asked for no more. */
+const askAgain = async (queries: QueryClient, starts: readonly string[]): Promise<void> => {
+  const predicate = ({ queryKey: [path] }: Query) => starts.some((start) => String(path).startsWith(start))
+  void queries.invalidateQueries({ predicate, refetchType: 'none' })
+  await queries.refetchQueries({ predicate, type: 'active', queryKey: [SESSION.path] })
+  await queries.refetchQueries({
+    predicate: (query) => query.queryKey[0] !== SESSION.path && predicate(query),
+    type: 'active',
+  })
+}
+
 /** Asks again for what a message names; one of an unknown kind (a newer server's) asks for everything. */
 export const readAgain = (queries: QueryClient, message: string): Promise<void> => {
   const { kind } = JSON.parse(message) as { kind: string }
-  const starts = kind in READ_AGAIN ? READ_AGAIN[kind as LiveKind] : ['']
-  return queries.invalidateQueries({
-    predicate: ({ queryKey: [path] }) =>
-      typeof path === 'string' && starts.some((start) => path.startsWith(start)),
-  })
+  return askAgain(queries, kind in READ_AGAIN ? READ_AGAIN[kind as LiveKind] : EVERYTHING)
 }
 
 const REOPEN_AFTER_MS = [1_000, 2_000, 5_000, 15_000, 30_000]
@@ -62,7 +71,7 @@ export const followLive = (queries: QueryClient): (() => void) => {
   const open = () => {
     source = new EventSource('/api/live')
     source.onmessage = ({ data }) => void readAgain(queries, data)
-    source.addEventListener('position', () => void queries.invalidateQueries())
+    source.addEventListener('position', () => void askAgain(queries, EVERYTHING))
     // More tabs than one person may stream to: this one goes on when it is looked at.
     source.addEventListener('displaced', () => {
       source.close()
@@ -75,7 +84,7 @@ export const followLive = (queries: QueryClient): (() => void) => {
       if (source.readyState !== EventSource.CLOSED) return
       timer = setTimeout(open, REOPEN_AFTER_MS[Math.min(refusals, REOPEN_AFTER_MS.length - 1)])
       refusals += 1
-      void queries.invalidateQueries({ queryKey: ['/session'] })
+      void queries.invalidateQueries({ queryKey: [SESSION.path] })
     }
   }
   const openAgain = () => {

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { notify } from '../ui/toast.tsx'
 import { useCommand } from './api.ts'
 import { sentenceOf } from './problem.ts'
@@ -190,4 +190,31 @@ test('trying again takes away what an earlier try said', async () => {
   await typeAndSave()
   expect(await screen.findByText('saved')).toBeTruthy()
   expect(forget).toHaveBeenCalledOnce()
+})
+
+/** Another page of this browser. */
+const anotherTab = () => {
+  const tab = new BroadcastChannel('fieldside.tabs')
+  onTestFinished(() => tab.close())
+  return tab
+}
+
+test('who signs in again in one tab has signed in again in all: the others are told, and ask no more', async () => {
+  open()
+  await screen.findByLabelText('Price')
+  ended()
+  await typeAndSave()
+  const first = anotherTab()
+  await screen.findByRole('dialog')
+  server.session = () => signedIn()
+  first.postMessage({ kind: 'session' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(typed()).toBe('91')
+  ended()
+  await typeAndSave()
+  const told = new Promise((resolve) => first.addEventListener('message', ({ data }) => resolve(data)))
+  await screen.findByRole('dialog')
+  server.session = () => signedIn()
+  await signInAgain()
+  expect(await told).toEqual({ kind: 'session' })
 })

@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { connectToaster, notify } from '../ui/toast.tsx'
+import { readAgain } from './live.tsx'
 import { createQueries } from './providers.tsx'
 import { screenAt } from './screens.ts'
-import { RequireSession, type RoleRefusal, SessionProvider } from './session.tsx'
+import { OpenToAnyone, RequireSession, type RoleRefusal, SessionProvider, useSignOut } from './session.tsx'
 
 const state = (user: object | null) => ({ user, expires_at: null, client: { demo: false } })
 const answerWith = (status: number, body: object) =>
@@ -20,9 +21,10 @@ const Address = () => {
   return <p>at {pathname + search}</p>
 }
 
-const open = (path: string) =>
+const open = (path: string) => {
+  const queries = createQueries()
   render(
-    <QueryClientProvider client={createQueries()}>
+    <QueryClientProvider client={queries}>
       <SessionProvider>
         <MemoryRouter initialEntries={[path]}>
           <Routes>
@@ -36,6 +38,8 @@ const open = (path: string) =>
       </SessionProvider>
     </QueryClientProvider>,
   )
+  return queries
+}
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -113,5 +117,64 @@ test('a screen may send others elsewhere, in words of its own [programs-manager/
   const said = openAdmin(screenAt('/admin/programs')!.refusal!)
   expect(await screen.findByText('at /')).toBeTruthy()
   expect(said).toHaveBeenCalledWith('Access denied', 'Admins only')
+  said.mockRestore()
+})
+
+const PROFESSIONAL = { id: '1', role: 'professional', email: 'p@example.com' }
+
+const Requests = () => {
+  const signOut = useSignOut()
+  return (
+    <button type="button" onClick={() => void signOut()}>
+      Logout
+    </button>
+  )
+}
+
+test('who logged out and then follows a link to a guarded screen is asked to sign in, and keeps the way there [auth/protected-screens]', async () => {
+  answerWith(200, state(PROFESSIONAL))
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={['/booking-requests']}>
+          <Routes>
+            <Route
+              path="/booking-requests"
+              element={
+                <RequireSession>
+                  <Requests />
+                </RequireSession>
+              }
+            />
+            <Route
+              path="/"
+              element={
+                <OpenToAnyone>
+                  <Link to="/booking-requests">Booking requests</Link>
+                </OpenToAnyone>
+              }
+            />
+            <Route path="*" element={<Address />} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  const logout = await screen.findByRole('button', { name: 'Logout' })
+  answerWith(200, state(null))
+  fireEvent.click(logout)
+  fireEvent.click(await screen.findByRole('link', { name: 'Booking requests' }))
+  expect(await screen.findByText('at /auth?next=%2Fbooking-requests')).toBeTruthy()
+})
+
+test('whose role is changed is led from what they had open to their new home; nothing is denied to them', async () => {
+  const said = vi.spyOn(notify, 'error').mockReturnValue()
+  answerWith(200, state(PROFESSIONAL))
+  const queries = open('/booking-requests')
+  await screen.findByText('the requests')
+  answerWith(200, state({ ...PROFESSIONAL, role: 'athlete' }))
+  await readAgain(queries, JSON.stringify({ kind: 'session', id: '1' }))
+  expect(await screen.findByText('at /athlete-dashboard')).toBeTruthy()
+  expect(said).not.toHaveBeenCalled()
   said.mockRestore()
 })

@@ -1,7 +1,7 @@
 import type { getSession, leaveSession, SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect } from 'react'
+import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useRef } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Loading, Skeleton, Spinner } from '../ui/skeleton.tsx'
@@ -97,7 +97,7 @@ const useHint = (status: Session['status']) => {
   }, [status])
 }
 
-// Who leaves a guarded screen by Logout goes to the landing page, not to /auth with a way back.
+// Who leaves a guarded screen by Logout goes to the landing page, not to /auth with a way back; over once they are there.
 let leaving = false
 
 /**
@@ -167,15 +167,21 @@ type RequireSessionProps = {
 export const RequireSession = ({ roles, refusal, children }: RequireSessionProps) => {
   const session = useSession()
   const { pathname, search } = useLocation()
+  const mayOpen = session.status === 'signed-in' && (roles?.includes(session.user.role) ?? true)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (mayOpen) wasOpen.current = true
+  }, [mayOpen])
   if (session.status === 'loading') return refusal ? <Spinner label="Checking access" /> : <ScreenLoading />
   if (session.status === 'error') return <Unverified session={session} isAccess={refusal !== undefined} />
   if (session.status === 'signed-out') {
     return leaving ? <Navigate replace to="/" /> : <SignInFirst next={pathname + search} />
   }
-  if (roles && !roles.includes(session.user.role)) {
-    return (
-      <AccessDenied role={session.user.role} detail="Your account may not open that page." {...refusal} />
-    )
+  if (!mayOpen) {
+    const { role } = session.user
+    // Whose role changes under their hands is told so by a notification; they asked for nothing that is denied.
+    if (wasOpen.current) return <Navigate replace to={homeOf(role)} />
+    return <AccessDenied role={role} detail="Your account may not open that page." {...refusal} />
   }
   return (
     <>
@@ -208,6 +214,9 @@ export const OpenToAnyone = ({ children }: { children: ReactNode }) => {
   const session = useSession()
   const queries = useQueryClient()
   const ended = session.status === 'signed-in' && session.ended
+  useEffect(() => {
+    if (session.status === 'signed-out') leaving = false
+  }, [session.status])
   useEffect(() => {
     if (!ended) return
     forgetRead(queries, 'inactive')

@@ -6,6 +6,7 @@ import { useForm } from 'react-hook-form'
 import { useCommand } from '../../app/api.ts'
 import { sentenceOf } from '../../app/problem.ts'
 import { type SessionUser, useSessionUpdate } from '../../app/session.tsx'
+import { tellTabs } from '../../app/tabs.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -66,6 +67,7 @@ const useSignInAgain = (user: SessionUser) => {
     try {
       const state = await submitAsync({ body })
       updateSession(() => state)
+      tellTabs({ kind: 'session' })
     } catch (error) {
       form.setError('root', { message: sentenceOf(error) })
     }
