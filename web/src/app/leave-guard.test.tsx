@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { Sheet } from '../ui/sheet.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { mayLeave, useUnsaved } from './unsaved.ts'
 
@@ -9,6 +10,17 @@ const Form = () => {
   const [text, setText] = useState('')
   useUnsaved(text !== '')
   return <input aria-label="Hours" value={text} onChange={({ target }) => setText(target.value)} />
+}
+
+const Drawer = () => {
+  const [open, setOpen] = useState(true)
+  return (
+    <Sheet open={open} onOpenChange={setOpen} title="Drawer" description="Where to go">
+      <Link to="/exercises" onClick={() => setOpen(false)}>
+        Exercises
+      </Link>
+    </Sheet>
+  )
 }
 
 const Page = () => (
@@ -116,4 +128,14 @@ test('so does the browser before a reload, and nobody asks when nothing is unsav
   expect(reload()).toBe(false)
   follow('Search')
   expect(screen.getByText('another page')).toBeTruthy()
+})
+
+test('a drawer whose link is asked about closes as with any other link', async () => {
+  type()
+  render(<Drawer />, { wrapper: BrowserRouter })
+  follow('Exercises')
+  await question()
+  press('Stay on this page')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(typed()).toBe('8 to 6')
 })

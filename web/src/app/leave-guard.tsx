@@ -50,8 +50,8 @@ export const LeaveGuard = () => {
     const onClick = (event: MouseEvent) => {
       const link = hasUnsaved() ? linkOf(event) : null
       if (!link) return
+      // The router leaves it alone then; what else the link does, such as closing a drawer, it does.
       event.preventDefault()
-      event.stopPropagation()
       setChoice({ leave: () => void navigate(link.pathname + link.search + link.hash) })
     }
     const onBack = (event: PopStateEvent) => {

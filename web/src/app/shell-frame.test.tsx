@@ -103,6 +103,18 @@ test('the button and ctrl+b open and collapse the sidebar [shell/sidebar-toggle]
   expect(button.getAttribute('aria-expanded')).toBe('false')
 })
 
+test('Logout in the drawer of a phone closes it: a question about what is unsaved is about the page', () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: true,
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }))
+  draw()
+  fireEvent.click(screen.getByRole('button', { name: 'Toggle sidebar' }))
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Logout' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('Home in the header leads where Home in the sidebar does [shell/header-home]', () => {
   draw()
   const header = within(screen.getByRole('banner')).getByRole('link', { name: 'Home' })

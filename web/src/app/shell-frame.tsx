@@ -173,7 +173,10 @@ const SidebarContent = ({
           {person ? (
             <button
               type="button"
-              onClick={onSignOut}
+              onClick={() => {
+                onFollow?.()
+                onSignOut()
+              }}
               title={bare ? 'Logout' : undefined}
               className={cn(rowClass(bare), 'flex-1 text-muted hover:bg-turf-soft hover:text-ink')}
             >
