@@ -3,9 +3,10 @@ import { useCommand } from '../../app/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/toast.tsx'
+import { athleteName } from '../booking/booking-words.ts'
 import { sessionTime } from '../booking/session-time.ts'
 import type { AnswerDialogProps } from './accept-dialog.tsx'
-import { athleteFirstName, athleteName } from './request-words.ts'
+import { athleteFirstName } from './request-words.ts'
 import { SessionSummary } from './session-summary.tsx'
 
 export const DeclineDialog = ({ request, onClose }: AnswerDialogProps) => {

@@ -11,10 +11,11 @@ import {
   readerZone,
   zoneName,
 } from '../../ui/time-format.ts'
+import { athleteName } from '../booking/booking-words.ts'
 import { endOf, sessionTime } from '../booking/session-time.ts'
 import { FeeNotice } from './fee-notice.tsx'
 import { type FeeTerms, feeLine, feeOf } from './fee-words.ts'
-import { answerWithin, athleteFirstName, athleteName, requestLine } from './request-words.ts'
+import { answerWithin, athleteFirstName, requestLine } from './request-words.ts'
 
 export type Answer = 'accept' | 'suggest' | 'decline'
 

@@ -1,6 +1,7 @@
 import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { SEX_LABELS } from '@fieldside/contracts/sex.ts'
+import { athleteName } from '../booking/booking-words.ts'
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
@@ -24,11 +25,7 @@ export const durationWords = (minutes: number): string => {
   return [hours > 0 && `${hours} h`, rest > 0 && `${rest} min`].filter(Boolean).join(' ')
 }
 
-type Person = Pick<Booking, 'athlete'>
-
-export const athleteName = ({ athlete }: Person): string => athlete.full_name || 'Athlete'
-
-export const athleteFirstName = (booking: Person): string =>
+export const athleteFirstName = (booking: Pick<Booking, 'athlete'>): string =>
   athleteName(booking).split(/\s+/)[0] ?? athleteName(booking)
 
 type Session = Pick<Booking, 'appointment_type' | 'place' | 'duration_minutes' | 'age' | 'sex'>

@@ -1,8 +1,9 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { formatDay, formatTimeRange, readerZone, zoneName } from '../../ui/time-format.ts'
+import { athleteName } from '../booking/booking-words.ts'
 import { sessionTime } from '../booking/session-time.ts'
-import { athleteName, sessionLine } from './request-words.ts'
+import { sessionLine } from './request-words.ts'
 
 /** Who, what and when, at the top of a dialog. */
 export const SessionSummary = ({ booking }: { booking: Booking }) => {

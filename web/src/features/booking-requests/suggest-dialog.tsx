@@ -5,11 +5,12 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { formatDay, formatTimeRange } from '../../ui/time-format.ts'
 import { notify } from '../../ui/toast.tsx'
+import { athleteName } from '../booking/booking-words.ts'
 import { TimeChoice } from '../booking/time-choice.tsx'
 import type { AnswerDialogProps } from './accept-dialog.tsx'
 import { FeeNotice } from './fee-notice.tsx'
 import { feeOf, suggestWords } from './fee-words.ts'
-import { athleteFirstName, athleteName } from './request-words.ts'
+import { athleteFirstName } from './request-words.ts'
 
 const NO_TIME = 'Please select an alternate time'
 const WORDS = {

@@ -10,7 +10,7 @@ import { Price } from '../../ui/price.tsx'
 import { pictureOf } from '../professional/picture.ts'
 import { professionalName, professionalWords } from '../professional/professional-words.ts'
 import { BookingTime } from './booking-time.tsx'
-import { isAgreed, statusSentence } from './booking-words.ts'
+import { athleteName, isAgreed, statusSentence } from './booking-words.ts'
 import { sessionTime } from './session-time.ts'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -66,7 +66,7 @@ const People = ({ booking, role }: Viewed) => {
     return (
       <Person
         id={athlete.id}
-        name={athlete.full_name}
+        name={athleteName(booking)}
         detail={`${booking.age}, ${SEX_LABELS[booking.sex].toLowerCase()}`}
       />
     )
@@ -81,7 +81,7 @@ const People = ({ booking, role }: Viewed) => {
         to={`/professional/${professional.id}`}
         picture={pictureOf(professional)}
       />
-      {role === 'admin' && <p className="px-5 pb-4 text-muted">Asked for by {athlete.full_name}</p>}
+      {role === 'admin' && <p className="px-5 pb-4 text-muted">Asked for by {athleteName(booking)}</p>}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { AppointmentStatus } from '@fieldside/contracts/appointment-status.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { expect, test } from 'vitest'
-import { statusBadge, statusSentence, tooLateReason } from './booking-words.ts'
+import { otherSide, statusBadge, statusSentence, tooLateReason } from './booking-words.ts'
 import { sessionTime } from './session-time.ts'
 
 const booking = (changes: Partial<Booking> = {}) =>
@@ -55,6 +55,12 @@ test('a suggested time that was agreed to waits for the professional, and both a
     start: '2026-11-25T15:00:00Z',
     end: '2026-11-25T15:45:00Z',
   })
+})
+
+test('an athlete who gave no name has one in every sentence all the same', () => {
+  const athlete = { id: '1', first_name: '', last_name: '', full_name: '' }
+  expect(otherSide(booking({ athlete }), 'professional')).toBe('Athlete')
+  expect(statusSentence(booking({ athlete }), 'professional')).toBe('Athlete is waiting for your answer.')
 })
 
 test('a cancelled booking says who called it off, or that it was not answered [appointment-states/lapse]', () => {

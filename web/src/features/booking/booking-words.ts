@@ -29,9 +29,11 @@ export const statusBadge = (booking: Standing): { label: string; variant: BadgeV
   return { label: APPOINTMENT_STATUS_LABELS[status], variant: VARIANTS[status] }
 }
 
+export const athleteName = ({ athlete }: Pick<Booking, 'athlete'>): string => athlete.full_name || 'Athlete'
+
 /** The side of a booking that somebody is not on; an administrator looks from the athlete's. */
 export const otherSide = (booking: Booking, role: Role): string =>
-  role === 'professional' ? booking.athlete.full_name : professionalName(booking.professional)
+  role === 'professional' ? athleteName(booking) : professionalName(booking.professional)
 
 type Called = Pick<Booking, 'cancelled_by' | 'cancel_reason'>
 

@@ -5,8 +5,9 @@ import { hasScreen } from '../../app/screens.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
 import { formatClock, formatDay, formatExact, formatTimeRange } from '../../ui/time-format.ts'
+import { athleteName } from '../booking/booking-words.ts'
 import { Contact } from '../booking-requests/contact.tsx'
-import { athleteFirstName, athleteName, sessionLine } from '../booking-requests/request-words.ts'
+import { athleteFirstName, sessionLine } from '../booking-requests/request-words.ts'
 
 const LOOKS: Partial<Record<AppointmentStatus, 'turf' | 'bad'>> = {
   confirmed: 'turf',
