@@ -16,6 +16,10 @@ const formsOf = (who: Somebody, path: string, places: Places): Form[] => {
   return first === who ? [DESKTOP, PHONE] : [DESKTOP]
 }
 
+/** A colour on its way from one theme to the other is nobody's to read. */
+const COLOURS_ARE_STILL =
+  'Promise.allSettled(document.getAnimations().map(({ finished }) => finished)).then(() => true)'
+
 const violationsOf = async (page: Page, path: string, forms: Form[]): Promise<string[]> => {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -24,6 +28,7 @@ const violationsOf = async (page: Page, path: string, forms: Form[]): Promise<st
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(size)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    await page.evaluate<boolean>(COLOURS_ARE_STILL)
     // Legacy: all else opens one more page for each look, to put frames together that are not ours.
     const { violations } = await new AxeBuilder({ page })
       .setLegacyMode()
