@@ -25,9 +25,12 @@ const nameOf = (address: string): string =>
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'id')
     .replaceAll(/[^a-z0-9]+/gi, '-') || 'home'
 
-/** A workout with one week's log, so that its screens have something to show. */
-const trainOnce = async (api: Api): Promise<string> => {
-  const exercises = (await api.call(actions.listExercisesInShort)).items.slice(0, 4)
+const LIFTS = ['Back Squat', 'Romanian Deadlift', 'Bulgarian Split Squat', 'Hip Thrust']
+
+/** A workout with three weeks' log, so that its screens have something to show. */
+const trainThrice = async (api: Api): Promise<string> => {
+  const library = (await api.call(actions.listExercisesInShort)).items
+  const exercises = library.filter(({ name }) => LIFTS.includes(name))
   const workout = await api.call(actions.createWorkout, {
     body: {
       name: 'Lower body, heavy',
@@ -67,13 +70,13 @@ export const walkEveryScreen = async ({ browser, url, take, step, subscriber }: 
   const athlete = await apiOf('athlete')
   const paying = await signIn(target, subscriber)
   const [booking] = (await athlete.call(athleteDashboardScreen)).upcoming.items
-  const [program] = (await athlete.call(actions.listPrograms)).items
+  const program = (await athlete.call(actions.listPrograms)).items.find(({ is_premium }) => !is_premium)
   if (!booking || !program) throw new Error('the demo data has no booking or no program')
   const places: Places = {
     professional: booking.professional_id,
     booking: booking.id,
     program: program.id,
-    workout: await trainOnce(paying),
+    workout: await trainThrice(paying),
   }
   const walks: [who: string, api: Api, addresses: string[]][] = [
     ['visitor', createApi(url), addressesOf('visitor', places)],
