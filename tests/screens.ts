@@ -40,7 +40,7 @@ const ADDRESSES: Record<string, (places: Places) => string[]> = {
   '/payment-success': () => ['/payment-success?session_id=cs_test_unknown&type=subscription'],
   '/payment-cancel': () => ['/payment-cancel?type=subscription', '/payment-cancel'],
   '/auth': () => ['/auth', '/auth?mode=sign-up', '/auth?mode=forgot'],
-  '/account': () => tabs('/account', ['security']),
+  '/account': () => tabs('/account', ['security', 'billing']),
   '/admin': () => tabs('/admin', ['professionals', 'users', 'bookings', 'programs']),
 }
 

@@ -1,5 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { athleteDashboardScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
+import { athleteDashboardScreen, providerDashboardScreen } from '@fieldside/contracts/http/bff/dashboards.ts'
 import { DEMO_ACCOUNTS } from '@fieldside/deploy/seed/accounts.ts'
 import type { Browser, Page } from 'playwright-core'
 import { type Api, createApi } from '../people/api.ts'
@@ -30,7 +30,7 @@ const LIFTS = ['Back Squat', 'Romanian Deadlift', 'Bulgarian Split Squat', 'Hip 
 /** A workout with three weeks' log, so that its screens have something to show. */
 const trainThrice = async (api: Api): Promise<string> => {
   const library = (await api.call(actions.listExercisesInShort)).items
-  const exercises = library.filter(({ name }) => LIFTS.includes(name))
+  const exercises = library.filter(({ exercise_name }) => LIFTS.includes(exercise_name))
   const workout = await api.call(actions.createWorkout, {
     body: {
       name: 'Lower body, heavy',
@@ -68,10 +68,12 @@ export const walkEveryScreen = async ({ browser, url, take, step, subscriber }: 
   const target = { publicUrl: url, stripeUrl: '', stripeSecretKey: '', identityEnvironment: {} }
   const apiOf = (role: string) => signIn(target, DEMO_ACCOUNTS.find((account) => account.role === role)!)
   const athlete = await apiOf('athlete')
+  const professional = await apiOf('professional')
   const paying = await signIn(target, subscriber)
+  const [theirs] = (await professional.call(providerDashboardScreen)).upcoming.items
   const [booking] = (await athlete.call(athleteDashboardScreen)).upcoming.items
   const program = (await athlete.call(actions.listPrograms)).items.find(({ is_premium }) => !is_premium)
-  if (!booking || !program) throw new Error('the demo data has no booking or no program')
+  if (!booking || !theirs || !program) throw new Error('the demo data has no booking or no program')
   const places: Places = {
     professional: booking.professional_id,
     booking: booking.id,
@@ -96,7 +98,7 @@ export const walkEveryScreen = async ({ browser, url, take, step, subscriber }: 
         `/programs/${program.id}`,
       ],
     ],
-    ['professional', await apiOf('professional'), addressesOf('professional', places)],
+    ['professional', professional, addressesOf('professional', { ...places, booking: theirs.id })],
     ['admin', await apiOf('admin'), addressesOf('admin', places)],
   ]
   for (const [who, api, addresses] of walks) {
