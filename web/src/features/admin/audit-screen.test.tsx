@@ -46,7 +46,7 @@ test('each line says who did what to whom, the state before and after, when and 
   open()
   await screen.findByRole('table')
   const [, first, second] = screen.getAllByRole('row').map((row) => within(row))
-  for (const text of ['Rowan Ellery', 'Changed role', 'Ana Ruiz', 'Role: athlete', 'Role: professional'])
+  for (const text of ['Rowan Ellery', 'Changed role', 'Ana Ruiz', 'Role: athlete → professional'])
     expect(first!.getByText(text)).toBeTruthy()
   expect(first!.getByText(/Nov 21/)).toBeTruthy()
   for (const text of ['Operator', 'Withdrew approval', 'Expired'])

@@ -13,7 +13,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { actionWords, objectWords, stateWords } from './audit-words.ts'
+import { actionWords, changeWords, objectWords } from './audit-words.ts'
 import { TableLoading } from './table-loading.tsx'
 
 const FAILED = 'The audit list could not be loaded'
@@ -36,7 +36,7 @@ export const Screen = () => {
           </Button>
         }
       />
-      {audit.isPending && <TableLoading columns={5} />}
+      {audit.isPending && <TableLoading columns={6} />}
       {!audit.data && audit.error && (
         <ErrorState
           title={FAILED}
@@ -58,14 +58,14 @@ const COLUMNS: Column<AuditLine>[] = [
   },
   { header: 'What', cell: actionWords },
   { header: 'About', cell: (line) => <span className="break-words">{objectWords(line)}</span> },
-  { header: 'Before', cell: ({ before }) => <State value={before} /> },
-  { header: 'After', cell: ({ after }) => <State value={after} /> },
+  {
+    header: 'Before → after',
+    cell: (line) => (
+      <span className="block whitespace-pre-line break-words text-sm">{changeWords(line)}</span>
+    ),
+  },
   { header: 'Reason', cell: ({ reason }) => <span className="break-words">{reason ?? '–'}</span> },
 ]
-
-const State = ({ value }: { value: unknown }) => (
-  <span className="block min-w-44 max-w-72 whitespace-pre-line break-words text-sm">{stateWords(value)}</span>
-)
 
 const Lines = ({ first }: { first: Page<AuditLine> }) => {
   const { rows, ...more } = usePages(first, screens.adminAuditScreen, (cursor) => ({ query: { cursor } }))
@@ -77,8 +77,7 @@ const Lines = ({ first }: { first: Page<AuditLine> }) => {
     )
   return (
     <>
-      {/* Seven columns are wider than a small window: the keyboard scrolls them too. */}
-      <Card className="overflow-x-auto" role="region" aria-label="Audit list" tabIndex={0}>
+      <Card>
         <Table caption="Audit list" columns={COLUMNS} rows={rows} rowKey={({ id }) => id} />
       </Card>
       <MoreButton {...more} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actionWords, objectWords, stateWords } from './audit-words.ts'
+import { actionWords, changeWords, objectWords } from './audit-words.ts'
 
 test('an action has its words, and one that is not known here its own name', () => {
   expect(actionWords({ action: 'withdraw-approval' })).toBe('Withdrew approval')
@@ -12,10 +12,14 @@ test('a thing is named, or told by its kind and the start of its id', () => {
   expect(objectWords(object)).toBe('Announcement 0199b1e0')
 })
 
-test('a state is said line by line, without versions and keys', () => {
-  expect(stateWords({ role: 'athlete' })).toBe('Role: athlete')
-  expect(stateWords({ status: 'rejected', version: 4 })).toBe('Status: rejected')
-  expect(stateWords({ document_type: 'government_id', object_key: 'k' })).toBe('Document type: Government ID')
-  expect(stateWords({ reps: [1, 2], note: null })).toBe('Reps: [1,2]\nNote: –')
-  expect([stateWords(null), stateWords({ version: 1 })]).toEqual(['–', '–'])
+test('a change is said fact by fact, what was before what is, without versions and keys', () => {
+  const change = (before: unknown, after: unknown) => changeWords({ before, after })
+  expect(change({ role: 'athlete' }, { role: 'admin' })).toBe('Role: athlete → admin')
+  expect(change(null, { status: 'rejected', version: 4 })).toBe('Status: rejected')
+  expect(change({ title: 'Engine' }, null)).toBe('Title: Engine → –')
+  expect(change(null, { document_type: 'government_id', object_key: 'k' })).toBe(
+    'Document type: Government ID',
+  )
+  expect(change({ note: null }, { reps: [1, 2] })).toBe('Note: – → –\nReps: [1,2]')
+  expect([change(null, null), change({ version: 1 }, { version: 2 })]).toEqual(['–', '–'])
 })

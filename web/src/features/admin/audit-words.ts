@@ -33,10 +33,20 @@ const valueWords = (name: string, value: unknown): string => {
 
 const INNER = new Set(['version', 'object_key'])
 
-/** A state as lines of name and value, without what says nothing to a reader. */
-export const stateWords = (state: unknown): string => {
-  if (typeof state !== 'object' || state === null) return '–'
-  const facts = Object.entries(state).filter(([name]) => !INNER.has(name))
-  if (facts.length === 0) return '–'
-  return facts.map(([name, value]) => `${capital(spaced(name))}: ${valueWords(name, value)}`).join('\n')
+const factsOf = (state: unknown): Map<string, unknown> =>
+  new Map(
+    typeof state === 'object' && state !== null
+      ? Object.entries(state).filter(([name]) => !INNER.has(name))
+      : [],
+  )
+
+/** What was and what is, a fact a line; without what says nothing to a reader. */
+export const changeWords = ({ before, after }: { before: unknown; after: unknown }): string => {
+  const was = factsOf(before)
+  const is = factsOf(after)
+  const lines = [...new Set([...was.keys(), ...is.keys()])].map((name) => {
+    const now = is.has(name) ? valueWords(name, is.get(name)) : '–'
+    return `${capital(spaced(name))}: ${was.has(name) ? `${valueWords(name, was.get(name))} → ${now}` : now}`
+  })
+  return lines.join('\n') || '–'
 }
