@@ -187,6 +187,8 @@ try {
     await checkout.getByRole('heading', { name: 'Welcome to Premium!' }).waitFor()
     await take(checkout, 'premium')
     await checkout.close()
+    await his.goto('/programs')
+    await take(his, 'programs')
   })
   await step("The demo professional's day", async () => {
     const maya = DEMO_ACCOUNTS.find(({ role }) => role === 'professional')
