@@ -92,18 +92,21 @@ type ReadOptions = {
   enabled?: boolean
   /** Keeps the last rows on screen while others load, for filters and pages. */
   keepPrevious?: boolean
+  /** Forgotten with the screen: what is typed over shall begin with what is saved now, not with what was read before. */
+  anew?: boolean
 }
 
 /** Reads an endpoint and keeps it fresh. */
 export const useEndpoint = <E extends Endpoint>(
   endpoint: Address<E>,
   input: CallInput<E>,
-  { enabled = true, keepPrevious = false }: ReadOptions = {},
+  { enabled = true, keepPrevious = false, anew = false }: ReadOptions = {},
 ) =>
   useQuery<ReplyOf<E>, ApiProblem>({
     queryKey: queryKey(endpoint, input as LooseInput),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
     enabled,
+    ...(anew && { gcTime: 0 }),
     ...(keepPrevious && { placeholderData: (previous: ReplyOf<E> | undefined) => previous as never }),
   })
 

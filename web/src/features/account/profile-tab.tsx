@@ -6,7 +6,8 @@ import { MailWarning } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../app/api.ts'
 import { showFieldErrors } from '../../app/field-errors.ts'
-import { type ApiProblem, refusalOfSession } from '../../app/problem.ts'
+import { ApiProblem, refusalOfSession, sentenceOf } from '../../app/problem.ts'
+import { saving } from '../../app/saving.ts'
 import { type SessionUser, useSessionUpdate } from '../../app/session.tsx'
 import { useUnsaved } from '../../app/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,6 +38,11 @@ const fieldsOf = ({ full_name, email, pending_email }: SessionUser): ProfileUpda
   email: pending_email ?? email,
 })
 
+const SIGN_IN_AGAIN = {
+  title: 'Not authenticated',
+  detail: 'Please sign in again to save your profile.',
+}
+
 const useProfile = (user: SessionUser) => {
   const form = useForm<ProfileUpdate>({
     resolver: zodResolver(ProfileUpdate),
@@ -44,29 +50,29 @@ const useProfile = (user: SessionUser) => {
     resetOptions: { keepDirtyValues: true },
   })
   const updateSession = useSessionUpdate()
-  const refuse = (problem: ApiProblem) => {
-    showFieldErrors(form, problem)
-    const signedOut = refusalOfSession(problem, {
-      title: 'Not authenticated',
-      detail: 'Please sign in again to save your profile.',
-    })
-    if (signedOut) notify.error(signedOut.title, signedOut.detail)
-    else notify.error('Your profile could not be saved', problem.message)
-  }
-  const command = useCommand(actions.updateProfile, {
-    onSuccess: (saved) => {
+  const { submitAsync, pending } = useCommand(actions.updateProfile)
+  const save = form.handleSubmit(async (body) => {
+    if (pending) return
+    const showSaved = saving(form)
+    try {
+      const saved = await submitAsync({ params: { id: user.id }, body })
       updateSession((before) => before && { ...before, user: saved })
-      form.reset(fieldsOf(saved))
+      showSaved(fieldsOf(saved))
       const link = saved.pending_email && saved.pending_email !== user.pending_email
       notify.success(
         'Profile updated',
         link ? `Open the link that we mailed to ${saved.pending_email}.` : undefined,
       )
-    },
-    onError: refuse,
+    } catch (error) {
+      if (error instanceof ApiProblem) showFieldErrors(form, error)
+      const signedOut = refusalOfSession(error, SIGN_IN_AGAIN)
+      notify.error(
+        signedOut?.title ?? 'Your profile could not be saved',
+        signedOut?.detail ?? sentenceOf(error),
+      )
+    }
   })
-  const save = form.handleSubmit((body) => command.submit({ params: { id: user.id }, body }))
-  return { form, save, pending: command.pending }
+  return { form, save, pending }
 }
 
 const ProfileForm = ({ user }: { user: SessionUser }) => {

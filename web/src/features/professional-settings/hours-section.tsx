@@ -1,7 +1,8 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, memo, useEffect, useRef, useState } from 'react'
 import { useCommand } from '../../app/api.ts'
+import { ApiProblem, sentenceOf } from '../../app/problem.ts'
 import { Field } from '../../ui/field.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { readerZone } from '../../ui/time-format.ts'
@@ -27,25 +28,27 @@ const useHours = (schedule: Schedule | null) => {
   const [errors, setErrors] = useState<HoursErrors>({})
   const draft = edited ?? saved
   useEffect(() => setSaved(draftOf(schedule, readerZone())), [schedule])
-  const command = useCommand(actions.setSchedule, {
-    onSuccess: ({ schedule: kept }) => {
-      setSaved(draftOf(kept, readerZone()))
-      setEdited(null)
-    },
-    onError: (problem) => {
-      setErrors(hoursErrorsFrom(draft, problem.fields))
-      notify.error('Your hours could not be saved', problem.message)
-    },
-  })
+  const command = useCommand(actions.setSchedule)
   const change = (next: HoursDraft) => {
     setEdited(next)
     // What was wrong is looked at again while it is mended.
     if (Object.keys(errors).length > 0) setErrors(wrongHours(next))
   }
+  const send = async () => {
+    try {
+      const { schedule: kept } = await command.submitAsync({ body: scheduleOf(draft) })
+      setSaved(draftOf(kept, readerZone()))
+      // What was edited while it was on its way stays.
+      setEdited((now) => (now === edited ? null : now))
+    } catch (error) {
+      if (error instanceof ApiProblem) setErrors(hoursErrorsFrom(draft, error.fields))
+      notify.error('Your hours could not be saved', sentenceOf(error))
+    }
+  }
   const save = () => {
     const wrong = wrongHours(draft)
     setErrors(wrong)
-    if (Object.keys(wrong).length === 0 && !command.pending) command.submit({ body: scheduleOf(draft) })
+    if (Object.keys(wrong).length === 0 && !command.pending) void send()
   }
   return { draft, errors, change, save, dirty: edited !== null, command }
 }
@@ -83,6 +86,15 @@ export const HoursSection = ({ schedule }: { schedule: Schedule | null }) => {
   )
 }
 
+/** Some hundred, each with the name that the browser looks up: not drawn again with every key. */
+const ZoneOptions = memo(({ chosen }: { chosen: string }) =>
+  zonesWith(chosen, readerZone()).map((zone) => (
+    <option key={zone} value={zone}>
+      {zoneLabel(zone)}
+    </option>
+  )),
+)
+
 type ZoneAndNoticeProps = { draft: HoursDraft; onChange: (draft: HoursDraft) => void }
 
 const ZoneAndNotice = ({ draft, onChange }: ZoneAndNoticeProps) => (
@@ -92,11 +104,7 @@ const ZoneAndNotice = ({ draft, onChange }: ZoneAndNoticeProps) => (
         value={draft.time_zone}
         onChange={(event) => onChange({ ...draft, time_zone: event.target.value })}
       >
-        {zonesWith(draft.time_zone, readerZone()).map((zone) => (
-          <option key={zone} value={zone}>
-            {zoneLabel(zone)}
-          </option>
-        ))}
+        <ZoneOptions chosen={draft.time_zone} />
       </NativeSelect>
     </Field>
     <NoticeSelect

@@ -1,6 +1,8 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../app/api.ts'
+import { ApiProblem, sentenceOf } from '../../app/problem.ts'
+import { saving } from '../../app/saving.ts'
 import { notify } from '../../ui/toast.tsx'
 import {
   fieldsOfOffers,
@@ -23,17 +25,19 @@ const useOffers = ({ appointment_types: types, offers }: Settings) => {
     values: fieldsOfOffers(types, offers),
     resetOptions: { keepDirtyValues: true },
   })
-  const command = useCommand(actions.setOffers, {
-    onSuccess: ({ items }) => form.reset(fieldsOfOffers(types, items)),
-    onError: (problem) => {
-      const wrong = wrongFromServer(form.getValues(), problem.fields)
+  const command = useCommand(actions.setOffers)
+  const save = form.handleSubmit(async (fields) => {
+    if (command.pending) return
+    const showSaved = saving(form)
+    try {
+      const { items } = await command.submitAsync({ body: { items: offersOf(fields) } })
+      showSaved(fieldsOfOffers(types, items))
+    } catch (error) {
+      const wrong = error instanceof ApiProblem ? wrongFromServer(fields, error.fields) : []
       for (const { row, field, message } of wrong.toReversed())
         form.setError(`offers.${row}.${field}`, { message }, { shouldFocus: true })
-      notify.error('The appointment types could not be saved', problem.message)
-    },
-  })
-  const save = form.handleSubmit((fields) => {
-    if (!command.pending) command.submit({ body: { items: offersOf(fields) } })
+      notify.error('The appointment types could not be saved', sentenceOf(error))
+    }
   })
   return { form, save, command }
 }

@@ -4,6 +4,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { useCommand } from '../../app/api.ts'
+import { ApiProblem, sentenceOf } from '../../app/problem.ts'
+import { saving } from '../../app/saving.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { notify } from '../../ui/toast.tsx'
@@ -34,16 +36,18 @@ const usePrice = (professional: Professional) => {
     values: fieldsOf(professional),
     resetOptions: { keepDirtyValues: true },
   })
-  const command = useCommand(actions.setPrice, {
-    onSuccess: (saved) => form.reset(fieldsOf(saved)),
-    onError: (problem) => {
-      const wrong = problem.fields.price_per_session_cents
+  const command = useCommand(actions.setPrice)
+  const save = form.handleSubmit(async ({ price, show_price }) => {
+    if (command.pending) return
+    const showSaved = saving(form)
+    try {
+      const body = { price_per_session_cents: centsOf(price), show_price }
+      showSaved(fieldsOf(await command.submitAsync({ body })))
+    } catch (error) {
+      const wrong = error instanceof ApiProblem && error.fields.price_per_session_cents
       if (wrong) form.setError('price', { message: wrong }, { shouldFocus: true })
-      notify.error('The price could not be saved', problem.message)
-    },
-  })
-  const save = form.handleSubmit(({ price, show_price }) => {
-    if (!command.pending) command.submit({ body: { price_per_session_cents: centsOf(price), show_price } })
+      notify.error('The price could not be saved', sentenceOf(error))
+    }
   })
   return { form, save, command }
 }

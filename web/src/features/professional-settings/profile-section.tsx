@@ -7,7 +7,9 @@ import { TriangleAlert } from 'lucide-react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCommand } from '../../app/api.ts'
-import type { ApiProblem } from '../../app/problem.ts'
+import { showFieldErrors } from '../../app/field-errors.ts'
+import { ApiProblem, sentenceOf } from '../../app/problem.ts'
+import { saving } from '../../app/saving.ts'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -31,31 +33,28 @@ const fieldsOf = (professional: Professional): ProfileFields => ({
 /** A change of these is checked again by an administrator. */
 const CHECKED = ['full_name', 'specialty', 'credentials'] as const
 
-const showProblem = (
-  form: UseFormReturn<ProfileFields, unknown, ProfessionalProfileForm>,
-  problem: ApiProblem,
-) => {
-  const names = Object.keys(form.getValues()) as (keyof ProfileFields)[]
-  for (const name of names.toReversed()) {
-    const message = problem.fields[name]
-    if (message) form.setError(name, { message }, { shouldFocus: true })
-  }
-  notify.error('Your profile could not be saved', problem.message)
-}
-
-export const ProfileSection = ({ professional }: { professional: Professional }) => {
+const useProfile = (professional: Professional) => {
   const form = useForm<ProfileFields, unknown, ProfessionalProfileForm>({
     resolver: zodResolver(ProfessionalProfileForm),
     values: fieldsOf(professional),
     resetOptions: { keepDirtyValues: true },
   })
-  const command = useCommand(actions.saveProfile, {
-    onSuccess: (saved) => form.reset(fieldsOf(saved)),
-    onError: (problem) => showProblem(form, problem),
+  const command = useCommand(actions.saveProfile)
+  const save = form.handleSubmit(async (body) => {
+    if (command.pending) return
+    const showSaved = saving(form)
+    try {
+      showSaved(fieldsOf(await command.submitAsync({ body })))
+    } catch (error) {
+      if (error instanceof ApiProblem) showFieldErrors(form, error)
+      notify.error('Your profile could not be saved', sentenceOf(error))
+    }
   })
-  const save = form.handleSubmit((body) => {
-    if (!command.pending) command.submit({ body })
-  })
+  return { form, save, command }
+}
+
+export const ProfileSection = ({ professional }: { professional: Professional }) => {
+  const { form, save, command } = useProfile(professional)
   const { dirtyFields, isDirty } = form.formState
   const checkedAgain = professional.status === 'approved' && CHECKED.some((name) => dirtyFields[name])
   return (

@@ -44,7 +44,9 @@ type ProfileStepProps = { professional: Professional | null; fullName: string; o
 export const ProfileStep = ({ professional, fullName, onNext }: ProfileStepProps) => {
   const form: ProfileForm = useForm<FilledIn, unknown, ProfessionalProfileForm>({
     resolver: zodResolver(ProfileFields),
-    defaultValues: savedValues(professional, fullName),
+    // Who comes back here before what they saved was read again sees it as soon as it is.
+    values: savedValues(professional, fullName) as FilledIn,
+    resetOptions: { keepDirtyValues: true },
   })
   const { submitAsync, pending } = useCommand(actions.saveProfile)
   useUnsaved(form.formState.isDirty)

@@ -16,11 +16,14 @@ export const Screen = () => {
 }
 
 const OwnWorkout = ({ id, draftKey }: { id: string; draftKey: string }) => (
-  <Plan query={useEndpoint(actions.planWorkout, { params: { id } })} draftKey={draftKey} />
+  <Plan query={useEndpoint(actions.planWorkout, { params: { id } }, { anew: true })} draftKey={draftKey} />
 )
 
 const ProgramDay = ({ id, day, draftKey }: { id: string; day: string; draftKey: string }) => (
-  <Plan query={useEndpoint(actions.planProgramDay, { params: { id, day } })} draftKey={draftKey} />
+  <Plan
+    query={useEndpoint(actions.planProgramDay, { params: { id, day } }, { anew: true })}
+    draftKey={draftKey}
+  />
 )
 
 type PlanProps = {

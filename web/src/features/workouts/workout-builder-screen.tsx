@@ -41,7 +41,11 @@ const NewWorkout = () => {
 }
 
 const Existing = ({ id }: { id: string }) => {
-  const { data, error, refetch, isFetching } = useEndpoint(actions.getWorkout, { params: { id } })
+  const { data, error, refetch, isFetching } = useEndpoint(
+    actions.getWorkout,
+    { params: { id } },
+    { anew: true },
+  )
   if (data) return <Builder key={id} workout={data} />
   if (!error) return <BuilderLoading />
   return (

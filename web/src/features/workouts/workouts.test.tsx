@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../app/providers.tsx'
 import { SessionProvider } from '../../app/session.tsx'
@@ -70,7 +70,11 @@ afterEach(() => {
   localStorage.clear()
 })
 
-const Address = () => <p>at {useLocation().pathname}</p>
+const Address = () => (
+  <p>
+    at {useLocation().pathname} <Link to="/workouts">back</Link>
+  </p>
+)
 
 const open = (path: string) =>
   render(
@@ -177,6 +181,31 @@ test('exercises are put in order by the keys of their handle, which keeps the fo
     exercises: [{ exercise_id: ROW, sets: 2, reps: '8', rest_seconds: 90 }],
     version: 4,
   })
+})
+
+test('opened again at once a saved workout shows what was saved, and so does its training', async () => {
+  let saved = workout()
+  answers = {
+    'GET /workouts': () => ({ items: [saved] }),
+    [`GET /workouts/${WORKOUT}`]: () => saved,
+    [`GET /workouts/${WORKOUT}/plan`]: () => plan({ title: saved.name }),
+    [`PUT /workouts/${WORKOUT}`]: (body) => {
+      saved = workout({ ...(body as object), exercises: saved.exercises, version: 5 })
+      return saved
+    },
+  }
+  open('/workouts')
+  fireEvent.click(await screen.findByRole('link', { name: 'Start Leg day' }))
+  expect(await screen.findByRole('heading', { name: 'Leg day' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('link', { name: 'back' }))
+  fireEvent.click(await screen.findByRole('link', { name: 'Edit Leg day' }))
+  fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Legs' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save workout' }))
+  fireEvent.click(await screen.findByRole('link', { name: /^Edit/ }))
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('Legs')
+  fireEvent.click(screen.getByRole('link', { name: 'back' }))
+  fireEvent.click(await screen.findByRole('link', { name: /^Start/ }))
+  expect(await screen.findByRole('heading', { name: 'Legs' })).toBeTruthy()
 })
 
 test('what is wrong is said beside it; what cannot be saved stays as typed; one changed elsewhere can be put over', async () => {
@@ -389,6 +418,17 @@ test('progress shows the charts with their figures beside them, the log, and the
   expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
     '/api/content/progress/export',
   )
+})
+
+test('when the last log of the chosen exercise is deleted, that is said until the list follows', async () => {
+  const exercise = { exercise_name: 'Back Squat', sessions: 1, last_on: '2026-11-20' }
+  answers = {
+    'GET /progress': () => ({ sessions: 2, weeks: [], exercises: [exercise] }),
+    'GET /progress/exercise': () => ({ points: [] }),
+    'GET /training-logs': () => ({ items: [], next: null }),
+  }
+  open('/progress')
+  expect(await screen.findByText('Nothing is logged of Back Squat any more.')).toBeTruthy()
 })
 
 test('a workout that is not there says so and leads back; exercises that left the library are named', async () => {

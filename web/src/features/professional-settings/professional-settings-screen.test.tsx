@@ -1,0 +1,157 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { hasUnsaved } from '../../app/unsaved.ts'
+import { notify } from '../../ui/toast.tsx'
+import { Screen } from './professional-settings-screen.tsx'
+
+const PROFESSIONAL = {
+  id: 'p1',
+  user_id: 'u1',
+  status: 'approved',
+  first_name: 'Maya',
+  last_name: 'Okafor',
+  specialty: 'Physical Therapist',
+  credentials: 'DPT',
+  bio: 'Knees and hips.',
+  city: 'Denver',
+  state: 'CO',
+  phone: '303 555 0100',
+  profile_picture: null,
+  price_per_session_cents: 8500,
+  show_price: true,
+  is_accepting_bookings: true,
+}
+const TYPE = { id: 'consultation', name: 'Consultation', description: 'A first talk', duration_minutes: 30 }
+const OFFER = {
+  appointment_type_id: 'consultation',
+  is_active: true,
+  duration_minutes: 30,
+  custom_price_cents: null,
+  place: 'in_person',
+  place_detail: '1 Main Street',
+}
+const HOURS = {
+  time_zone: 'America/Denver',
+  weekly_hours: [{ weekday: 1, from: '09:00', until: '17:00' }],
+  exceptions: [],
+  minimum_notice_minutes: 60,
+}
+
+/** What is saved, and the commands that wait for their answer. */
+let saved: { professional: object; offers: object[]; schedule: object }
+let waiting: (() => void)[]
+let save: (path: string, body: never) => object
+
+beforeEach(() => {
+  waiting = []
+  vi.spyOn(Intl, 'supportedValuesOf').mockReturnValue([])
+  saved = { professional: PROFESSIONAL, offers: [OFFER], schedule: HOURS }
+  vi.spyOn(notify, 'error').mockImplementation(() => {})
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+    if (method !== 'GET') {
+      await new Promise<void>((resolve) => waiting.push(resolve))
+      return Response.json(save(path, JSON.parse(String(body)) as never))
+    }
+    if (path.includes('payout')) return Response.json({ status: 'active' })
+    return Response.json({
+      ...saved,
+      missing: [],
+      appointment_types: [TYPE],
+      payment: { payment_method_setup: false, payment_method: null, suspended: false },
+    })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const section = async (name: string) => {
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <MemoryRouter>
+        <Screen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  return within(await screen.findByRole('region', { name }))
+}
+const isSent = () => waitFor(() => expect(waiting).toHaveLength(1))
+const answerIt = () => act(async () => waiting.pop()!())
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+
+test('hours: what is changed while they are being saved stays, and is not saved yet', async () => {
+  save = (_, schedule) => {
+    saved = { ...saved, schedule }
+    return { schedule }
+  }
+  const hours = await section('Weekly hours')
+  type(hours.getByLabelText('Monday from'), '08:00')
+  fireEvent.click(hours.getByRole('button', { name: 'Save hours' }))
+  await isSent()
+  type(hours.getByLabelText('Monday until'), '15:00')
+  await answerIt()
+  expect(await hours.findByText('Not saved yet')).toBeTruthy()
+  expect(hours.getByLabelText<HTMLInputElement>('Monday until').value).toBe('15:00')
+  expect(saved.schedule).toMatchObject({ weekly_hours: [{ weekday: 1, from: '08:00', until: '17:00' }] })
+  fireEvent.click(hours.getByRole('button', { name: 'Save hours' }))
+  await isSent()
+  await answerIt()
+  expect(await hours.findByText('Saved')).toBeTruthy()
+  expect(hasUnsaved()).toBe(false)
+})
+
+test.each([
+  {
+    name: 'Profile',
+    button: 'Save profile',
+    first: 'Bio',
+    later: 'City',
+    answer: (body: object) => ({ ...PROFESSIONAL, ...body, bio: 'Trimmed' }),
+  },
+  {
+    name: 'Price per session',
+    button: 'Save price',
+    first: 'Price per session',
+    later: 'Price per session',
+    answer: (body: object) => ({ ...PROFESSIONAL, ...body }),
+  },
+  {
+    name: 'Appointment types',
+    button: 'Save appointment types',
+    first: 'Minutes',
+    later: 'Address',
+    answer: (body: object) => body,
+  },
+])(
+  '$name: what is typed while it is being saved stays, and is not saved yet',
+  async ({ name, button, first, later, answer }) => {
+    save = (_, body) => {
+      const reply = answer(body)
+      saved =
+        'items' in reply ? { ...saved, offers: reply.items as object[] } : { ...saved, professional: reply }
+      return reply
+    }
+    const part = await section(name)
+    const field = (label: string) =>
+      part.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`), { selector: 'input, textarea' })
+    type(field(first), '45')
+    fireEvent.click(part.getByRole('button', { name: button }))
+    await isSent()
+    type(field(later), '50')
+    await answerIt()
+    expect(await part.findByText('Not saved yet')).toBeTruthy()
+    expect(field(later).value).toBe('50')
+    fireEvent.click(part.getByRole('button', { name: button }))
+    await isSent()
+    await answerIt()
+    expect(await part.findByText('Saved')).toBeTruthy()
+    expect(field(later).value).toBe('50')
+    // As the server keeps it, not as it was typed.
+    if (name === 'Profile') expect(field('Bio').value).toBe('Trimmed')
+    expect(hasUnsaved()).toBe(false)
+  },
+)
