@@ -6,6 +6,7 @@ import { Avatar } from '../ui/avatar.tsx'
 import { cn } from '../ui/cn.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { ROLE_LABELS } from './role-labels.ts'
 import { currentItem, type ShellItem } from './shell-items.ts'
 import { useSidebar } from './sidebar-state.ts'
 import { ThemeButton } from './theme.tsx'
@@ -24,8 +25,6 @@ type ShellFrameProps = {
   above?: ReactNode
   children: ReactNode
 }
-
-const ROLE_LABELS: Record<Role, string> = { athlete: 'Athlete', professional: 'Professional', admin: 'Admin' }
 
 /** Sidebar and header around a screen. */
 export const ShellFrame = ({ above, children, ...rest }: ShellFrameProps) => {

@@ -1,13 +1,11 @@
 import { changeOwnPassword } from '@fieldside/contracts/http/bff/account.ts'
 import { PASSWORD_MIN_CHARS } from '@fieldside/contracts/limits.ts'
 import { PASSWORD_RULES } from '@fieldside/contracts/password.ts'
-import { useId } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useCommand } from '../../app/api.ts'
 import { showFieldErrors } from '../../app/field-errors.ts'
+import { FormDialog } from '../../app/form-dialog.tsx'
 import { ApiProblem, refusalOfSession, sentenceOf } from '../../app/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 import { PasswordChecklist } from '../../ui/password-checklist.tsx'
@@ -44,38 +42,23 @@ const useChange = (onClose: () => void) => {
 
 /** Nothing is sent before all rules are met: what is missing is said while it is typed. */
 export const ChangePasswordDialog = ({ onClose }: { onClose: () => void }) => {
-  const formId = useId()
   const { form, submit, pending } = useChange(onClose)
   const { current_password, password, confirm } = form.watch()
   const isReady =
     current_password !== '' && PASSWORD_RULES.every(({ holds }) => holds(password)) && confirm === password
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Change Password"
       description="The other devices that you are signed in on will be signed out."
-      footer={
-        <>
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} disabled={!isReady} pending={pending}>
-            Change password
-          </Button>
-        </>
-      }
+      submitLabel="Change password"
+      disabled={!isReady}
+      dirty={form.formState.isDirty}
+      pending={pending}
+      onSubmit={(event) => (isReady ? void submit(event) : event.preventDefault())}
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        noValidate
-        aria-label="Change Password"
-        className="grid gap-4.5"
-        onSubmit={(event) => (isReady ? void submit(event) : event.preventDefault())}
-      >
-        <PasswordFields form={form} password={password} confirm={confirm} />
-      </form>
-    </Dialog>
+      <PasswordFields form={form} password={password} confirm={confirm} />
+    </FormDialog>
   )
 }
 

@@ -1,12 +1,12 @@
 import { ProfileUpdate } from '@fieldside/contracts/http/accounts.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import type { Role } from '@fieldside/contracts/roles.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { MailWarning } from 'lucide-react'
 import { useForm } from 'react-hook-form'
 import { useCommand } from '../../app/api.ts'
 import { showFieldErrors } from '../../app/field-errors.ts'
 import { ApiProblem, refusalOfSession, sentenceOf } from '../../app/problem.ts'
+import { ROLE_LABELS } from '../../app/role-labels.ts'
 import { saving } from '../../app/saving.ts'
 import { type SessionUser, useSessionUpdate } from '../../app/session.tsx'
 import { useUnsaved } from '../../app/unsaved.ts'
@@ -16,8 +16,6 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { PreferenceSwitches } from '../notifications/preference-switches.tsx'
-
-const ROLES: Record<Role, string> = { athlete: 'Athlete', professional: 'Professional', admin: 'Admin' }
 
 export const ProfileTab = ({ user }: { user: SessionUser }) => (
   <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[1.7fr_1fr]">
@@ -94,7 +92,7 @@ const ProfileForm = ({ user }: { user: SessionUser }) => {
       </Field>
       {user.pending_email && <Pending user={user} pending={user.pending_email} />}
       <Field label="Role" help="Only an administrator can change it.">
-        <Input readOnly value={ROLES[user.role]} className="bg-paper text-muted" />
+        <Input readOnly value={ROLE_LABELS[user.role]} className="bg-paper text-muted" />
       </Field>
       <Button
         type="submit"

@@ -3,13 +3,14 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { ANNOUNCEMENT_MESSAGE_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Megaphone } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useCommand } from '../../app/api.ts'
 import { showFieldErrors } from '../../app/field-errors.ts'
+import { FormDialog } from '../../app/form-dialog.tsx'
 import { ApiProblem } from '../../app/problem.ts'
+import { useUnsaved } from '../../app/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -20,6 +21,7 @@ const EMPTY: AnnouncementForm = { title: '', message: '' }
 const useAnnouncement = (onSent: () => void) => {
   const form = useForm({ resolver: zodResolver(AnnouncementForm), defaultValues: EMPTY })
   const { submitAsync, pending } = useCommand(actions.sendAnnouncement)
+  useUnsaved(form.formState.isDirty)
   const submit = form.handleSubmit(async (body) => {
     try {
       await submitAsync({ body })
@@ -36,7 +38,6 @@ const useAnnouncement = (onSent: () => void) => {
 
 /** What was typed stays here while the dialog is closed. */
 export const AnnouncementButton = () => {
-  const formId = useId()
   const [open, setOpen] = useState(false)
   const { form, pending, submit } = useAnnouncement(() => setOpen(false))
   return (
@@ -45,26 +46,19 @@ export const AnnouncementButton = () => {
         <Megaphone aria-hidden />
         Send Announcement
       </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Send Announcement"
-        description="Everybody who is registered gets it as a notification, and by email where they want that."
-        footer={
-          <>
-            <Button variant="plain" onClick={() => setOpen(false)}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} pending={pending}>
-              Send to All Users
-            </Button>
-          </>
-        }
-      >
-        <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
+      {open && (
+        <FormDialog
+          title="Send Announcement"
+          description="Everybody who is registered gets it as a notification, and by email where they want that."
+          submitLabel="Send to All Users"
+          dirty={false}
+          pending={pending}
+          onSubmit={submit}
+          onClose={() => setOpen(false)}
+        >
           <AnnouncementFields form={form} />
-        </form>
-      </Dialog>
+        </FormDialog>
+      )}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
 import { useCommand } from '../../app/api.ts'
+import { ReasonDialog } from '../../app/reason-dialog.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { nameOf } from './professional-identity.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
 
 type RejectDialogProps = { professional: AdminProfessional; onClose: () => void }
 
@@ -14,11 +14,13 @@ export const RejectDialog = ({ professional, onClose }: RejectDialogProps) => {
     <ReasonDialog
       title={`Reject ${name}?`}
       description="The record is kept. They read your reason and can correct and resubmit."
-      action="Reject"
+      destructive
+      label="Reject"
       failure="Failed to reject professional"
       pending={pending}
       onClose={onClose}
-      carryOut={async (body) => {
+      body={actions.rejectProfessional.body}
+      send={async (body) => {
         await submitAsync({ params: { id: professional.id }, body })
         notify.success('Professional rejected', `${name} is told the reason and can resubmit.`)
       }}

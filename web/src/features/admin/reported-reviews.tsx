@@ -4,6 +4,7 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCommand, useEndpoint } from '../../app/api.ts'
+import { ReasonDialog } from '../../app/reason-dialog.tsx'
 import { type Page, usePages } from '../../app/use-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -11,7 +12,6 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { Time } from '../../ui/time.tsx'
 import { notify } from '../../ui/toast.tsx'
-import { ReasonDialog } from '../reviews/reason-dialog.tsx'
 import { Comment, HideDialog, Written } from '../reviews/review-item.tsx'
 import { ReviewsRead } from '../reviews/reviews-read.tsx'
 
@@ -136,7 +136,8 @@ const KeepDialog = ({ review, onClose }: { review: AdminReview; onClose: () => v
       }
       label={isHidden ? 'Show again' : 'Keep review'}
       failure="The review could not be kept"
-      send={(reason) => keep.submitAsync({ params: { id: review.id }, body: { reason } })}
+      body={actions.keepReview.body}
+      send={(body) => keep.submitAsync({ params: { id: review.id }, body })}
       pending={keep.pending}
       onClose={onClose}
     />

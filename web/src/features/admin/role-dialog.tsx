@@ -3,10 +3,10 @@ import type { User } from '@fieldside/contracts/http/identity.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { useCommand } from '../../app/api.ts'
 import { sentenceOf } from '../../app/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ROLE_LABELS } from '../../app/role-labels.ts'
+import { Question } from '../../ui/question.tsx'
 import { notify } from '../../ui/toast.tsx'
-import { consequencesOf, ROLE_LABELS } from './role-words.ts'
+import { consequencesOf } from './role-words.ts'
 import { shownName } from './user-identity.ts'
 
 type RoleDialogProps = { user: User; role: Role; onClose: () => void }
@@ -31,21 +31,15 @@ export const RoleDialog = (props: RoleDialogProps) => {
   const name = shownName(user)
   const { change, pending } = useChangeRole(props, name)
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <Question
+      mild
       title={`Change the role of ${name}?`}
       description={`${ROLE_LABELS[user.role]} → ${ROLE_LABELS[role]}. ${consequencesOf(user.role, role)}`}
-      footer={
-        <>
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button pending={pending} onClick={() => void change()}>
-            Change role
-          </Button>
-        </>
-      }
+      no="Cancel"
+      yes="Change role"
+      pending={pending}
+      onYes={() => void change()}
+      onClose={onClose}
     />
   )
 }

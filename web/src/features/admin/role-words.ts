@@ -1,11 +1,5 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
 
-export const ROLE_LABELS: Record<Role, string> = {
-  athlete: 'Athlete',
-  professional: 'Professional',
-  admin: 'Admin',
-}
-
 const GIVEN: Record<Role, string> = {
   athlete: 'They can search for professionals, request sessions and train.',
   professional: 'They are asked to finish their setup, and are listed once they are approved.',

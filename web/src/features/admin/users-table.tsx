@@ -1,13 +1,13 @@
 import type { User } from '@fieldside/contracts/http/identity.ts'
 import { Role } from '@fieldside/contracts/roles.ts'
 import { useState } from 'react'
+import { ROLE_LABELS } from '../../app/role-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
 import { RoleDialog } from './role-dialog.tsx'
-import { ROLE_LABELS } from './role-words.ts'
 import { shownName } from './user-identity.ts'
 
 const BADGES = { athlete: 'plain', professional: 'turf', admin: 'flare' } as const

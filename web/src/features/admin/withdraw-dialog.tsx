@@ -1,9 +1,9 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
 import { useCommand } from '../../app/api.ts'
+import { ReasonDialog } from '../../app/reason-dialog.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { nameOf } from './professional-identity.ts'
-import { ReasonDialog } from './reason-dialog.tsx'
 
 type WithdrawDialogProps = { professional: AdminProfessional; onClose: () => void }
 
@@ -14,11 +14,13 @@ export const WithdrawDialog = ({ professional, onClose }: WithdrawDialogProps) =
     <ReasonDialog
       title={`Withdraw the approval of ${name}?`}
       description="They leave the search at once and their pending requests are cancelled; agreed sessions stay. They read your reason and can correct and resubmit."
-      action="Withdraw approval"
+      destructive
+      label="Withdraw approval"
       failure="Failed to withdraw approval"
       pending={pending}
       onClose={onClose}
-      carryOut={async (body) => {
+      body={actions.withdrawApproval.body}
+      send={async (body) => {
         await submitAsync({ params: { id: professional.id }, body })
         notify.success('Approval withdrawn', `${name} is told the reason.`)
       }}

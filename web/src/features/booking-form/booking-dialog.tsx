@@ -1,6 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useId } from 'react'
 import { useEndpoint } from '../../app/api.ts'
+import { useAskToClose } from '../../app/ask-to-close.tsx'
 import { useUnsaved } from '../../app/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -8,10 +9,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { BookingForm } from './booking-form.tsx'
 import { type BookedProfessional, useBookingRequest } from './use-booking-request.ts'
-
-const LeaveQuestion = lazy(async () => ({
-  default: (await import('../../app/leave-question.tsx')).LeaveQuestion,
-}))
 
 type BookingDialogProps = { professional: BookedProfessional; onClose: () => void; title?: string }
 
@@ -33,17 +30,16 @@ export const BookingDialog = ({
   )
   const isUnsaved = request.form.formState.isDirty
   useUnsaved(isUnsaved)
-  const [leaving, setLeaving] = useState(false)
-  const close = () => (isUnsaved ? setLeaving(true) : onClose())
+  const { close, question } = useAskToClose(() => isUnsaved, onClose)
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && close()}
+      onOpenChange={() => !request.pending && close()}
       title={title}
       description="Professionals respond within 24 hours. Nothing is booked before they accept."
       footer={
         <>
-          <Button variant="outline" onClick={close}>
+          <Button variant="outline" onClick={close} disabled={request.pending}>
             Not now
           </Button>
           <Button type="submit" form={formId} pending={request.pending} disabled={!types?.length}>
@@ -61,11 +57,7 @@ export const BookingDialog = ({
           retry={() => void offers.refetch()}
         />
       )}
-      {leaving && (
-        <Suspense fallback={null}>
-          <LeaveQuestion onStay={() => setLeaving(false)} onLeave={onClose} />
-        </Suspense>
-      )}
+      {question}
     </Dialog>
   )
 }

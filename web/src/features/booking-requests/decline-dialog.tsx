@@ -1,7 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useCommand } from '../../app/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Question } from '../../ui/question.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { athleteName } from '../booking/booking-words.ts'
 import { sessionTime } from '../booking/session-time.ts'
@@ -18,32 +17,18 @@ export const DeclineDialog = ({ request, onClose }: AnswerDialogProps) => {
     onError: (problem) => notify.error('Failed to update booking request.', problem.message),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !command.pending && onClose()}
+    <Question
       title="Decline this request?"
       description={`${athleteFirstName(request)} is notified, and the time is free again. Nothing is charged. This cannot be undone.`}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose} disabled={command.pending}>
-            Keep it
-          </Button>
-          <Button
-            variant="destructive"
-            pending={command.pending}
-            onClick={() =>
-              command.submit({
-                params: { id: request.id },
-                body: { starts_at: sessionTime(request).start },
-              })
-            }
-          >
-            Decline request
-          </Button>
-        </>
+      no="Keep it"
+      yes="Decline request"
+      pending={command.pending}
+      onYes={() =>
+        command.submit({ params: { id: request.id }, body: { starts_at: sessionTime(request).start } })
       }
+      onClose={onClose}
     >
       <SessionSummary booking={request} />
-    </Dialog>
+    </Question>
   )
 }

@@ -1,8 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { useCommand } from '../../app/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { FormDialog } from '../../app/form-dialog.tsx'
 import { formatDay, formatTimeRange } from '../../ui/time-format.ts'
 import { notify } from '../../ui/toast.tsx'
 import { athleteName } from '../booking/booking-words.ts'
@@ -54,31 +53,22 @@ const useSuggestion = ({ request, onClose }: Pick<AnswerDialogProps, 'request' |
 }
 
 export const SuggestDialog = ({ request, terms, onClose }: AnswerDialogProps) => {
-  const formId = useId()
   const { at, wrong, choose, submit, pending } = useSuggestion({ request, onClose })
   const fee = feeOf(request, terms)
   return (
-    <Dialog
-      open
+    <FormDialog
       size="lg"
-      onOpenChange={(open) => !open && !pending && onClose()}
       title="Suggest another time"
       description={`${athleteFirstName(request)} asked for ${formatDay(request.appointment_date)}, ${formatTimeRange(request.appointment_date, request.ends_at)}. The request stays pending until they answer.`}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose} disabled={pending}>
-            Not now
-          </Button>
-          <Button type="submit" form={formId} pending={pending}>
-            Suggest this time
-          </Button>
-        </>
-      }
+      submitLabel="Suggest this time"
+      closeLabel="Not now"
+      dirty={at !== null}
+      pending={pending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <FeeNotice fee={fee}>{suggestWords(fee, athleteFirstName(request))}</FeeNotice>
-        <TimeChoice booking={request} value={at} onChange={choose} error={wrong ?? undefined} words={WORDS} />
-      </form>
-    </Dialog>
+      <FeeNotice fee={fee}>{suggestWords(fee, athleteFirstName(request))}</FeeNotice>
+      <TimeChoice booking={request} value={at} onChange={choose} error={wrong ?? undefined} words={WORDS} />
+    </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { type ComponentProps, useState } from 'react'
 import { useCommand } from '../../app/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Question } from '../../ui/question.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { BookingTime } from './booking-time.tsx'
 import { sessionTime } from './session-time.ts'
@@ -24,12 +24,12 @@ export const CancelBooking = ({ booking, other, size = 'md' }: CancelBookingProp
       <Button variant="outline" size={size} onClick={() => setAsking(true)}>
         Cancel booking
       </Button>
-      {asking && <Question booking={booking} other={other} onClose={() => setAsking(false)} />}
+      {asking && <CancelQuestion booking={booking} other={other} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-const Question = ({ booking, other, onClose }: CancelBookingProps & { onClose: () => void }) => {
+const CancelQuestion = ({ booking, other, onClose }: CancelBookingProps & { onClose: () => void }) => {
   const cancel = useCommand(actions.cancelAppointment, {
     onSuccess: () => {
       onClose()
@@ -38,25 +38,14 @@ const Question = ({ booking, other, onClose }: CancelBookingProps & { onClose: (
     onError: (problem) => notify.error('Failed to cancel appointment.', problem.message),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <Question
       title="Cancel this booking?"
       description={`${other} will be told, and the time becomes free for others. This cannot be undone.`}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Keep booking
-          </Button>
-          <Button
-            variant="destructive"
-            pending={cancel.pending}
-            onClick={() => cancel.submit({ params: { id: booking.id } })}
-          >
-            Yes, cancel
-          </Button>
-        </>
-      }
+      no="Keep booking"
+      yes="Yes, cancel"
+      pending={cancel.pending}
+      onYes={() => cancel.submit({ params: { id: booking.id } })}
+      onClose={onClose}
     >
       <BookingTime
         {...sessionTime(booking)}
@@ -66,6 +55,6 @@ const Question = ({ booking, other, onClose }: CancelBookingProps & { onClose: (
       {booking.status === 'paid_confirmed' && (
         <p className="mt-3">What was paid for it goes back to the athlete in full.</p>
       )}
-    </Dialog>
+    </Question>
   )
 }

@@ -4,7 +4,7 @@ import { DID_NOT_TAKE_PLACE_DAYS } from '@fieldside/contracts/limits.ts'
 import { type ComponentProps, useState } from 'react'
 import { useCommand } from '../../app/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Question } from '../../ui/question.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { BookingTime } from './booking-time.tsx'
 import { sessionTime } from './session-time.ts'
@@ -25,12 +25,12 @@ export const DidNotTakePlace = ({ booking, other, size = 'md' }: DidNotTakePlace
       <Button variant="outline" size={size} onClick={() => setAsking(true)}>
         Did not take place
       </Button>
-      {asking && <Question booking={booking} other={other} onClose={() => setAsking(false)} />}
+      {asking && <MarkQuestion booking={booking} other={other} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-const Question = ({ booking, other, onClose }: DidNotTakePlaceProps & { onClose: () => void }) => {
+const MarkQuestion = ({ booking, other, onClose }: DidNotTakePlaceProps & { onClose: () => void }) => {
   const mark = useCommand(actions.markDidNotTakePlace, {
     onSuccess: () => {
       onClose()
@@ -39,31 +39,20 @@ const Question = ({ booking, other, onClose }: DidNotTakePlaceProps & { onClose:
     onError: (problem) => notify.error('Error', problem.message),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && !mark.pending && onClose()}
+    <Question
       title="Did this session not take place?"
       description={`It is then cancelled for both of you and cannot be reviewed. ${other} will be told. This is possible for ${DID_NOT_TAKE_PLACE_DAYS} days after its end and cannot be undone.`}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose} disabled={mark.pending}>
-            It took place
-          </Button>
-          <Button
-            variant="destructive"
-            pending={mark.pending}
-            onClick={() => mark.submit({ params: { id: booking.id } })}
-          >
-            It did not take place
-          </Button>
-        </>
-      }
+      no="It took place"
+      yes="It did not take place"
+      pending={mark.pending}
+      onYes={() => mark.submit({ params: { id: booking.id } })}
+      onClose={onClose}
     >
       <BookingTime
         {...sessionTime(booking)}
         zone={booking.professional_time_zone}
         theirs="for the professional"
       />
-    </Dialog>
+    </Question>
   )
 }

@@ -2,10 +2,10 @@ import type { Side } from '@fieldside/contracts/events/booking.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
-import { type ComponentProps, type FormEvent, useId, useState } from 'react'
+import { type ComponentProps, type FormEvent, useState } from 'react'
 import { useCommand } from '../../app/api.ts'
+import { FormDialog } from '../../app/form-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { formatDay, formatTimeRange } from '../../ui/time-format.ts'
 import { notify } from '../../ui/toast.tsx'
 import { otherSide } from './booking-words.ts'
@@ -66,37 +66,28 @@ const useProposal = (booking: Booking, name: string, onClose: () => void) => {
 }
 
 const ProposeDialog = ({ booking, side, onClose }: ProposeTimeProps & { onClose: () => void }) => {
-  const formId = useId()
   const name = otherSide(booking, side)
   const { at, wrong, choose, submit, pending } = useProposal(booking, name, onClose)
   return (
-    <Dialog
-      open
+    <FormDialog
       size="lg"
-      onOpenChange={(open) => !open && !pending && onClose()}
       title="Propose a new time"
       description={`The session stays at ${formatDay(booking.appointment_date)}, ${formatTimeRange(booking.appointment_date, booking.ends_at)} until ${name} accepts, which is possible until ${CANCEL_UNTIL_HOURS_BEFORE} hours before it. Nothing is charged.`}
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose} disabled={pending}>
-            Not now
-          </Button>
-          <Button type="submit" form={formId} pending={pending}>
-            Propose this time
-          </Button>
-        </>
-      }
+      submitLabel="Propose this time"
+      closeLabel="Not now"
+      dirty={at !== null}
+      pending={pending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit}>
-        <TimeChoice
-          booking={booking}
-          value={at}
-          onChange={choose}
-          error={wrong ?? undefined}
-          words={WORDS[side]}
-          bound={side === 'athlete'}
-        />
-      </form>
-    </Dialog>
+      <TimeChoice
+        booking={booking}
+        value={at}
+        onChange={choose}
+        error={wrong ?? undefined}
+        words={WORDS[side]}
+        bound={side === 'athlete'}
+      />
+    </FormDialog>
   )
 }

@@ -1,14 +1,13 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Exercise, type ExerciseFields } from '@fieldside/contracts/http/exercises.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { useCommand } from '../../app/api.ts'
 import { showFieldErrors } from '../../app/field-errors.ts'
+import { FormDialog } from '../../app/form-dialog.tsx'
 import { ApiProblem, sentenceOf } from '../../app/problem.ts'
-import { useUnsaved } from '../../app/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -39,7 +38,6 @@ const useSave = ({ exercise, onClose }: ExerciseDialogProps) => {
   const [newest, setNewest] = useState<Exercise | null>(null)
   const create = useCommand(actions.createExercise)
   const update = useCommand(actions.updateExercise)
-  useUnsaved(form.formState.isDirty)
   const send = async (fields: ExerciseFields, version: number | undefined) => {
     try {
       if (exercise && version !== undefined)
@@ -66,35 +64,25 @@ const useSave = ({ exercise, onClose }: ExerciseDialogProps) => {
 }
 
 export const ExerciseDialog = (props: ExerciseDialogProps) => {
-  const formId = useId()
   const { form, newest, pending, submit, takeNewest } = useSave(props)
   return (
-    <Dialog
-      open
-      onOpenChange={props.onClose}
+    <FormDialog
       size="lg"
       title={props.exercise ? 'Edit exercise' : 'Add exercise'}
-      footer={
-        <>
-          <Button variant="plain" onClick={props.onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} pending={pending}>
-            {newest ? 'Save over it' : props.exercise ? 'Save changes' : 'Create exercise'}
-          </Button>
-        </>
-      }
+      submitLabel={newest ? 'Save over it' : props.exercise ? 'Save changes' : 'Create exercise'}
+      dirty={form.formState.isDirty}
+      pending={pending}
+      onSubmit={submit}
+      onClose={props.onClose}
     >
       {newest && <Overtaken newest={newest} onTake={takeNewest} />}
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4 pt-1">
-        <Fields form={form} />
-      </form>
-    </Dialog>
+      <Fields form={form} />
+    </FormDialog>
   )
 }
 
 const Overtaken = ({ newest, onTake }: { newest: Exercise; onTake: () => void }) => (
-  <div role="alert" className="mb-4 grid gap-2 rounded-md bg-warn-soft px-4 py-3">
+  <div role="alert" className="grid gap-2 rounded-md bg-warn-soft px-4 py-3">
     <p className="font-semibold text-warn">Somebody else changed this exercise while you were editing.</p>
     <p className="text-sm">
       It now is “{newest.exercise_name}”, {newest.category}, {newest.equipment.join(', ') || 'no equipment'}.

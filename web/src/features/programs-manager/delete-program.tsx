@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useCommand } from '../../app/api.ts'
 import { sentenceOf } from '../../app/problem.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Question } from '../../ui/question.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { plural } from '../programs/program-words.ts'
 
@@ -35,25 +35,14 @@ export const DeleteProgram = ({ program, onDeleted }: DeleteProgramProps) => {
         Delete program
       </Button>
       {asking && (
-        <Dialog
-          open
-          onOpenChange={setAsking}
+        <Question
           title={`Delete ${program.title}?`}
           description={whatIsLost(program)}
-          footer={
-            <>
-              <Button variant="plain" onClick={() => setAsking(false)}>
-                Keep it
-              </Button>
-              <Button
-                variant="destructive"
-                pending={pending}
-                onClick={() => submit({ params: { id: program.id } })}
-              >
-                Delete program
-              </Button>
-            </>
-          }
+          no="Keep it"
+          yes="Delete program"
+          pending={pending}
+          onYes={() => submit({ params: { id: program.id } })}
+          onClose={() => setAsking(false)}
         />
       )}
     </div>

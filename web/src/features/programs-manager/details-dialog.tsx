@@ -1,4 +1,6 @@
 import type { Program, ProgramDetail } from '@fieldside/contracts/http/programs.ts'
+import { useAskToClose } from '../../app/ask-to-close.tsx'
+import { hasUnsaved } from '../../app/unsaved.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
@@ -15,12 +17,13 @@ type DetailsDialogProps = { program: Pick<Program, 'id' | 'title'>; onClose: () 
 /** A program with all that can be changed of it; it follows what others change. */
 export const DetailsDialog = ({ program, onClose }: DetailsDialogProps) => {
   const { data, error, refetch, isFetching } = useProgram(program.id)
+  const { close, question } = useAskToClose(hasUnsaved, onClose)
   const isGone = error?.status === 404
   return (
     <Dialog
       open
       size="lg"
-      onOpenChange={onClose}
+      onOpenChange={close}
       title={data?.title ?? program.title}
       description={data && !isGone && stateOf(data)}
     >
@@ -39,6 +42,7 @@ export const DetailsDialog = ({ program, onClose }: DetailsDialogProps) => {
           <ContentLoading />
         </Loading>
       )}
+      {question}
     </Dialog>
   )
 }

@@ -275,3 +275,13 @@ test('of two who edit one field the second is told, keeps what they typed, and m
   await waitFor(() => expect(said).toHaveBeenCalledWith('success', 'Exercise updated', undefined))
   expect(commands().map(({ body }) => (body as { version: number }).version)).toEqual([1, 2])
 })
+
+test('what was typed in the details is asked about before they are closed', async () => {
+  begin()
+  await openDetails()
+  fill(rowOf('Movement 1'), 'Sets', '6')
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }))
+  expect(input(rowOf('Movement 1'), 'Sets').value).toBe('6')
+})

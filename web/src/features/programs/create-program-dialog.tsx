@@ -1,15 +1,12 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { NewProgram, PROGRAM_INCOMPLETE } from '@fieldside/contracts/http/programs.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
 import { type FieldErrors, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCommand } from '../../app/api.ts'
 import { showFieldErrors } from '../../app/field-errors.ts'
+import { FormDialog } from '../../app/form-dialog.tsx'
 import { ApiProblem, sentenceOf } from '../../app/problem.ts'
-import { useUnsaved } from '../../app/unsaved.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { NewExercises } from './new-exercises.tsx'
 import { NEW_PROGRAM, ProgramFields } from './program-fields.tsx'
@@ -40,36 +37,25 @@ const useCreateProgram = (onClose: () => void) => {
       notify.error('Failed to create program', sentenceOf(error))
     }
   }
-  useUnsaved(form.formState.isDirty)
   return { form, pending, submit: form.handleSubmit(create, sayMissing) }
 }
 
 /** For administrators: a program with its exercises in one go. */
 export const CreateProgramDialog = ({ onClose }: { onClose: () => void }) => {
-  const formId = useId()
   const { form, pending, submit } = useCreateProgram(onClose)
   return (
-    <Dialog
-      open
+    <FormDialog
       size="lg"
-      onOpenChange={onClose}
       title="Create Program"
       description="It is published as soon as it is created."
-      footer={
-        <>
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} pending={pending}>
-            Create Program
-          </Button>
-        </>
-      }
+      submitLabel="Create Program"
+      dirty={form.formState.isDirty}
+      pending={pending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-6">
-        <ProgramFields form={form} />
-        <NewExercises form={form} />
-      </form>
-    </Dialog>
+      <ProgramFields form={form} />
+      <NewExercises form={form} />
+    </FormDialog>
   )
 }

@@ -6,14 +6,12 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, VerifiedBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { pictureOf } from '../professional/picture.ts'
 
 const NOT_SET = 'Not filled in'
 
 /** The professional's own record as it is stored. */
-export const ProfileTab = ({ professional }: { professional: Professional | null }) => {
-  if (!professional) return <NoProfile />
+export const ProfileTab = ({ professional }: { professional: Professional }) => {
   const name = [professional.first_name, professional.last_name].filter(Boolean).join(' ')
   const publicPage = `/professional/${professional.id}`
   return (
@@ -73,20 +71,3 @@ const ratingOf = ({ rating, review_count }: Professional): string =>
   rating === null
     ? 'New: no reviews yet'
     : `${rating.toFixed(1)} from ${review_count} ${review_count === 1 ? 'review' : 'reviews'}`
-
-const NoProfile = () => (
-  <Card className="max-w-3xl">
-    <EmptyState
-      title="No profile yet"
-      action={
-        hasScreen('/professional-setup') && (
-          <Button asChild>
-            <Link to="/professional-setup">Start setup</Link>
-          </Button>
-        )
-      }
-    >
-      Your profile is made in the first step of setup.
-    </EmptyState>
-  </Card>
-)

@@ -27,7 +27,7 @@ export const Screen = () => {
   if (dashboard.isPending) return <DashboardLoading />
   // Whom an administrator made a professional has still to say who they are.
   if (dashboard.data?.professional === null) return <Navigate replace to="/professional-setup" />
-  if (dashboard.data) return <Loaded dashboard={dashboard.data} />
+  if (dashboard.data) return <Loaded dashboard={dashboard.data} professional={dashboard.data.professional} />
   return (
     <ErrorState
       title={LOAD_FAILED}
@@ -38,12 +38,14 @@ export const Screen = () => {
   )
 }
 
-const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
+type LoadedProps = { dashboard: Dashboard; professional: NonNullable<Dashboard['professional']> }
+
+const Loaded = ({ dashboard, professional }: LoadedProps) => {
   const [params, setParams] = useSearchParams()
   const tabs = [
     { value: 'bookings', label: 'Bookings', content: <BookingsTab dashboard={dashboard} /> },
-    { value: 'profile', label: 'Profile', content: <ProfileTab professional={dashboard.professional} /> },
-    { value: 'reviews', label: 'Reviews', content: <ReviewsTab professional={dashboard.professional} /> },
+    { value: 'profile', label: 'Profile', content: <ProfileTab professional={professional} /> },
+    { value: 'reviews', label: 'Reviews', content: <ReviewsTab professional={professional} /> },
     { value: 'analytics', label: 'Analytics', content: <AnalyticsTab /> },
   ]
   const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'bookings'

@@ -11,9 +11,9 @@ import { ReviewItem } from '../reviews/review-item.tsx'
 import { ReviewsRead } from '../reviews/reviews-read.tsx'
 
 /** The five most recent reviews; those without a reply can be answered once. */
-export const ReviewsTab = ({ professional }: { professional: Professional | null }) => {
+export const ReviewsTab = ({ professional }: { professional: Professional }) => {
   const read = useEndpoint(screens.providerReviewsScreen, {})
-  const name = professional ? professionalName(professional) : 'you'
+  const name = professionalName(professional)
   return (
     <Card className="max-w-3xl">
       <ReviewsRead read={read}>

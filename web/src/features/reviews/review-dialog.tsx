@@ -2,14 +2,12 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { type Review, ReviewForm } from '@fieldside/contracts/http/reviews.ts'
 import { REVIEW_COMMENT_MAX_CHARS, REVIEW_EDIT_HOURS } from '@fieldside/contracts/limits.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { useCommand } from '../../app/api.ts'
 import { showFieldErrors } from '../../app/field-errors.ts'
+import { FormDialog } from '../../app/form-dialog.tsx'
 import { ApiProblem, sentenceOf } from '../../app/problem.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { notify } from '../../ui/toast.tsx'
@@ -27,7 +25,8 @@ type ReviewDialogProps = {
 const useReviewForm = ({ appointmentId, review, onClose }: ReviewDialogProps) => {
   const form = useForm<z.input<typeof ReviewForm>, unknown, ReviewForm>({
     resolver: zodResolver(ReviewForm),
-    defaultValues: { rating: review?.rating ?? 0, comment: review?.comment ?? '' },
+    values: { rating: review?.rating ?? 0, comment: review?.comment ?? '' },
+    resetOptions: { keepDirtyValues: true },
   })
   const post = useCommand(actions.postReview)
   const edit = useCommand(actions.editReview)
@@ -47,41 +46,31 @@ const useReviewForm = ({ appointmentId, review, onClose }: ReviewDialogProps) =>
 
 export const ReviewDialog = (props: ReviewDialogProps) => {
   const { name, review, onClose } = props
-  const formId = useId()
   const { form, pending, submit } = useReviewForm(props)
-  const { errors } = form.formState
+  const { errors, isDirty } = form.formState
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title={review ? 'Edit your review' : `Review your session with ${name}`}
       description={`Signed-in people read it on ${name}'s profile, with your first name. You can change it for ${REVIEW_EDIT_HOURS} hours.`}
-      footer={
-        <>
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} pending={pending}>
-            {review ? 'Save changes' : 'Post review'}
-          </Button>
-        </>
-      }
+      submitLabel={review ? 'Save changes' : 'Post review'}
+      dirty={isDirty}
+      pending={pending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
-        <StarField
-          value={form.watch('rating')}
-          onChange={(rating) => form.setValue('rating', rating, { shouldValidate: true })}
-          error={errors.rating?.message}
-        />
-        <Field
-          label="Comment"
-          help="What was the session like, and what did it change?"
-          error={errors.comment?.message}
-          aside={`${form.watch('comment')?.length ?? 0} / ${REVIEW_COMMENT_MAX_CHARS}`}
-        >
-          <Textarea rows={4} {...form.register('comment')} />
-        </Field>
-      </form>
-    </Dialog>
+      <StarField
+        value={form.watch('rating')}
+        onChange={(rating) => form.setValue('rating', rating, { shouldDirty: true, shouldValidate: true })}
+        error={errors.rating?.message}
+      />
+      <Field
+        label="Comment"
+        help="What was the session like, and what did it change?"
+        error={errors.comment?.message}
+        aside={`${form.watch('comment')?.length ?? 0} / ${REVIEW_COMMENT_MAX_CHARS}`}
+      >
+        <Textarea rows={4} {...form.register('comment')} />
+      </Field>
+    </FormDialog>
   )
 }

@@ -4,12 +4,12 @@ import type { Review } from '@fieldside/contracts/http/reviews.ts'
 import { EyeOff, Flag, Reply } from 'lucide-react'
 import { useState } from 'react'
 import { useCommand } from '../../app/api.ts'
+import { ReasonDialog } from '../../app/reason-dialog.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { Time } from '../../ui/time.tsx'
 import { notify } from '../../ui/toast.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { ReplyForm } from './reply-form.tsx'
 
 /** A review with its reply, and what the reader may do with it. */
@@ -102,7 +102,8 @@ const ReportDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
       description="Say what is wrong with it: insults, private details, or that it is about something else."
       label="Report"
       failure="The review could not be reported"
-      send={(reason) => report.submitAsync({ params: { id }, body: { reason } })}
+      body={actions.reportReview.body}
+      send={(body) => report.submitAsync({ params: { id }, body })}
       pending={report.pending}
       onClose={onClose}
     />
@@ -123,7 +124,8 @@ export const HideDialog = ({ id, author, onClose }: HideDialogProps) => {
       label="Hide review"
       destructive
       failure="The review could not be hidden"
-      send={(reason) => hide.submitAsync({ params: { id }, body: { reason } })}
+      body={actions.hideReview.body}
+      send={(body) => hide.submitAsync({ params: { id }, body })}
       pending={hide.pending}
       onClose={onClose}
     />

@@ -2,7 +2,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useState } from 'react'
 import { useCommand } from '../../app/api.ts'
 import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Question } from '../../ui/question.tsx'
 import { Time } from '../../ui/time.tsx'
 import { notify } from '../../ui/toast.tsx'
 
@@ -14,12 +14,12 @@ export const CancelSubscription = ({ until }: { until: string | null }) => {
       <Button variant="plain" className="-ml-4" onClick={() => setAsking(true)}>
         Cancel subscription
       </Button>
-      {asking && <Question until={until} onClose={() => setAsking(false)} />}
+      {asking && <CancelQuestion until={until} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-const Question = ({ until, onClose }: { until: string | null; onClose: () => void }) => {
+const CancelQuestion = ({ until, onClose }: { until: string | null; onClose: () => void }) => {
   const cancel = useCommand(actions.cancelSubscription, {
     onSuccess: () => {
       onClose()
@@ -28,27 +28,20 @@ const Question = ({ until, onClose }: { until: string | null; onClose: () => voi
     onError: (problem) => notify.error('Subscription Error', problem.message),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <Question
       title="Cancel Premium?"
       description="It stays open until the end of the period that is paid. You can take this back until then."
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Keep Premium
-          </Button>
-          <Button variant="destructive" pending={cancel.pending} onClick={() => cancel.submit({})}>
-            Yes, cancel
-          </Button>
-        </>
-      }
+      no="Keep Premium"
+      yes="Yes, cancel"
+      pending={cancel.pending}
+      onYes={() => cancel.submit({})}
+      onClose={onClose}
     >
       {until && (
         <p>
           Premium ends on <Time at={until} show="day" className="font-medium" />.
         </p>
       )}
-    </Dialog>
+    </Question>
   )
 }

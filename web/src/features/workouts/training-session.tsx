@@ -1,8 +1,8 @@
 import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
 import { useState } from 'react'
+import { FormDialog } from '../../app/form-dialog.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -89,44 +89,35 @@ const FinishDialog = ({ plan, draft, draftKey, doneCount, onClose }: FinishDialo
   const { finish, pending } = useFinish(plan, draft, draftKey)
   const isDay = doneOn !== '' && doneOn <= today()
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <FormDialog
       title="Log this workout"
       description={
         doneCount === 0
           ? 'No set is ticked: only that it was done is recorded.'
           : `${doneCount} ${doneCount === 1 ? 'set' : 'sets'} will be recorded.`
       }
-      footer={
-        <>
-          <Button variant="plain" onClick={onClose}>
-            Back
-          </Button>
-          <Button pending={pending} disabled={!isDay} onClick={() => void finish(doneOn, notes)}>
-            Log workout
-          </Button>
-        </>
-      }
+      submitLabel="Log workout"
+      closeLabel="Back"
+      disabled={!isDay}
+      dirty={notes.trim() !== ''}
+      pending={pending}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void finish(doneOn, notes)
+      }}
+      onClose={onClose}
     >
-      <div className="grid gap-4">
-        <Field label="Date" required error={isDay ? undefined : 'Please choose today or a day before'}>
-          <Input
-            type="date"
-            value={doneOn}
-            max={today()}
-            onChange={(event) => setDoneOn(event.target.value)}
-          />
-        </Field>
-        <Field label="Notes">
-          <Textarea
-            rows={3}
-            maxLength={1000}
-            value={notes}
-            onChange={(event) => setNotes(event.target.value)}
-          />
-        </Field>
-      </div>
-    </Dialog>
+      <Field label="Date" required error={isDay ? undefined : 'Please choose today or a day before'}>
+        <Input type="date" value={doneOn} max={today()} onChange={(event) => setDoneOn(event.target.value)} />
+      </Field>
+      <Field label="Notes">
+        <Textarea
+          rows={3}
+          maxLength={1000}
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+        />
+      </Field>
+    </FormDialog>
   )
 }

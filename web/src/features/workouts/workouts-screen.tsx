@@ -7,9 +7,9 @@ import { useCommand, useEndpoint } from '../../app/api.ts'
 import { sentenceOf } from '../../app/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { Question } from '../../ui/question.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { TrainingProblem } from './subscribe-offer.tsx'
@@ -131,21 +131,14 @@ const DeleteDialog = ({ workout, onClose }: { workout: Workout; onClose: () => v
     }
   }
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
+    <Question
       title={`Delete ${workout.name}?`}
       description="What you logged of it stays in your progress."
-      footer={
-        <>
-          <Button variant="plain" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="destructive" pending={pending} onClick={() => void remove()}>
-            Delete
-          </Button>
-        </>
-      }
+      no="Cancel"
+      yes="Delete"
+      pending={pending}
+      onYes={() => void remove()}
+      onClose={onClose}
     />
   )
 }

@@ -1,0 +1,81 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Field } from '../ui/field.tsx'
+import { Input } from '../ui/input.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { hasUnsaved } from './unsaved.ts'
+
+const closed = vi.fn()
+
+const Page = ({ pending = false }: { pending?: boolean }) => {
+  const [text, setText] = useState('')
+  return (
+    <FormDialog
+      title="Write"
+      submitLabel="Send"
+      dirty={text !== ''}
+      pending={pending}
+      onSubmit={(event) => event.preventDefault()}
+      onClose={closed}
+    >
+      <Field label="Words">
+        <Input value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+const WAYS = {
+  Escape: () => fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' }),
+  'a press outside': () => {
+    fireEvent.pointerDown(document.body)
+    fireEvent.click(document.body)
+  },
+  Close: () => fireEvent.click(screen.getByRole('button', { name: 'Close' })),
+  Cancel: () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' })),
+}
+
+// A press outside counts from the turn after a dialog was opened or another closed over it.
+const nextTurn = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)))
+
+const opened = async (pending = false) => {
+  closed.mockReset()
+  const { rerender } = render(<Page />)
+  await nextTurn()
+  return {
+    words: screen.getByLabelText<HTMLInputElement>('Words'),
+    send: () => rerender(<Page pending={pending} />),
+  }
+}
+
+test.each(Object.entries(WAYS))('%s closes an untouched form at once', async (_, leave) => {
+  await opened()
+  leave()
+  expect(closed).toHaveBeenCalledTimes(1)
+})
+
+test.each(Object.entries(WAYS))('%s asks before it closes what was typed in', async (_, leave) => {
+  const { words } = await opened()
+  fireEvent.change(words, { target: { value: 'Left knee' } })
+  expect(hasUnsaved()).toBe(true)
+  leave()
+  expect(screen.getByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
+  expect(closed).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }))
+  expect(words.value).toBe('Left knee')
+  expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull()
+  await nextTurn()
+  leave()
+  fireEvent.click(screen.getByRole('button', { name: 'Leave without saving' }))
+  expect(closed).toHaveBeenCalledTimes(1)
+})
+
+test.each(Object.entries(WAYS))('%s does not close what is being sent', async (_, leave) => {
+  const { words, send } = await opened(true)
+  fireEvent.change(words, { target: { value: 'Left knee' } })
+  send()
+  leave()
+  expect(closed).not.toHaveBeenCalled()
+  expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull()
+})

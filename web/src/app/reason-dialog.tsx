@@ -1,0 +1,65 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { Field } from '../ui/field.tsx'
+import { Textarea } from '../ui/textarea.tsx'
+import { notify } from '../ui/toast.tsx'
+import { showFieldErrors } from './field-errors.ts'
+import { FormDialog } from './form-dialog.tsx'
+import { ApiProblem, sentenceOf } from './problem.ts'
+
+type Reason = { reason: string }
+
+type ReasonDialogProps = {
+  title: string
+  description: string
+  /** On the button that sends it. */
+  label: string
+  destructive?: boolean
+  /** Title of the toast when it fails. */
+  failure: string
+  /** The command's own body, which says what a reason has to be. */
+  body: z.ZodType<Reason, Reason>
+  /** Throws ApiProblem; what was typed stays then. */
+  send: (body: Reason) => Promise<unknown>
+  pending: boolean
+  onClose: () => void
+  children?: ReactNode
+}
+
+/** Asks for a reason, which the person concerned reads, and sends it. */
+export const ReasonDialog = ({
+  label,
+  failure,
+  body,
+  send,
+  onClose,
+  children,
+  ...dialog
+}: ReasonDialogProps) => {
+  const form = useForm({ resolver: zodResolver(body), defaultValues: { reason: '' } })
+  const submit = form.handleSubmit(async (given) => {
+    try {
+      await send(given)
+      onClose()
+    } catch (error) {
+      if (error instanceof ApiProblem) showFieldErrors(form, error)
+      notify.error(failure, sentenceOf(error))
+    }
+  })
+  return (
+    <FormDialog
+      {...dialog}
+      submitLabel={label}
+      dirty={form.formState.isDirty}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {children}
+      <Field label="Reason" required error={form.formState.errors.reason?.message}>
+        <Textarea rows={4} {...form.register('reason')} />
+      </Field>
+    </FormDialog>
+  )
+}
