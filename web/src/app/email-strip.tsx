@@ -29,9 +29,9 @@ const Unconfirmed = ({ email }: { email: string }) => {
       </span>
       <button
         type="button"
-        disabled={command.pending}
+        aria-disabled={command.pending || undefined}
         onClick={() => command.submit({})}
-        className="rounded-sm py-1 font-semibold underline underline-offset-2 disabled:opacity-55 pointer-coarse:min-h-11"
+        className="rounded-sm py-1 font-semibold underline underline-offset-2 aria-disabled:opacity-55 pointer-coarse:min-h-11"
       >
         Send again
       </button>

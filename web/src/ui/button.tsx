@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority'
 import { LoaderCircle } from 'lucide-react'
 import { Slot } from 'radix-ui'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { cn } from './cn.ts'
 
 const buttonClass = cva(
@@ -30,9 +30,12 @@ type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonClass> & {
     /** Gives its look to the only child, for example a link. */
     asChild?: boolean
-    /** Shows a spinner and ignores presses while something is under way. */
+    /** Shows a spinner and ignores presses while something is under way; keeps the focus, unlike disabled. */
     pending?: boolean
   }
+
+/** Of a submit button it also stops the form, also when Enter in a field pressed it. */
+const ignorePress = (event: MouseEvent): void => event.preventDefault()
 
 export const Button = ({
   variant,
@@ -41,13 +44,13 @@ export const Button = ({
   pending = false,
   className,
   children,
-  disabled,
+  onClick,
   ...rest
 }: ButtonProps) => {
   const look = cn(buttonClass({ variant, size }), className)
   if (asChild)
     return (
-      <Slot.Root className={look} {...rest}>
+      <Slot.Root className={look} onClick={onClick} {...rest}>
         {children}
       </Slot.Root>
     )
@@ -55,8 +58,9 @@ export const Button = ({
     <button
       type="button"
       className={look}
-      disabled={disabled || pending}
       aria-busy={pending || undefined}
+      aria-disabled={pending || undefined}
+      onClick={pending ? ignorePress : onClick}
       {...rest}
     >
       {pending && <LoaderCircle aria-hidden className="animate-spin" />}

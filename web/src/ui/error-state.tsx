@@ -1,5 +1,6 @@
 import { RotateCw, TriangleAlert } from 'lucide-react'
 import { Button } from './button.tsx'
+import { leaveFocus } from './return-focus.ts'
 
 type ErrorStateProps = {
   title?: string
@@ -19,7 +20,7 @@ export const ErrorState = ({
   retryLabel = 'Try again',
   page = false,
 }: ErrorStateProps) => (
-  <div role="alert" className="grid justify-items-center gap-2 px-6 py-12 text-center">
+  <div ref={leaveFocus} role="alert" className="grid justify-items-center gap-2 px-6 py-12 text-center">
     <span className="mb-3 grid size-12 place-items-center rounded-full bg-bad-soft text-bad">
       <TriangleAlert aria-hidden className="size-6" />
     </span>

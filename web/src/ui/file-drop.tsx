@@ -81,7 +81,8 @@ export const FileDrop = ({ label, help, extensions, state, onFile, disabled = fa
         variant="outline"
         size="sm"
         className="max-md:w-full"
-        disabled={busy}
+        disabled={disabled}
+        pending={state.kind === 'uploading'}
         aria-describedby={`${id}-label`}
         onClick={() => input.current?.click()}
       >

@@ -1,5 +1,6 @@
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
+import { leaveFocus } from './return-focus.ts'
 
 type MoreButtonProps = {
   showMore: (() => void) | undefined
@@ -23,7 +24,7 @@ export const MoreButton = ({ showMore, loading, problem, retry }: MoreButtonProp
   }
   return (
     (showMore || loading) && (
-      <div className="grid place-items-center pt-5">
+      <div ref={leaveFocus} className="grid place-items-center pt-5">
         <Button variant="outline" pending={loading} onClick={showMore}>
           Show more
         </Button>

@@ -20,3 +20,10 @@ export const useReturnFocus = (open: boolean) => {
     },
   }
 }
+
+/** As the ref of what goes when something in it is pressed: the focus then goes to the content, not to nowhere. */
+export const leaveFocus = (element: HTMLElement | null) => () => {
+  if (!element?.contains(document.activeElement)) return
+  const rest = element.closest<HTMLElement>('[role="dialog"]') ?? document.getElementById('content')
+  rest?.focus({ preventScroll: true })
+}

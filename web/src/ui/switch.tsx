@@ -4,10 +4,12 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 type SwitchProps = Omit<ComponentProps<typeof Radix.Root>, 'children'> & {
   label: ReactNode
   detail?: ReactNode
+  /** Ignores presses while a change is under way, and keeps the focus. */
+  pending?: boolean
 }
 
 /** For what takes effect at once; a choice that is sent with a form is a Checkbox. */
-export const Switch = ({ label, detail, ...rest }: SwitchProps) => {
+export const Switch = ({ label, detail, pending = false, onCheckedChange, ...rest }: SwitchProps) => {
   const id = useId()
   return (
     <label htmlFor={id} className="flex min-h-11 cursor-pointer items-center justify-between gap-6 py-2">
@@ -17,7 +19,9 @@ export const Switch = ({ label, detail, ...rest }: SwitchProps) => {
       </span>
       <Radix.Root
         id={id}
-        className="h-7 w-12 shrink-0 rounded-full border border-edge bg-edge p-0.5 transition-colors duration-150 data-[state=checked]:border-turf data-[state=checked]:bg-turf disabled:opacity-55"
+        aria-disabled={pending || undefined}
+        className="h-7 w-12 shrink-0 rounded-full border border-edge bg-edge p-0.5 transition-colors duration-150 data-[state=checked]:border-turf data-[state=checked]:bg-turf disabled:opacity-55 aria-disabled:opacity-55"
+        {...(!pending && onCheckedChange && { onCheckedChange })}
         {...rest}
       >
         <Radix.Thumb className="block size-[1.375rem] rounded-full bg-raised transition-transform duration-150 data-[state=checked]:translate-x-5" />

@@ -40,7 +40,7 @@ export const Screen = () => {
         title="Request a session"
         lead="Choose a professional and a free time. They respond within 24 hours, and nothing is booked before they accept."
       />
-      <FilterBar key={`${filters.location}|${filters.specialty}`} filters={filters} onSearch={setFilters} />
+      <FilterBar filters={filters} onSearch={setFilters} />
       {isVisitor && mustLogIn && <LogIn />}
       <Bookable
         filters={filters}

@@ -58,13 +58,23 @@ const Answer = ({ id, startsAt, name }: AnswerProps) => {
     onSuccess: () => notify.success('Suggestion declined', `Your request to ${name} keeps its own time.`),
     onError: sayRefusal,
   })
-  const look = { size: 'sm', disabled: accept.pending || decline.pending } as const
   return (
     <div className="mt-3.5 flex flex-wrap gap-2 md:ml-8">
-      <Button {...look} pending={accept.pending} onClick={() => accept.submit(answer)}>
+      <Button
+        size="sm"
+        disabled={decline.pending}
+        pending={accept.pending}
+        onClick={() => accept.submit(answer)}
+      >
         Accept suggested time
       </Button>
-      <Button {...look} variant="outline" pending={decline.pending} onClick={() => decline.submit(answer)}>
+      <Button
+        size="sm"
+        variant="outline"
+        disabled={accept.pending}
+        pending={decline.pending}
+        onClick={() => decline.submit(answer)}
+      >
         Decline suggested time
       </Button>
     </div>

@@ -96,9 +96,9 @@ const DeleteButton = ({ id, title }: { id: string; title: string }) => {
       type="button"
       aria-label={`Delete ${title}`}
       title="Delete"
-      disabled={command.pending}
+      aria-disabled={command.pending || undefined}
       onClick={() => command.submit({ params: { id } })}
-      className="mt-3 mr-3 grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-bad-soft hover:text-bad disabled:opacity-55"
+      className="mt-3 mr-3 grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-bad-soft hover:text-bad aria-disabled:opacity-55"
     >
       {command.pending ? (
         <LoaderCircle aria-hidden className="size-[1.125rem] animate-spin" />

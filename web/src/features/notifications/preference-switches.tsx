@@ -45,14 +45,14 @@ const Switches = ({ saved }: { saved: Preferences }) => {
         label="Email notifications"
         detail="What is new also comes by email."
         checked={shown.emailNotifications}
-        disabled={command.pending}
+        pending={command.pending}
         onCheckedChange={(emailNotifications) => change({ emailNotifications })}
       />
       <Switch
         label="Push notifications"
         detail="What is new pops up while Fieldside is open."
         checked={shown.pushNotifications}
-        disabled={command.pending}
+        pending={command.pending}
         onCheckedChange={(pushNotifications) => change({ pushNotifications })}
       />
     </>

@@ -53,7 +53,8 @@ export const AcceptingSection = ({
         label="Accept bookings"
         detail={saved ? 'On: you are listed.' : 'Off: nobody can ask for a session.'}
         checked={shown}
-        disabled={pending || !professional || (!saved && !ready)}
+        disabled={!professional || (!saved && !ready)}
+        pending={pending}
         onCheckedChange={change}
       />
       {payment.suspended && <Suspended />}

@@ -10,10 +10,16 @@ const TYPES = ProfessionalType.options.map((type) => ({ value: type, label: type
 
 type FilterBarProps = { filters: Filters; onSearch: (filters: Filters) => void }
 
-/** Starts with the filters in force; give it a key of them, so that Back shows those of before. */
+/** What is chosen counts with Search; a change of what is in force (Back, a cleared search) is taken over. */
 export const FilterBar = ({ filters, onSearch }: FilterBarProps) => {
   const [location, setLocation] = useState(filters.location)
   const [specialty, setSpecialty] = useState(filters.specialty)
+  const [known, setKnown] = useState(filters)
+  if (filters.location !== known.location || filters.specialty !== known.specialty) {
+    setKnown(filters)
+    setLocation(filters.location)
+    setSpecialty(filters.specialty)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSearch({ location, specialty })

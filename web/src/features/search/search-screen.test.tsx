@@ -1,7 +1,7 @@
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../app/providers.tsx'
 import { SessionProvider } from '../../app/session.tsx'
@@ -34,7 +34,17 @@ let asked: string[]
 let refusal: { code: string; status: number; detail: string } | null
 let answers: ((query: URLSearchParams) => object)[]
 
-const Address = () => <p>at {useLocation().pathname + useLocation().search}</p>
+const Address = () => {
+  const navigate = useNavigate()
+  return (
+    <>
+      <p>at {useLocation().pathname + useLocation().search}</p>
+      <button type="button" onClick={() => void navigate(-1)}>
+        back
+      </button>
+    </>
+  )
+}
 
 const open = (path: string) =>
   render(
@@ -103,6 +113,22 @@ test('the filters are in the address, and Clear empties both [search/clear]', as
     'specialty=Physical+Therapist',
     'location=denver&specialty=Physical+Therapist',
   ])
+})
+
+test('the focus stays on Search, and Back brings back the filters of before', async () => {
+  answers = [() => one, () => one, () => one]
+  open('/search?location=boston')
+  const location = await screen.findByLabelText<HTMLInputElement>('Location')
+  fireEvent.change(location, { target: { value: ' denver ' } })
+  const search = screen.getByRole('button', { name: 'Search' })
+  search.focus()
+  fireEvent.click(search)
+  expect(await screen.findByText('at /search?location=denver')).toBeTruthy()
+  expect(document.activeElement).toBe(search)
+  expect(location.value).toBe('denver')
+  fireEvent.click(screen.getByRole('button', { name: 'back' }))
+  expect(await screen.findByText('at /search?location=boston')).toBeTruthy()
+  expect(location.value).toBe('boston')
 })
 
 test('Show more adds the next page with the cursor of the last, and goes when there is no further one', async () => {

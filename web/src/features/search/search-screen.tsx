@@ -24,7 +24,7 @@ export const Screen = () => {
   return (
     <>
       <PageHeader title="Find Your Perfect Professional" />
-      <FilterBar key={`${filters.location}|${filters.specialty}`} filters={filters} onSearch={setFilters} />
+      <FilterBar filters={filters} onSearch={setFilters} />
       <Results filters={filters} onClear={() => setFilters(NO_FILTERS)} onBook={setBooked} />
       {booked && (
         <BookingDialog
