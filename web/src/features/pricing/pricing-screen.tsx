@@ -145,7 +145,7 @@ const Includes = () => (
     <h2 id="premium-includes" className="text-2xl">
       Premium Includes
     </h2>
-    <ul className="mt-6 grid gap-x-10 gap-y-6 border-line border-t pt-6 sm:grid-cols-2 lg:grid-cols-3">
+    <ul className="mt-6 grid gap-x-10 gap-y-6 border-line border-t pt-6 md:grid-cols-2 lg:grid-cols-3">
       {PREMIUM_INCLUDES.map(({ title, detail }) => (
         <li key={title}>
           <h3 className="text-xl">{title}</h3>

@@ -116,7 +116,7 @@ const Bars = ({ weeks }: { weeks: readonly Week[] }) => {
             />
           </div>
           <span
-            className={cn('h-5 whitespace-nowrap text-muted text-xs', index % 3 !== 2 && 'max-lg:invisible')}
+            className={cn('h-5 whitespace-nowrap text-muted text-sm', index % 3 !== 2 && 'max-lg:invisible')}
           >
             {shortDay(week)}
           </span>

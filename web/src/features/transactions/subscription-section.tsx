@@ -77,7 +77,7 @@ const Premium = ({ subscription }: { subscription: Subscription }) => {
   const { badge, variant } = STATES[state]
   return (
     <Frame title="Premium" badge={<Badge variant={variant}>{badge}</Badge>}>
-      <dl className="mt-4 grid gap-4 sm:grid-cols-2">
+      <dl className="mt-4 grid gap-4 md:grid-cols-2">
         <Fact label="Price">{dollars(PREMIUM_MONTHLY_CENTS)} per month</Fact>
         {subscription.current_period_end && state !== 'past_due' && (
           <Fact label={state === 'ending' ? 'Premium ends on' : 'Renewal date'}>

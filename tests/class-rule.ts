@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+// Tailwind says nothing of a class that it does not know, and the theme takes most of its own sizes away.
+const WEB = join(import.meta.dirname, '..', 'web')
+const { resolve } = createRequire(join(WEB, 'package.json'))
+
+type Tailwind = {
+  compile: (
+    css: string,
+    options: { loadStylesheet: (id: string, base: string) => Promise<object> },
+  ) => Promise<{ build: (classes: string[]) => string }>
+}
+const { compile } = (await import(
+  pathToFileURL(join(resolve('tailwindcss/package.json'), '../dist/lib.mjs')).href
+)) as Tailwind
+const read = (file: string): string => readFileSync(file, 'utf8')
+const { build } = await compile(read(join(WEB, 'src/styles.css')), {
+  loadStylesheet: async (id, base) => ({ path: id, base, content: read(resolve('tailwindcss/index.css')) }),
+})
+
+/** Marks for other classes and rules, without a look of their own. */
+const MARKS = ['group', 'on-deep']
+let css = build([])
+const known = new Map(MARKS.map((mark) => [mark, true]))
+const hasEffect = (name: string): boolean => {
+  const before = known.get(name)
+  if (before !== undefined) return before
+  const next = build([name])
+  known.set(name, next !== css)
+  css = next
+  return known.get(name)!
+}
+
+type Literal = { text: string; isClassName: boolean; line: number }
+const literalsOf = (source: string): Literal[] =>
+  source.split('\n').flatMap((text, index) =>
+    [...text.matchAll(/(className=)?(?:"([^"]*)"|'([^']*)')/g)].map(([, className, quoted, single]) => ({
+      text: quoted ?? single ?? '',
+      isClassName: className !== undefined,
+      line: index + 1,
+    })),
+  )
+
+/** The classes in a string without an effect; words of which most are no class are prose. */
+const lostIn = ({ text, isClassName }: Literal): string[] => {
+  const names = text.split(/\s+/).filter(Boolean)
+  const isProse = names.length < 2 || names.some((name) => /^[A-Z]|[,.?…]$/.test(name))
+  if (isProse && !isClassName) return []
+  const lost = names.filter((name) => !hasEffect(name))
+  return isClassName || lost.length * 2 < names.length ? lost : []
+}
+
+const found: string[] = []
+for await (const file of glob('src/**/*.{tsx,ts}', { cwd: WEB })) {
+  if (/\.test\.tsx?$|\/testing\//.test(file)) continue
+  for (const literal of literalsOf(read(join(WEB, file)))) {
+    for (const name of lostIn(literal))
+      found.push(`web/${file}:${literal.line}: a class that the theme does not know: ${name}`)
+  }
+}
+for (const line of found) console.error(line)
+process.exitCode = found.length > 0 ? 1 : 0
