@@ -35,7 +35,7 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
   const now = new Date()
   return (
     <>
-      <PageHeader eyebrow={formatLongDay(now)} title={nextWords(upcoming.items, now)} />
+      <PageHeader eyebrow={formatLongDay(now)} title={nextWords(upcoming, stats.pending, now)} />
       <StatStrip
         stats={[
           { label: 'Upcoming bookings', value: stats.upcoming, detail: 'agreed' },

@@ -11,11 +11,12 @@ const booking = (changes: Partial<Booking> & { answerable?: boolean; moving?: bo
     ...changes,
   }) as Booking
 
+const wordsOf = (items: Booking[], pending: number, next: string | null = null) => {
+  const [now, options] = [new Date('2026-11-24T18:00:00Z'), { zone: 'America/Denver', locale: 'en-US' }]
+  return nextWords({ items, next }, pending, now, options).replace(/\s/g, ' ')
+}
 const words = (...upcoming: Booking[]) =>
-  nextWords(upcoming, new Date('2026-11-24T18:00:00Z'), { zone: 'America/Denver', locale: 'en-US' }).replace(
-    /\s/g,
-    ' ',
-  )
+  wordsOf(upcoming, upcoming.filter(({ status }) => status === 'pending').length)
 
 test('what waits for the athlete comes before what is agreed, and that before what is asked for', () => {
   const agreed = booking({ status: 'confirmed' })
@@ -32,4 +33,10 @@ test('the day of the next session is the one on the clock of the reader', () => 
   const at = (appointment_date: string) => words(booking({ status: 'paid_confirmed', appointment_date }))
   expect(at('2026-11-25T05:00:00Z')).toBe('Your next session is today at 10:00 PM')
   expect(at('2026-11-28T15:00:00Z')).toBe('Your next session is on Sat, Nov 28 at 8:00 AM')
+})
+
+test('what is on further pages counts, too', () => {
+  expect(wordsOf([booking(), booking()], 23, 'more')).toBe('23 requests are waiting for an answer')
+  const suggested = [booking({ answerable: true }), booking({ answerable: true })]
+  expect(wordsOf(suggested, 23, 'more')).toBe('2+ suggested times are waiting for you')
 })

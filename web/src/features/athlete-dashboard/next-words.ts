@@ -1,4 +1,5 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import type { Page } from '../../app/use-pages.ts'
 import { dayKey, formatClock, formatDay, readerZone, type TimeOptions } from '../../ui/time-format.ts'
 import { isAgreed } from '../booking/booking-words.ts'
 import { professionalName } from '../professional/professional-words.ts'
@@ -13,9 +14,15 @@ const dayWords = (at: string, now: Date, options: TimeOptions): string => {
 }
 
 /** What is next for the athlete, as the heading of their dashboard: first what waits for them, then what comes. */
-export const nextWords = (upcoming: readonly Booking[], now: Date, options: TimeOptions = {}): string => {
+export const nextWords = (
+  { items: upcoming, next }: Page<Booking>,
+  /** Of all pages. */
+  pending: number,
+  now: Date,
+  options: TimeOptions = {},
+): string => {
   const suggested = upcoming.filter((booking) => booking.actions.answer_suggestion)
-  if (suggested.length > 1) return `${suggested.length} suggested times are waiting for you`
+  if (suggested.length > 1) return `${suggested.length}${next ? '+' : ''} suggested times are waiting for you`
   if (suggested[0]) return `${professionalName(suggested[0].professional)} suggested another time`
   const moving = upcoming.find((booking) => booking.actions.answer_new_time)
   if (moving) return `${professionalName(moving.professional)} proposed a new time`
@@ -24,7 +31,7 @@ export const nextWords = (upcoming: readonly Booking[], now: Date, options: Time
     const at = agreed.appointment_date
     return `Your next session is ${dayWords(at, now, options)} at ${formatClock(at, options)}`
   }
-  if (upcoming.length > 1) return `${upcoming.length} requests are waiting for an answer`
+  if (pending > 1) return `${pending} requests are waiting for an answer`
   if (upcoming[0]) return `${professionalName(upcoming[0].professional)} has your request`
   return 'Find your next session'
 }

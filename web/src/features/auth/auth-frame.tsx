@@ -55,7 +55,7 @@ export const AuthFrame = ({ role, children }: AuthFrameProps) => (
 const TurfPanel = ({ title, facts }: { title: string; facts: string[] }) => (
   <aside
     aria-label="About Fieldside"
-    className="on-deep relative flex flex-col justify-between gap-12 overflow-hidden bg-deep p-8 text-on-deep max-md:hidden lg:p-12"
+    className="relative flex flex-col justify-between gap-12 overflow-hidden bg-deep p-8 text-on-deep max-md:hidden lg:p-12"
   >
     <Lanes className="absolute inset-0 size-full text-deep-line [mask-image:linear-gradient(60deg,transparent_50%,#000_85%)]" />
     <Link to="/" className="relative self-start rounded-sm">

@@ -42,6 +42,7 @@ export const TimeField = ({ professionalId, form, refused }: TimeFieldProps) => 
         title="The free times could not be loaded"
         detail={openings.error.message}
         retry={() => void openings.refetch()}
+        retrying={openings.isFetching}
       />
     )
   }

@@ -6,6 +6,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Price } from '../../ui/price.tsx'
 import { Rating } from '../../ui/stars.tsx'
+import { pictureOf } from '../professional/picture.ts'
 import { availabilityWords, professionalName, professionalWords } from '../professional/professional-words.ts'
 
 /** One professional in short: who, where, when next and for how much. */
@@ -20,7 +21,7 @@ export const BookableRow = ({ card, onAsk }: { card: SearchCard; onAsk: () => vo
         aria-labelledby={nameId}
         className="grid grid-cols-[3rem_minmax(0,1fr)] items-center gap-x-4 gap-y-3.5 p-4 md:grid-cols-[3rem_minmax(0,1fr)_auto_auto] md:px-5"
       >
-        <Avatar id={card.id} name={name} />
+        <Avatar id={card.id} name={name} picture={pictureOf(card)} />
         <div className="min-w-0">
           <h2 id={nameId} className="font-sans font-semibold text-base tracking-normal">
             <Link to={`/professional/${card.id}`} className="rounded-sm underline-offset-4 hover:underline">

@@ -89,6 +89,20 @@ test('lists who accepts bookings, and location and type narrow it [booking-page/
   ])
 })
 
+test('a professional is shown by their picture, else by their initials', async () => {
+  const pictured = {
+    ...card,
+    id: '01a1fe26-cc00-7000-8000-000000000003',
+    first_name: 'Lars',
+    profile_picture: '/p/1',
+  }
+  found = { status: 200, body: { items: [card, pictured], next: null, count: { value: 2, more: false } } }
+  open()
+  expect(await screen.findByText('MO')).toBeTruthy()
+  const row = screen.getByRole('article', { name: 'Lars Okafor' })
+  expect(row.querySelector('img')?.getAttribute('src')).toBe('/api/directory/p/1')
+})
+
 test('Request Session opens the booking form; without appointment types it cannot be sent [booking-page/request-session] [booking-page/no-appointment-types]', async () => {
   open()
   fireEvent.click(await request())

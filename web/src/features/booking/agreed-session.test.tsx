@@ -47,14 +47,17 @@ const booking = (can: Partial<Booking['actions']>, changes: Partial<Booking> = {
 const said = vi.fn()
 let sent: [string, unknown][]
 let reply: { status: number; body: object }
-let openings: object
+let openings: object | null
 
 beforeEach(() => {
   sent = []
   reply = { status: 200, body: {} }
   openings = { time_zone: null, has_hours: true, slots: [NEW] }
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
-    if (path.includes('/openings')) return Response.json(openings)
+    if (path.includes('/openings')) {
+      if (openings) return Response.json(openings)
+      return Response.json({ code: 'unexpected', status: 500, detail: 'Booking is away' }, { status: 500 })
+    }
     sent.push([path, init?.body ? JSON.parse(String(init.body)) : null])
     return Response.json(reply.body, { status: reply.status })
   })
@@ -130,6 +133,23 @@ test('a professional is not bound to their hours', async () => {
   press('Propose this time')
   const at = new Date('2099-01-01T09:30').toISOString()
   await waitFor(() => expect(sent).toEqual([[pathTo('new-time'), { proposed_date: at }]]))
+})
+
+test.each([
+  ['athlete', null],
+  ['professional', 'Choose any other time'],
+] as const)('free times that could not be loaded are no free hours: %s', async (side, otherWay) => {
+  const loaded = openings
+  openings = null
+  show(<ProposeTime booking={booking({ propose_time: true })} side={side} />)
+  press('Propose a new time')
+  expect(await screen.findByText('The free times could not be loaded')).toBeTruthy()
+  expect(screen.getByText('Booking is away')).toBeTruthy()
+  expect(screen.queryByLabelText(/^Date/)).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Choose any other time' })?.textContent ?? null).toBe(otherWay)
+  openings = loaded
+  press('Try again')
+  expect(await screen.findByRole('radiogroup', { name: 'Time' })).toBeTruthy()
 })
 
 test('a session can be said not to have taken place, after a question', async () => {

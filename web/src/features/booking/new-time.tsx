@@ -5,22 +5,23 @@ import { CalendarClock } from 'lucide-react'
 import { useCommand } from '../../app/api.ts'
 import type { ApiProblem } from '../../app/problem.ts'
 import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { notify } from '../../ui/toast.tsx'
 import { professionalName } from '../professional/professional-words.ts'
 import { BookingTime } from './booking-time.tsx'
 import { otherSide } from './booking-words.ts'
 import { endOf } from './session-time.ts'
 
-type NewTimeProps = { booking: Booking; side: Side }
+type NewTimeProps = { booking: Booking; side: Side; className?: string }
 
 /** The new time that one side proposed for an agreed session, with what the reader can do about it. */
-export const NewTime = ({ booking, side }: NewTimeProps) => {
+export const NewTime = ({ booking, side, className }: NewTimeProps) => {
   const { proposed_date: at, proposed_by } = booking
   if (!at) return null
   const name = otherSide(booking, side)
   const own = proposed_by === side
   return (
-    <section aria-label="New time" className="rounded-md bg-flare-soft p-4">
+    <section aria-label="New time" className={cn('rounded-md bg-flare-soft p-4', className)}>
       <p className="flex gap-3">
         <CalendarClock aria-hidden className="mt-0.5 size-5 shrink-0 text-flare-deep" />
         <span>
@@ -66,13 +67,23 @@ const Answer = ({ id, startsAt, name }: AnswerProps & { name: string }) => {
     onSuccess: () => notify.success('New time declined', 'The session stays at its own time.'),
     onError: sayRefusal,
   })
-  const look = { size: 'sm', disabled: accept.pending || decline.pending } as const
   return (
     <div className="mt-3.5 flex flex-wrap gap-2 md:ml-8">
-      <Button {...look} pending={accept.pending} onClick={() => accept.submit(answer)}>
+      <Button
+        size="sm"
+        disabled={decline.pending}
+        pending={accept.pending}
+        onClick={() => accept.submit(answer)}
+      >
         Accept new time
       </Button>
-      <Button {...look} variant="outline" pending={decline.pending} onClick={() => decline.submit(answer)}>
+      <Button
+        size="sm"
+        variant="outline"
+        disabled={accept.pending}
+        pending={decline.pending}
+        onClick={() => decline.submit(answer)}
+      >
         Decline new time
       </Button>
     </div>

@@ -3,6 +3,7 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useEndpoint } from '../../app/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
@@ -39,22 +40,22 @@ export const TimeChoice = ({ booking, value, onChange, error, words, bound = fal
     query: { appointment_type: booking.appointment_type, days: 28 },
   })
   const slots = openings.data?.slots ?? []
-  const isBound = bound && openings.data?.has_hours === true
+  const isBound = bound && openings.data?.has_hours !== false
   if (openings.isPending) return <TimesLoading />
-  if (isBound && slots.length === 0)
+  if (isBound && openings.data && slots.length === 0)
     return <p className="text-muted">There is no free time for this session in the next 4 weeks.</p>
-  const free = anyTime || slots.length === 0
+  const free = anyTime || (openings.data && slots.length === 0)
   return (
     <div className="grid gap-2">
-      {free ? (
-        <FreeTime onChange={onChange} error={error} />
-      ) : (
+      {free && <FreeTime onChange={onChange} error={error} />}
+      {!free && !openings.data && <NotLoaded openings={openings} />}
+      {!free && openings.data && (
         <Field label={words.label} required error={error}>
           <SlotPicker aria-label="Time" slots={slots} value={value} onValueChange={onChange} />
         </Field>
       )}
       {value && <Chosen at={value} minutes={booking.duration_minutes} words={words.chosen} />}
-      {slots.length > 0 && !isBound && (
+      {(free ? slots.length > 0 : !isBound) && (
         <Button
           variant="plain"
           size="sm"
@@ -70,6 +71,18 @@ export const TimeChoice = ({ booking, value, onChange, error, words, bound = fal
     </div>
   )
 }
+
+type NotLoadedProps = { openings: ReturnType<typeof useEndpoint<typeof actions.listOpenings>> }
+
+/** Not the same as no free time. */
+const NotLoaded = ({ openings: { error, refetch, isFetching } }: NotLoadedProps) => (
+  <ErrorState
+    title="The free times could not be loaded"
+    detail={error?.message}
+    retry={() => void refetch()}
+    retrying={isFetching}
+  />
+)
 
 const Chosen = ({ at, minutes, words }: { at: string; minutes: number; words: string }) => (
   <p className="text-sm" aria-live="polite">

@@ -15,7 +15,7 @@ const FACTS = [
 ]
 
 export const Hero = () => (
-  <section className="on-deep relative overflow-hidden bg-deep pt-28 pb-14 text-on-deep md:pt-38 md:pb-24">
+  <section className="relative overflow-hidden bg-deep pt-28 pb-14 text-on-deep md:pt-38 md:pb-24">
     <Lanes className="absolute inset-0 size-full text-deep-line max-md:opacity-70 max-md:[mask-image:linear-gradient(180deg,#000,transparent_60%)] md:[mask-image:linear-gradient(90deg,transparent_34%,#000_62%)]" />
     <div className="wrap relative grid items-center gap-12 lg:grid-cols-[1.08fr_.92fr] lg:gap-14">
       <div>

@@ -6,10 +6,7 @@ import { Lanes } from '../../ui/line-art.tsx'
 
 /** For athletes without a subscription. */
 export const UpsellCard = () => (
-  <section
-    aria-labelledby="upsell"
-    className="on-deep relative mb-6 overflow-hidden rounded-lg bg-deep text-on-deep"
-  >
+  <section aria-labelledby="upsell" className="relative mb-6 overflow-hidden rounded-lg bg-deep text-on-deep">
     <Lanes className="absolute inset-y-0 right-0 h-full w-2/3 text-deep-line max-md:opacity-50" />
     <div className="relative flex flex-wrap items-center justify-between gap-x-8 gap-y-5 p-6 md:p-8">
       <div className="max-w-[46ch]">

@@ -94,6 +94,49 @@ test('the dashboard has its four tabs and the true figures [provider-dashboard/t
   expect(figureOf('Sessions completed')).toBe('Sessions completed113 to come')
 })
 
+test.each([
+  ['athlete', 'Ana Ruiz proposes a new time', 'Accept new time'],
+  ['professional', 'You proposed a new time, Ana Ruiz has not answered yet', 'Take it back'],
+])(
+  'a session that the %s wants to move says so, with what can be done',
+  async (proposed_by, words, button) => {
+    const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    const session = {
+      id: 's1',
+      status: 'confirmed',
+      appointment_type: 'consultation',
+      appointment_date: at(5),
+      ends_at: at(5),
+      duration_minutes: 60,
+      place: 'online',
+      place_detail: null,
+      contact_info: null,
+      professional_time_zone: null,
+      athlete: { full_name: 'Ana Ruiz' },
+      proposed_date: at(6),
+      proposed_by,
+      actions: {
+        answer_new_time: proposed_by === 'athlete',
+        withdraw_new_time: proposed_by === 'professional',
+      },
+    }
+    const past = { ...session, id: 's2', status: 'completed' }
+    answers['/api/screens/provider-dashboard'] = () =>
+      Response.json({
+        ...DASHBOARD,
+        upcoming: { ...PAGE, items: [session] },
+        past: { ...PAGE, items: [past] },
+      })
+    open()
+    const upcoming = within(await screen.findByRole('region', { name: 'Upcoming sessions' }))
+    expect(upcoming.getByText(words)).toBeTruthy()
+    expect(upcoming.getByRole('button', { name: button })).toBeTruthy()
+    expect(
+      within(screen.getByRole('region', { name: 'Past' })).queryByRole('button', { name: button }),
+    ).toBeNull()
+  },
+)
+
 test('a dashboard that cannot be loaded says so, and can be tried again [provider-dashboard/load-failure]', async () => {
   const good = answers['/api/screens/provider-dashboard']!
   answers['/api/screens/provider-dashboard'] = () => new Response('{}', { status: 500 })

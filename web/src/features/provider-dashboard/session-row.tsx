@@ -5,7 +5,8 @@ import { hasScreen } from '../../app/screens.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
 import { formatClock, formatDay, formatExact, formatTimeRange } from '../../ui/time-format.ts'
-import { athleteName } from '../booking/booking-words.ts'
+import { athleteName, isAgreed } from '../booking/booking-words.ts'
+import { NewTime } from '../booking/new-time.tsx'
 import { Contact } from '../booking-requests/contact.tsx'
 import { athleteFirstName, sessionLine } from '../booking-requests/request-words.ts'
 
@@ -45,6 +46,7 @@ export const SessionRow = ({ booking, clockOnly }: { booking: Booking; clockOnly
         </p>
         {place_detail && <Place place={place} detail={place_detail} />}
         {contact_info && <Contact contact={contact_info} name={athleteFirstName(booking)} />}
+        {isAgreed(booking) && <NewTime booking={booking} side="professional" className="mt-3" />}
       </div>
     </article>
   )
