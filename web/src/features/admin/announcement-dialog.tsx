@@ -9,6 +9,7 @@ import { useCommand } from '../../app/api.ts'
 import { showFieldErrors } from '../../app/field-errors.ts'
 import { FormDialog } from '../../app/form-dialog.tsx'
 import { ApiProblem } from '../../app/problem.ts'
+import { saving } from '../../app/saving.ts'
 import { useUnsaved } from '../../app/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -24,9 +25,10 @@ const useAnnouncement = (onSent: () => void) => {
   useUnsaved(form.formState.isDirty)
   const submit = form.handleSubmit(async (body) => {
     try {
+      const clear = saving(form)
       await submitAsync({ body })
       notify.success('Success', 'Announcement sent to all users.')
-      form.reset(EMPTY)
+      clear(EMPTY)
       onSent()
     } catch (error) {
       if (error instanceof ApiProblem) showFieldErrors(form, error)

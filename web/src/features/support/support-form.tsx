@@ -7,6 +7,8 @@ import { useForm } from 'react-hook-form'
 import { useSearchParams } from 'react-router-dom'
 import { useCommand } from '../../app/api.ts'
 import { showFieldErrors } from '../../app/field-errors.ts'
+import { ApiProblem, sentenceOf } from '../../app/problem.ts'
+import { saving } from '../../app/saving.ts'
 import { useSession } from '../../app/session.tsx'
 import { useUnsaved } from '../../app/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
@@ -63,18 +65,18 @@ const useSupportForm = () => {
     resetOptions: { keepDirtyValues: true },
   })
   useUnsaved(form.formState.dirtyFields.message === true)
-  const command = useCommand(supportActions.sendSupportMessage, {
-    onSuccess: () => {
-      form.reset(empty, { keepDirtyValues: false })
+  const { submitAsync, pending } = useCommand(supportActions.sendSupportMessage)
+  const send = form.handleSubmit(async (body) => {
+    if (pending) return
+    const clear = saving(form)
+    try {
+      await submitAsync({ body })
+      clear(empty)
       notify.success('Message sent', `Support answers by email within ${SUPPORT_ANSWER_HOURS} hours.`)
-    },
-    onError: (problem) => {
-      showFieldErrors(form, problem)
-      notify.error('Your message was not sent', problem.message)
-    },
+    } catch (error) {
+      if (error instanceof ApiProblem) showFieldErrors(form, error)
+      notify.error('Your message was not sent', sentenceOf(error))
+    }
   })
-  const send = form.handleSubmit((body) => {
-    if (!command.pending) command.submit({ body })
-  })
-  return { form, send, pending: command.pending }
+  return { form, send, pending }
 }
