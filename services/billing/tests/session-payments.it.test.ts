@@ -12,6 +12,7 @@ import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PayableSession } from '../src/card-provider.ts'
+import { startSessionCheckout } from '../src/usecases/start-session-checkout.ts'
 import { type Bench, breakProvider, CARDS, dataOf, professional, startBench } from './harness.ts'
 import { athlete, deliverAll, sessionIdOf, verify } from './premium-steps.ts'
 
@@ -194,6 +195,22 @@ test('what cannot be paid is refused: another’s, unknown, not agreed, without 
   expect(await codeOf(session(as.userId, to.userId, { price_cents: null }))).toBe('not-payable')
   expect(await codeOf(session(as.userId, to.userId, { paid: true }))).toBe('already-paid')
   expect(await codeOf(session(as.userId, newId()))).toBe('no-payout-account')
+})
+
+test('a session that is paid while its checkout is asked for once more is not sold again', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const { appointment_id } = session(as.userId, to.userId)
+  const { body } = await pay(as, appointment_id)
+  const ctx = bench.app.context(as)
+  const retrieveAccount: typeof ctx.payments.retrieveAccount = async (id) => {
+    await payOnPage(body.url, CARDS.works)
+    await verify(bench, as, sessionIdOf(body.url))
+    return ctx.payments.retrieveAccount(id)
+  }
+  const payments = { ...ctx.payments, retrieveAccount }
+  const click = startSessionCheckout({ ...ctx, payments }, appointment_id)
+  await expect(click).rejects.toMatchObject({ code: 'already-paid' })
+  expect((await moneyOf(appointment_id)).charges).toHaveLength(1)
 })
 
 test('a payout account that the provider has restricted since is not paid to, and is incomplete again', async () => {

@@ -9,7 +9,6 @@ import { advanceCustomer, payOnPage } from '@fieldside/deploy/embedded/stripe/ho
 import { startReceiver } from '@fieldside/deploy/embedded/stripe/testing.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { askOverdueSubscriptions } from '../src/usecases/ask-overdue-subscriptions.ts'
 import { startSubscriptionCheckout } from '../src/usecases/start-subscription-checkout.ts'
 import { type Bench, breakProvider, CARDS, dataOf, saveCard, startBench } from './harness.ts'
 import { athlete, deliverAll, openPremium, sessionIdOf, subscribe, verify } from './premium-steps.ts'
@@ -229,17 +228,6 @@ test('a working card pays the renewal that waits, at once', async () => {
   await heard('invoice.paid')
   await deliverAll(bench, receiver)
   expect((await paymentsOf(as)).map(({ status }) => status)).toEqual(['completed', 'completed'])
-})
-
-test('an end of which nobody told is found when the period is over', async () => {
-  const as = athlete()
-  const { customer, id, subscription } = await subscribe(bench, as)
-  const end = subscription.items.data[0]!.current_period_end * 1000
-  await bench.sim.stripe.subscriptions.update(id, { cancel_at_period_end: true })
-  await advanceCustomer(bench.sim.url, customer, new Date(end))
-  const ctx = bench.app.context()
-  await askOverdueSubscriptions({ ...ctx, now: () => new Date(end + DAY_MS) })
-  expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
 })
 
 test('an answer that was asked for before a newer one changes nothing', async () => {

@@ -1,0 +1,63 @@
+import { getSubscription } from '@fieldside/contracts/http/subscriptions.ts'
+import { advanceCustomer } from '@fieldside/deploy/embedded/stripe/hosted-page-steps.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Bench, breakProvider, startBench } from './harness.ts'
+import { athlete, openPremium, subscribe } from './premium-steps.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** More than one sweep asks about. */
+const MANY = 25
+let bench: Bench
+beforeEach(async () => {
+  bench = await startBench()
+})
+afterEach(() => bench.close())
+
+const stateOf = async (as: Person) => (await bench.app.request(getSubscription, {}, { as })).body
+
+/** Somebody whose Premium has ended at the provider, unheard; it is the day after. */
+const endedUnheard = async (): Promise<Person> => {
+  const as = athlete()
+  const { customer, id, subscription } = await subscribe(bench, as)
+  const end = subscription.items.data[0]!.current_period_end * 1000
+  await bench.sim.stripe.subscriptions.update(id, { cancel_at_period_end: true })
+  await advanceCustomer(bench.sim.url, customer, new Date(end))
+  bench.app.clock.set(new Date(end + DAY_MS))
+  return as
+}
+
+test('an end of which nobody told is found when the period is over', async () => {
+  const as = await endedUnheard()
+  await bench.app.sweep('subscriptions')
+  expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
+})
+
+test('subscriptions of which the provider knows nothing keep none from being asked about', async () => {
+  const as = await endedUnheard()
+  const { kysely } = bench.app.db
+  const [old, longAgo] = [new Date('2020-01-01'), new Date('2020-02-01')]
+  for (let n = 0; n < MANY; n += 1) {
+    const user_id = newId()
+    const customer = { user_id, stripe_customer_id: `cus_unknown_${n}`, created_at: old }
+    await kysely.insertInto('customers').values(customer).execute()
+    const unknown = { user_id, stripe_subscription_id: `sub_unknown_${n}`, status: 'active' as const }
+    const times = { current_period_end: longAgo, updated_at: old }
+    await kysely
+      .insertInto('subscriptions')
+      .values({ ...unknown, ...times })
+      .execute()
+  }
+  await bench.app.sweep('subscriptions')
+  await bench.app.sweep('subscriptions')
+  expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
+})
+
+test('Premium can be bought also after the provider failed for good to make its price', async () => {
+  const as = athlete()
+  await breakProvider(bench, '/v1/prices', { kind: 'error', stored: true })
+  await openPremium(bench, as)
+  await subscribe(bench, as)
+  expect(await stateOf(as)).toMatchObject({ is_subscribed: true })
+})
