@@ -67,8 +67,8 @@ const telling = <C extends EventContract>(
   noticesOf: (data: EventData<C>) => Notice[],
   changedOf: (data: EventData<C>) => Changed[],
 ): Handler<NotificationContext> =>
-  on<C, NotificationContext>(contract, (tx, event, ctx, emit) =>
-    tell(ctx, tx, emit, noticesOf(event.data), changedOf(event.data)),
+  on<C, NotificationContext>(contract, async (_, { data }, ctx, emit, last) =>
+    tell(ctx, { emit, last }, noticesOf(data), changedOf(data)),
   )
 
 const nobody = (): Notice[] => []
@@ -140,22 +140,22 @@ export const handlers: readonly Handler<NotificationContext>[] = [
   telling(identity.profileChanged, nobody, (data) => [
     { user_id: data.user_id, kind: 'session', id: data.user_id },
   ]),
-  on(identity.roleChanged, async (tx, { data }, ctx: NotificationContext, emit) => {
+  on(identity.roleChanged, async (tx, { data }, ctx: NotificationContext, emit, last) => {
     await setAdmin(tx, data.user_id, data.role === 'admin')
-    await tell(ctx, tx, emit, noticesOfRoleChange(data), [
+    tell(ctx, { emit, last }, noticesOfRoleChange(data), [
       { user_id: data.user_id, kind: 'session', id: data.user_id },
     ])
   }),
-  on(directory.professionalChanged, async (tx, { data }, ctx: NotificationContext, emit) => {
+  on(directory.professionalChanged, async (tx, { data }, ctx: NotificationContext, emit, last) => {
     const admins = data.status === data.previous_status ? [] : await adminIds(tx)
-    await tell(ctx, tx, emit, noticesOfDecision(data), [
+    tell(ctx, { emit, last }, noticesOfDecision(data), [
       { user_id: data.user_id, kind: 'professional', id: data.professional_id },
       ...admins.map((user_id): Changed => ({ user_id, kind: 'approvals', id: data.professional_id })),
     ])
   }),
   telling(directory.reviewPosted, noticesOfReview, changedByReview),
   telling(directory.reviewReplied, noticesOfReply, changedByReview),
-  on(directory.documentsSubmitted, async (tx, { data }, ctx: NotificationContext, emit) =>
-    tell(ctx, tx, emit, noticesOfApplicant(data, await adminIds(tx)), []),
+  on(directory.documentsSubmitted, async (tx, { data }, ctx: NotificationContext, emit, last) =>
+    tell(ctx, { emit, last }, noticesOfApplicant(data, await adminIds(tx)), []),
   ),
 ]

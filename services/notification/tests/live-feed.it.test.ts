@@ -1,6 +1,9 @@
 import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
+import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import { consume } from '@fieldside/platform/consumer.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { envelopeOf } from '@fieldside/platform/outbox.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { athlete, createWorld, someAppointment, type World } from './fixture.ts'
 
@@ -20,6 +23,36 @@ describe('the live feed', () => {
     const { items } = (await world.request(endpoints.readLiveFeed, { query: { after: position } }, { as }))
       .body
     expect(items).toMatchObject([{ user_id: data.athlete_id, kind: 'appointment', id: data.appointment_id }])
+  })
+
+  it('is free for others while a backlog is worked off: many events wait for one in no other transaction', async () => {
+    const ctx = world.context()
+    const [first, other, user_id] = [someAppointment(), someAppointment(), newId()]
+    const promoted = { user_id, role: 'admin', previous_role: 'athlete', changed_by: newId() } as const
+    const events = [
+      envelopeOf({ ...ctx, service: 'booking' }, appointmentRequested, first.appointment_id, first),
+      envelopeOf({ ...ctx, service: 'identity' }, roleChanged, user_id, promoted),
+    ]
+    const held = await world.db.pool.connect()
+    await held.query('begin')
+    await held.query('insert into admins (user_id) values ($1)', [user_id])
+    const backlog = consume(
+      world.service.consumerParts,
+      events.map((event) => ({ value: JSON.stringify(event) })),
+    )
+    const waiting = () =>
+      world.db.pool.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+    await expect.poll(async () => (await waiting()).rowCount).toBe(1)
+    await world.deliver(appointmentRequested, other.appointment_id, other)
+    await held.query('rollback')
+    held.release()
+    await backlog
+    const feedOf = async (id: string) =>
+      (await world.request(endpoints.readLiveFeed, { query: { after: 0 } }, { as: athlete(id) })).body.items
+    expect(await feedOf(first.athlete_id)).toHaveLength(1)
+    expect(await feedOf(other.athlete_id)).toHaveLength(1)
   })
 
   const streamFrom = async (path: string) => {

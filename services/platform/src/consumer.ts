@@ -16,7 +16,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 import type { PlatformTables } from './platform-schema.ts'
 import { continueTrace } from './trace.ts'
-import { type Emit, writeTogether } from './write.ts'
+import { type Emit, type Last, writeTogether } from './write.ts'
 
 /** A failure that is not known to be passing is given up after this many tries and put aside. */
 const MAX_TRIES = 6
@@ -30,11 +30,12 @@ export type Apply<Ctx, C extends EventContract> = (
   event: Envelope<EventData<C>>,
   ctx: Ctx,
   emit: Emit,
+  last: Last<TxOf<Ctx>>,
 ) => Promise<void>
 
 export type Handler<Ctx> = {
   contract: EventContract
-  apply: (tx: TxOf<Ctx>, event: Envelope, ctx: Ctx, emit: Emit) => Promise<void>
+  apply: (tx: TxOf<Ctx>, event: Envelope, ctx: Ctx, emit: Emit, last: Last<TxOf<Ctx>>) => Promise<void>
 }
 
 /** What a service does with one kind of event: its effect and the inbox row are one transaction. No call outside in it. */
@@ -95,32 +96,30 @@ const read = <Ctx>(handlers: readonly Handler<Ctx>[], value: string) => {
   return { event: { ...envelope.data, data: data.data } as Envelope, handler }
 }
 
-type Outcome = 'applied' | 'seen'
-
-/** An event's way through inbox and effect, as a part of a transaction. */
-const effectOf = <S, Ctx extends Context<S>>(
-  parts: ConsumerParts<S, Ctx>,
-  { event, handler }: { event: Envelope; handler: Handler<Ctx> },
-) => {
+/** The context that an event's effect is written in. */
+const contextOf = <S, Ctx extends Context<S>>(parts: ConsumerParts<S, Ctx>, event: Envelope): Ctx => {
   const log = parts.log.child({ event: event.id, type: event.type, requestId: event.correlationid })
   const origin = {
     correlationId: event.correlationid,
     causationId: event.id,
     traceparent: continueTrace(event.traceparent),
   }
-  const ctx = parts.contextFor(origin, log)
-  const work = async (tx: Tx<S>, emit: Emit): Promise<Outcome> => {
-    const row = { consumer: parts.service, event_id: event.id, type: event.type }
-    const inserted = await platformTables<S>(tx)
-      .insertInto('inbox')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    if (inserted.numInsertedOrUpdatedRows === 0n) return 'seen'
-    await handler.apply(tx as TxOf<Ctx>, event, ctx, emit)
-    return 'applied'
-  }
-  return { ctx, work, type: event.type }
+  return parts.contextFor(origin, log)
+}
+
+/** Notes in the inbox what has its effect now. Returns the ids of what had none before. */
+const noteInInbox = async <S>(
+  tx: Tx<S>,
+  consumer: string,
+  events: readonly Envelope[],
+): Promise<Set<string>> => {
+  const rows = await platformTables<S>(tx)
+    .insertInto('inbox')
+    .values(events.map(({ id, type }) => ({ consumer, event_id: id, type })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('event_id')
+    .execute()
+  return new Set(rows.map(({ event_id }) => event_id))
 }
 
 /**
@@ -134,10 +133,24 @@ export const consume = async <S, Ctx extends Context<S>>(
   const effects = records
     .map(({ value }) => read(parts.handlers, value))
     .filter((found) => found !== undefined)
-    .map((found) => effectOf(parts, found))
-  const outcomes = await writeTogether<S, Outcome>(effects)
-  for (const [index, outcome] of outcomes.entries())
-    parts.metrics.events.inc({ type: effects[index]!.type, outcome })
+    .map((found) => ({ ...found, ctx: contextOf(parts, found.event) }))
+  const [first, ...others] = effects.map(({ ctx }) => ctx)
+  if (!first) return
+  const applied = await writeTogether<S, Set<string>>([first, ...others], async (tx, emits, last) => {
+    const fresh = await noteInInbox<S>(
+      tx,
+      parts.service,
+      effects.map(({ event }) => event),
+    )
+    const left = new Set(fresh)
+    // One that comes twice in one go has its effect once.
+    for (const [index, { event, handler, ctx }] of effects.entries())
+      if (left.delete(event.id))
+        await handler.apply(tx as TxOf<Ctx>, event, ctx, emits[index]!, last as Last<TxOf<Ctx>>)
+    return fresh
+  })
+  for (const { event } of effects)
+    parts.metrics.events.inc({ type: event.type, outcome: applied.delete(event.id) ? 'applied' : 'seen' })
 }
 
 const isPassing = (error: unknown): boolean =>

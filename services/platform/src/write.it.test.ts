@@ -5,7 +5,7 @@ import { newId } from './ids.ts'
 import { cutConnections } from './testing/database.ts'
 import { sample, ThingMade } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
-import { write } from './write.ts'
+import { write, writeTogether } from './write.ts'
 
 const create = () => createTestService(sample)
 let t: Awaited<ReturnType<typeof create>>
@@ -48,6 +48,35 @@ test('no event without a commit, and no caused event either', async () => {
   await expect(failing).rejects.toThrow('decided otherwise')
   expect((await t.emitted()).length).toBe(before)
   expect(ctx.caused).toEqual([])
+  expect(await t.db.kysely.selectFrom('things').where('name', '=', 'undone').selectAll().execute()).toEqual(
+    [],
+  )
+})
+
+test('what is left to the last is done once, after everything else of the transaction, and not twice when that is tried again', async () => {
+  let said: string[] = []
+  const say = async (_tx: unknown, words: string[]) => void said.push(words.join(' '))
+  let tries = 0
+  const emitted = newId()
+  await writeTogether([t.context(), t.context()], async (_tx, [emit], last) => {
+    said = []
+    last(say, ['one'])
+    said.push('first')
+    last(say, ['two', 'three'])
+    said.push('second')
+    emit!(ThingMade, emitted, { name: 'before the last' })
+    tries += 1
+    if (tries === 1) throw Object.assign(new Error('deadlock detected'), { code: '40P01' })
+  })
+  expect(said).toEqual(['first', 'second', 'one two three'])
+  const failing = writeTogether([t.context()], async (tx, _emits, last) => {
+    last(say, ['never'])
+    await tx.insertInto('things').values({ id: newId(), name: 'undone', count: 0 }).execute()
+    last(async () => {
+      throw new Error('the last step failed')
+    }, ['one'])
+  })
+  await expect(failing).rejects.toThrow('the last step failed')
   expect(await t.db.kysely.selectFrom('things').where('name', '=', 'undone').selectAll().execute()).toEqual(
     [],
   )

@@ -19,28 +19,13 @@ export type DueDelivery = {
   about_id: string | null
 }
 
-export const queueMail = async (
-  tx: Tx<NotificationSchema>,
-  delivery: { id: string; notification_id: string; user_id: string },
-  at: Date,
-): Promise<void> => {
-  await tx
-    .insertInto('deliveries')
-    .values({ ...delivery, channel: 'email', next_try_at: at })
-    .execute()
-}
+type Mail = { id: string; notification_id: string; user_id: string; bulk: boolean; next_try_at: Date }
 
-type Mail = { id: string; notification_id: string; user_id: string; bulk: boolean }
-
-export const queueMails = async (
-  tx: Tx<NotificationSchema>,
-  mails: readonly Mail[],
-  at: Date,
-): Promise<void> => {
+export const queueMails = async (tx: Tx<NotificationSchema>, mails: readonly Mail[]): Promise<void> => {
   if (mails.length === 0) return
   await tx
     .insertInto('deliveries')
-    .values(mails.map((mail) => ({ ...mail, channel: 'email' as const, next_try_at: at })))
+    .values(mails.map((mail) => ({ ...mail, channel: 'email' as const })))
     .execute()
 }
 

@@ -8,23 +8,16 @@ const READ_AT_MOST = 500
 
 type Reader = Pick<Kysely<NotificationSchema>, 'selectFrom'>
 /** user_id null: for everyone. */
-export type LiveEntry = { user_id: string | null; kind: LiveKind; item_id: string }
+type LiveEntry = { user_id: string | null; kind: LiveKind; item_id: string; created_at: Date }
 
 /**
  * Appends and wakes the streams. The lock makes positions follow commit order, so that 'after position n'
  * never misses one; it is taken last in a transaction.
  */
-export const appendLive = async (
-  tx: Tx<NotificationSchema>,
-  entries: LiveEntry[],
-  at: Date,
-): Promise<void> => {
+export const appendLive = async (tx: Tx<NotificationSchema>, entries: LiveEntry[]): Promise<void> => {
   if (entries.length === 0) return
   await sql`select pg_advisory_xact_lock(hashtextextended('live_feed', 0))`.execute(tx)
-  await tx
-    .insertInto('live_feed')
-    .values(entries.map((entry) => ({ ...entry, created_at: at })))
-    .execute()
+  await tx.insertInto('live_feed').values(entries).execute()
   await sql`select pg_notify(${LIVE_CHANNEL}, '')`.execute(tx)
 }
 

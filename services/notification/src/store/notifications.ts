@@ -34,22 +34,21 @@ export const toNotification = (row: Row, names: ReadonlyMap<string, string>): No
   created_at: row.created_at.toISOString(),
 })
 
-export const insertNotification = async (
+export const insertNotifications = async (
   tx: Tx<NotificationSchema>,
-  id: string,
-  { about, ...notice }: Notice,
-  createdAt: Date,
+  notices: readonly (Notice & { id: string; created_at: Date })[],
 ): Promise<void> => {
+  if (notices.length === 0) return
   await tx
     .insertInto('notifications')
-    .values({
-      ...notice,
-      id,
-      created_at: createdAt,
-      about_kind: about?.kind ?? null,
-      about_id: about?.id ?? null,
-      announcement_id: null,
-    })
+    .values(
+      notices.map(({ about, ...notice }) => ({
+        ...notice,
+        about_kind: about?.kind ?? null,
+        about_id: about?.id ?? null,
+        announcement_id: null,
+      })),
+    )
     .execute()
 }
 

@@ -35,8 +35,7 @@ const tellEach = async (
   const mailed = told.filter(({ user_id }) => !silent.has(user_id))
   await queueMails(
     tx,
-    mailed.map((one) => ({ ...one, id: newId(), bulk: true })),
-    ctx.now(),
+    mailed.map((one) => ({ ...one, id: newId(), bulk: true, next_try_at: ctx.now() })),
   )
   for (const { notification_id, user_id } of told) {
     emit(notificationCreated, user_id, {
@@ -50,8 +49,9 @@ const tellEach = async (
     user_id,
     kind: 'notification' as const,
     item_id: notification_id,
+    created_at: ctx.now(),
   }))
-  await appendLive(tx, live, ctx.now())
+  await appendLive(tx, live)
 }
 
 /** One batch and how far it came are one transaction: after a crash the next one starts where this one ended. */

@@ -10,6 +10,6 @@ export const deleteNotification = async (ctx: NotificationContext, { id }: { id:
   const { userId } = userOf(ctx)
   await write(ctx, async (tx) => {
     if (!(await removeNotification(tx, userId, id))) throw notFound('This notification does not exist')
-    await appendLive(tx, [{ user_id: userId, kind: 'notification', item_id: id }], ctx.now())
+    await appendLive(tx, [{ user_id: userId, kind: 'notification', item_id: id, created_at: ctx.now() }])
   })
 }

@@ -8,7 +8,7 @@ export const markAllRead = async (ctx: NotificationContext): Promise<{ unread: n
   const { userId } = userOf(ctx)
   return write(ctx, async (tx) => {
     await setAllRead(tx, userId)
-    await appendLive(tx, [{ user_id: userId, kind: 'notification', item_id: 'all' }], ctx.now())
+    await appendLive(tx, [{ user_id: userId, kind: 'notification', item_id: 'all', created_at: ctx.now() }])
     return { unread: 0 }
   })
 }

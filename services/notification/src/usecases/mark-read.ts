@@ -15,7 +15,7 @@ export const markRead = async (ctx: NotificationContext, { id }: { id: string })
   return write(ctx, async (tx) => {
     const row = await setRead(tx, userId, id)
     if (!row) throw notFound('This notification does not exist')
-    await appendLive(tx, [{ user_id: userId, kind: 'notification', item_id: id }], ctx.now())
+    await appendLive(tx, [{ user_id: userId, kind: 'notification', item_id: id, created_at: ctx.now() }])
     return toNotification(row, names)
   })
 }

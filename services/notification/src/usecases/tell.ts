@@ -2,42 +2,56 @@ import { notificationCreated } from '@fieldside/contracts/events/notification.ts
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { Emit } from '@fieldside/platform/write.ts'
+import type { Emit, Last } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import type { Notice } from '../domain/notice.ts'
 import type { NotificationSchema } from '../schema.ts'
-import { queueMail } from '../store/deliveries.ts'
-import { appendLive, type LiveEntry } from '../store/live-feed.ts'
-import { insertNotification } from '../store/notifications.ts'
-import { preferencesOf } from '../store/preferences.ts'
+import { queueMails } from '../store/deliveries.ts'
+import { appendLive } from '../store/live-feed.ts'
+import { insertNotifications } from '../store/notifications.ts'
+import { withoutMails } from '../store/preferences.ts'
 
 /** Whose open pages refetch what; everyone's where user_id is null. */
 export type Changed = { user_id: string | null; kind: LiveKind; id: string }
 
-/** Stores each notice, queues its mail where the person wants mails, and wakes the open pages of all concerned. */
-export const tell = async (
+type Told = { id: string; notice: Notice; at: Date }
+
+/** Stores notices, and queues the mails of those who want mails. */
+const storeNotices = async (tx: Tx<NotificationSchema>, told: Told[]): Promise<void> => {
+  await insertNotifications(
+    tx,
+    told.map(({ id, notice, at }) => ({ ...notice, id, created_at: at })),
+  )
+  const silent = await withoutMails(
+    tx,
+    told.map(({ notice }) => notice.user_id),
+  )
+  const mailed = told.filter(({ notice }) => !silent.has(notice.user_id))
+  await queueMails(
+    tx,
+    mailed.map(({ id, notice: { user_id }, at }) => ({
+      ...{ id: newId(), notification_id: id, user_id, bulk: false, next_try_at: at },
+    })),
+  )
+}
+
+/** Tells people, and wakes the open pages of all concerned: last, together with what else the transaction tells. */
+export const tell = (
   ctx: NotificationContext,
-  tx: Tx<NotificationSchema>,
-  emit: Emit,
+  { emit, last }: { emit: Emit; last: Last<Tx<NotificationSchema>> },
   notices: Notice[],
   changed: Changed[],
-): Promise<void> => {
-  const now = ctx.now()
-  const live: LiveEntry[] = changed.map(({ user_id, kind, id }) => ({ user_id, kind, item_id: id }))
-  for (const notice of notices) {
-    const id = newId()
-    await insertNotification(tx, id, notice, now)
-    const { emailNotifications } = await preferencesOf(tx, notice.user_id)
-    if (emailNotifications) {
-      await queueMail(tx, { id: newId(), notification_id: id, user_id: notice.user_id }, now)
-    }
-    emit(notificationCreated, notice.user_id, {
-      notification_id: id,
-      user_id: notice.user_id,
-      type: notice.type,
-      appointment_id: notice.appointment_id,
-    })
-    live.push({ user_id: notice.user_id, kind: 'notification', item_id: id })
+): void => {
+  const at = ctx.now()
+  const told = notices.map((notice): Told => ({ id: newId(), notice, at }))
+  for (const { id, notice } of told) {
+    const { user_id, type, appointment_id } = notice
+    emit(notificationCreated, user_id, { notification_id: id, user_id, type, appointment_id })
   }
-  await appendLive(tx, live, now)
+  const created = told.map(({ id, notice: { user_id } }): Changed => ({ user_id, kind: 'notification', id }))
+  last(storeNotices, told)
+  last(
+    appendLive,
+    [...changed, ...created].map(({ user_id, kind, id }) => ({ user_id, kind, item_id: id, created_at: at })),
+  )
 }
