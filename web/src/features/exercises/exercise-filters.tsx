@@ -1,16 +1,14 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useEndpoint } from '../../app/api.ts'
-import { Input } from '../../ui/input.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { CATEGORY_OPTIONS } from './category-words.ts'
 import type { Filters } from './use-exercises.ts'
 
 const ALL = 'all'
 const CATEGORIES = [{ value: ALL, label: 'All categories' }, ...CATEGORY_OPTIONS]
-const SEARCH_AFTER_MS = 250
 
 type ExerciseFiltersProps = { filters: Filters; onChange: (filters: Filters) => void }
 
@@ -19,7 +17,19 @@ export const ExerciseFilters = ({ filters, onChange }: ExerciseFiltersProps) => 
     aria-label="Filters"
     className="grid grid-cols-2 gap-2.5 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)]"
   >
-    <SearchInput value={filters.search} onChange={(search) => onChange({ ...filters, search })} />
+    <div className="relative max-md:col-span-2">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-3.5 left-3.5 size-[1.125rem] text-muted"
+      />
+      <SearchInput
+        aria-label="Search by name or notes"
+        placeholder="Search by name or notes"
+        value={filters.search}
+        onChange={(search) => onChange({ ...filters, search })}
+        className="pl-10.5"
+      />
+    </div>
     <Select
       aria-label="Category"
       options={CATEGORIES}
@@ -36,39 +46,6 @@ export const ExerciseFilters = ({ filters, onChange }: ExerciseFiltersProps) => 
 )
 
 type Of<Value> = { value: Value; onChange: (value: Value) => void }
-
-/** Asks once the typing pauses; what came from elsewhere (Back, a cleared filter) is taken over. */
-const SearchInput = ({ value, onChange }: Of<string>) => {
-  const [text, setText] = useState(value)
-  const [known, setKnown] = useState(value)
-  if (value !== known) {
-    setKnown(value)
-    if (value !== text.trim()) setText(value)
-  }
-  useEffect(() => {
-    if (text.trim() === value) return
-    const timer = setTimeout(() => onChange(text.trim()), SEARCH_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [text, value, onChange])
-  return (
-    <div className="relative max-md:col-span-2">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute top-3.5 left-3.5 size-[1.125rem] text-muted"
-      />
-      <Input
-        type="search"
-        aria-label="Search by name or notes"
-        placeholder="Search by name or notes"
-        value={text}
-        maxLength={100}
-        enterKeyHint="search"
-        onChange={(event) => setText(event.target.value)}
-        className="pl-10.5"
-      />
-    </div>
-  )
-}
 
 const EquipmentSelect = ({ value, onChange }: Of<string>) => {
   const { data } = useEndpoint(actions.listEquipment, {})

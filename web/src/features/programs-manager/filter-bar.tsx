@@ -1,7 +1,6 @@
 import type { ProgramCategory } from '@fieldside/contracts/content-categories.ts'
 import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { Input } from '../../ui/input.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { CATEGORY_LABELS } from '../programs/program-words.ts'
 import type { ProgramFilters } from './use-program-filters.ts'
@@ -15,8 +14,6 @@ const SORTS = [
   { value: 'category desc', label: 'Category, Z to A' },
 ]
 
-const SEARCH_AFTER_MS = 250
-
 type FilterBarProps = {
   filters: ProgramFilters
   /** Those that occur. */
@@ -24,16 +21,8 @@ type FilterBarProps = {
   onChange: (changes: Partial<ProgramFilters>) => void
 }
 
-/** Text, category and, where the columns have no heading to press, the order. Starts with the text in force. */
+/** Text, category and, where the columns have no heading to press, the order. */
 export const FilterBar = ({ filters, categories, onChange }: FilterBarProps) => {
-  const [text, setText] = useState(filters.search)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const search = (typed: string) => {
-    setText(typed)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => onChange({ search: typed.trim() }), SEARCH_AFTER_MS)
-  }
   const options = [
     { value: 'all', label: 'All categories' },
     ...categories.map((value) => ({ value, label: CATEGORY_LABELS[value] })),
@@ -45,14 +34,11 @@ export const FilterBar = ({ filters, categories, onChange }: FilterBarProps) => 
           aria-hidden
           className="pointer-events-none absolute top-3.5 left-3.5 size-[1.125rem] text-muted"
         />
-        <Input
-          type="search"
+        <SearchInput
           aria-label="Search programs"
           placeholder="Name or category"
-          maxLength={100}
-          autoComplete="off"
-          value={text}
-          onChange={(event) => search(event.target.value)}
+          value={filters.search}
+          onChange={(search) => onChange({ search })}
           className="pl-10.5"
         />
       </div>

@@ -26,14 +26,10 @@ type Managed = ReplyOf<typeof screens.adminProgramsScreen>
 /** All programs for administrators, kept fresh while others change them. */
 export const Screen = () => {
   const [filters, change] = useProgramFilters()
-  const [clears, setClears] = useState(0)
   const query = useEndpoint(screens.adminProgramsScreen, { query: queryOf(filters) }, { keepPrevious: true })
   useLoadFailureToast(query, 'Failed to load programs')
   const { data, error, refetch, isFetching, isPlaceholderData } = query
-  const clear = () => {
-    change({ search: '', category: undefined })
-    setClears(clears + 1)
-  }
+  const clear = () => change({ search: '', category: undefined })
   return (
     <>
       <PageHeader
@@ -51,7 +47,7 @@ export const Screen = () => {
           </>
         }
       />
-      <FilterBar key={clears} filters={filters} categories={data?.categories ?? []} onChange={change} />
+      <FilterBar filters={filters} categories={data?.categories ?? []} onChange={change} />
       {data && (
         <div className={cn('transition-opacity duration-150', isPlaceholderData && 'opacity-60')}>
           <Found first={data} filters={filters} onChange={change} onClear={clear} />

@@ -112,6 +112,7 @@ test('text and category narrow it down, and without a match it says so [programs
   fireEvent.change(search, { target: { value: 'yoga' } })
   expect(await screen.findByText('No programs found')).toBeTruthy()
   press(within(document.body), 'Show all programs')
+  expect((search as HTMLInputElement).value).toBe('')
   await screen.findByRole('button', { name: 'First Step' })
   fireEvent.keyDown(screen.getByRole('combobox', { name: 'Category' }), { key: 'Enter' })
   const offered = await screen.findAllByRole('option')

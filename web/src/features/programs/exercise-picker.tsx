@@ -2,10 +2,9 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ExerciseInShort } from '@fieldside/contracts/http/exercises.ts'
 import { useState } from 'react'
 import { useEndpoint } from '../../app/api.ts'
-import { useSettled } from '../../app/use-settled.ts'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 
 export type PickedExercise = Pick<ExerciseInShort, 'id' | 'exercise_name'>
 
@@ -22,28 +21,22 @@ const helpOf = (search: string, { data, error }: ReturnType<typeof useMatches>):
 }
 
 const useMatches = (search: string) =>
-  useEndpoint(
-    actions.listExercisesInShort,
-    { query: search.trim() ? { search: search.trim() } : {} },
-    { keepPrevious: true },
-  )
+  useEndpoint(actions.listExercisesInShort, { query: search ? { search } : {} }, { keepPrevious: true })
 
 /** One exercise of the library, which the text narrows down. */
 export const ExercisePicker = ({ picked, onPick, error }: ExercisePickerProps) => {
   const [search, setSearch] = useState('')
-  const matches = useMatches(useSettled(search))
+  const matches = useMatches(search)
   const items = matches.data?.items ?? []
   const isListed = picked === null || items.some(({ id }) => id === picked.id)
   const options: PickedExercise[] = isListed ? items : [picked, ...items]
   return (
     <div className="grid gap-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)]">
       <Field label="Find exercise">
-        <Input
+        <SearchInput
           value={search}
-          maxLength={100}
-          autoComplete="off"
           placeholder="Part of its name"
-          onChange={(event) => setSearch(event.target.value)}
+          onChange={setSearch}
           onKeyDown={(event) => {
             // It narrows the list; the form is not sent by it.
             if (event.key === 'Enter') event.preventDefault()

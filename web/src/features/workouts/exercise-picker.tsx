@@ -4,12 +4,11 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint } from '../../app/api.ts'
-import { useSettled } from '../../app/use-settled.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
-import { Input } from '../../ui/input.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CATEGORY_OPTIONS, categoryLabel } from '../exercises/category-words.ts'
 
@@ -34,13 +33,11 @@ export const ExercisePicker = ({ onPick, onClose }: ExercisePickerProps) => {
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <div className="sticky top-0 z-10 grid grid-cols-[minmax(0,1fr)_minmax(0,10rem)] gap-2.5 bg-raised pb-3">
-        <Input
-          type="search"
+        <SearchInput
           aria-label="Search exercises"
           placeholder="Search by name or notes"
           value={search}
-          maxLength={100}
-          onChange={(event) => setSearch(event.target.value)}
+          onChange={setSearch}
         />
         <NativeSelect
           aria-label="Category of exercises"
@@ -58,7 +55,7 @@ export const ExercisePicker = ({ onPick, onClose }: ExercisePickerProps) => {
       <p role="status" className="sr-only">
         {added}
       </p>
-      <Found search={useSettled(search.trim())} category={category} onPick={pick} />
+      <Found search={search} category={category} onPick={pick} />
     </Dialog>
   )
 }
