@@ -2,8 +2,12 @@ import type { Role } from '@fieldside/contracts/roles.ts'
 
 const PASSWORD = 'Fieldside-2026!'
 
-export const DEMO_ACCOUNTS: { role: Role; email: string; password: string }[] = [
+type Account = { role: Role; hasPremium?: true; email: string; password: string }
+
+/** Of each role first the one that the README's walk is about. */
+export const DEMO_ACCOUNTS: Account[] = [
   { role: 'athlete', email: 'jonah@demo.fieldside.test', password: PASSWORD },
+  { role: 'athlete', hasPremium: true, email: 'priya@demo.fieldside.test', password: PASSWORD },
   { role: 'professional', email: 'maya@demo.fieldside.test', password: PASSWORD },
   { role: 'admin', email: 'admin@demo.fieldside.test', password: PASSWORD },
 ]

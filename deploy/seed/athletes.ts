@@ -30,8 +30,11 @@ export const JONAH: AthletePlan = {
   email: 'jonah@demo.fieldside.test',
 }
 
-/** Has been to the demo professional before, and asks again. */
-export const RETURNING = athlete('Priya', 'Venkataraman', 31, 'female', '303')
+/** Has been to the demo professional before, and asks again; has Premium. */
+export const RETURNING: AthletePlan = {
+  ...athlete('Priya', 'Venkataraman', 31, 'female', '303'),
+  email: 'priya@demo.fieldside.test',
+}
 /** Asks the demo professional for the first time. */
 export const NEWCOMER = athlete('Caleb', 'Thornbury', 19, 'male', '720')
 

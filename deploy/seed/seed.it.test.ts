@@ -5,7 +5,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { startSession } from '@fieldside/contracts/http/bff/session.ts'
-import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
+import { FIRST_BOOKING_FEE_CENTS, PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { addressOf } from '@fieldside/database/databases.ts'
 import pg from 'pg'
@@ -38,8 +38,10 @@ afterAll(async () => {
   rmSync(stateDir, { recursive: true, force: true })
 })
 
-const demo = async (role: Role): Promise<Api> => {
-  const { email, password } = DEMO_ACCOUNTS.find((account) => account.role === role)!
+const demo = async (role: Role, hasPremium?: true): Promise<Api> => {
+  const isWanted = (account: (typeof DEMO_ACCOUNTS)[number]) =>
+    account.role === role && account.hasPremium === hasPremium
+  const { email, password } = DEMO_ACCOUNTS.find(isWanted)!
   const api = createApi(stack.urls.public)
   await api.call(startSession, { body: { email, password } })
   return api
@@ -143,7 +145,7 @@ test('some sessions were reviewed, the demo professional reads hers and its view
   expect(past.items.map(({ may_review }) => may_review)).toEqual([true])
 })
 
-test('each pair that agreed was charged once, and the card provider says the same', async () => {
+test('each pair that agreed was charged once, and Premium once, and the card provider says the same', async () => {
   const [agreed] = await rows<{ pairs: number }>(
     database,
     `select count(distinct (athlete_id, professional_id))::int as pairs from booking.appointments
@@ -152,9 +154,11 @@ test('each pair that agreed was charged once, and the card provider says the sam
   const response = await fetch(`${stack.urls.stripe}/_sim/ledger`)
   const { charges } = (await response.json()) as { charges: { amount: number }[] }
   expect(agreed!.pairs).toBeGreaterThan(20)
-  expect(charges.map(({ amount }) => amount)).toEqual(
-    Array.from({ length: agreed!.pairs }, () => FIRST_BOOKING_FEE_CENTS),
-  )
+  const fees = Array.from({ length: agreed!.pairs }, () => FIRST_BOOKING_FEE_CENTS)
+  expect(charges.map(({ amount }) => amount).toSorted((a, b) => a - b)).toEqual([
+    PREMIUM_MONTHLY_CENTS,
+    ...fees,
+  ])
 })
 
 test('nothing happens again when the services take over: no event is left, nobody is told twice', async () => {
@@ -198,14 +202,33 @@ test('what was told lies in the past, at the times of the story', async () => {
   expect(times[0]!.days).toBeGreaterThan(30)
 })
 
-test('free programs have followers, the demo athlete among them', async () => {
-  const followed = await rows<{ is_premium: boolean; has_jonah: boolean }>(
+test('free programs have followers, the demo athlete among them; what needs Premium is followed by who has it', async () => {
+  const followed = await rows<{ is_premium: boolean; followers: string[] }>(
     database,
-    `select p.is_premium, bool_or(u.email = 'jonah@demo.fieldside.test') as has_jonah
+    `select p.is_premium, array_agg(u.email::text) as followers
      from content.enrolments e join content.programs p on p.id = e.program_id join identity.users u on u.id = e.athlete_id
      group by p.id`,
   )
-  expect(followed.length).toBeGreaterThanOrEqual(4)
-  expect(followed.every(({ is_premium }) => !is_premium)).toBe(true)
-  expect(followed.some(({ has_jonah }) => has_jonah)).toBe(true)
+  const [premium = [], free = []] = [true, false].map((wanted) =>
+    followed.filter(({ is_premium }) => is_premium === wanted).map(({ followers }) => followers),
+  )
+  expect(free.length).toBeGreaterThanOrEqual(4)
+  expect(free.flat()).toContain('jonah@demo.fieldside.test')
+  expect(premium).toEqual([['priya@demo.fieldside.test']])
+})
+
+test('one demo athlete has Premium, paid and open to her; to the other it is not', async () => {
+  const [subscriber, other] = await Promise.all([demo('athlete', true), demo('athlete')])
+  expect(await subscriber.call(actions.getSubscription)).toMatchObject({
+    is_subscribed: true,
+    status: 'active',
+    card: { last4: '4242' },
+  })
+  expect((await other.call(actions.getSubscription)).is_subscribed).toBe(false)
+  const accessOf = async (api: Api) => {
+    const { items } = await api.call(actions.listPrograms)
+    return new Set(items.filter(({ is_premium }) => is_premium).map(({ access }) => access))
+  }
+  expect(await accessOf(subscriber)).toEqual(new Set(['open']))
+  expect(await accessOf(other)).toEqual(new Set(['needs_subscription']))
 })

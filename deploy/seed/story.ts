@@ -10,6 +10,7 @@ import { takeBreak } from './listing.ts'
 import { moveSessions } from './moves.ts'
 import { connectPayouts } from './payouts.ts'
 import { type Stage, wantMails } from './people.ts'
+import { buyPremium } from './premium.ts'
 import { followPrograms } from './programs.ts'
 import { openProfiles, reviewSessions } from './reviews.ts'
 import { agree, ask, completeEnded, fill, nearestOpening, type Wish } from './sessions.ts'
@@ -108,7 +109,7 @@ const past = async (stage: Stage, cast: Cast): Promise<void> => {
 const present = async (stage: Stage, cast: Cast): Promise<void> => {
   const { clock, world } = stage
   const { admin, jonah, maya, returning, newcomer, own, sentBack } = cast
-  for (const person of [admin, jonah.person, maya.person])
+  for (const person of [admin, jonah.person, returning.person, maya.person])
     await clock.at(clock.ago({ days: 1 }), async () => {
       await person.call('notification', markAllRead)
       await wantMails(person, true)
@@ -143,6 +144,7 @@ const present = async (stage: Stage, cast: Cast): Promise<void> => {
     around: later(clock.start, 2 * DAY_MS + 4 * HOUR_MS),
     notes: 'Left hip, hurts after skating. First time with a therapist.',
   })
+  await buyPremium(stage, returning)
   await moveSessions(stage, cast)
   await resubmit(stage, sentBack)
   await applyFresh(stage)

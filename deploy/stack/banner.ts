@@ -8,7 +8,8 @@ export const banner = (
   { isSeeded, seconds, simulated }: { isSeeded: boolean; seconds: number; simulated: string[] },
 ): string => {
   const accounts = DEMO_ACCOUNTS.map(
-    ({ role, email, password }) => `    ${role.padEnd(14)}${email.padEnd(30)}${password}`,
+    ({ role, hasPremium, email, password }) =>
+      `    ${(hasPremium ? `${role}, Premium` : role).padEnd(18)}${email.padEnd(30)}${password}`,
   )
   return [
     '',
