@@ -30,7 +30,11 @@ const storeNotices = async (tx: Tx<NotificationSchema>, told: Told[]): Promise<v
   await queueMails(
     tx,
     mailed.map(({ id, notice: { user_id }, at }) => ({
-      ...{ id: newId(), notification_id: id, user_id, bulk: false, next_try_at: at },
+      id: newId(),
+      notification_id: id,
+      user_id,
+      bulk: false,
+      next_try_at: at,
     })),
   )
 }
