@@ -125,6 +125,17 @@ test('the switches of /notifications are the saved preferences that the account 
   await expect(email).toBeChecked()
 })
 
+test('the question about what is unsaved is at hand before the connection goes', async ({ visitor }) => {
+  const page = await visitor()
+  await page.goto('/contact')
+  const fetched = page.waitForResponse(/leave-question/)
+  await page.getByLabel('Message').fill('The reminder came twice')
+  expect((await fetched).ok()).toBe(true)
+  await page.getByRole('link', { name: 'Pricing' }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay on this page' }).click()
+  await expect(page.getByLabel('Message')).toHaveValue('The reminder came twice')
+})
+
 test('a message from Help reaches support by mail; the notice says so and the form is empty again [help/contact-sent] [contact/page]', async ({
   visitor,
   target,

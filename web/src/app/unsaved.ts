@@ -7,6 +7,12 @@ export const hasUnsaved = (): boolean => unsaved.size > 0
 
 const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
 
+/** While there is a connection: whoever is without one when they leave is asked all the same. */
+const fetchQuestion = (): void => {
+  // Not reached, it is fetched once more when it is asked.
+  import('./leave-question.tsx').catch(() => undefined)
+}
+
 export const forgetUnsaved = (): void => {
   unsaved.clear()
   window.removeEventListener('beforeunload', askBrowser)
@@ -19,6 +25,7 @@ export const useUnsaved = (dirty: boolean): void => {
     if (!dirty) return
     unsaved.add(id)
     window.addEventListener('beforeunload', askBrowser)
+    fetchQuestion()
     return () => {
       unsaved.delete(id)
       if (unsaved.size === 0) window.removeEventListener('beforeunload', askBrowser)
