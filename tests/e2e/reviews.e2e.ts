@@ -128,7 +128,7 @@ test('a profile shows its five most recent reviews, newest first, with the pictu
   await hers.getByLabel('Profile picture').setInputFiles({
     name: 'me.png',
     mimeType: 'image/png',
-    buffer: readFileSync(join(import.meta.dirname, '../../docs/images/search-390-light.png')),
+    buffer: readFileSync(join(import.meta.dirname, '../../docs/images/search-1280-light.png')),
   })
   await expect(hers.getByText('Picture saved')).toBeVisible()
 
