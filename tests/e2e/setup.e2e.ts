@@ -36,6 +36,9 @@ test('setup asks for four documents and goes on with all of them; the card is ke
   await expect(page.getByRole('heading', { name: 'Everything is ready' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Complete Setup' })).toBeVisible()
   expect(await chargesOf(target, customer_id)).toEqual([])
+  await page.getByRole('button', { name: 'Complete Setup' }).click()
+  // No mail is promised to an address that is not confirmed.
+  await expect(page.getByText(/by mail too once you have confirmed your address/)).toBeVisible()
 })
 
 test('settings open for a professional from the quick action of billing, and send a visitor to sign in [professional-settings/opens]', async ({

@@ -83,7 +83,7 @@ const Accepted = ({ request, outcome: { appointment, charged }, feeCents, onClos
     title="Session confirmed"
     description={
       charged
-        ? `${formatCents(feeCents)} was charged to your card. Later bookings of ${athleteFirstName(request)} are free.`
+        ? `${formatCents(feeCents)} was charged to your card. Later bookings with ${athleteFirstName(request)} are free.`
         : 'No fee was charged.'
     }
     footer={<Button onClick={onClose}>Done</Button>}

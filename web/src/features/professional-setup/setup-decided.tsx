@@ -3,13 +3,17 @@ import { Check, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { homeOf } from '../../app/home.ts'
+import { useSession } from '../../app/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Pitch } from '../../ui/line-art.tsx'
 import { Time } from '../../ui/time.tsx'
 
-const NEXT = [
+/** No mail goes to an address that is not confirmed, so none is promised. */
+const nextSteps = (isConfirmed: boolean): string[] => [
   'An administrator checks your identity, your license and your background.',
-  'You are told here, and by mail unless you switched mails off, with the reason if something is missing.',
+  isConfirmed
+    ? 'You are told here, and by mail unless you switched mails off, with the reason if something is missing.'
+    : 'You are told here, with the reason if something is missing; by mail too once you have confirmed your address.',
   'Once approved, you set your hours and appointment types and accept bookings.',
 ]
 
@@ -24,31 +28,35 @@ const Outcome = ({ title, children }: { title: string; children: ReactNode }) =>
   </div>
 )
 
-export const UnderReview = ({ professional }: { professional: Professional }) => (
-  <Outcome title="Under review">
-    <p className="mt-3 flex items-center gap-2 text-muted">
-      <Clock aria-hidden className="size-4" />
-      {professional.submitted_at ? (
-        <span>
-          {professional.resubmitted ? 'Resubmitted' : 'Handed in'}{' '}
-          <Time at={professional.submitted_at} show="relative" />
-        </span>
-      ) : (
-        'Handed in'
-      )}
-    </p>
-    <ol className="mt-8 grid max-w-[34rem] gap-3 text-left">
-      {NEXT.map((text, index) => (
-        <li key={text} className="flex gap-4 border-line border-t pt-3">
-          <span aria-hidden className="display w-4 text-lg text-turf leading-6">
-            {index + 1}
+export const UnderReview = ({ professional }: { professional: Professional }) => {
+  const session = useSession()
+  const isConfirmed = session.status === 'signed-in' && session.user.email_confirmed !== false
+  return (
+    <Outcome title="Under review">
+      <p className="mt-3 flex items-center gap-2 text-muted">
+        <Clock aria-hidden className="size-4" />
+        {professional.submitted_at ? (
+          <span>
+            {professional.resubmitted ? 'Resubmitted' : 'Handed in'}{' '}
+            <Time at={professional.submitted_at} show="relative" />
           </span>
-          {text}
-        </li>
-      ))}
-    </ol>
-  </Outcome>
-)
+        ) : (
+          'Handed in'
+        )}
+      </p>
+      <ol className="mt-8 grid max-w-[34rem] gap-3 text-left">
+        {nextSteps(isConfirmed).map((text, index) => (
+          <li key={text} className="flex gap-4 border-line border-t pt-3">
+            <span aria-hidden className="display w-4 text-lg text-turf leading-6">
+              {index + 1}
+            </span>
+            {text}
+          </li>
+        ))}
+      </ol>
+    </Outcome>
+  )
+}
 
 export const Approved = () => (
   <Outcome title="You are approved">
