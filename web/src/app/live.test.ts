@@ -37,6 +37,27 @@ test('of what a message names the session comes first: by its answer a page of a
   for (const stop of leave) stop()
 })
 
+test('a first answer that was asked for before the message is not taken for what the message tells', async () => {
+  const queries = new QueryClient()
+  const answers: ((unread: number) => void)[] = []
+  const key = ['/notification/notifications/unread', {}, {}]
+  const stop = new QueryObserver(queries, {
+    queryKey: key,
+    queryFn: ({ signal }) =>
+      new Promise<number>((answer, refuse) => {
+        answers.push(answer)
+        signal.addEventListener('abort', () => refuse(signal.reason))
+      }),
+  }).subscribe(() => {})
+  const read = readAgain(queries, JSON.stringify({ kind: 'notification', id: '1' }))
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  answers[0]!(0)
+  answers[1]!(1)
+  await read
+  expect(queries.getQueryData(key)).toBe(1)
+  stop()
+})
+
 test('a message of a kind this page does not know makes everything be read again', async () => {
   const queries = someQueries()
   await readAgain(queries, JSON.stringify({ kind: 'of-tomorrow', id: '1' }))

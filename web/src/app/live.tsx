@@ -40,15 +40,22 @@ const READ_AGAIN: Record<LiveKind, readonly string[]> = {
 
 const EVERYTHING = ['']
 
+type Wanted = (query: Query) => boolean
+
+/** A first answer that is still awaited may be older than what is told now: unlike a later one it is not begun anew by itself. */
+const readAnew = async (queries: QueryClient, isWanted: Wanted): Promise<void> => {
+  await queries.cancelQueries({ predicate: (query) => isWanted(query) && query.state.data === undefined })
+  await queries.refetchQueries({ predicate: isWanted, type: 'active' })
+}
+
+const isSession: Wanted = ({ queryKey: [path] }) => path === SESSION.path
+
 /** The session first: what somebody of another role had on screen is asked for no more. */
 const askAgain = async (queries: QueryClient, starts: readonly string[]): Promise<void> => {
-  const predicate = ({ queryKey: [path] }: Query) => starts.some((start) => String(path).startsWith(start))
-  void queries.invalidateQueries({ predicate, refetchType: 'none' })
-  await queries.refetchQueries({ predicate, type: 'active', queryKey: [SESSION.path] })
-  await queries.refetchQueries({
-    predicate: (query) => query.queryKey[0] !== SESSION.path && predicate(query),
-    type: 'active',
-  })
+  const isNamed: Wanted = ({ queryKey: [path] }) => starts.some((start) => String(path).startsWith(start))
+  void queries.invalidateQueries({ predicate: isNamed, refetchType: 'none' })
+  await readAnew(queries, (query) => isNamed(query) && isSession(query))
+  await readAnew(queries, (query) => isNamed(query) && !isSession(query))
 }
 
 /** Asks again for what a message names; one of an unknown kind (a newer server's) asks for everything. */
