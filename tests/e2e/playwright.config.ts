@@ -23,7 +23,7 @@ export default defineConfig({
     launchOptions,
     timezoneId: 'America/New_York',
     locale: 'en-US',
-    // Its recording takes a third of a test's time: where a picture is not enough, `--trace on` with the one test.
+    // A trace of every test costs more than it tells: where a picture is not enough, `--trace on` with the one test.
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
   },
