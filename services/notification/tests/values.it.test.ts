@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { NotificationPorts } from '../src/context.ts'
 import type { NotificationSchema } from '../src/schema.ts'
 import { notification } from '../src/service.ts'
+import { someAppointment } from './fixture.ts'
 
 let service: TestService<NotificationSchema, NotificationPorts>
 
@@ -28,21 +29,7 @@ const professional = (): Person => ({ userId: newId(), role: 'professional' })
 
 /** A request for a session that this professional hears of. */
 const tell = async (as: Person) => {
-  const data = {
-    appointment_id: newId(),
-    version: 1,
-    athlete_id: newId(),
-    professional_id: newId(),
-    professional_user_id: as.userId,
-    appointment_type: 'consultation' as const,
-    status: 'pending' as const,
-    starts_at: '2026-11-24T17:30:00.000Z',
-    ends_at: '2026-11-24T18:15:00.000Z',
-    suggested_date: null,
-    professional_time_zone: 'America/Denver',
-    athlete_time_zone: 'America/New_York',
-    price_cents: 8500,
-  }
+  const data = { ...someAppointment(), professional_user_id: as.userId }
   await service.deliver(appointmentRequested, data.appointment_id, data)
   return data
 }
