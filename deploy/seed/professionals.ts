@@ -63,14 +63,22 @@ const SESSIONS: Record<ProfessionalType, Session[]> = {
   ],
 }
 
-const offersOf = (type: ProfessionalType, { street }: City, random: Random): OfferForm[] => {
+/** Half an hour costs less than a session, in whole five dollars. */
+const halfHourCents = (sessionCents: number): number => Math.round((sessionCents * 0.6) / 500) * 500
+
+const offersOf = (
+  type: ProfessionalType,
+  { street }: City,
+  sessionCents: number,
+  random: Random,
+): OfferForm[] => {
   const number = random.between(1, 240)
   return SESSIONS[type].map(([appointment_type_id, duration_minutes], index) => {
     const place = index > 0 && random.between(1, 3) === 1 ? ('online' as const) : ('in_person' as const)
     return {
       appointment_type_id,
       duration_minutes,
-      custom_price_cents: duration_minutes === 30 ? random.between(8, 14) * 500 : null,
+      custom_price_cents: duration_minutes === 30 ? halfHourCents(sessionCents) : null,
       is_active: true,
       place,
       place_detail: place === 'online' ? 'https://meet.fieldside.test/room' : `${number} ${street}`,
@@ -91,6 +99,7 @@ const planOf = (n: number, random: Random): ProfessionalPlan => {
   const firstName = FIRST_NAMES[(n * 13 + 5) % FIRST_NAMES.length]!
   const lastName = LAST_NAMES[(n * 7 + 11 * Math.floor(n / FIRST_NAMES.length)) % LAST_NAMES.length]!
   const ofType = Math.floor(n / ProfessionalType.options.length)
+  const priceCents = random.between(12, 36) * 500
   return {
     firstName,
     lastName,
@@ -104,10 +113,10 @@ const planOf = (n: number, random: Random): ProfessionalPlan => {
       credentials: credentialsOf(type, ofType),
       phone: fictionalPhone(city.areaCode, n),
     },
-    priceCents: random.between(12, 36) * 500,
+    priceCents,
     showsPrice: n % 9 !== 4,
     schedule: scheduleOf(n, city),
-    offers: offersOf(type, city, random),
+    offers: offersOf(type, city, priceCents, random),
     signedUp: n < NEW ? { days: 1, hours: 6 + 4 * n } : { days: random.between(75, 220), hours: n % 24 },
     isAccepting: !ON_A_BREAK.has(n),
     isFull: FULL.has(n),
@@ -115,6 +124,8 @@ const planOf = (n: number, random: Random): ProfessionalPlan => {
 }
 
 const denver = CITIES.find(({ city }) => city === 'Denver')!
+
+const MAYAS_PRICE_CENTS = 9500
 
 export const MAYA: ProfessionalPlan = {
   firstName: 'Maya',
@@ -129,10 +140,10 @@ export const MAYA: ProfessionalPlan = {
     credentials: 'DPT, SCS',
     phone: fictionalPhone(denver.areaCode, 99),
   },
-  priceCents: 9500,
+  priceCents: MAYAS_PRICE_CENTS,
   showsPrice: true,
   schedule: longHours(denver.timeZone),
-  offers: offersOf('Physical Therapist', denver, createRandom(SEED + 1)),
+  offers: offersOf('Physical Therapist', denver, MAYAS_PRICE_CENTS, createRandom(SEED + 1)),
   signedUp: { days: 120, hours: 3 },
   isAccepting: true,
   isFull: false,

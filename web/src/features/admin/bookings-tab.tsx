@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
+import { zoneName } from '../../ui/time-format.ts'
 import { TableLoading } from './table-loading.tsx'
 
 const FINE: readonly string[] = [...AGREED_STATUSES, 'completed']
@@ -77,9 +78,8 @@ export const BookingsTab = () => {
   return (
     <>
       <p className="mb-3 text-muted">
-        {shown.length === items.length
-          ? `The last ${items.length === 1 ? 'booking' : `${items.length} bookings`}, newest first.`
-          : `The newest ${shown.length} of the last ${items.length} bookings.`}
+        {shown.length < items.length ? `The newest ${shown.length} bookings.` : 'All bookings, newest first.'}{' '}
+        Times are in your own zone ({zoneName()}).
       </p>
       <Card className="overflow-hidden">
         <Table caption="Latest bookings" columns={COLUMNS} rows={shown} rowKey={({ id }) => id} />

@@ -1,7 +1,17 @@
 import { MessageSquareWarning } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { STEP, type Step } from './setup-state.ts'
 
-/** Why the administrators said no, above what can be corrected. */
-export const RejectionNotice = ({ reason }: { reason: string }) => (
+const TO_CORRECT = [
+  { step: STEP.profile, label: 'Correct the profile' },
+  { step: STEP.documents, label: 'Replace documents' },
+  { step: STEP.payment, label: 'Change the card' },
+] as const
+
+type RejectionNoticeProps = { reason: string; onGo: (step: Step) => void }
+
+/** Why the administrators said no, and the way to what it is about. */
+export const RejectionNotice = ({ reason, onGo }: RejectionNoticeProps) => (
   <section aria-labelledby="rejection" className="mb-8 flex gap-4 rounded-lg bg-warn-soft p-5">
     <MessageSquareWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
     <div className="min-w-0">
@@ -10,6 +20,13 @@ export const RejectionNotice = ({ reason }: { reason: string }) => (
       </h2>
       <p className="mt-1 whitespace-pre-line break-words">{reason}</p>
       <p className="mt-2 text-muted text-sm">Correct what it is about and resubmit; nothing else is lost.</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {TO_CORRECT.map(({ step, label }) => (
+          <Button key={step} variant="outline" size="sm" onClick={() => onGo(step)}>
+            {label}
+          </Button>
+        ))}
+      </div>
     </div>
   </section>
 )

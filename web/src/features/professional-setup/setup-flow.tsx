@@ -44,7 +44,7 @@ export const SetupFlow = ({ setup, fullName }: SetupFlowProps) => {
   const rejection = professional?.status === 'rejected' ? professional.rejection_reason : null
   return (
     <>
-      {rejection && <RejectionNotice reason={rejection} />}
+      {rejection && <RejectionNotice reason={rejection} onGo={go} />}
       <Stepper steps={STEPS} current={step} />
       <section
         ref={panel}

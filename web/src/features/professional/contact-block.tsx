@@ -20,11 +20,7 @@ export const ContactBlock = ({ id }: ContactBlockProps) => {
       <Button variant="outline" pending={show.pending} onClick={() => show.submit({ params: { id } })}>
         Show contact
       </Button>
-      {athlete && (
-        <p className="text-muted text-sm">
-          Showing it is recorded: after that the professional's first-booking fee is not refundable.
-        </p>
-      )}
+      {athlete && <p className="text-muted text-sm">It is recorded that you have seen it.</p>}
     </div>
   )
 }

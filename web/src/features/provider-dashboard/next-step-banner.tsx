@@ -18,7 +18,7 @@ type Step = { title: string; detail: string; Icon: LucideIcon; action?: { to: st
 const STEPS: Record<Exclude<NextStep['step'], 'listed'>, Step> = {
   setup: {
     title: 'Finish your setup',
-    detail: 'Your profile, four documents and a card are needed before you can be approved.',
+    detail: 'We check you as soon as your profile, four documents and a card are handed in.',
     Icon: UserRound,
     action: { to: '/professional-setup', label: 'Continue setup' },
   },

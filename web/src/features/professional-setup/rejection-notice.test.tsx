@@ -1,0 +1,18 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { RejectionNotice } from './rejection-notice.tsx'
+import { STEP } from './setup-state.ts'
+
+test('whoever was not approved reads why and goes straight to what it is about [professional-setup/resubmit-after-rejection]', () => {
+  const onGo = vi.fn()
+  render(<RejectionNotice reason="The license has expired" onGo={onGo} />)
+  expect(screen.getByText('The license has expired')).toBeTruthy()
+  for (const [name, step] of [
+    ['Correct the profile', STEP.profile],
+    ['Replace documents', STEP.documents],
+    ['Change the card', STEP.payment],
+  ] as const) {
+    fireEvent.click(screen.getByRole('button', { name }))
+    expect(onGo).toHaveBeenLastCalledWith(step)
+  }
+})
