@@ -99,4 +99,5 @@ const behavioursLine = wanted.length === 0 && !values.native ? compareAndCount()
 console.log(`\n${lines.join('\n')}\n`)
 if (behavioursLine) console.log(behavioursLine)
 console.log(`${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed === 0 ? 0 : 1)
+// Not exit(): it would cut off what a pipe has not taken yet.
+process.exitCode = total.failed === 0 ? 0 : 1

@@ -88,15 +88,16 @@ const checkBus = async (given: Given): Promise<number> => {
     )
     orders.push(...rows)
   }
-  const perAggregate = (events: Told[]) =>
-    Object.fromEntries(
-      [...Map.groupBy(events, ({ aggregate }) => aggregate)].map(([aggregate, of]) => [
-        aggregate,
-        of.map(({ id }) => id),
-      ]),
-    )
+  const perAggregate = (events: Told[]) => Map.groupBy(events, ({ aggregate }) => aggregate)
+  const idsOf = (events: Told[] = []) => events.map(({ id }) => id).join()
   const onBus = await readBus(given, orders.length)
-  expect(perAggregate(onBus)).toEqual(perAggregate(orders))
+  expect(onBus).toHaveLength(orders.length)
+  const came = perAggregate(onBus)
+  const inAnotherOrder = [...perAggregate(orders)].filter(
+    ([aggregate, of]) => idsOf(came.get(aggregate)) !== idsOf(of),
+  )
+  // Thousands of ids tell less than whose they are.
+  expect(inAnotherOrder.map(([aggregate]) => aggregate)).toEqual([])
   return onBus.length
 }
 

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from './audit.ts'
-import { isDatabaseAway } from './database.ts'
+import { isDatabaseAway, type Tx } from './database.ts'
 import { newId } from './ids.ts'
 import { cutConnections } from './testing/database.ts'
 import { sample, ThingMade } from './testing/sample.ts'
@@ -80,6 +81,26 @@ test('what is left to the last is done once, after everything else of the transa
   expect(await t.db.kysely.selectFrom('things').where('name', '=', 'undone').selectAll().execute()).toEqual(
     [],
   )
+})
+
+test('what waited for a lock of a last step is after it in the outbox too, whoever began first', async () => {
+  const subject = newId()
+  const late = Promise.withResolvers<void>()
+  const lock = async (tx: Tx<unknown>) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(tx)
+  }
+  const tell = (name: string, before?: Promise<void>) =>
+    writeTogether([t.context()], async (_tx, [emit], last) => {
+      emit!(ThingMade, subject, { name })
+      if (before) last(() => before, ['waits'])
+      last(lock, ['locks'])
+    })
+  const began = tell('committed second', late.promise)
+  await tell('committed first')
+  late.resolve()
+  await began
+  const events = (await t.emitted()).filter((event) => event.subject === subject)
+  expect(events.map(({ data }) => data)).toEqual([{ name: 'committed first' }, { name: 'committed second' }])
 })
 
 test('an event whose data does not fit its contract stops the transaction; extra fields never leave', async () => {

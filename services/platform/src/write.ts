@@ -96,7 +96,7 @@ export const writeStep = async <S, R>(
 }
 
 /**
- * Leaves items to a step that comes last in the transaction, once for all that was left to it: what many events write
+ * Leaves items to a step that comes last of the work in the transaction, once for all that was left to it: what many events write
  * costs few statements, and what the step locks is soon free again.
  */
 export type Last<InTx> = <Item>(
@@ -131,12 +131,13 @@ export const writeTogether = <S, R>(
         collectors.map(({ emit }) => emit),
         steps.last,
       )
+      await steps.take(tx)
+      // After what the steps lock: whoever waited for it has later numbers, so the outbox is in the order of commits.
       await appendToOutbox<S>(
         tx,
         service,
         collectors.flatMap(({ envelopes }) => envelopes),
       )
-      await steps.take(tx)
       return value
     })
     collectors.forEach(note)
