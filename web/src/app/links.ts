@@ -1,33 +1,23 @@
-import { hasScreen } from './screens.ts'
-
 export type PublicLink = { to: string; label: string }
 
-// Links to screens that are still to come stay in these lists and appear with their screens.
-const existing = (links: readonly PublicLink[]): PublicLink[] => links.filter(({ to }) => hasScreen(to))
+export const LOGIN: PublicLink = { to: '/auth', label: 'Login' }
+export const GET_STARTED: PublicLink = { to: '/auth?mode=sign-up', label: 'Get Started' }
+export const JOIN_AS_ATHLETE: PublicLink = { to: '/auth?role=athlete', label: 'Join as Athlete' }
+export const JOIN_AS_PROFESSIONAL: PublicLink = {
+  to: '/auth?role=professional',
+  label: 'Join as Professional',
+}
+export const HELP: PublicLink = { to: '/help', label: 'Help' }
 
-export const topLinks = (): PublicLink[] =>
-  existing([
-    { to: '/search', label: 'Find Professionals' },
-    { to: '/pricing', label: 'Pricing' },
-  ])
+export const TOP_LINKS: readonly PublicLink[] = [
+  { to: '/search', label: 'Find Professionals' },
+  { to: '/pricing', label: 'Pricing' },
+]
 
-export const accountLinks = (): PublicLink[] =>
-  existing([
-    { to: '/auth', label: 'Login' },
-    { to: '/auth?mode=sign-up', label: 'Get Started' },
-  ])
+export const JOIN_LINKS: readonly PublicLink[] = [JOIN_AS_ATHLETE, JOIN_AS_PROFESSIONAL]
 
-export const joinLinks = (): PublicLink[] =>
-  existing([
-    { to: '/auth?role=athlete', label: 'Join as Athlete' },
-    { to: '/auth?role=professional', label: 'Join as Professional' },
-  ])
-
-export const helpLinks = (): PublicLink[] => existing([{ to: '/help', label: 'Help' }])
-
-export const legalLinks = (): PublicLink[] =>
-  existing([
-    { to: '/privacy', label: 'Privacy' },
-    { to: '/terms', label: 'Terms' },
-    { to: '/contact', label: 'Contact' },
-  ])
+export const LEGAL_LINKS: readonly PublicLink[] = [
+  { to: '/privacy', label: 'Privacy' },
+  { to: '/terms', label: 'Terms' },
+  { to: '/contact', label: 'Contact' },
+]

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { homeOf } from './home.ts'
-import { accountLinks, helpLinks, joinLinks, legalLinks, type PublicLink, topLinks } from './links.ts'
+import { GET_STARTED, HELP, JOIN_LINKS, LEGAL_LINKS, LOGIN, type PublicLink, TOP_LINKS } from './links.ts'
 import { useSession } from './session.tsx'
 
 /** The public links on small screens. */
@@ -16,7 +16,6 @@ export const PublicDrawer = ({
   const session = useSession()
   const close = () => onOpenChange(false)
   const visitor = session.status !== 'signed-in'
-  const [login, start] = accountLinks()
   return (
     <Sheet
       open={open}
@@ -26,19 +25,14 @@ export const PublicDrawer = ({
       description="Explore the product features"
     >
       <nav aria-label="Main" className="flex flex-1 flex-col px-3 pb-5">
-        <Links
-          links={visitor ? [...topLinks(), ...(login ? [login] : []), ...joinLinks()] : topLinks()}
-          onFollow={close}
-        />
-        {legalLinks().length > 0 && <hr className="mx-2 my-3 border-line" />}
-        <Links links={[...helpLinks(), ...legalLinks()]} onFollow={close} />
+        <Links links={visitor ? [...TOP_LINKS, LOGIN, ...JOIN_LINKS] : TOP_LINKS} onFollow={close} />
+        <hr className="mx-2 my-3 border-line" />
+        <Links links={[HELP, ...LEGAL_LINKS]} onFollow={close} />
         <div className="mt-auto grid px-2 pt-4">
           {visitor ? (
-            start && (
-              <Button asChild variant="flare" onClick={close}>
-                <Link to={start.to}>{start.label}</Link>
-              </Button>
-            )
+            <Button asChild variant="flare" onClick={close}>
+              <Link to={GET_STARTED.to}>{GET_STARTED.label}</Link>
+            </Button>
           ) : (
             <Button asChild onClick={close}>
               <Link to={homeOf(session.user.role)}>Dashboard</Link>

@@ -6,7 +6,7 @@ import { cn } from '../ui/cn.ts'
 import { Logo } from '../ui/logo.tsx'
 import { DemoStrip } from './demo-strip.tsx'
 import { homeOf } from './home.ts'
-import { accountLinks, helpLinks, joinLinks, legalLinks, type PublicLink, topLinks } from './links.ts'
+import { GET_STARTED, HELP, JOIN_LINKS, LEGAL_LINKS, LOGIN, type PublicLink, TOP_LINKS } from './links.ts'
 import { useSession } from './session.tsx'
 import { ThemeButton } from './theme.tsx'
 
@@ -48,7 +48,7 @@ const TopNavigation = ({ overHero }: { overHero: boolean }) => (
 const DesktopLinks = () => {
   const session = useSession()
   const plain = 'rounded-sm py-2.5 font-medium underline-offset-4 hover:underline'
-  const links = topLinks().map(({ to, label }) => (
+  const links = TOP_LINKS.map(({ to, label }) => (
     <Link key={label} to={to} className={plain}>
       {label}
     </Link>
@@ -63,20 +63,15 @@ const DesktopLinks = () => {
       </>
     )
   }
-  const [login, start] = accountLinks()
   return (
     <>
       {links}
-      {login && (
-        <Link to={login.to} className={plain}>
-          {login.label}
-        </Link>
-      )}
-      {start && (
-        <Button asChild variant="flare" size="sm">
-          <Link to={start.to}>{start.label}</Link>
-        </Button>
-      )}
+      <Link to={LOGIN.to} className={plain}>
+        {LOGIN.label}
+      </Link>
+      <Button asChild variant="flare" size="sm">
+        <Link to={GET_STARTED.to}>{GET_STARTED.label}</Link>
+      </Button>
     </>
   )
 }
@@ -116,9 +111,9 @@ const Footer = () => (
         <Logo className="text-turf" />
         <p className="mt-3 max-w-[34ch]">Verified sports professionals, and training between the sessions.</p>
       </div>
-      <FooterColumn title="Explore" links={[...topLinks(), ...helpLinks()]} />
-      <FooterColumn title="Join" links={joinLinks()} />
-      <FooterColumn title="Legal" links={legalLinks()} />
+      <FooterColumn title="Explore" links={[...TOP_LINKS, HELP]} />
+      <FooterColumn title="Join" links={JOIN_LINKS} />
+      <FooterColumn title="Legal" links={LEGAL_LINKS} />
       <div className="col-span-full flex items-center justify-between gap-4 border-line border-t pt-4">
         <span>
           © {COPYRIGHT_FROM}–{new Date().getFullYear()} Fieldside

@@ -16,7 +16,7 @@ export type Screen = {
   load: () => Promise<{ Screen: ComponentType }>
 }
 
-/** Every screen there is. What is not listed here is linked from nowhere (see hasScreen). */
+/** Every screen there is. */
 export const SCREENS: readonly Screen[] = [
   {
     path: '/',
@@ -298,9 +298,3 @@ export const SCREENS: readonly Screen[] = [
 
 export const screenAt = (pathname: string): Screen | undefined =>
   SCREENS.find(({ path }) => matchPath(path, pathname))
-
-const pathOf = (to: string): string => to.replace(/[?#].*$/, '')
-
-/** Whether a link leads somewhere: '/auth?role=athlete' does once there is a screen at /auth. */
-export const hasScreen = (to: string, screens: readonly Screen[] = SCREENS): boolean =>
-  screens.some(({ path }) => path === pathOf(to))

@@ -11,7 +11,6 @@ import {
   UserRound,
 } from 'lucide-react'
 import { homeOf } from './home.ts'
-import { hasScreen, SCREENS, type Screen } from './screens.ts'
 
 export type ShellItem = { to: string; label: string; Icon: LucideIcon }
 
@@ -21,10 +20,10 @@ const BOOKINGS: Partial<Record<Role, string>> = {
   admin: '/admin?tab=bookings',
 }
 
-/** The sidebar's items in their order, without those whose screen is still to come. */
-export const shellItems = (role: Role | undefined, screens: readonly Screen[] = SCREENS): ShellItem[] => {
+/** The sidebar's items in their order. */
+export const shellItems = (role: Role | undefined): ShellItem[] => {
   const bookings = role && BOOKINGS[role]
-  const items: ShellItem[] = [
+  return [
     { to: homeOf(role), label: 'Home', Icon: House },
     { to: '/search', label: 'Search', Icon: Search },
     { to: '/pricing', label: 'Pricing', Icon: CircleDollarSign },
@@ -34,7 +33,6 @@ export const shellItems = (role: Role | undefined, screens: readonly Screen[] = 
     ...(role === 'professional' ? [{ to: '/professional-settings', label: 'Settings', Icon: Settings }] : []),
     { to: '/account', label: 'Account', Icon: UserRound },
   ]
-  return items.filter(({ to }) => hasScreen(to, screens))
 }
 
 /** The item that is current: the one with the whole address, else the one with the path. */

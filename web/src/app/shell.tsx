@@ -5,7 +5,7 @@ import { useEndpoint } from './api.ts'
 import { DemoStrip } from './demo-strip.tsx'
 import { EmailStrip } from './email-strip.tsx'
 import { homeOf } from './home.ts'
-import { hasScreen, screenAt } from './screens.ts'
+import { screenAt } from './screens.ts'
 import { useSession, useSignOut } from './session.tsx'
 import { ShellFrame } from './shell-frame.tsx'
 import { shellItems } from './shell-items.ts'
@@ -18,7 +18,7 @@ export const Shell = () => {
   const signOut = useSignOut()
   const title = screenAt(useLocation().pathname)?.title
   const person = session.status === 'signed-in' ? session.user : null
-  const bell = person !== null && hasScreen('/notifications')
+  const bell = person !== null
   const unread = useEndpoint<typeof actions.countUnread>(actions.countUnread, {}, { enabled: bell })
   return (
     <ShellFrame

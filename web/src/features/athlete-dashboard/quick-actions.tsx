@@ -1,6 +1,5 @@
 import { Dumbbell, LogOut, Search, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { hasScreen } from '../../app/screens.ts'
 import { useSignOut } from '../../app/session.tsx'
 import { Button } from '../../ui/button.tsx'
 
@@ -14,7 +13,7 @@ export const QuickActions = () => {
   const signOut = useSignOut()
   return (
     <nav aria-label="Quick actions" className="mt-5 mb-8 flex flex-wrap gap-2">
-      {LINKS.filter(({ to }) => hasScreen(to)).map(({ to, label, Icon }, index) => (
+      {LINKS.map(({ to, label, Icon }, index) => (
         <Button key={to} asChild size="sm" variant={index === 0 ? 'primary' : 'outline'}>
           <Link to={to}>
             <Icon aria-hidden />

@@ -1,7 +1,6 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { CalendarCheck, CalendarX, Check, type LucideIcon } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { hasScreen } from '../../app/screens.ts'
 import { useSession } from '../../app/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -77,10 +76,6 @@ const Heading = ({ booking }: { booking: Booking }) => {
 
 const NextBooking = () => (
   <Button asChild variant="outline">
-    {hasScreen('/booking') ? (
-      <Link to="/booking">Book another session</Link>
-    ) : (
-      <Link to="/search">Find professionals</Link>
-    )}
+    <Link to="/booking">Book another session</Link>
   </Button>
 )

@@ -11,6 +11,7 @@ import { pictureOf } from '../professional/picture.ts'
 import { professionalName, professionalWords } from '../professional/professional-words.ts'
 import { BookingTime } from './booking-time.tsx'
 import { athleteName, isAgreed, statusSentence } from './booking-words.ts'
+import { PlaceDetail } from './place-detail.tsx'
 import { sessionTime } from './session-time.ts'
 import { StatusBadge } from './status-badge.tsx'
 
@@ -125,21 +126,6 @@ const Place = ({ booking }: { booking: Booking }) => {
     </>
   )
 }
-
-/** A link is one only when it is http(s): the text is somebody else's. */
-const PlaceDetail = ({ text }: { text: string }) =>
-  /^https?:\/\/\S+$/.test(text) ? (
-    <a
-      href={text}
-      target="_blank"
-      rel="noreferrer noopener"
-      className="font-medium text-turf underline underline-offset-4"
-    >
-      {text}
-    </a>
-  ) : (
-    text
-  )
 
 const AthleteRows = ({ booking, role }: Viewed) => {
   const contact = booking.contact_info

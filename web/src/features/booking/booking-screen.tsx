@@ -2,7 +2,6 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { Link, useParams } from 'react-router-dom'
 import { homeOf } from '../../app/home.ts'
-import { hasScreen } from '../../app/screens.ts'
 import { useSession } from '../../app/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -34,7 +33,6 @@ export const Screen = () => {
 
 const Viewed = ({ booking, role }: { booking: Booking; role: Role }) => {
   const other = otherSide(booking, role)
-  const home = homeOf(role)
   return (
     <div className="max-w-3xl">
       <PageHeader
@@ -50,11 +48,9 @@ const Viewed = ({ booking, role }: { booking: Booking; role: Role }) => {
         <SessionReview booking={booking} />
         <TooLate booking={booking} role={role} />
         <div className="flex flex-wrap gap-2">
-          {hasScreen(home) && (
-            <Button asChild variant="outline">
-              <Link to={home}>Go to dashboard</Link>
-            </Button>
-          )}
+          <Button asChild variant="outline">
+            <Link to={homeOf(role)}>Go to dashboard</Link>
+          </Button>
           {role !== 'admin' && <ProposeTime booking={booking} side={role} />}
           <CancelBooking booking={booking} other={other} />
           <DidNotTakePlace booking={booking} other={other} />
@@ -66,7 +62,7 @@ const Viewed = ({ booking, role }: { booking: Booking; role: Role }) => {
 
 /** Answering is the business of the requests page. */
 const AnswerRequest = ({ booking }: { booking: Booking }) =>
-  booking.actions.accept && hasScreen('/booking-requests') ? (
+  booking.actions.accept ? (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-soft px-4 py-3">
       <span className="font-medium text-warn">This request is waiting for your answer.</span>
       <Button asChild size="sm">

@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { hasScreen } from '../../app/screens.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -70,7 +69,7 @@ const Answer = ({ question: { answer, link } }: { question: Question }) => (
     {answer.map((paragraph) => (
       <p key={paragraph}>{paragraph}</p>
     ))}
-    {link && hasScreen(link.to) && (
+    {link && (
       <p>
         <Link to={link.to} className="rounded-sm font-medium text-turf underline underline-offset-4">
           {link.label}

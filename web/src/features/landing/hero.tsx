@@ -1,6 +1,6 @@
 import { REQUEST_LAPSE_HOURS } from '@fieldside/contracts/limits.ts'
 import { Link } from 'react-router-dom'
-import { joinLinks } from '../../app/links.ts'
+import { JOIN_AS_ATHLETE, JOIN_AS_PROFESSIONAL } from '../../app/links.ts'
 import { Button } from '../../ui/button.tsx'
 import { Lanes } from '../../ui/line-art.tsx'
 import { BookingPicture } from './booking-picture.tsx'
@@ -39,20 +39,13 @@ export const Hero = () => (
   </section>
 )
 
-const JoinButtons = () => {
-  const [athlete, professional] = joinLinks()
-  return (
-    <div className="flex flex-wrap gap-3 max-md:[&>*]:w-full">
-      {athlete && (
-        <Button asChild variant="flare">
-          <Link to={athlete.to}>{athlete.label}</Link>
-        </Button>
-      )}
-      {professional && (
-        <Button asChild variant="deep">
-          <Link to={professional.to}>{professional.label}</Link>
-        </Button>
-      )}
-    </div>
-  )
-}
+const JoinButtons = () => (
+  <div className="flex flex-wrap gap-3 max-md:[&>*]:w-full">
+    <Button asChild variant="flare">
+      <Link to={JOIN_AS_ATHLETE.to}>{JOIN_AS_ATHLETE.label}</Link>
+    </Button>
+    <Button asChild variant="deep">
+      <Link to={JOIN_AS_PROFESSIONAL.to}>{JOIN_AS_PROFESSIONAL.label}</Link>
+    </Button>
+  </div>
+)

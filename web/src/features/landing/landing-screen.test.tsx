@@ -2,7 +2,7 @@ import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { hasScreen } from '../../app/screens.ts'
+import { screenAt } from '../../app/screens.ts'
 import { HowWeCheck as Help } from '../help/how-we-check.tsx'
 import { PROFESSIONS } from './hero.tsx'
 import { Screen } from './landing-screen.tsx'
@@ -61,7 +61,8 @@ test('the three claims of Verified & Trusted lead to what is checked, and how [l
 
 test('every link of the landing page leads to a screen that is there', () => {
   render(<Screen />, { wrapper: MemoryRouter })
-  for (const link of screen.queryAllByRole('link')) expect(hasScreen(link.getAttribute('href')!)).toBe(true)
+  for (const { pathname } of screen.queryAllByRole<HTMLAnchorElement>('link'))
+    expect(screenAt(pathname)).toBeTruthy()
 })
 
 test('the number of professions it states is true', () => {

@@ -1,7 +1,6 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { joinLinks } from '../../app/links.ts'
-import { hasScreen } from '../../app/screens.ts'
+import { JOIN_LINKS } from '../../app/links.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProgramPicture } from './program-picture.tsx'
 
@@ -29,16 +28,14 @@ export const Premium = () => (
           ))}
         </ul>
         <div className="flex flex-wrap gap-3 max-md:[&>*]:w-full">
-          {joinLinks().map(({ to, label }, index) => (
+          {JOIN_LINKS.map(({ to, label }, index) => (
             <Button key={to} asChild variant={index === 0 ? 'primary' : 'outline'}>
               <Link to={to}>{label}</Link>
             </Button>
           ))}
-          {hasScreen('/pricing') && (
-            <Button asChild variant="plain">
-              <Link to="/pricing">View Pricing</Link>
-            </Button>
-          )}
+          <Button asChild variant="plain">
+            <Link to="/pricing">View Pricing</Link>
+          </Button>
         </div>
       </div>
       <ProgramPicture />

@@ -4,7 +4,6 @@ import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
-import { hasScreen } from '../../app/screens.ts'
 import { useSectionOfAddress } from '../../app/section-of-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -92,11 +91,9 @@ const SetupFirst = () => (
     <EmptyState
       title="Your setup comes first"
       action={
-        hasScreen('/professional-setup') && (
-          <Button asChild>
-            <Link to="/professional-setup">Continue setup</Link>
-          </Button>
-        )
+        <Button asChild>
+          <Link to="/professional-setup">Continue setup</Link>
+        </Button>
       }
     >
       Hours, prices and appointment types are set once your profile is sent for review.

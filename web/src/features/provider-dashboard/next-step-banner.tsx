@@ -9,7 +9,6 @@ import {
   UserRound,
 } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { hasScreen } from '../../app/screens.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 
@@ -88,7 +87,7 @@ export const NextStepBanner = ({ nextStep: { step, rejection_reason }, suspended
           {isRejected && rejection_reason ? `Reason: ${rejection_reason}` : detail}
         </p>
       </div>
-      {action && hasScreen(action.to) && (
+      {action && (
         <Button asChild className="max-md:w-full">
           <Link to={action.to}>{action.label}</Link>
         </Button>

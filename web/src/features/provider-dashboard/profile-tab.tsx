@@ -1,7 +1,6 @@
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import { Link } from 'react-router-dom'
-import { hasScreen } from '../../app/screens.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, VerifiedBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -28,7 +27,7 @@ export const ProfileTab = ({ professional }: { professional: Professional }) => 
           </div>
         </div>
         <div className="flex flex-wrap gap-2">
-          {professional.is_approved && hasScreen('/professional/:id') && (
+          {professional.is_approved && (
             <Button asChild variant="plain">
               <Link to={publicPage}>As athletes see it</Link>
             </Button>

@@ -1,0 +1,93 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { openRecovery } from '../../app/recovery.ts'
+import {
+  away,
+  fill,
+  fillBoth,
+  finished,
+  GOOD,
+  LINK,
+  linkOver,
+  open,
+  press,
+  said,
+  served,
+  serveRecovery,
+  stateOf,
+  submit,
+  TOKEN,
+} from '../reset-password/testing/recovery-pages.tsx'
+
+serveRecovery()
+
+test('on /auth one asks for a link in a mode of its own, and a confirmation takes the form’s place [auth/forgot-mode] [auth/forgot-sent-message] [auth/forgot-email-required] [auth/forgot-failed-message]', async () => {
+  open('/auth?mode=sign-in')
+  fireEvent.click(await screen.findByRole('link', { name: 'Forgot password?' }))
+  await screen.findByRole('heading', { name: 'Forgot your password?' })
+  press('Send reset link')
+  await waitFor(() =>
+    expect(said.error).toHaveBeenCalledWith('Email required', 'Please enter your account email.'),
+  )
+  expect(served.sent).toEqual([])
+  served.ask = away
+  fill('Email', 'nobody@people.test')
+  press('Send reset link')
+  await waitFor(() =>
+    expect(said.error).toHaveBeenCalledWith('Reset failed', 'The login is briefly unavailable.'),
+  )
+  served.ask = () => new Response(null, { status: 204 })
+  press('Send reset link')
+  expect(await screen.findByText('Check your inbox')).toBeTruthy()
+  expect(screen.queryByRole('form')).toBeNull()
+  expect(said.success).toHaveBeenCalledWith(
+    'Reset email sent',
+    'If this email is registered, a password reset link has been sent to your inbox.',
+  )
+  fireEvent.click(screen.getByRole('link', { name: 'Back to Sign In' }))
+  expect(await screen.findByRole('form', { name: 'Sign in' })).toBeTruthy()
+})
+
+test('who opened a valid link sets the password on /auth too, and signs in with it afterwards [auth/set-new-password-mode] [auth/set-new-password-rules] [auth/after-password-update]', async () => {
+  served.finish = () => stateOf(null)
+  open(LINK)
+  await screen.findByRole('form', { name: 'Set a new password' })
+  press('To sign in')
+  await screen.findByText('at /auth by PUSH')
+  await fillBoth(GOOD, 'Another-Horse-9!')
+  submit()
+  expect(await screen.findByText('Passwords do not match')).toBeTruthy()
+  await fillBoth('Aa1!')
+  submit()
+  expect(await screen.findByText('Password must be at least 8 characters long')).toBeTruthy()
+  expect(finished()).toEqual([])
+  await fillBoth(GOOD)
+  submit()
+  expect(await screen.findByRole('form', { name: 'Sign in' })).toBeTruthy()
+  expect(await screen.findByText('at /auth by REPLACE')).toBeTruthy()
+  expect(said.success.mock.calls[0]?.[0]).toBe('Password updated')
+  expect(finished()[0]?.body).toMatchObject({ sign_in: false })
+})
+
+test('on /auth a link that ran out, or a failure, is said and nothing is set [auth/recovery-expired] [auth/password-update-failed]', async () => {
+  openRecovery({ token: TOKEN })
+  served.finish = linkOver
+  open('/auth')
+  await fillBoth(GOOD)
+  submit()
+  const expired = 'Recovery session expired. Please request a new password reset.'
+  expect(await screen.findByText(expired)).toBeTruthy()
+  expect(said.error).toHaveBeenCalledWith('Password update failed', expired)
+  served.finish = away
+  submit()
+  expect(await screen.findByText('The login is briefly unavailable.')).toBeTruthy()
+  expect(said.error).toHaveBeenLastCalledWith('Password update failed', 'The login is briefly unavailable.')
+  press('Request a new link')
+  expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeTruthy()
+})
+
+test('/auth?reset=success says so and becomes the plain /auth [auth/reset-success-query]', async () => {
+  open('/auth?reset=success')
+  expect(await screen.findByText('at /auth by REPLACE')).toBeTruthy()
+  expect(said.success).toHaveBeenCalledExactlyOnceWith('Password updated successfully')
+})

@@ -1,0 +1,103 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { notify } from '../../ui/toast.tsx'
+import { cards, exercise, open, problem, served, serveExercises } from './testing/library-page.tsx'
+
+serveExercises()
+
+const asAdmin = async () => {
+  served.role = 'admin'
+  open()
+  await screen.findByRole('button', { name: 'Add Exercise' })
+  await cards()
+}
+
+test('deleting asks first: declined it keeps the exercise, agreed it is deleted and said [exercise-database/delete-confirm]', async () => {
+  const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
+  await asAdmin()
+  const before = served.asked.length
+  fireEvent.click(screen.getByRole('button', { name: 'Delete Squat' }))
+  expect(confirm).toHaveBeenCalledWith('Are you sure you want to delete this exercise?')
+  expect(served.asked).toHaveLength(before)
+  confirm.mockReturnValue(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Delete Squat' }))
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Exercise deleted successfully'))
+  expect(served.asked.find((one) => one.startsWith('DELETE'))).toContain('/api/content/exercises/')
+})
+
+test('what cannot be deleted or saved is said, and what was typed stays [exercise-form/failure-messages]', async () => {
+  vi.spyOn(window, 'confirm').mockReturnValue(true)
+  served.command = () => problem(500, 'unexpected', 'Not now.')
+  await asAdmin()
+  fireEvent.click(screen.getByRole('button', { name: 'Delete Squat' }))
+  await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Failed to delete exercise', 'Not now.'))
+  fireEvent.click(screen.getByRole('button', { name: 'Edit Squat' }))
+  const form = within(await screen.findByRole('dialog'))
+  fireEvent.change(form.getByLabelText(/^Name/), { target: { value: 'Deep Squat' } })
+  fireEvent.click(form.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Failed to save exercise', 'Not now.'))
+  expect(form.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Deep Squat')
+  expect(screen.getByRole('heading', { name: 'Squat', hidden: true })).toBeTruthy()
+})
+
+test('the form says beside the field what is wrong, and sends nothing [exercise-form/name-required] [exercise-form/category] [exercise-form/video-url]', async () => {
+  await asAdmin()
+  fireEvent.click(screen.getByRole('button', { name: 'Add Exercise' }))
+  const form = within(await screen.findByRole('dialog'))
+  fireEvent.change(form.getByLabelText(/^Name/), { target: { value: '   ' } })
+  fireEvent.change(form.getByLabelText(/^Video URL/), { target: { value: 'no address' } })
+  fireEvent.click(form.getByRole('button', { name: 'Create exercise' }))
+  for (const message of [
+    'Exercise name is required',
+    'Category is required',
+    'Please enter a valid video URL',
+  ])
+    expect(await form.findByText(message)).toBeTruthy()
+  expect(served.asked.some((one) => one.startsWith('POST'))).toBe(false)
+})
+
+test('an edit sends the whole form with the version, equipment parsed and empty as null [exercise-form/equipment-parsing] [exercise-form/empty-as-null]', async () => {
+  const bodies: unknown[] = []
+  served.command = (_, body) => {
+    bodies.push(body)
+    return Response.json(exercise('Squat', { version: 2 }))
+  }
+  await asAdmin()
+  fireEvent.click(screen.getByRole('button', { name: 'Edit Squat' }))
+  const form = within(await screen.findByRole('dialog'))
+  fireEvent.change(form.getByLabelText(/^Equipment/), { target: { value: ' mat , , band' } })
+  fireEvent.change(form.getByLabelText(/^Notes/), { target: { value: '' } })
+  fireEvent.click(form.getByRole('button', { name: 'Save changes' }))
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Exercise updated successfully'))
+  expect(bodies).toEqual([
+    {
+      exercise_name: 'Squat',
+      category: 'strength',
+      equipment: ['mat', 'band'],
+      notes: null,
+      video_url: null,
+      version: 1,
+    },
+  ])
+})
+
+test('of two administrators the second is told, keeps what they typed, and may save over it', async () => {
+  const versions: unknown[] = []
+  served.command = (_, body) => {
+    versions.push(body?.version)
+    const current = exercise('Squat of another', { version: 2 })
+    return versions.length === 1
+      ? problem(409, 'exercise-changed', 'Somebody else changed this exercise.', { current })
+      : Response.json(exercise('Mine', { version: 3 }))
+  }
+  await asAdmin()
+  fireEvent.click(screen.getByRole('button', { name: 'Edit Squat' }))
+  const form = within(await screen.findByRole('dialog'))
+  fireEvent.change(form.getByLabelText(/^Name/), { target: { value: 'Mine' } })
+  fireEvent.click(form.getByRole('button', { name: 'Save changes' }))
+  expect((await form.findByRole('alert')).textContent).toContain('Squat of another')
+  expect(form.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Mine')
+  fireEvent.click(form.getByRole('button', { name: 'Save over it' }))
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Exercise updated successfully'))
+  expect(versions).toEqual([1, 2])
+})

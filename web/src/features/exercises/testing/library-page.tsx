@@ -1,0 +1,107 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { createQueries } from '../../../app/providers.tsx'
+import { SessionProvider } from '../../../app/session.tsx'
+import { notify } from '../../../ui/toast.tsx'
+import { Screen } from '../exercise-database-screen.tsx'
+
+/** The library over a BFF that answers what a test lays down. */
+
+/** Another name, another id. */
+const idOf = (name: string): string =>
+  `00000000-0000-4000-8000-${Buffer.from(name).toString('hex').padStart(12, '0').slice(-12)}`
+
+export const exercise = (exercise_name: string, changes: object = {}) => ({
+  id: idOf(exercise_name),
+  exercise_name,
+  category: 'strength',
+  equipment: ['Mat'],
+  notes: 'Slowly.',
+  video_url: null,
+  has_video: false,
+  created_by: null,
+  updated_at: '2026-11-01T00:00:00.000Z',
+  version: 1,
+  ...changes,
+})
+export const page = (items: object[], changes: object = {}) => ({
+  items,
+  next: null,
+  sees_videos: false,
+  library_is_empty: false,
+  ...changes,
+})
+export const problem = (status: number, code: string, detail: string, extra?: object) =>
+  Response.json(
+    { type: 'about:blank', title: code, status, code, detail, ...(extra ? { extra } : {}) },
+    { status },
+  )
+
+type Served = {
+  role: 'athlete' | 'professional' | 'admin' | null
+  /** The queries of the list, and 'METHOD /path' of the commands. */
+  asked: string[]
+  /** What the list answers, by its query. */
+  list: (query: URLSearchParams) => object | Response
+  /** What a command answers. */
+  command: (sent: string, body: Record<string, unknown> | null) => Response
+}
+const anew = (): Served => ({
+  role: 'athlete',
+  asked: [],
+  list: () => page([exercise('Squat')]),
+  command: () => new Response(null, { status: 204 }),
+})
+export const served: Served = anew()
+
+/** Called by a file of tests: each of them begins with an athlete and a library of one exercise. */
+export const serveExercises = (): void => {
+  beforeEach(() => {
+    Object.assign(served, anew())
+    vi.spyOn(notify, 'error').mockImplementation(() => {})
+    vi.spyOn(notify, 'success').mockImplementation(() => {})
+    vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit = {}) => {
+      const { pathname, searchParams } = new URL(path, 'http://localhost')
+      if (pathname === '/api/session')
+        return Response.json({
+          user: served.role && { id: '1', role: served.role, email: 'a@example.com' },
+          expires_at: null,
+          client: {},
+        })
+      if (pathname === '/api/content/exercises/equipment')
+        return Response.json({ equipment: ['Band', 'Mat'] })
+      if (method !== 'GET') {
+        served.asked.push(`${method} ${pathname}`)
+        return served.command(`${method} ${pathname}`, body ? JSON.parse(String(body)) : null)
+      }
+      served.asked.push(searchParams.toString())
+      const answer = served.list(searchParams)
+      return answer instanceof Response ? answer : Response.json(answer)
+    })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+  })
+}
+
+const Address = () => <p>at {useLocation().pathname + useLocation().search}</p>
+
+export const open = (path = '/exercise-database') =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={[path]}>
+          <Address />
+          <Routes>
+            <Route path="/exercise-database" element={<Screen />} />
+            <Route path="*" element={null} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+
+export const cards = () => screen.findAllByRole('article')

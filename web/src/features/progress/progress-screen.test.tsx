@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { open, ROW, SQUAT, served, serveTraining, WORKOUT } from '../workouts/testing/training-pages.tsx'
+
+serveTraining()
+
+test('without a log progress is honestly empty and leads to the workouts [progress-tracking/view]', async () => {
+  served.answers['GET /progress'] = () => ({ sessions: 0, weeks: [], exercises: [] })
+  const { container } = open('/progress')
+  expect(await screen.findByText('Nothing logged yet')).toBeTruthy()
+  expect(container.querySelector('svg[role=img], table')).toBeNull()
+  expect(screen.queryByText('Export CSV')).toBeNull()
+})
+
+test('progress shows the charts with their figures beside them, the log, and the file [progress-tracking/view]', async () => {
+  localStorage.setItem('fieldside.weight-unit', 'kg')
+  const monday = '2026-11-16'
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
+  served.answers = {
+    'GET /progress': () => ({
+      sessions: 3,
+      weeks: [{ monday, sessions: 3, sets: 9, volume_grams: 1_440_000 }],
+      exercises: [{ exercise_name: 'Back Squat', sessions: 2, last_on: '2026-11-20' }],
+    }),
+    'GET /progress/exercise': () => ({
+      points: [
+        { done_on: '2026-11-18', best_weight_grams: 60_000, best_reps: 8, sets: 2, volume_grams: 960_000 },
+        { done_on: '2026-11-20', best_weight_grams: 62_500, best_reps: 8, sets: 1, volume_grams: 480_000 },
+      ],
+    }),
+    'GET /training-logs': () => ({
+      items: [
+        {
+          id: ROW,
+          title: 'Leg day',
+          workout_id: WORKOUT,
+          program_id: null,
+          day_number: null,
+          done_on: '2026-11-20',
+          duration_seconds: 1800,
+          notes: 'Felt light.',
+          sets: [{ exercise_id: SQUAT, exercise_name: 'Back Squat', reps: 8, weight_grams: 62_500 }],
+          created_at: '2026-11-20T10:00:00.000Z',
+        },
+      ],
+      next: null,
+    }),
+  }
+  open('/progress')
+  expect(await screen.findByRole('img', { name: 'Sessions in each of the last 12 weeks' })).toBeTruthy()
+  const weeks = within(screen.getByRole('table', { name: 'Sessions and sets in each week' }))
+  expect(weeks.getAllByRole('row')).toHaveLength(13)
+  expect(weeks.getAllByRole('row')[1]!.textContent).toMatch(/Nov 16.*39$/)
+  const lifts = within(await screen.findByRole('table', { name: 'Back Squat, day by day' }))
+  expect(lifts.getAllByRole('row')[1]!.textContent).toMatch(/Nov 20.*62\.581480/)
+  expect(await screen.findByText('Back Squat 8 × 62.5 kg')).toBeTruthy()
+  expect(screen.getByText('Felt light.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
+    '/api/content/progress/export',
+  )
+})
+
+test('when the last log of the chosen exercise is deleted, that is said until the list follows', async () => {
+  const exercise = { exercise_name: 'Back Squat', sessions: 1, last_on: '2026-11-20' }
+  served.answers = {
+    'GET /progress': () => ({ sessions: 2, weeks: [], exercises: [exercise] }),
+    'GET /progress/exercise': () => ({ points: [] }),
+    'GET /training-logs': () => ({ items: [], next: null }),
+  }
+  open('/progress')
+  expect(await screen.findByText('Nothing is logged of Back Squat any more.')).toBeTruthy()
+})

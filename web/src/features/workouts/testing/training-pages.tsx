@@ -1,0 +1,124 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { createQueries } from '../../../app/providers.tsx'
+import { SessionProvider } from '../../../app/session.tsx'
+import { notify } from '../../../ui/toast.tsx'
+import { Screen as ProgressScreen } from '../../progress/progress-screen.tsx'
+import { Screen as TrainingScreen } from '../training-screen.tsx'
+import { Screen as BuilderScreen } from '../workout-builder-screen.tsx'
+import { Screen as WorkoutsScreen } from '../workouts-screen.tsx'
+
+/** The pages of workouts, training and progress over a BFF that answers what a test lays down. */
+
+export const SQUAT = '00000000-0000-4000-8000-000000000001'
+export const ROW = '00000000-0000-4000-8000-000000000002'
+export const WORKOUT = '00000000-0000-4000-8000-000000000003'
+
+export const part = (exercise_id: string, exercise_name: string, changes: object = {}) => ({
+  exercise_id,
+  exercise_name,
+  category: 'strength',
+  sets: 2,
+  reps: '8',
+  rest_seconds: 90,
+  ...changes,
+})
+export const workout = (changes: object = {}) => ({
+  id: WORKOUT,
+  name: 'Leg day',
+  exercises: [part(SQUAT, 'Back Squat'), part(ROW, 'Single-Arm Row')],
+  created_at: '2026-11-01T00:00:00.000Z',
+  updated_at: '2026-11-01T00:00:00.000Z',
+  version: 4,
+  ...changes,
+})
+export const problem = (status: number, code: string, detail: string, extra?: object) =>
+  Response.json(
+    { type: 'about:blank', title: code, status, code, detail, ...(extra ? { extra } : {}) },
+    { status },
+  )
+
+type Answers = Record<string, (body: unknown) => object | Response>
+type Sent = { to: string; body: unknown; key: string | null }
+/** What each address answers (a command's answer is made of what was sent), and the commands that came. */
+export const served: { answers: Answers; sent: Sent[] } = { answers: {}, sent: [] }
+
+/** Called by a file of tests: each of them begins with nothing answered or sent. */
+export const serveTraining = (): void => {
+  beforeEach(() => {
+    served.answers = {}
+    served.sent = []
+    vi.spyOn(notify, 'error').mockImplementation(() => {})
+    vi.spyOn(notify, 'success').mockImplementation(() => {})
+    vi.stubGlobal('fetch', async (path: string, { method = 'GET', body, headers }: RequestInit = {}) => {
+      const { pathname } = new URL(path, 'http://localhost')
+      if (pathname === '/api/session')
+        return Response.json({
+          user: { id: '1', role: 'athlete', email: 'a@example.com' },
+          expires_at: null,
+          client: {},
+        })
+      const to = `${method} ${pathname.replace('/api/content', '')}`
+      const given = body ? JSON.parse(String(body)) : null
+      if (method !== 'GET')
+        served.sent.push({ to, body: given, key: new Headers(headers).get('idempotency-key') })
+      const answer = served.answers[to]?.(given)
+      if (!answer) return problem(500, 'unexpected', `nothing is answered to ${to}`)
+      return answer instanceof Response ? answer : Response.json(answer)
+    })
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+    localStorage.clear()
+  })
+}
+
+const Address = () => (
+  <p>
+    at {useLocation().pathname} <Link to="/workouts">back</Link>
+  </p>
+)
+
+export const open = (path: string) =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={[path]}>
+          <Address />
+          <Routes>
+            <Route path="/workouts" element={<WorkoutsScreen />} />
+            <Route path="/workouts/new" element={<BuilderScreen />} />
+            <Route path="/workouts/:id" element={<BuilderScreen />} />
+            <Route path="/workouts/:id/train" element={<TrainingScreen />} />
+            <Route path="/programs/:id/days/:day/train" element={<TrainingScreen />} />
+            <Route path="/progress" element={<ProgressScreen />} />
+            <Route path="*" element={null} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+
+export const inShort = (id: string, exercise_name: string) => ({
+  id,
+  exercise_name,
+  category: 'strength',
+  video_url: null,
+})
+
+export const plan = (changes: object = {}) => ({
+  title: 'Leg day',
+  workout_id: WORKOUT,
+  program_id: null,
+  day_number: null,
+  exercises: [
+    part(SQUAT, 'Back Squat', {
+      last: { done_on: '2026-11-18', sets: [{ reps: 8, weight_grams: 60_000 }] },
+    }),
+  ],
+  ...changes,
+})

@@ -1,0 +1,113 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { notify } from '../../ui/toast.tsx'
+import { open, plan, problem, SQUAT, served, serveTraining, WORKOUT } from './testing/training-pages.tsx'
+
+serveTraining()
+
+const trainFrom = async (path: string, isPlanned: string) => {
+  localStorage.setItem('fieldside.weight-unit', 'kg')
+  served.answers[`GET ${isPlanned}`] ??= () => plan()
+  served.answers['POST /training-logs'] ??= (body) => Response.json({ ...(body as object) }, { status: 201 })
+  served.answers['GET /progress'] ??= () => ({ sessions: 0, weeks: [], exercises: [] })
+  const view = open(path)
+  await screen.findByRole('heading', { name: 'Back Squat' })
+  return view
+}
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(`Back Squat, ${name}`)
+const tick = (set: number) =>
+  fireEvent.click(screen.getByRole('button', { name: `Back Squat, set ${set} done` }))
+
+test('sets have last time’s numbers filled in; those ticked are logged with the date, once [progress-tracking/log]', async () => {
+  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  expect(screen.getByText(/Last time, .*Nov 18.*: 8 × 60 kg/)).toBeTruthy()
+  expect([field('set 1, weight in kg').value, field('set 1, repetitions').value]).toEqual(['60', '8'])
+  expect([field('set 2, weight in kg').value, field('set 2, repetitions').value]).toEqual(['60', '8'])
+  fireEvent.change(field('set 1, weight in kg'), { target: { value: '62.5' } })
+  tick(1)
+  expect(screen.getByText('1 of 2 sets done')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText(/^Date/), { target: { value: '2026-11-19' } })
+  const log = dialog.getByRole('button', { name: 'Log workout' })
+  fireEvent.click(log)
+  fireEvent.click(log)
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Workout logged'))
+  expect(served.sent).toHaveLength(1)
+  expect(served.sent[0]!.key).toBeTruthy()
+  expect(served.sent[0]!.body).toEqual({
+    workout_id: WORKOUT,
+    program_id: null,
+    day_number: null,
+    done_on: '2026-11-19',
+    duration_seconds: null,
+    notes: null,
+    sets: [{ exercise_id: SQUAT, reps: 8, weight_grams: 62_500 }],
+  })
+  expect(await screen.findByText('at /progress')).toBeTruthy()
+})
+
+test('a day of a program is logged as such [progress-tracking/log]', async () => {
+  served.answers[`GET /training/programs/${WORKOUT}/days/2`] = () =>
+    plan({ workout_id: null, program_id: WORKOUT, day_number: 2 })
+  await trainFrom(`/programs/${WORKOUT}/days/2/train`, `/training/programs/${WORKOUT}/days/2`)
+  fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Log workout' }))
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Workout logged'))
+  expect(served.sent[0]!.body).toMatchObject({
+    workout_id: null,
+    program_id: WORKOUT,
+    day_number: 2,
+    sets: [],
+  })
+})
+
+test('what was typed and ticked survives a reload, and a failed log', async () => {
+  served.answers['POST /training-logs'] = () => problem(500, 'unexpected', 'Not now.')
+  const { unmount } = await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  fireEvent.change(field('set 1, weight in kg'), { target: { value: '70' } })
+  tick(1)
+  unmount()
+  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  expect(field('set 1, weight in kg').value).toBe('70')
+  fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Log workout' }))
+  await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Failed to log workout', 'Not now.'))
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(field('set 1, weight in kg').value).toBe('70')
+})
+
+test('a log whose answer was lost is sent again as the same one, also minutes later', async () => {
+  served.answers['POST /training-logs'] = () => problem(500, 'unexpected', 'Not now.')
+  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
+  const log = await screen.findByRole('button', { name: 'Log workout' })
+  fireEvent.click(log)
+  await waitFor(() => expect(notify.error).toHaveBeenCalledOnce())
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 })
+  fireEvent.click(log)
+  await waitFor(() => expect(notify.error).toHaveBeenCalledTimes(2))
+  expect(served.sent[1]).toEqual(served.sent[0])
+})
+
+test('the rest is measured by the clock: after a sleep the timer shows what is left, or that it is over', async () => {
+  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  const start = Date.now()
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: start })
+  tick(1)
+  expect(screen.getByRole('timer').textContent).toBe('1:30')
+  const wakeAfter = (seconds: number) =>
+    act(() => {
+      vi.setSystemTime(start + seconds * 1000)
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+  wakeAfter(40)
+  expect(screen.getByRole('timer').textContent).toBe('0:50')
+  fireEvent.click(screen.getByRole('button', { name: '+15 s' }))
+  wakeAfter(100)
+  expect(screen.getByRole('timer').textContent).toBe('0:05')
+  wakeAfter(3600)
+  expect(screen.getByRole('timer').textContent).toBe('Rest is over')
+  fireEvent.click(screen.getByRole('button', { name: 'OK' }))
+  expect(screen.queryByRole('timer')).toBeNull()
+})

@@ -1,0 +1,179 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { notify } from '../../ui/toast.tsx'
+import {
+  inShort,
+  open,
+  part,
+  plan,
+  problem,
+  ROW,
+  SQUAT,
+  served,
+  serveTraining,
+  WORKOUT,
+  workout,
+} from './testing/training-pages.tsx'
+
+serveTraining()
+
+test('a workout is built from the library with sets, repetitions and rest, and saved once [workout-builder/build]', async () => {
+  served.answers = {
+    'GET /workouts': () => ({ items: [] }),
+    'GET /exercises/in-short': () => ({
+      items: [inShort(SQUAT, 'Back Squat'), inShort(ROW, 'Single-Arm Row')],
+      next: null,
+    }),
+    'POST /workouts': () => Response.json(workout(), { status: 201 }),
+  }
+  open('/workouts')
+  fireEvent.click(await screen.findByRole('link', { name: 'Build your first workout' }))
+  fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: ' Leg day ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Add exercises' }))
+  const picker = within(await screen.findByRole('dialog'))
+  fireEvent.click(await picker.findByRole('button', { name: 'Add Back Squat' }))
+  fireEvent.click(picker.getByRole('button', { name: 'Add Single-Arm Row' }))
+  fireEvent.click(picker.getByRole('button', { name: 'Done' }))
+  const row = within(screen.getByRole('listitem', { name: 'Back Squat' }))
+  fireEvent.change(row.getByLabelText('Sets'), { target: { value: '5' } })
+  fireEvent.change(row.getByLabelText('Reps'), { target: { value: '3-5' } })
+  fireEvent.change(row.getByLabelText('Rest (s)'), { target: { value: '180' } })
+  const save = screen.getByRole('button', { name: 'Save workout' })
+  fireEvent.click(save)
+  fireEvent.click(save)
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Workout saved'))
+  expect(served.sent.map(({ body }) => body)).toEqual([
+    {
+      name: 'Leg day',
+      exercises: [
+        { exercise_id: SQUAT, sets: 5, reps: '3-5', rest_seconds: 180 },
+        { exercise_id: ROW, sets: 3, reps: '10', rest_seconds: 60 },
+      ],
+    },
+  ])
+  expect(await screen.findByText('at /workouts')).toBeTruthy()
+})
+
+test('the library is searched once typing rests, not at each key', async () => {
+  const searches: string[] = []
+  served.answers = {
+    'GET /workouts': () => ({ items: [] }),
+    'GET /exercises/in-short': () => ({ items: [inShort(SQUAT, 'Back Squat')], next: null }),
+  }
+  const fetched = globalThis.fetch
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => {
+    if (path.includes('/in-short')) searches.push(new URL(path, 'http://localhost').search)
+    return fetched(path, init)
+  })
+  open('/workouts/new')
+  fireEvent.click(await screen.findByRole('button', { name: 'Add exercises' }))
+  await screen.findByRole('button', { name: 'Add Back Squat' })
+  const search = screen.getByRole('searchbox', { name: 'Search exercises' })
+  for (const value of ['s', 'sq', 'squ']) fireEvent.change(search, { target: { value } })
+  await waitFor(() => expect(searches).toContain('?search=squ'))
+  expect(searches).toEqual(['', '?search=squ'])
+})
+
+test('exercises are put in order by the keys of their handle, which keeps the focus, and taken out', async () => {
+  served.answers = {
+    [`GET /workouts/${WORKOUT}`]: () => workout(),
+    [`PUT /workouts/${WORKOUT}`]: () => workout({ version: 5 }),
+  }
+  open(`/workouts/${WORKOUT}`)
+  const handle = await screen.findByRole('button', { name: /^Move Single-Arm Row, 2 of 2/ })
+  handle.focus()
+  fireEvent.keyDown(handle, { key: 'ArrowUp' })
+  const names = () => screen.getAllByRole('listitem').map((row) => row.getAttribute('aria-label'))
+  await waitFor(() => expect(names()).toEqual(['Single-Arm Row', 'Back Squat']))
+  expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Move Single-Arm Row, 1 of 2/)
+  expect(screen.getByText('Single-Arm Row is now 1 of 2')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Back Squat' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save workout' }))
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Workout saved'))
+  expect(served.sent[0]!.body).toEqual({
+    name: 'Leg day',
+    exercises: [{ exercise_id: ROW, sets: 2, reps: '8', rest_seconds: 90 }],
+    version: 4,
+  })
+})
+
+test('opened again at once a saved workout shows what was saved, and so does its training', async () => {
+  let saved = workout()
+  served.answers = {
+    'GET /workouts': () => ({ items: [saved] }),
+    [`GET /workouts/${WORKOUT}`]: () => saved,
+    [`GET /workouts/${WORKOUT}/plan`]: () => plan({ title: saved.name }),
+    [`PUT /workouts/${WORKOUT}`]: (body) => {
+      saved = workout({ ...(body as object), exercises: saved.exercises, version: 5 })
+      return saved
+    },
+  }
+  open('/workouts')
+  fireEvent.click(await screen.findByRole('link', { name: 'Start Leg day' }))
+  expect(await screen.findByRole('heading', { name: 'Leg day' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('link', { name: 'back' }))
+  fireEvent.click(await screen.findByRole('link', { name: 'Edit Leg day' }))
+  fireEvent.change(await screen.findByLabelText(/^Name/), { target: { value: 'Legs' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save workout' }))
+  fireEvent.click(await screen.findByRole('link', { name: /^Edit/ }))
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Name/)).value).toBe('Legs')
+  fireEvent.click(screen.getByRole('link', { name: 'back' }))
+  fireEvent.click(await screen.findByRole('link', { name: /^Start/ }))
+  expect(await screen.findByRole('heading', { name: 'Legs' })).toBeTruthy()
+})
+
+test('what is wrong is said beside it; what cannot be saved stays as typed; one changed elsewhere can be put over', async () => {
+  served.answers = {
+    [`GET /workouts/${WORKOUT}`]: () => workout(),
+    [`PUT /workouts/${WORKOUT}`]: () =>
+      served.sent.length === 1
+        ? problem(409, 'workout-changed', 'Changed.', { current: workout({ version: 7 }) })
+        : workout({ version: 8 }),
+  }
+  open(`/workouts/${WORKOUT}`)
+  const name = await screen.findByLabelText<HTMLInputElement>(/^Name/)
+  fireEvent.change(name, { target: { value: ' ' } })
+  fireEvent.change(screen.getAllByLabelText('Sets')[0]!, { target: { value: '0' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save workout' }))
+  expect(await screen.findByText('Workout name is required')).toBeTruthy()
+  expect(screen.getByText('At least one set')).toBeTruthy()
+  expect(served.sent).toEqual([])
+  fireEvent.change(name, { target: { value: 'Mine' } })
+  fireEvent.change(screen.getAllByLabelText('Sets')[0]!, { target: { value: '4' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save workout' }))
+  await waitFor(() => expect(notify.error).toHaveBeenCalled())
+  expect(name.value).toBe('Mine')
+  fireEvent.click(screen.getByRole('button', { name: 'Save workout' }))
+  await waitFor(() => expect(notify.success).toHaveBeenCalledWith('Workout saved'))
+  expect(served.sent.map(({ body }) => (body as { version: number }).version)).toEqual([4, 7])
+})
+
+test.each(['/workouts', '/workouts/new', `/workouts/${WORKOUT}/train`, '/progress'])(
+  'who has no subscription is offered one on %s [workout-builder/refuse-unsubscribed] [progress-tracking/refuse-unsubscribed]',
+  async (path) => {
+    const refused = () => problem(403, 'subscription-required', 'Part of Premium.')
+    served.answers = {
+      'GET /workouts': refused,
+      [`GET /workouts/${WORKOUT}/plan`]: refused,
+      'GET /progress': refused,
+    }
+    open(path)
+    expect(await screen.findByText('Workouts and progress come with Premium')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Subscribe Now' }).getAttribute('href')).toBe('/pricing')
+  },
+)
+
+test('a workout that is not there says so and leads back; exercises that left the library are named', async () => {
+  served.answers = {
+    [`GET /workouts/${WORKOUT}`]: () => problem(404, 'not-found', 'Workout not found'),
+    [`GET /workouts/${ROW}`]: () =>
+      workout({ exercises: [part(SQUAT, 'Back Squat'), part(ROW, 'Old Machine', { exercise_id: null })] }),
+  }
+  const { unmount } = open(`/workouts/${WORKOUT}`)
+  expect(await screen.findByText('Workout not found')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'To your workouts' }).getAttribute('href')).toBe('/workouts')
+  unmount()
+  open(`/workouts/${ROW}`)
+  expect(await screen.findByText(/No longer in the library.*Old Machine/)).toBeTruthy()
+  expect(screen.getAllByRole('listitem')).toHaveLength(1)
+})
