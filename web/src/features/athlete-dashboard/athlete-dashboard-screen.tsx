@@ -39,7 +39,7 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
       <StatStrip
         stats={[
           { label: 'Upcoming bookings', value: stats.upcoming, detail: 'agreed' },
-          { label: 'Not agreed yet', value: stats.pending, detail: 'requests and suggested times' },
+          { label: 'Not agreed yet', value: stats.pending, detail: 'still open' },
           { label: 'Saved professionals', value: stats.saved, detail: 'kept for later' },
           { label: 'Completed sessions', value: stats.completed, detail: 'so far' },
         ]}

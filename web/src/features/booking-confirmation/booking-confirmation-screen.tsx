@@ -1,15 +1,15 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { CalendarCheck, CalendarX, Check, type LucideIcon } from 'lucide-react'
+import type { Role } from '@fieldside/contracts/roles.ts'
 import { Link, useSearchParams } from 'react-router-dom'
+import { homeOf } from '../../app/home.ts'
 import { useSession } from '../../app/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CornerArcs } from '../../ui/line-art.tsx'
 import { BookingDetails } from '../booking/booking-details.tsx'
 import { BookingLoading, BookingNotFound } from '../booking/booking-states.tsx'
-import { isAgreed } from '../booking/booking-words.ts'
 import { useBooking } from '../booking/use-booking.ts'
-import { professionalName } from '../professional/professional-words.ts'
+import { saidOf } from './confirmation-words.ts'
 
 export const Screen = () => {
   const session = useSession()
@@ -24,44 +24,24 @@ export const Screen = () => {
   if (!booking) return <BookingLoading />
   return (
     <div className="grid max-w-3xl gap-6">
-      <Heading booking={booking} />
+      <Heading booking={booking} role={session.user.role} />
       <BookingDetails booking={booking} role={session.user.role} />
       <div className="flex flex-wrap gap-2">
+        <Button asChild>
+          <Link to={homeOf(session.user.role)}>Go to dashboard</Link>
+        </Button>
         {session.user.role === 'athlete' && (
-          <Button asChild>
-            <Link to="/athlete-dashboard">Go to dashboard</Link>
+          <Button asChild variant="outline">
+            <Link to="/booking">Book another session</Link>
           </Button>
         )}
-        <NextBooking />
       </div>
     </div>
   )
 }
 
-type Said = { Icon: LucideIcon; title: string; lead: string }
-
-/** The page may be opened again later: it says where the booking stands now. */
-const saidOf = (booking: Booking): Said => {
-  const name = professionalName(booking.professional)
-  if (booking.status === 'pending') {
-    return {
-      Icon: Check,
-      title: 'Your request is sent',
-      lead: `Professionals respond within 24 hours. You'll be notified when ${name} responds.`,
-    }
-  }
-  if (isAgreed(booking) || booking.status === 'completed') {
-    return { Icon: CalendarCheck, title: 'Your session', lead: `With ${name}. The details are below.` }
-  }
-  return {
-    Icon: CalendarX,
-    title: 'This booking is over',
-    lead: 'It did not come about. The details are below.',
-  }
-}
-
-const Heading = ({ booking }: { booking: Booking }) => {
-  const { Icon, title, lead } = saidOf(booking)
+const Heading = ({ booking, role }: { booking: Booking; role: Role }) => {
+  const { Icon, title, lead } = saidOf(booking, role)
   return (
     <header className="relative overflow-hidden rounded-lg bg-deep px-5 py-7 text-on-deep md:px-8 md:py-9">
       <CornerArcs className="absolute top-0 right-0 size-44 text-deep-line" />
@@ -73,9 +53,3 @@ const Heading = ({ booking }: { booking: Booking }) => {
     </header>
   )
 }
-
-const NextBooking = () => (
-  <Button asChild variant="outline">
-    <Link to="/booking">Book another session</Link>
-  </Button>
-)

@@ -18,7 +18,7 @@ export const SavedCard = ({ card, onSaved }: { card: PaymentMethod; onSaved?: ()
         <span className="grid size-10 shrink-0 place-items-center rounded-sm bg-turf-soft text-turf">
           <CreditCard aria-hidden className="size-5" />
         </span>
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-36">
           <p className="font-semibold">{cardWords(card)}</p>
           <p className="text-muted text-sm tabular-nums">Expires {expiryWords(card)}</p>
         </div>

@@ -1,0 +1,23 @@
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { expect, test } from 'vitest'
+import { saidOf } from './confirmation-words.ts'
+
+const booking = (status: Booking['status']) =>
+  ({
+    status,
+    athlete: { full_name: 'Ana Ruiz' },
+    professional: { first_name: 'Maya', last_name: 'Okafor' },
+  }) as Booking
+
+test('each side reads of the other, also when the page is opened again later', () => {
+  const wordsFor = (status: Booking['status'], role: 'athlete' | 'professional' | 'admin') => {
+    const { title, lead } = saidOf(booking(status), role)
+    return `${title}: ${lead}`
+  }
+  expect(wordsFor('pending', 'athlete')).toMatch(/^Your request is sent: .*when Maya Okafor responds/)
+  expect(wordsFor('pending', 'professional')).toBe('A request: Ana Ruiz asks for this session.')
+  expect(wordsFor('confirmed', 'athlete')).toMatch(/^Your session: With Maya Okafor/)
+  expect(wordsFor('confirmed', 'professional')).toMatch(/^Your session: With Ana Ruiz/)
+  expect(wordsFor('confirmed', 'admin')).toMatch(/^A session: With Maya Okafor/)
+  expect(wordsFor('declined', 'athlete')).toMatch(/^This booking is over/)
+})
