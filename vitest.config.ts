@@ -39,10 +39,10 @@ export default defineConfig({
           // Files share the modules of their process; each makes its own database and service.
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 30_000,
-          // Polling ends when the thing is there; a loaded machine may take its time.
-          expect: { poll: { timeout: 10_000 } },
-          hookTimeout: 60_000,
+          // Polling ends when the thing is there, and a test when it is done; a loaded machine may take its time.
+          testTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
+          hookTimeout: 180_000,
         },
       },
       {

@@ -15,7 +15,7 @@ import { type Stack, startStack } from '../stack/supervisor.ts'
 import { DEMO_ACCOUNTS } from './accounts.ts'
 import { professionalPlans } from './professionals.ts'
 
-const START_MS = 180_000
+const START_MS = 600_000
 const stateDir = mkdtempSync(join(tmpdir(), 'fieldside-seed-'))
 let stack: Stack
 let database: pg.Client

@@ -59,7 +59,7 @@ const command = (port: number, { baseReadyAfterMs = 200 } = {}) => {
     })
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve))
   const says = (text: string) =>
-    vi.waitFor(() => expect(output).toContain(text), { timeout: 15_000, interval: 50 })
+    vi.waitFor(() => expect(output).toContain(text), { timeout: 30_000, interval: 50 })
   return { child, exited, says, output: () => output }
 }
 
@@ -86,10 +86,10 @@ test('a process that crashes is started again and the others are left alone', as
   const before = { middle: stack.process('middle').pid(), top: stack.process('top').pid() }
   // It dies before it can answer.
   await fetch(`${stack.urls.identity}/crash`).catch(() => null)
-  await vi.waitFor(() => expect(stack.process('middle').restarts()).toBe(1), { timeout: 10_000 })
-  await stack.waitReady('middle', 10_000)
+  await vi.waitFor(() => expect(stack.process('middle').restarts()).toBe(1), { timeout: 30_000 })
+  await stack.waitReady('middle', 30_000)
   stack.process('middle').kill('SIGKILL')
-  await stack.waitReady('middle', 10_000)
+  await stack.waitReady('middle', 30_000)
   expect(stack.process('middle').restarts()).toBe(2)
   expect(stack.process('middle').pid()).not.toBe(before.middle)
   expect(stack.process('top').pid()).toBe(before.top)
@@ -152,7 +152,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s drains everything and frees the fo
 test('a signal while it starts ends the start', async () => {
   // Its first part is ready long after the signal, however late that is.
   const starting = command(FIRST_PORT, { baseReadyAfterMs: 60_000 })
-  await vi.waitFor(() => expect(notes()).toContain('base up'), { timeout: 15_000 })
+  await vi.waitFor(() => expect(notes()).toContain('base up'), { timeout: 30_000 })
   starting.child.kill('SIGTERM')
   expect(await starting.exited).toBe(0)
   expect(notes().at(-1)).toMatch(/down$/)

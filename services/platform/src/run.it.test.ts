@@ -81,7 +81,7 @@ const start = async (env: Record<string, string> = {}) => {
   }
   const exited = once(child, 'exit') as Promise<[number | null, string | null]>
   const url = async () => {
-    await expect.poll(() => output, { timeout: 10_000 }).toContain('"msg":"ready"')
+    await expect.poll(() => output).toContain('"msg":"ready"')
     return /"url":"([^"]+)"/.exec(output)![1]!
   }
   return { child, exited, url, output: () => output }
@@ -164,7 +164,6 @@ test('the bus away, from the start on, stops no write and not readiness; the eve
       async () =>
         (await database.db.pool.query('select from applied where event_id = $1', [made.events.split('=')[1]]))
           .rowCount,
-      { timeout: 10_000 },
     )
     .toBe(1)
 })
@@ -183,7 +182,7 @@ test('SIGKILL loses nothing that was answered: its events arrive after the resta
   const ids = made.map(({ events }) => events.split('=')[1])
   const applied = async () =>
     (await database.db.pool.query('select event_id from applied where event_id = any($1)', [ids])).rowCount
-  await expect.poll(applied, { timeout: 15_000 }).toBe(10)
+  await expect.poll(applied).toBe(10)
 })
 
 test('dropped database connections heal: the service answers and delivers again without a restart', async () => {
@@ -204,7 +203,7 @@ test('dropped database connections heal: the service answers and delivers again 
     .toBe(true)
   const made = await make()
   const read = () => client(url).callRaw(readThing, { params: { id: made.reply.id } }, { after: made.events })
-  await expect.poll(async () => (await read()).stale, { timeout: 15_000 }).toBe(false)
+  await expect.poll(async () => (await read()).stale).toBe(false)
 })
 
 test('an incomplete environment ends the start with the names of what is missing', async () => {
