@@ -91,7 +91,11 @@ describe('the athlete agreed, but the fee failed then', () => {
     expect((await seen(id, athlete)).answer_by).toBe(early)
     f.t.clock.set(new Date(early))
     await f.t.sweep('lapse-requests')
-    expect(await seen(id, athlete)).toMatchObject({ status: 'cancelled', suggestion_agreed: false })
+    expect(await seen(id, athlete)).toMatchObject({
+      status: 'cancelled',
+      suggestion_agreed: false,
+      appointment_date: early,
+    })
   })
 
   test('the time asked for has passed: neither it nor the fee comes back with another suggestion', async () => {

@@ -214,9 +214,15 @@ export const confirm = (appointment: Appointment, attempt: AcceptAttempt, now: D
   answered_at: appointment.answered_at ?? now,
 })
 
+/** What ends unconfirmed is remembered with the time that both agreed on, where they did. */
+const atAgreedTime = (appointment: Appointment): Changes => {
+  const starts_at = agreedStart(appointment)
+  return { starts_at, ends_at: endOf(starts_at, appointment.duration_minutes), ...NO_SUGGESTION }
+}
+
 export const decline = (appointment: Appointment, now: Date): Changes => ({
   status: 'declined',
-  ...NO_SUGGESTION,
+  ...atAgreedTime(appointment),
   answered_at: appointment.answered_at ?? now,
 })
 
@@ -230,9 +236,9 @@ export const suggest = (appointment: Appointment, suggested: Date, now: Date): C
 
 export const dropSuggestion = (): Changes => NO_SUGGESTION
 
-export const cancel = (by: CancelledBy, reason: CancelReason): Changes => ({
+export const cancel = (appointment: Appointment, by: CancelledBy, reason: CancelReason): Changes => ({
   status: 'cancelled',
-  ...NO_SUGGESTION,
+  ...atAgreedTime(appointment),
   ...NO_PROPOSAL,
   cancelled_by: by,
   cancel_reason: reason,

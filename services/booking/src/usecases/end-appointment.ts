@@ -21,7 +21,7 @@ export const endAppointment = async (
   { by, reason, now }: End,
 ): Promise<Appointment> => {
   const wasCompleted = appointment.status === 'completed'
-  const cancelled = await saveChanges(tx, appointment.id, cancel(by, reason))
+  const cancelled = await saveChanges(tx, appointment.id, cancel(appointment, by, reason))
   await freeTime(tx, appointment.id)
   emit(appointmentCancelled, appointment.id, {
     ...factsOf(cancelled),
