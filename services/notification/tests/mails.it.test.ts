@@ -111,7 +111,10 @@ describe('what people are told', () => {
       { ...applicant, resubmitted: false },
       { times: 2 },
     )
-    expect((await world.listOf({ userId: admin, role: 'athlete' })).items).toHaveLength(1)
+    const { items } = await world.listOf({ userId: admin, role: 'athlete' })
+    expect(items.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^Maya Okafor handed in a profile/),
+    ])
     await world.deliver(professionalChanged, applicant.professional_id, {
       ...applicant,
       version: 3,

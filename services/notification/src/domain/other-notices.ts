@@ -105,7 +105,8 @@ export const noticesOfApplicant = (
     user_id,
     type: 'announcement',
     title: submitted.resubmitted ? 'A professional submitted again' : 'A professional waits for approval',
-    message: 'Open their documents, then approve or reject with a reason.',
+    message: `${NAME} handed in a profile and documents. Open them, then approve or reject with a reason.`,
+    about: { kind: 'professional', id: submitted.professional_id },
     link: '/admin',
     appointment_id: null,
   }))
