@@ -7,9 +7,11 @@ test('an action has its words, and one that is not known here its own name', () 
 })
 
 test('a thing is named, or told by its kind and the start of its id', () => {
-  expect(objectWords({ object_type: 'user', object_id: 'x', object_name: 'Ana Ruiz' })).toBe('Ana Ruiz')
-  const object = { object_type: 'announcement', object_id: '0199b1e0-0000-7000', object_name: null }
-  expect(objectWords(object)).toBe('Announcement 0199b1e0')
+  const object = { object_type: 'exercise', object_id: '0199b1e0-0000-7000', object_name: null }
+  const nothing = { before: null, after: null }
+  expect(objectWords({ ...object, ...nothing, object_name: 'Ana Ruiz' })).toBe('Ana Ruiz')
+  expect(objectWords({ ...object, before: { exercise_name: 'Squat' }, after: null })).toBe('Squat')
+  expect(objectWords({ ...object, ...nothing })).toBe('Exercise 0199b1e0')
 })
 
 test('a change is said fact by fact, what was before what is, without versions and keys', () => {
@@ -20,6 +22,9 @@ test('a change is said fact by fact, what was before what is, without versions a
   expect(change(null, { document_type: 'government_id', object_key: 'k' })).toBe(
     'Document type: Government ID',
   )
-  expect(change({ note: null }, { reps: [1, 2] })).toBe('Note: – → –\nReps: [1,2]')
+  expect(change({ note: null }, { reps: [1, 2] })).toBe('Note: – → –\nReps: 1, 2')
+  expect(change({ name: 'Squat', notes: 'Slowly.' }, { name: 'Deep Squat', notes: 'Slowly.' })).toBe(
+    'Name: Squat → Deep Squat',
+  )
   expect([change(null, null), change({ version: 1 }, { version: 2 })]).toEqual(['–', '–'])
 })

@@ -17,17 +17,27 @@ const ACTIONS: Record<string, string> = {
 export const actionWords = ({ action }: Pick<AuditLine, 'action'>): string =>
   ACTIONS[action] ?? capital(spaced(action))
 
+/** What content calls by a name of its own has it in what was noted. */
+const nameIn = (state: unknown): string | undefined => {
+  const facts = factsOf(state)
+  const name = facts.get('exercise_name') ?? facts.get('title')
+  return typeof name === 'string' ? name : undefined
+}
+
 /** To what, by its name where there is one. */
 export const objectWords = ({
   object_type,
   object_id,
   object_name,
-}: Pick<AuditLine, 'object_type' | 'object_id' | 'object_name'>): string =>
-  object_name ?? `${capital(spaced(object_type))} ${object_id.slice(0, 8)}`
+  before,
+  after,
+}: Pick<AuditLine, 'object_type' | 'object_id' | 'object_name' | 'before' | 'after'>): string =>
+  object_name ?? nameIn(after) ?? nameIn(before) ?? `${capital(spaced(object_type))} ${object_id.slice(0, 8)}`
 
 const valueWords = (name: string, value: unknown): string => {
   const document = name === 'document_type' ? DocumentType.safeParse(value).data : undefined
   if (document) return DOCUMENT_LABELS[document]
+  if (Array.isArray(value)) return value.map(String).join(', ') || '–'
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '–')
 }
 
@@ -40,11 +50,14 @@ const factsOf = (state: unknown): Map<string, unknown> =>
       : [],
   )
 
-/** What was and what is, a fact a line; without what says nothing to a reader. */
+/** What was and what is, a fact a line; without what stayed as it was or says nothing to a reader. */
 export const changeWords = ({ before, after }: { before: unknown; after: unknown }): string => {
   const was = factsOf(before)
   const is = factsOf(after)
-  const lines = [...new Set([...was.keys(), ...is.keys()])].map((name) => {
+  const stayed = (name: string) =>
+    was.has(name) && is.has(name) && valueWords(name, was.get(name)) === valueWords(name, is.get(name))
+  const changed = [...new Set([...was.keys(), ...is.keys()])].filter((name) => !stayed(name))
+  const lines = changed.map((name) => {
     const now = is.has(name) ? valueWords(name, is.get(name)) : '–'
     return `${capital(spaced(name))}: ${was.has(name) ? `${valueWords(name, was.get(name))} → ${now}` : now}`
   })

@@ -26,6 +26,8 @@ let openings: { time_zone: string | null; has_hours: boolean; slots: string[] }
 let sent: Record<string, unknown>[]
 let answers: Answer[]
 let session: Answer
+/** What a request waits for before it is answered. */
+let held: Promise<void> | undefined
 const closed = vi.fn()
 
 const answerOf = (path: string, init: RequestInit | undefined): Answer => {
@@ -84,11 +86,13 @@ beforeEach(() => {
   sent = []
   closed.mockReset()
   answers = []
+  held = undefined
   session = { status: 200, body: { user, expires_at: null, client: { demo: false } } }
   vi.spyOn(notify, 'error').mockImplementation(() => {})
   vi.spyOn(notify, 'success').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const { status, body } = answerOf(path, init)
+    if (init?.method === 'POST') await held
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })
 })
@@ -204,6 +208,23 @@ test('a chosen time that is gone when the times are read again is named, cleared
   submit()
   await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Validation Error', expect.any(String)))
   expect(sent).toEqual([])
+})
+
+test('a time that is free no more because it is being asked for is not lost, and stays the one', async () => {
+  const queries = createQueries()
+  await open(queries)
+  const times = await screen.findByRole('radiogroup', { name: 'Time' })
+  fireEvent.click(times.querySelector('[role=radio]')!)
+  await fillIn()
+  const answer = Promise.withResolvers<void>()
+  held = answer.promise
+  submit()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  openings = { ...openings, slots: [openings.slots[1]!] }
+  await queries.invalidateQueries()
+  answer.resolve()
+  expect(await screen.findByText(/^at \/booking-confirmation/)).toBeTruthy()
+  expect(notify.error).not.toHaveBeenCalled()
 })
 
 test('words about a lost time go with the next choice, and a second loss is said aloud again', async () => {

@@ -16,10 +16,12 @@ type BookingFormProps = {
   form: BookingFormState
   /** Times that the server refused as taken. */
   refused: readonly string[]
+  /** The request is under way. */
+  asking: boolean
   submit: (event: FormEvent) => void
 }
 
-export const BookingForm = ({ id, professional, types, form, refused, submit }: BookingFormProps) => {
+export const BookingForm = ({ id, professional, types, form, refused, asking, submit }: BookingFormProps) => {
   const element = useRef<HTMLFormElement>(null)
   useFocusOnWrong(element, form)
   useOnlyType(types, form)
@@ -33,7 +35,7 @@ export const BookingForm = ({ id, professional, types, form, refused, submit }: 
   return (
     <form ref={element} id={id} noValidate onSubmit={submit} className="grid grid-cols-1 gap-6 pt-2">
       <TypeField types={types} form={form} />
-      <TimeField professionalId={professional.id} form={form} refused={refused} />
+      <TimeField professionalId={professional.id} form={form} refused={refused} asking={asking} />
       <AboutYou form={form} />
     </form>
   )

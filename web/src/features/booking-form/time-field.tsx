@@ -17,10 +17,15 @@ import type { BookingFormState } from './use-booking-request.ts'
 /** As far ahead as the next opening on a card looks. */
 const DAYS_AHEAD = 28
 
-type TimeFieldProps = { professionalId: string; form: BookingFormState; refused: readonly string[] }
+type TimeFieldProps = {
+  professionalId: string
+  form: BookingFormState
+  refused: readonly string[]
+  asking: boolean
+}
 
 /** Free times where the professional has set hours, any date and time where not. */
-export const TimeField = ({ professionalId, form, refused }: TimeFieldProps) => {
+export const TimeField = ({ professionalId, form, refused, asking }: TimeFieldProps) => {
   const type = form.watch('appointment_type')
   const openings = useEndpoint(
     actions.listOpenings,
@@ -47,7 +52,7 @@ export const TimeField = ({ professionalId, form, refused }: TimeFieldProps) => 
     )
   }
   if (!openings.data.has_hours) return <AnyTime form={form} openings={openings.data} />
-  return <FreeTimes form={form} openings={openings.data} refused={refused} />
+  return <FreeTimes form={form} openings={openings.data} refused={refused} asking={asking} />
 }
 
 const ChosenTime = ({ at, openings }: { at: string | undefined; openings: Openings }) => {
@@ -73,9 +78,12 @@ const FreeTimes = ({
   form,
   openings,
   refused,
+  asking,
 }: Omit<TimeFieldProps, 'professionalId'> & { openings: Openings }) => {
   const { field, fieldState } = useController({ control: form.control, name: 'appointment_date' })
-  const slots = openings.slots.filter((slot) => !refused.includes(slot))
+  const free = openings.slots.filter((slot) => !refused.includes(slot))
+  // The time that is asked for is free no more because it is asked for: it stays until that has an answer.
+  const slots = asking && field.value && !free.includes(field.value) ? [...free, field.value] : free
   const chosenFor = useLostChoice(form, slots)
   if (slots.length === 0) {
     return (
@@ -94,6 +102,7 @@ const FreeTimes = ({
         slots={slots}
         value={field.value ?? null}
         onValueChange={(slot) => {
+          if (asking) return
           chosenFor(form.getValues('appointment_type'))
           // The words were about another time; before the first submit nothing else takes them away.
           form.clearErrors('appointment_date')

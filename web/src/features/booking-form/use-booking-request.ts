@@ -75,5 +75,12 @@ export const useBookingRequest = (professional: BookedProfessional, typeName: (i
       showRefusal(form, problem, timeWords)
     }
   }
-  return { form, pending: request.pending, refused, submit: form.handleSubmit(send, sayInvalid) }
+  return {
+    form,
+    pending: request.pending,
+    /** From the press to the next page: the time is then taken by this very request. */
+    asking: form.formState.isSubmitting || request.reply !== undefined,
+    refused,
+    submit: form.handleSubmit(send, sayInvalid),
+  }
 }

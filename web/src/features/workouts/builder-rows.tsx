@@ -68,6 +68,7 @@ export const BuilderRows = ({ form }: { form: BuilderForm }) => {
       )}
       {picking && (
         <ExercisePicker
+          added={fields.flatMap(({ exercise_id }) => exercise_id ?? [])}
           onPick={({ id, exercise_name }) =>
             append({ exercise_id: id, exercise_name, ...ADDED }, { shouldFocus: false })
           }

@@ -1,7 +1,7 @@
 import { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { Plus } from 'lucide-react'
+import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useEndpoint } from '../../app/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,16 +13,21 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { CATEGORY_OPTIONS, categoryLabel } from '../exercises/category-words.ts'
 
 type InShort = ReplyOf<typeof actions.listExercisesInShort>['items'][number]
-type ExercisePickerProps = { onPick: (exercise: InShort) => void; onClose: () => void }
+type ExercisePickerProps = {
+  /** Ids of what the workout has already, once each time. */
+  added: readonly string[]
+  onPick: (exercise: InShort) => void
+  onClose: () => void
+}
 
 /** Stays open, so that several can be added one after the other. */
-export const ExercisePicker = ({ onPick, onClose }: ExercisePickerProps) => {
+export const ExercisePicker = ({ added, onPick, onClose }: ExercisePickerProps) => {
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState<ExerciseCategory | undefined>()
-  const [added, setAdded] = useState('')
+  const [said, setSaid] = useState('')
   const pick = (exercise: InShort) => {
     onPick(exercise)
-    setAdded(`${exercise.exercise_name} added`)
+    setSaid(`${exercise.exercise_name} added`)
   }
   return (
     <Dialog
@@ -53,9 +58,9 @@ export const ExercisePicker = ({ onPick, onClose }: ExercisePickerProps) => {
         </NativeSelect>
       </div>
       <p role="status" className="sr-only">
-        {added}
+        {said}
       </p>
-      <Found search={search} category={category} onPick={pick} />
+      <Found search={search} category={category} added={added} onPick={pick} />
     </Dialog>
   )
 }
@@ -63,10 +68,11 @@ export const ExercisePicker = ({ onPick, onClose }: ExercisePickerProps) => {
 type FoundProps = {
   search: string
   category: ExerciseCategory | undefined
+  added: readonly string[]
   onPick: (exercise: InShort) => void
 }
 
-const Found = ({ search, category, onPick }: FoundProps) => {
+const Found = ({ search, category, added, onPick }: FoundProps) => {
   const query = { ...(search && { search }), ...(category && { category }) }
   const { data, error, refetch } = useEndpoint(
     actions.listExercisesInShort,
@@ -94,6 +100,7 @@ const Found = ({ search, category, onPick }: FoundProps) => {
               {exercise.exercise_name}
               <span className="block text-muted text-sm">{categoryLabel(exercise.category)}</span>
             </span>
+            <Times count={added.filter((id) => id === exercise.id).length} />
             <Button
               size="sm"
               variant="outline"
@@ -112,3 +119,12 @@ const Found = ({ search, category, onPick }: FoundProps) => {
     </>
   )
 }
+
+/** How often an exercise is in the workout; an exercise may be there more than once. */
+const Times = ({ count }: { count: number }) =>
+  count > 0 && (
+    <span className="flex shrink-0 items-center gap-1.5 text-good text-sm">
+      <Check aria-hidden className="size-4" />
+      {count === 1 ? 'Added' : `Added ${count} times`}
+    </span>
+  )

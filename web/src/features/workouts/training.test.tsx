@@ -77,6 +77,24 @@ test('what was typed and ticked survives a reload, and a failed log', async () =
   expect(field('set 1, weight in kg').value).toBe('70')
 })
 
+test('two tabs of a training tick the same sets, and what one logs is over in the other', async () => {
+  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  tick(1)
+  const [key] = Object.keys(localStorage).filter((one) => localStorage.getItem(one)?.includes('"sets"'))
+  const draft = JSON.parse(localStorage.getItem(key!)!)
+  draft.sets[0][1].done = true
+  const inAnotherTab = (newValue: string | null) => {
+    if (newValue) localStorage.setItem(key!, newValue)
+    else localStorage.removeItem(key!)
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: key!, newValue })))
+  }
+  inAnotherTab(JSON.stringify(draft))
+  expect(screen.getByText('2 of 2 sets done')).toBeTruthy()
+  inAnotherTab(null)
+  expect(screen.getByText('0 of 2 sets done')).toBeTruthy()
+  expect(notify.success).toHaveBeenCalledWith('Workout logged', 'In another tab. This one begins anew.')
+})
+
 test('a log whose answer was lost is sent again as the same one, also minutes later', async () => {
   served.answers['POST /training-logs'] = () => problem(500, 'unexpected', 'Not now.')
   await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)

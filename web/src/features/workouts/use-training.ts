@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { LogForm, TrainingPlan } from '@fieldside/contracts/http/training.ts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useCommand } from '../../app/api.ts'
 import { sentenceOf } from '../../app/problem.ts'
@@ -19,6 +19,18 @@ export const useDraft = (plan: TrainingPlan, key: string) => {
   const [draft, setDraft] = useState<Draft>(
     () => readDraft(key, plan, Date.now()) ?? startDraft(plan, preferredUnit(), Date.now()),
   )
+  useEffect(() => {
+    // Another tab is about the same training: its ticks count here, and once it is logged there it is over here.
+    const follow = ({ key: changed, newValue }: StorageEvent) => {
+      if (changed !== key) return
+      if (newValue === null) {
+        notify.success('Workout logged', 'In another tab. This one begins anew.')
+        setDraft(startDraft(plan, preferredUnit(), Date.now()))
+      } else setDraft((before) => readDraft(key, plan, Date.now()) ?? before)
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [plan, key])
   const keep = (next: Draft) => {
     keepDraft(key, next)
     setDraft(next)
