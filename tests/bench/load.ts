@@ -40,6 +40,9 @@ export const percentile = (values: readonly number[], percent: number): number =
 
 export const perSecond = ({ latenciesMs, seconds }: Sample): number => latenciesMs.length / seconds
 
+/** Less than servers keep an idle connection: one that is closed just when it is used again is no answer of theirs. */
+const IDLE_MS = 3000
+
 export type Answer = { status: number; text: string }
 export type Sender = {
   send: (method: string, path: string, headers?: Record<string, string>, body?: string) => Promise<Answer>
@@ -49,7 +52,7 @@ export type Sender = {
 /** As little of a client as can be, on connections that stay open: what is measured is the other end. */
 export const createSender = (baseUrl: string): Sender => {
   const { hostname, port } = new URL(baseUrl)
-  const agent = new Agent({ keepAlive: true })
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
   const send: Sender['send'] = (method, path, headers = {}, body) =>
     new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
