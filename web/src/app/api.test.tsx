@@ -137,6 +137,7 @@ test('changed, with another file, or after something else was sent to its addres
   const hooked = onPage()
   const saving = hooked(() => useCommand(save)).result
   const removing = hooked(() => useCommand(remove)).result
+  // The answers fail on purpose: what counts is under which key each press was sent.
   const press = (send: () => Promise<unknown>) => act(() => send().catch(() => undefined))
   await press(() => saving.current.submitAsync(named('x')))
   await press(() => saving.current.submitAsync(named('y')))
