@@ -1,10 +1,8 @@
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, within } from '@testing-library/react'
-import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueries } from '../../app/providers.tsx'
-import { SessionProvider } from '../../app/session.tsx'
+import { openAt } from '../../testing/open-at.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { Screen } from './search-screen.tsx'
 
@@ -46,20 +44,7 @@ const Address = () => {
   )
 }
 
-const open = (path: string) =>
-  render(
-    <QueryClientProvider client={createQueries()}>
-      <SessionProvider>
-        <MemoryRouter initialEntries={[path]}>
-          <Address />
-          <Routes>
-            <Route path="/search" element={<Screen />} />
-            <Route path="*" element={null} />
-          </Routes>
-        </MemoryRouter>
-      </SessionProvider>
-    </QueryClientProvider>,
-  )
+const open = (path: string) => openAt(path, <Address />, { '/search': <Screen /> })
 
 beforeEach(() => {
   asked = []

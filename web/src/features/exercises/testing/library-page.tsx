@@ -1,9 +1,7 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { screen } from '@testing-library/react'
+import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { createQueries } from '../../../app/providers.tsx'
-import { SessionProvider } from '../../../app/session.tsx'
+import { openAt } from '../../../testing/open-at.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { Screen } from '../exercise-database-screen.tsx'
 
@@ -90,18 +88,6 @@ export const serveExercises = (): void => {
 const Address = () => <p>at {useLocation().pathname + useLocation().search}</p>
 
 export const open = (path = '/exercise-database') =>
-  render(
-    <QueryClientProvider client={createQueries()}>
-      <SessionProvider>
-        <MemoryRouter initialEntries={[path]}>
-          <Address />
-          <Routes>
-            <Route path="/exercise-database" element={<Screen />} />
-            <Route path="*" element={null} />
-          </Routes>
-        </MemoryRouter>
-      </SessionProvider>
-    </QueryClientProvider>,
-  )
+  openAt(path, <Address />, { '/exercise-database': <Screen /> })
 
 export const cards = () => screen.findAllByRole('article')

@@ -1,9 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
-import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { createQueries } from '../../../app/providers.tsx'
-import { SessionProvider } from '../../../app/session.tsx'
+import { openAt } from '../../../testing/open-at.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { Screen as ProgressScreen } from '../../progress/progress-screen.tsx'
 import { Screen as TrainingScreen } from '../training-screen.tsx'
@@ -84,24 +81,14 @@ const Address = () => (
 )
 
 export const open = (path: string) =>
-  render(
-    <QueryClientProvider client={createQueries()}>
-      <SessionProvider>
-        <MemoryRouter initialEntries={[path]}>
-          <Address />
-          <Routes>
-            <Route path="/workouts" element={<WorkoutsScreen />} />
-            <Route path="/workouts/new" element={<BuilderScreen />} />
-            <Route path="/workouts/:id" element={<BuilderScreen />} />
-            <Route path="/workouts/:id/train" element={<TrainingScreen />} />
-            <Route path="/programs/:id/days/:day/train" element={<TrainingScreen />} />
-            <Route path="/progress" element={<ProgressScreen />} />
-            <Route path="*" element={null} />
-          </Routes>
-        </MemoryRouter>
-      </SessionProvider>
-    </QueryClientProvider>,
-  )
+  openAt(path, <Address />, {
+    '/workouts': <WorkoutsScreen />,
+    '/workouts/new': <BuilderScreen />,
+    '/workouts/:id': <BuilderScreen />,
+    '/workouts/:id/train': <TrainingScreen />,
+    '/programs/:id/days/:day/train': <TrainingScreen />,
+    '/progress': <ProgressScreen />,
+  })
 
 export const inShort = (id: string, exercise_name: string) => ({
   id,

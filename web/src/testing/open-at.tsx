@@ -1,0 +1,24 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router-dom'
+import { createQueries } from '../app/providers.tsx'
+import { SessionProvider } from '../app/session.tsx'
+
+/** Opens an address among the screens of a test, by path; elsewhere there is only what stands above them all. */
+export const openAt = (address: string, above: ReactElement, screens: Record<string, ReactElement>) =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={[address]}>
+          {above}
+          <Routes>
+            {Object.entries(screens).map(([path, element]) => (
+              <Route key={path} path={path} element={element} />
+            ))}
+            <Route path="*" element={null} />
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
