@@ -109,6 +109,18 @@ export const requestAppointment = endpoint({
   ],
 })
 
+/** What an athlete says of themselves with every request. */
+export const RequestDetails = BookingForm.pick({ age: true, sex: true, phone: true, email: true })
+export type RequestDetails = z.infer<typeof RequestDetails>
+
+export const getLastDetails = endpoint({
+  method: 'GET',
+  path: '/appointments/last-details',
+  summary: 'What the athlete said of themselves with their newest request, to begin the next one with',
+  callers: ['athlete'],
+  reply: z.object({ details: RequestDetails.nullable() }),
+})
+
 export const AppointmentScope = z.enum(['pending', 'upcoming', 'agreed', 'past'])
 export type AppointmentScope = z.infer<typeof AppointmentScope>
 

@@ -13,6 +13,7 @@ import { declineAppointment } from './usecases/decline-appointment.ts'
 import { declineNewTime } from './usecases/decline-new-time.ts'
 import { declineSuggestion } from './usecases/decline-suggestion.ts'
 import { getAppointment } from './usecases/get-appointment.ts'
+import { getLastDetails } from './usecases/get-last-details.ts'
 import { getOwnOffers, getOwnSchedule } from './usecases/get-own-calendar.ts'
 import { getPayableSession } from './usecases/get-payable-session.ts'
 import { listAppointments } from './usecases/list-appointments.ts'
@@ -57,12 +58,13 @@ const agreedRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.markDidNotTakePlace, (ctx, { params }) => markDidNotTakePlace(ctx, params.id))
 }
 
-/** '/appointments/counts' comes before '/appointments/{id}', which would take it for an id. */
+/** '/appointments/counts' and '/last-details' come before '/appointments/{id}', which would take them for ids. */
 export const routes = (http: HttpApp<BookingContext>): void => {
   calendarRoutes(http)
   http.serve(api.requestAppointment, (ctx, { body }) => requestAppointment(ctx, body))
   http.serve(api.listAppointments, (ctx, { query }) => listAppointments(ctx, query))
   http.serve(api.countAppointments, (ctx, { query }) => countAppointments(ctx, query.time_zone))
+  http.serve(api.getLastDetails, (ctx) => getLastDetails(ctx))
   http.serve(adminListAppointments, (ctx) => listNewestAppointments(ctx))
   http.serve(api.getAppointment, (ctx, { params }) => getAppointment(ctx, params.id))
   http.serve(api.countAllAppointments, async (ctx) => ({ appointments: await countAll(ctx.db.kysely) }))

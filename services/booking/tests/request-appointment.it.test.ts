@@ -3,6 +3,7 @@ import { APPOINTMENT_TYPE_LABELS, AppointmentTypeId } from '@fieldside/contracts
 import {
   type BookingForm,
   getAppointment,
+  getLastDetails,
   requestAppointment,
 } from '@fieldside/contracts/http/appointments.ts'
 import { listAppointmentTypes } from '@fieldside/contracts/http/offers.ts'
@@ -70,6 +71,20 @@ test.each([
   expect(reply.status).toBe(201)
   const [event] = await f.eventsOf(reply.body.id)
   expect(event).toMatchObject({ data: { athlete_time_zone: kept } })
+})
+
+test("the next request begins with what the athlete said with their newest, and with nobody else's", async () => {
+  const to = await f.professional()
+  const athlete = f.athlete()
+  const detailsOf = async (as: typeof athlete) => (await f.t.request(getLastDetails, {}, { as })).body.details
+  expect(await detailsOf(athlete)).toBeNull()
+  await f.ask(to, athlete)
+  f.t.clock.advance({ minutes: 1 })
+  const said = { age: 29, sex: 'female', phone: '+1 555 010 0142', email: 'ada@club.test' } as const
+  await f.ask(to, athlete, { ...said, appointment_date: at('2026-11-27T18:00:00Z') })
+  expect(await detailsOf(athlete)).toEqual(said)
+  expect(await detailsOf(f.athlete())).toBeNull()
+  expect((await f.t.request(getLastDetails, {}, { as: to.user })).status).toBe(403)
 })
 
 describe('bad input names its field and stores nothing [booking-form/server-validation]', () => {

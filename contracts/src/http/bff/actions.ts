@@ -75,6 +75,7 @@ export const actions = {
   setOffers: throughBff('booking', booking.setOffers),
   listOfferedTypes: throughBff('booking', booking.listOfferedTypes),
   listOpenings: throughBff('booking', booking.listOpenings),
+  getLastDetails: throughBff('booking', booking.getLastDetails),
   requestAppointment: throughBff('booking', booking.requestAppointment),
   acceptAppointment: throughBff('booking', booking.acceptAppointment),
   declineAppointment: throughBff('booking', booking.declineAppointment),

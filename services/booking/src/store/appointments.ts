@@ -1,5 +1,5 @@
 import { AGREED_STATUSES } from '@fieldside/contracts/appointment-status.ts'
-import type { AppointmentScope } from '@fieldside/contracts/http/appointments.ts'
+import type { AppointmentScope, RequestDetails } from '@fieldside/contracts/http/appointments.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { PlatformTables } from '@fieldside/platform/platform-schema.ts'
@@ -39,6 +39,17 @@ export const countPendingOfPair = async (
     .executeTakeFirstOrThrow()
   return pending
 }
+
+/** What an athlete said of themselves with their newest request. */
+export const findLastDetails = (on: Reader, athleteId: string): Promise<RequestDetails | undefined> =>
+  on
+    .selectFrom('appointments')
+    .select(['age', 'sex', 'phone', 'email'])
+    .where('athlete_id', '=', athleteId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 /** How many rows a sweeper takes at a time. */
 const BATCH = 50

@@ -23,11 +23,14 @@ const inDays = (days: number) => new Date(Math.ceil(Date.now() / 3.6e6 + days * 
 type Answer = { status: number; body: object }
 let types: object[]
 let openings: { time_zone: string | null; has_hours: boolean; slots: string[] }
+/** What the athlete said with their last request. */
+let details: object | null
 let sent: Record<string, unknown>[]
 let answers: Answer[]
 let session: Answer
 /** What a request waits for before it is answered. */
 let held: Promise<void> | undefined
+let detailsKnown: Promise<void> | undefined
 const closed = vi.fn()
 
 const answerOf = (path: string, init: RequestInit | undefined): Answer => {
@@ -36,6 +39,7 @@ const answerOf = (path: string, init: RequestInit | undefined): Answer => {
   }
   if (path.includes('/offers')) return { status: 200, body: { items: types } }
   if (path.includes('/openings')) return { status: 200, body: openings }
+  if (path.includes('/last-details')) return { status: 200, body: { details } }
   sent.push(JSON.parse(String(init?.body)))
   return answers.shift() ?? { status: 201, body: { id: sent.at(-1)?.id } }
 }
@@ -83,16 +87,19 @@ const fillIn = async () => {
 beforeEach(() => {
   types = [offer]
   openings = { time_zone: 'America/Denver', has_hours: true, slots: [inDays(2), inDays(3)] }
+  details = null
   sent = []
   closed.mockReset()
   answers = []
   held = undefined
+  detailsKnown = undefined
   session = { status: 200, body: { user, expires_at: null, client: { demo: false } } }
   vi.spyOn(notify, 'error').mockImplementation(() => {})
   vi.spyOn(notify, 'success').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const { status, body } = answerOf(path, init)
     if (init?.method === 'POST') await held
+    if (path.includes('/last-details')) await detailsKnown
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
   })
 })
@@ -260,6 +267,36 @@ test('what was typed is asked about before the form is closed', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }))
   expect(closed).toHaveBeenCalledTimes(1)
+})
+
+test('a further request begins with what was said with the last one, and closes without a question', async () => {
+  details = { age: 27, sex: 'female', phone: '+1 212 555 0188', email: 'ana@club.example' }
+  await open()
+  const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value
+  await waitFor(() => expect(valueOf('Phone')).toBe('+1 212 555 0188'))
+  expect([valueOf('Age'), valueOf('Email')]).toEqual(['27', 'ana@club.example'])
+  expect(screen.getByLabelText(/^Sex/).textContent).toBe('Female')
+  fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  expect(closed).toHaveBeenCalledTimes(1)
+})
+
+test('what is typed before the last details are known stays, and what was chosen', async () => {
+  details = { age: 27, sex: 'female', phone: '+1 212 555 0188', email: 'ana@club.example' }
+  const known = Promise.withResolvers<void>()
+  detailsKnown = known.promise
+  await open()
+  fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+  type('Phone', '+1 303 555 0100')
+  known.resolve()
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Age/).value).toBe('27'))
+  submit()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent[0]).toMatchObject({
+    appointment_type: 'consultation',
+    appointment_date: openings.slots[0],
+    phone: '+1 303 555 0100',
+    sex: 'female',
+  })
 })
 
 test('an untouched form closes without a question', async () => {

@@ -1,9 +1,10 @@
+import type { RequestDetails } from '@fieldside/contracts/http/appointments.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { useCommand } from '../../app/api.ts'
+import { useCommand, useEndpoint } from '../../app/api.ts'
 import { type ApiProblem, type Refusal, refusalOfSession } from '../../app/problem.ts'
 import { useSession } from '../../app/session.tsx'
 import { readerZone } from '../../ui/time-format.ts'
@@ -42,6 +43,24 @@ const showRefusal = (form: BookingFormState, problem: ApiProblem, timeWords: str
 
 const sayInvalid = (errors: FieldErrors<FilledIn>) => notify.error('Validation Error', firstMessage(errors))
 
+const UNSAID = { age: '', phone: '', notes: '' }
+
+/** Begins the form with what was said with the last request; what is typed already stays. */
+const useLastDetails = (form: BookingFormState, isAthlete: boolean) => {
+  const { data } = useEndpoint(actions.getLastDetails, {}, { enabled: isAthlete })
+  const details = data?.details
+  useEffect(() => {
+    if (details) form.reset(beginningWith(details, form), { keepDirtyValues: true })
+  }, [details, form])
+}
+
+const beginningWith = (details: RequestDetails, form: BookingFormState) => ({
+  ...UNSAID,
+  ...details,
+  age: `${details.age}`,
+  appointment_type: form.getValues('appointment_type'),
+})
+
 /**
  * The form and its sending. The appointment's id is made here and kept for as long as the form is open: a request
  * whose answer was lost, sent again, is the same appointment.
@@ -51,12 +70,13 @@ export const useBookingRequest = (professional: BookedProfessional, typeName: (i
   const navigate = useNavigate()
   const [id] = useState(() => crypto.randomUUID())
   const [refused, setRefused] = useState<readonly string[]>([])
-  const email = session.status === 'signed-in' ? session.user.email : ''
+  const user = session.status === 'signed-in' ? session.user : undefined
   const form = useForm<FilledIn, unknown, Booked>({
     resolver: zodResolver(BookingFields),
-    defaultValues: { age: '', phone: '', email, notes: '' },
+    defaultValues: { ...UNSAID, email: user?.email ?? '' },
     shouldFocusError: false,
   })
+  useLastDetails(form, user?.role === 'athlete')
   const request = useCommand(actions.requestAppointment)
   const send = async (booked: Booked) => {
     try {

@@ -1,0 +1,9 @@
+import type { RequestDetails } from '@fieldside/contracts/http/appointments.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import type { BookingContext } from '../context.ts'
+import { findLastDetails } from '../store/appointments.ts'
+
+/** The caller's own, from their newest request; null before their first. */
+export const getLastDetails = async (ctx: BookingContext): Promise<{ details: RequestDetails | null }> => ({
+  details: (await findLastDetails(ctx.db.kysely, userOf(ctx).userId)) ?? null,
+})
