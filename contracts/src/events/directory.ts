@@ -63,10 +63,22 @@ export const reviewReplied = eventContract(
   }),
 )
 
+/** Somebody reported a review: an administrator has it to hide or keep. Their reason is asked for when it is shown. */
+export const reviewReported = eventContract(
+  'directory.review-reported',
+  z.object({
+    review_id: Id,
+    professional_id: Id,
+    /** Reports of it that wait for a decision, with this one. */
+    open_reports: z.int(),
+  }),
+)
+
 export const directoryEvents = [
   professionalChanged,
   documentsSubmitted,
   contactAccessed,
   reviewPosted,
   reviewReplied,
+  reviewReported,
 ] as const

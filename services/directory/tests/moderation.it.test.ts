@@ -1,3 +1,4 @@
+import { reviewReported } from '@fieldside/contracts/events/directory.ts'
 import { getProfessional } from '@fieldside/contracts/http/directory.ts'
 import * as api from '@fieldside/contracts/http/reviews.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -44,6 +45,13 @@ const reviewsOf = async (ratings: number[]) => {
   return { pro, professional, reviews, card }
 }
 
+/** How many reports of it waited, each time one was told of. */
+const toldOf = async (review_id: string) =>
+  (await world.emitted(reviewReported.type))
+    .map(({ data }) => reviewReported.data.parse(data))
+    .filter((report) => report.review_id === review_id)
+    .map(({ open_reports }) => open_reports)
+
 test('anybody signed in reports a review; an administrator hides it with a logged reason and the average leaves it out [reviews/report]', async () => {
   const { pro, professional, reviews, card } = await reviewsOf([1, 5])
   const [bad] = reviews
@@ -52,6 +60,7 @@ test('anybody signed in reports a review; an administrator hides it with a logge
   const waiting = (await listOf('reported')).items.find(({ id }) => id === bad!.id)
   expect(waiting?.reports.map(({ reporter_id }) => reporter_id)).toContain(pro.userId)
   expect(waiting?.reports).toHaveLength(3)
+  expect(await toldOf(bad!.id)).toEqual([1, 2, 3])
   expect(await card()).toMatchObject({ rating: 3, review_count: 2 })
 
   expect((await hide(world.admin, bad!.id)).body).toMatchObject({ state: 'hidden' })
@@ -118,6 +127,7 @@ test('one person reports a review once, also at once; nobody their own', async (
   await Promise.all([report(pro, id), report(pro, id), report(pro, id)])
   const waiting = (await listOf('reported')).items.find((one) => one.id === id)
   expect(waiting?.reports).toHaveLength(1)
+  expect(await toldOf(id)).toEqual([1])
   expect((await report(athlete, id)).problem.code).toBe('own-review')
   expect((await report(undefined, id)).status).toBe(401)
   expect((await report(pro, newId())).status).toBe(404)

@@ -30,6 +30,7 @@ import {
   noticesOfFailedCard,
   noticesOfFee,
   noticesOfReply,
+  noticesOfReport,
   noticesOfReview,
   noticesOfRoleChange,
 } from './domain/other-notices.ts'
@@ -60,6 +61,9 @@ const changedByReview = (review: Reviewed): Changed[] =>
     kind: 'review',
     id: review.review_id,
   }))
+
+const changedForAdmins = (adminIds: string[], id: string): Changed[] =>
+  adminIds.map((user_id) => ({ user_id, kind: 'approvals', id }))
 
 /** An event that some people hear of and whose open pages change. */
 const telling = <C extends EventContract>(
@@ -150,7 +154,7 @@ export const handlers: readonly Handler<NotificationContext>[] = [
     const admins = data.status === data.previous_status ? [] : await adminIds(tx)
     tell(ctx, { emit, last }, noticesOfDecision(data), [
       { user_id: data.user_id, kind: 'professional', id: data.professional_id },
-      ...admins.map((user_id): Changed => ({ user_id, kind: 'approvals', id: data.professional_id })),
+      ...changedForAdmins(admins, data.professional_id),
     ])
   }),
   telling(directory.reviewPosted, noticesOfReview, changedByReview),
@@ -158,4 +162,8 @@ export const handlers: readonly Handler<NotificationContext>[] = [
   on(directory.documentsSubmitted, async (tx, { data }, ctx: NotificationContext, emit, last) =>
     tell(ctx, { emit, last }, noticesOfApplicant(data, await adminIds(tx)), []),
   ),
+  on(directory.reviewReported, async (tx, { data }, ctx: NotificationContext, emit, last) => {
+    const admins = await adminIds(tx)
+    tell(ctx, { emit, last }, noticesOfReport(data, admins), changedForAdmins(admins, data.review_id))
+  }),
 ]

@@ -1,4 +1,4 @@
-import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
+import { professionalChanged, reviewReported } from '@fieldside/contracts/events/directory.ts'
 import { OPERATOR, roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
@@ -71,6 +71,24 @@ test('whose approval was withdrawn is told so, and mailed the reason [admin/susp
   await service.sweep('mails')
   const mail = mails.find(({ to }) => to === `${as.userId}@example.test`)
   expect(mail?.text).toContain('The license was revoked')
+})
+
+test('administrators are told once of a review that is reported, and their open pages of every report [reviews/report]', async () => {
+  const [admin, other] = [person('admin'), person()]
+  await change(admin.userId, 'admin', OPERATOR)
+  const [review_id, professional_id] = [newId(), newId()]
+  for (const open_reports of [1, 2]) {
+    const data = { review_id, professional_id, open_reports }
+    await service.deliver(reviewReported, professional_id, data, { times: 2 })
+  }
+  const told = (await listOf(admin)).items.filter(({ title }) => title === 'A review was reported')
+  expect(told).toMatchObject([{ type: 'announcement', link: '/admin#reported-reviews' }])
+  expect((await listOf(other)).items).toEqual([])
+  const feed = await service.request(endpoints.readLiveFeed, { query: { after: 0 } }, { as: admin })
+  expect(feed.body.items.filter(({ id }) => id === review_id).map(({ kind }) => kind)).toEqual([
+    'approvals',
+    'approvals',
+  ])
 })
 
 test('nobody puts a notification before somebody else: there is no call that takes one [calls/notification-creation]', async () => {

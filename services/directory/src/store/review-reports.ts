@@ -9,13 +9,25 @@ import { type ReviewRecord, selectReviews } from './reviews.ts'
 export type ReportRow = Selectable<DirectorySchema['review_reports']>
 type NewReport = Pick<ReportRow, 'review_id' | 'reporter_id' | 'reason' | 'reported_at'>
 
-/** Twice leaves one a person. */
-export const insertReport = async (tx: Tx<DirectorySchema>, report: NewReport): Promise<void> => {
-  await tx
+/** Twice leaves one a person; false when it was there. */
+export const insertReport = async (tx: Tx<DirectorySchema>, report: NewReport): Promise<boolean> => {
+  const inserted = await tx
     .insertInto('review_reports')
     .values({ id: newId(), closed_at: null, ...report })
     .onConflict((conflict) => conflict.columns(['review_id', 'reporter_id']).doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+export const countOpenReports = async (tx: Tx<DirectorySchema>, reviewId: string): Promise<number> => {
+  const { waiting } = await tx
+    .selectFrom('review_reports')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('review_id', '=', reviewId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return waiting
 }
 
 /** How many reports of a review waited and are closed now. */

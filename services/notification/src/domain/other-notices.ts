@@ -5,6 +5,7 @@ import type {
   professionalChanged,
   reviewPosted,
   reviewReplied,
+  reviewReported,
 } from '@fieldside/contracts/events/directory.ts'
 import type { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
@@ -134,3 +135,17 @@ export const noticesOfReply = (reply: EventData<typeof reviewReplied>): Notice[]
     appointment_id: reply.appointment_id,
   },
 ]
+
+/** A review that waits for a decision already is not told of again. */
+export const noticesOfReport = (report: EventData<typeof reviewReported>, adminIds: string[]): Notice[] =>
+  report.open_reports > 1
+    ? []
+    : adminIds.map((user_id) => ({
+        user_id,
+        type: 'announcement',
+        title: 'A review was reported',
+        message: `Somebody reported a review of ${NAME}. Read it and the reason, then hide or keep it.`,
+        about: { kind: 'professional', id: report.professional_id },
+        link: '/admin#reported-reviews',
+        appointment_id: null,
+      }))

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { applicant, openAdmin, panel, press, serveAdmin, served, whatWasSaid } from './testing/admin-page.tsx'
 
@@ -103,4 +103,40 @@ test('an approval is withdrawn with a reason [admin/suspend]', async () => {
     body: { reason: 'License revoked' },
   })
   await expect.poll(whatWasSaid).toContain('Approval withdrawn')
+})
+
+const reported = {
+  id: 'r1',
+  professional_id: 'p2',
+  professional_user_id: 'u2',
+  athlete_id: 'u3',
+  rating: 1,
+  comment: 'Never again',
+  created_at: '2026-11-20T09:00:00.000Z',
+  edited_at: null,
+  state: 'shown',
+  hidden_reason: null,
+  response: null,
+  author: 'Ana Ruiz',
+  professional_name: 'Maya Okafor',
+  reports: [
+    { reporter: 'Sam Field', reason: 'It insults my coach', reported_at: '2026-11-21T09:00:00.000Z' },
+  ],
+}
+
+test('a reported review is announced above the applicants, with a way to it [reviews/report]', async () => {
+  served.reviews = (query) => ({ items: query.get('state') === 'reported' ? [reported] : [], next: null })
+  await openAdmin()
+  const strip = await screen.findByText('A reported review waits for a decision.')
+  const applicants = screen.getByRole('article', { name: 'Maya Okafor' })
+  expect(strip.compareDocumentPosition(applicants)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  fireEvent.click(screen.getByRole('link', { name: 'Show' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Reported reviews')))
+  expect(screen.getByText(/It insults my coach/)).toBeTruthy()
+})
+
+test('while nothing is reported, nothing is announced', async () => {
+  await openAdmin()
+  expect(await screen.findByText(/^No reported reviews/)).toBeTruthy()
+  expect(screen.queryByText(/for a decision/)).toBeNull()
 })

@@ -1,10 +1,12 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { AdminReview } from '@fieldside/contracts/http/bff/reviews.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { Flag } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCommand, useEndpoint } from '../../app/api.ts'
 import { ReasonDialog } from '../../app/reason-dialog.tsx'
+import { useSectionOfAddress } from '../../app/section-of-address.ts'
 import { type Page, usePages } from '../../app/use-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -17,37 +19,67 @@ import { ReviewsRead } from '../reviews/reviews-read.tsx'
 
 type State = 'reported' | 'hidden'
 
+const REPORTED = 'reported-reviews'
+
+const useReviews = (state: State) => useEndpoint(screens.adminReviewsScreen, { query: { state } })
+
+/** Above the applicants: that reviews wait below them. Nothing when none does. */
+export const ReportedStrip = () => {
+  const page = useReviews('reported').data
+  if (!page?.items.length) return null
+  const count = `${page.items.length}${page.next ? '+' : ''}`
+  return (
+    <p className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-sm bg-warn-soft px-4 py-3">
+      <Flag aria-hidden className="size-[1.125rem] shrink-0 text-warn" />
+      <span className="flex-1">
+        {count === '1' ? 'A reported review waits' : `${count} reported reviews wait`} for a decision.
+      </span>
+      <Link
+        to={{ hash: REPORTED }}
+        className="font-medium underline decoration-edge underline-offset-4 hover:decoration-current"
+      >
+        Show
+      </Link>
+    </p>
+  )
+}
+
 /** What people reported, to hide or keep, and what is hidden, to show again. */
-export const ReportedReviews = () => (
-  <div className="mt-10 grid grid-cols-1 gap-7">
-    <Reviews
-      state="reported"
-      title="Reported reviews"
-      empty="No reported reviews. What people report appears here."
-    />
-    <Reviews state="hidden" title="Hidden reviews" empty="No review is hidden." />
-  </div>
-)
+export const ReportedReviews = () => {
+  useSectionOfAddress(!useReviews('reported').isPending)
+  return (
+    <div className="mt-10 grid grid-cols-1 gap-7">
+      <Card id={REPORTED} className="scroll-mt-20">
+        <Reviews
+          state="reported"
+          title="Reported reviews"
+          empty="No reported reviews. What people report appears here."
+        />
+      </Card>
+      <Card>
+        <Reviews state="hidden" title="Hidden reviews" empty="No review is hidden." />
+      </Card>
+    </div>
+  )
+}
 
 const Reviews = ({ state, title, empty }: { state: State; title: string; empty: string }) => {
-  const read = useEndpoint(screens.adminReviewsScreen, { query: { state } })
+  const read = useReviews(state)
   return (
-    <Card>
-      <section aria-label={title}>
-        <CardHeader title={title} />
-        <div className="border-line border-t">
-          <ReviewsRead read={read}>
-            {(page) =>
-              page.items.length === 0 ? (
-                <p className="px-5 py-4 text-muted">{empty}</p>
-              ) : (
-                <ReviewRows first={page} state={state} />
-              )
-            }
-          </ReviewsRead>
-        </div>
-      </section>
-    </Card>
+    <section tabIndex={-1} aria-label={title} className="outline-none">
+      <CardHeader title={title} />
+      <div className="border-line border-t">
+        <ReviewsRead read={read}>
+          {(page) =>
+            page.items.length === 0 ? (
+              <p className="px-5 py-4 text-muted">{empty}</p>
+            ) : (
+              <ReviewRows first={page} state={state} />
+            )
+          }
+        </ReviewsRead>
+      </div>
+    </section>
   )
 }
 

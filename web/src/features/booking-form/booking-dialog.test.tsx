@@ -272,9 +272,9 @@ test('what was typed is asked about before the form is closed', async () => {
 test('a further request begins with what was said with the last one, and closes without a question', async () => {
   details = { age: 27, sex: 'female', phone: '+1 212 555 0188', email: 'ana@club.example' }
   await open()
-  const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value
-  await waitFor(() => expect(valueOf('Phone')).toBe('+1 212 555 0188'))
-  expect([valueOf('Age'), valueOf('Email')]).toEqual(['27', 'ana@club.example'])
+  const contentOf = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value
+  await waitFor(() => expect(contentOf('Phone')).toBe('+1 212 555 0188'))
+  expect([contentOf('Age'), contentOf('Email')]).toEqual(['27', 'ana@club.example'])
   expect(screen.getByLabelText(/^Sex/).textContent).toBe('Female')
   fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
   expect(closed).toHaveBeenCalledTimes(1)

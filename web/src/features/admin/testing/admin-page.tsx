@@ -71,10 +71,13 @@ export const usersPage = (items: object[], changes: object = {}) => ({
 type Sent = { path: string; body: unknown }
 type Failure = { status: number; detail: string }
 
+const NO_REVIEWS = { items: [], next: null }
+
 /** What the BFF answers, and what it got. */
 export const served = {
   admin: panel([applicant()]) as object,
   users: ((_query: URLSearchParams) => usersPage([user()])) as (query: URLSearchParams) => object,
+  reviews: ((_query: URLSearchParams) => NO_REVIEWS) as (query: URLSearchParams) => object,
   bookings: { items: [] } as object,
   audit: { items: [], next: null } as object,
   session: { id: 'a1', role: 'admin', email: 'admin@people.test', is_onboarded: true } as object | null,
@@ -102,7 +105,7 @@ const read = ({ pathname, searchParams }: URL): object => {
   if (pathname === '/api/screens/admin') return served.admin
   if (pathname === '/api/screens/admin/bookings') return served.bookings
   if (pathname === '/api/screens/admin/audit') return served.audit
-  if (pathname === '/api/screens/admin/reviews') return { items: [], next: null }
+  if (pathname === '/api/screens/admin/reviews') return served.reviews(searchParams)
   if (pathname === '/api/identity/admin/users') return served.users(searchParams)
   return {}
 }
@@ -113,6 +116,7 @@ export const serveAdmin = (): void => {
     Object.assign(served, {
       admin: panel([applicant()]),
       users: () => usersPage([user()]),
+      reviews: () => NO_REVIEWS,
       bookings: { items: [] },
       audit: { items: [], next: null },
       session: { id: 'a1', role: 'admin', email: 'admin@people.test', is_onboarded: true },
