@@ -63,7 +63,8 @@ export const Dialog = ({
             </div>
             {!insistent && <CloseButton />}
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5 md:px-6 md:pb-6">
+          {/* What gets the focus comes into sight with its label above and what is wrong with it below. */}
+          <div className="min-h-0 flex-1 scroll-py-16 overflow-y-auto overscroll-contain px-5 pb-5 md:px-6 md:pb-6">
             {children}
           </div>
           {footer && (

@@ -17,18 +17,23 @@ export const Rating = ({ average, reviews }: { average: number | null; reviews: 
 
 const FIVE = [1, 2, 3, 4, 5]
 
-/** Five stars, as many of them filled as were given. */
+/** How much of the nth star is filled, from 0 to 1. */
+const filledOf = (given: number, nth: number): number => Math.min(1, Math.max(0, given - nth + 1))
+
+const OneStar = ({ filled }: { filled: number }) => (
+  <span className="relative">
+    <Star aria-hidden className={cn('size-4 stroke-edge stroke-2', filled === 1 && 'invisible')} />
+    <span className="absolute inset-y-0 left-0 overflow-hidden" style={{ width: `${filled * 100}%` }}>
+      <Star aria-hidden className="size-4 max-w-none fill-flare stroke-none" />
+    </span>
+  </span>
+)
+
+/** Five stars, filled as far as was given: of 4.7 the last one to seven tenths. */
 export const Stars = ({ given, className }: { given: number; className?: string }) => (
   <span role="img" aria-label={`${given} of 5 stars`} className={cn('inline-flex gap-0.5', className)}>
-    {FIVE.map((star) => (
-      <Star
-        key={star}
-        aria-hidden
-        className={cn(
-          'size-4',
-          star <= Math.round(given) ? 'fill-flare stroke-none' : 'stroke-edge stroke-2',
-        )}
-      />
+    {FIVE.map((nth) => (
+      <OneStar key={nth} filled={filledOf(given, nth)} />
     ))}
   </span>
 )

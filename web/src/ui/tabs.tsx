@@ -10,13 +10,18 @@ type TabsProps = {
   'aria-label': string
 }
 
-/** Keeps the chosen tab in sight in a row that is wider than the screen; the page itself does not move. */
+/** Keeps the chosen tab in sight in a row that is wider than the screen, also a turned one; the page does not move. */
 const useInSight = (value: string) => {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const tab = row.current?.querySelector<HTMLElement>(`[role=tab][id$="-trigger-${value}"]`)
-    if (row.current && tab)
-      row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
+    const show = () => {
+      const tab = row.current?.querySelector<HTMLElement>(`[role=tab][id$="-trigger-${value}"]`)
+      if (row.current && tab)
+        row.current.scrollLeft = tab.offsetLeft - (row.current.clientWidth - tab.offsetWidth) / 2
+    }
+    show()
+    window.addEventListener('resize', show)
+    return () => window.removeEventListener('resize', show)
   }, [value])
   return row
 }

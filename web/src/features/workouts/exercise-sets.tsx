@@ -15,12 +15,23 @@ type ExerciseSetsProps = {
   onAdd: () => void
 }
 
+/** Equal sets in a row are one: '3 sets of 5 × 60 kg'. */
+const inShort = (sets: readonly string[]): string => {
+  const runs: { set: string; times: number }[] = []
+  for (const set of sets) {
+    const run = runs.at(-1)
+    if (run?.set === set) run.times += 1
+    else runs.push({ set, times: 1 })
+  }
+  return runs.map(({ set, times }) => (times === 1 ? set : `${times} sets of ${set}`)).join(', ')
+}
+
 const lastText = ({ last }: TrainingPlan['exercises'][number], unit: WeightUnit): string => {
   if (!last) return 'Not logged yet'
   const sets = last.sets.map(({ reps, weight_grams }) =>
     weight_grams === null ? `${reps ?? '–'}` : `${reps ?? '–'} × ${weightText(weight_grams, unit)} ${unit}`,
   )
-  return `Last time, ${formatDay(`${last.done_on}T12:00:00`)}: ${sets.join(', ')}`
+  return `Last time, ${formatDay(`${last.done_on}T12:00:00`)}: ${inShort(sets)}`
 }
 
 /** One exercise: a row a set, to be ticked when it is done. */

@@ -1,7 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { notify } from '../../ui/toast.tsx'
-import { open, plan, problem, SQUAT, served, serveTraining, WORKOUT } from './testing/training-pages.tsx'
+import {
+  open,
+  part,
+  plan,
+  problem,
+  SQUAT,
+  served,
+  serveTraining,
+  WORKOUT,
+} from './testing/training-pages.tsx'
 
 serveTraining()
 
@@ -45,6 +54,15 @@ test('sets have last time’s numbers filled in; those ticked are logged with th
     sets: [{ exercise_id: SQUAT, reps: 8, weight_grams: 62_500 }],
   })
   expect(await screen.findByText('at /progress')).toBeTruthy()
+})
+
+test('of last time equal sets in a row are told once, with how many they were', async () => {
+  const set = { reps: 8, weight_grams: 60_000 }
+  const sets = [set, set, set, { reps: 6, weight_grams: null }]
+  served.answers[`GET /workouts/${WORKOUT}/plan`] = () =>
+    plan({ exercises: [part(SQUAT, 'Back Squat', { last: { done_on: '2026-11-18', sets } })] })
+  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  expect(screen.getByText(/: 3 sets of 8 × 60 kg, 6$/)).toBeTruthy()
 })
 
 test('a day of a program is logged as such [progress-tracking/log]', async () => {

@@ -1,0 +1,15 @@
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { Stars } from './stars.tsx'
+
+test('of 4.7 the last star is filled to seven tenths, and no more stars than were given', () => {
+  const widthsOf = (given: number) => {
+    const { unmount } = render(<Stars given={given} />)
+    const stars = [...screen.getByRole('img').querySelectorAll<HTMLElement>('[style]')]
+    const widths = stars.map(({ style }) => Math.round(Number.parseFloat(style.width)))
+    unmount()
+    return widths
+  }
+  expect(widthsOf(4.7)).toEqual([100, 100, 100, 100, 70])
+  expect(widthsOf(2)).toEqual([100, 100, 0, 0, 0])
+})
