@@ -25,6 +25,7 @@ import { serveProviderDashboard } from './screens/provider-dashboard.ts'
 import { serveReviews } from './screens/reviews.ts'
 import { serveSearch } from './screens/search.ts'
 import { serveSessionPayment } from './screens/session-payment.ts'
+import { serveTransactions } from './screens/transactions.ts'
 import type { Bff } from './serve.ts'
 import { createServices, serviceUrls } from './services.ts'
 import { serveSession } from './session.ts'
@@ -43,6 +44,7 @@ const SCREENS = [
   serveProfessionalSetup,
   serveProfessionalSettings,
   serveProfessionalBilling,
+  serveTransactions,
   serveAdmin,
   servePrograms,
   serveReviews,

@@ -67,6 +67,9 @@ test('the main job: a professional is verified, an athlete books them, the fee i
   await expect(his.getByText('Confirmed').first()).toBeVisible()
   await his.goto(`/booking/${id}`)
   await expect(his.getByText('1 Track Lane, Denver')).toBeVisible()
+  await hers.goto('/transactions')
+  const fee = hers.getByRole('row', { name: /First-booking fee/ })
+  await expect(fee).toContainText(`${jonah.firstName} ${jonah.lastName}`)
   const api = await signIn(target, maya)
   expect((await api.call(bookingRequestsScreen)).items).toHaveLength(0)
 

@@ -1,5 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
+import { transactionsScreen } from '@fieldside/contracts/http/bff/transactions.ts'
 import { firstRequest, signUp } from '../people/people.ts'
 import { confirmAtBank, payOnCheckout } from '../steps/checkout.ts'
 import { expect, PHONE_TOO, test } from './fixtures.ts'
@@ -45,7 +46,7 @@ test('a checkout that is left leads to what says that nothing was charged, and n
   await expect(page.getByRole('heading', { name: 'Subscription Cancelled' })).toBeVisible()
   await expect(page.getByText('No charges were made.')).toBeVisible()
   expect((await athlete.api.call(actions.getSubscription)).is_subscribed).toBe(false)
-  expect((await athlete.api.call(actions.listPayments, { query: {} })).items).toEqual([])
+  expect((await athlete.api.call(transactionsScreen, { query: {} })).items).toEqual([])
 })
 
 test('a visitor is sent from /transactions to /auth [transactions/own-only]', async ({ visitor }) => {
@@ -82,7 +83,7 @@ test('an athlete pays a confirmed session online; both see it, and cancelled in 
   await expect(mine.getByText('Paid', { exact: true })).toBeVisible()
 
   await athlete.api.call(actions.cancelAppointment, { params: { id: asked.id } })
-  const payments = () => athlete.api.call(actions.listPayments, { query: {} })
+  const payments = () => athlete.api.call(transactionsScreen, { query: {} })
   await expect.poll(async () => (await payments()).items[0]?.status).toBe('refunded')
   const { booking } = await pro.api.call(bookingScreen, { params: { id: asked.id } })
   expect(booking.status).toBe('cancelled')

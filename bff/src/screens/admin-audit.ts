@@ -6,6 +6,7 @@ import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import { z } from 'zod'
 import type { Asker } from '../asker.ts'
+import { fullName } from '../full-name.ts'
 import { newestFirst } from '../newest-first.ts'
 import { type Bff, serve } from '../serve.ts'
 
@@ -51,9 +52,7 @@ const namesFor = async (asker: Asker, entries: readonly Sourced[]): Promise<Map<
   ])
   return new Map<string, string>([
     ...people.users.map(({ id, full_name }) => [id, full_name] as const),
-    ...professionals.professionals.map(
-      ({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()] as const,
-    ),
+    ...professionals.professionals.map((card) => [card.id, fullName(card)] as const),
   ])
 }
 

@@ -3,6 +3,7 @@ import { adminBookingsScreen } from '@fieldside/contracts/http/bff/admin.ts'
 import { lookupNames } from '@fieldside/contracts/http/identity.ts'
 import { lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import type { Asker } from '../asker.ts'
+import { fullName } from '../full-name.ts'
 import { type Bff, serve } from '../serve.ts'
 
 const namesOf = async (asker: Asker, athleteIds: string[], professionalIds: string[]) => {
@@ -12,9 +13,7 @@ const namesOf = async (asker: Asker, athleteIds: string[], professionalIds: stri
   ])
   return new Map<string, string>([
     ...users.map(({ id, full_name }) => [id, full_name] as const),
-    ...professionals.map(
-      ({ id, first_name, last_name }) => [id, `${first_name} ${last_name}`.trim()] as const,
-    ),
+    ...professionals.map((card) => [card.id, fullName(card)] as const),
   ])
 }
 

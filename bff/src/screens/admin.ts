@@ -7,9 +7,9 @@ import {
 import { type Applicant, adminListProfessionals } from '@fieldside/contracts/http/directory.ts'
 import { countUsers, lookupNames } from '@fieldside/contracts/http/identity.ts'
 import { countPrograms } from '@fieldside/contracts/http/programs.ts'
-import { isDomainError } from '@fieldside/platform/errors.ts'
 import type { Asker } from '../asker.ts'
 import { type Bff, serve } from '../serve.ts'
+import { unlessAway } from '../unless-away.ts'
 
 type Page<Item> = { items: Item[]; next: string | null }
 
@@ -43,21 +43,14 @@ const withOpeners = async (
   }))
 }
 
-/** Null while the one who counts is away. @throws what is no outage */
-const figureOf = (asked: Promise<number>): Promise<number | null> =>
-  asked.catch((error: unknown) => {
-    if (isDomainError(error) && error.kind === 'unavailable') return null
-    throw error
-  })
-
 export const serveAdmin = (bff: Bff): void => {
   serve(bff, adminScreen, async (asker) => {
     const [waiting, all, users, bookings, programs] = await Promise.all([
       asker.ask('directory', adminListProfessionals, { query: { status: 'pending' } }),
       asker.ask('directory', adminListProfessionals),
-      figureOf(asker.ask('identity', countUsers).then((counted) => counted.users)),
-      figureOf(asker.ask('booking', countAllAppointments).then((counted) => counted.appointments)),
-      figureOf(asker.ask('content', countPrograms).then((counted) => counted.programs)),
+      unlessAway(asker.ask('identity', countUsers).then((counted) => counted.users)),
+      unlessAway(asker.ask('booking', countAllAppointments).then((counted) => counted.appointments)),
+      unlessAway(asker.ask('content', countPrograms).then((counted) => counted.programs)),
     ])
     const [pending, professionals] = await withOpeners(asker, [waiting, all])
     return {

@@ -18,6 +18,7 @@ import {
 } from '@fieldside/contracts/http/reviews.ts'
 import { REVIEWS_FOR_PROFESSIONAL } from '@fieldside/contracts/limits.ts'
 import type { Asker } from '../asker.ts'
+import { fullName } from '../full-name.ts'
 import { ownProfessional } from '../own-professional.ts'
 import { type Bff, serve } from '../serve.ts'
 
@@ -42,7 +43,7 @@ const cardsOf = async (asker: Asker, reviews: readonly Review[]): Promise<Map<st
   return new Map(professionals.map((card) => [card.id, card]))
 }
 
-const fullName = (person: PersonName | undefined): string => person?.full_name || WHO_LEFT
+const longName = (person: PersonName | undefined): string => person?.full_name || WHO_LEFT
 
 /** 'Jonah R.' */
 const shortName = (person: PersonName | undefined): string => {
@@ -54,7 +55,7 @@ const shortName = (person: PersonName | undefined): string => {
 const withAuthors = async (
   asker: Asker,
   reviews: readonly Review[],
-  nameOf: typeof fullName,
+  nameOf: typeof longName,
 ): Promise<ShownReview[]> => {
   const names = await namesOf(
     asker,
@@ -68,14 +69,14 @@ const serveOfProfessional = (bff: Bff): void => {
     const query = { limit: REVIEWS_FOR_PROFESSIONAL }
     const { reviews } = await asker.ask('directory', listReviews, { params, query })
     const isAdmin = asker.user().role === 'admin'
-    return { reviews: await withAuthors(asker, reviews, isAdmin ? fullName : shortName) }
+    return { reviews: await withAuthors(asker, reviews, isAdmin ? longName : shortName) }
   })
   serve(bff, providerReviewsScreen, async (asker) => {
     const own = await ownProfessional(asker)
     if (!own) return { reviews: [], rating: null, review_count: 0 }
     const { reviews } = await asker.ask('directory', listReviews, { params: { id: own.id } })
     const { rating, review_count } = own
-    return { reviews: await withAuthors(asker, reviews, fullName), rating, review_count }
+    return { reviews: await withAuthors(asker, reviews, longName), rating, review_count }
   })
   serve(bff, providerAnalyticsScreen, (asker, { query }) =>
     asker.ask('directory', countProfileViews, { query }),
@@ -95,7 +96,7 @@ const serveOfAthlete = (bff: Bff): void =>
   })
 
 const professionalName = (card: ProfessionalCard | undefined): string =>
-  [card?.first_name, card?.last_name].filter(Boolean).join(' ') || 'A professional without a name'
+  (card && fullName(card)) || 'A professional without a name'
 
 const serveOfAdmin = (bff: Bff): void =>
   serve(bff, adminReviewsScreen, async (asker, { query }) => {
@@ -109,10 +110,10 @@ const serveOfAdmin = (bff: Bff): void =>
       next,
       items: items.map((review) => ({
         ...review,
-        author: fullName(names.get(review.athlete_id)),
+        author: longName(names.get(review.athlete_id)),
         professional_name: professionalName(cards.get(review.professional_id)),
         reports: review.reports.map(({ reporter_id, reason, reported_at }) => ({
-          ...{ reporter: fullName(names.get(reporter_id)), reason, reported_at },
+          ...{ reporter: longName(names.get(reporter_id)), reason, reported_at },
         })),
       })),
     }

@@ -4,7 +4,7 @@ import { AppointmentPlace, AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
 import { CancelledBy, CancelReason, Side } from '../events/booking.ts'
 import { BrowserTimeZone, Cursor, EmailAddress, Id, Instant, Phone, pageOf } from '../fields.ts'
-import { AGE_MAX_YEARS, AGE_MIN_YEARS, NOTES_MAX_CHARS } from '../limits.ts'
+import { AGE_MAX_YEARS, AGE_MIN_YEARS, NOTES_MAX_CHARS, PAGE_SIZE } from '../limits.ts'
 import { Cents } from '../money.ts'
 import { Sex } from '../sex.ts'
 
@@ -142,6 +142,15 @@ export const getAppointment = endpoint({
   params: byId,
   reply: Appointment,
   problems: ['not-found'],
+})
+
+export const lookupAppointments = endpoint({
+  method: 'POST',
+  path: '/appointments/lookup',
+  summary: 'Appointments by id, as the caller may see them; those that are none of theirs are left out',
+  callers: ['signed-in'],
+  body: z.strictObject({ ids: z.array(Id).max(PAGE_SIZE) }),
+  reply: z.object({ items: z.array(Appointment) }),
 })
 
 export const countAppointments = endpoint({

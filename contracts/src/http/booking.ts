@@ -10,6 +10,7 @@ import {
   getAppointment,
   getLastDetails,
   listAppointments,
+  lookupAppointments,
   requestAppointment,
   suggestTime,
 } from './appointments.ts'
@@ -33,6 +34,7 @@ export const bookingEndpoints = {
   listAppointments,
   countAppointments,
   getLastDetails,
+  lookupAppointments,
   getAppointment,
   countAllAppointments,
   acceptAppointment,

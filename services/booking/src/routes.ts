@@ -21,6 +21,7 @@ import { listNewestAppointments } from './usecases/list-newest-appointments.ts'
 import { listNextOpenings } from './usecases/list-next-openings.ts'
 import { listOfferedTypes } from './usecases/list-offered-types.ts'
 import { listOpenings } from './usecases/list-openings.ts'
+import { lookupAppointments } from './usecases/lookup-appointments.ts'
 import { markDidNotTakePlace } from './usecases/mark-did-not-take-place.ts'
 import { proposeNewTime } from './usecases/propose-new-time.ts'
 import { requestAppointment } from './usecases/request-appointment.ts'
@@ -64,6 +65,7 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.requestAppointment, (ctx, { body }) => requestAppointment(ctx, body))
   http.serve(api.listAppointments, (ctx, { query }) => listAppointments(ctx, query))
   http.serve(api.countAppointments, (ctx, { query }) => countAppointments(ctx, query.time_zone))
+  http.serve(api.lookupAppointments, (ctx, { body }) => lookupAppointments(ctx, body.ids))
   http.serve(api.getLastDetails, (ctx) => getLastDetails(ctx))
   http.serve(adminListAppointments, (ctx) => listNewestAppointments(ctx))
   http.serve(api.getAppointment, (ctx, { params }) => getAppointment(ctx, params.id))

@@ -8,6 +8,7 @@ import {
   declineSuggestion,
   getAppointment,
   listAppointments,
+  lookupAppointments,
   suggestTime,
 } from '@fieldside/contracts/http/appointments.ts'
 import { countActiveOffers } from '@fieldside/contracts/http/offers.ts'
@@ -99,6 +100,19 @@ describe('nobody reaches another person’s appointment', () => {
     )
     expect([reply.status, reply.problem.errors?.[0]?.field]).toEqual([400, 'status'])
     await unchanged(id)
+  })
+
+  test('looked up by id, both sides get their own and nothing of others, the contact as when read', async () => {
+    const [one, foreign] = [await suggested(), await suggested()]
+    const lookup = async (as: Person) =>
+      (await f.t.request(lookupAppointments, { body: { ids: [one.id, foreign.id, newId()] } }, { as })).body
+        .items
+    expect(await lookup(one.athlete)).toMatchObject([
+      { id: one.id, contact_info: { phone: expect.any(String) } },
+    ])
+    expect(await lookup(one.professional.user)).toMatchObject([{ id: one.id, contact_info: null }])
+    expect(await lookup(f.athlete())).toEqual([])
+    expect((await lookup(admin)).map(({ id }) => id).toSorted()).toEqual([one.id, foreign.id].toSorted())
   })
 
   test('neither reads it', async () => {

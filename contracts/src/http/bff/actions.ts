@@ -66,7 +66,6 @@ export const actions = {
   getSubscription: throughBff('billing', subscriptionEndpoints.getSubscription),
   cancelSubscription: throughBff('billing', subscriptionEndpoints.cancelSubscription),
   resumeSubscription: throughBff('billing', subscriptionEndpoints.resumeSubscription),
-  listPayments: throughBff('billing', paymentEndpoints.listPayments),
   verifyPayment: throughBff('billing', paymentEndpoints.verifyPayment),
   createSessionCheckout: throughBff('billing', paymentEndpoints.createSessionCheckout),
   getPayoutAccount: throughBff('billing', paymentEndpoints.getPayoutAccount),

@@ -14,6 +14,7 @@ import {
 } from './reviews.ts'
 import { bookingPageScreen, professionalScreen, searchScreen } from './search.ts'
 import { sessionPaymentScreen } from './session-payment.ts'
+import { transactionsScreen } from './transactions.ts'
 
 /** What the web reads, all below /api/screens: composed here of what the services answer. */
 export const screens = {
@@ -30,6 +31,7 @@ export const screens = {
   professionalSetupScreen,
   professionalSettingsScreen,
   professionalBillingScreen,
+  transactionsScreen,
   adminScreen,
   adminProfessionalsPage,
   adminProgramsScreen,

@@ -10,6 +10,13 @@ import type { BookingSchema, Reader } from '../schema.ts'
 export const findAppointment = (on: Reader, id: string): Promise<Appointment | undefined> =>
   on.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst()
 
+export const findAppointments = (on: Reader, ids: readonly string[]): Promise<Appointment[]> =>
+  on
+    .selectFrom('appointments')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute()
+
 /** The appointment, locked until the transaction ends. */
 export const lockAppointment = (tx: Tx<BookingSchema>, id: string): Promise<Appointment | undefined> =>
   tx.selectFrom('appointments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()

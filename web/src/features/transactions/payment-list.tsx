@@ -1,5 +1,6 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import type { Payment, PaymentStatus } from '@fieldside/contracts/http/payments.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import type { Transaction } from '@fieldside/contracts/http/bff/transactions.ts'
+import type { PaymentStatus } from '@fieldside/contracts/http/payments.ts'
 import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
@@ -19,7 +20,7 @@ const LOAD_FAILED = 'Failed to load transaction history.'
 
 /** The caller's payments, of one status where it is given. */
 export const PaymentList = ({ status }: { status?: PaymentStatus }) => {
-  const payments = useEndpoint(actions.listPayments, { query: status ? { status } : {} })
+  const payments = useEndpoint(screens.transactionsScreen, { query: status ? { status } : {} })
   useLoadFailureToast(payments, LOAD_FAILED)
   if (payments.isPending) return <ListLoading />
   if (!payments.data) {
@@ -40,17 +41,10 @@ export const PaymentList = ({ status }: { status?: PaymentStatus }) => {
 
 const VARIANTS = { completed: 'turf', pending: 'warn', failed: 'bad', refunded: 'plain' } as const
 
-const COLUMNS: readonly Column<Payment>[] = [
+const COLUMNS: readonly Column<Transaction>[] = [
   {
     header: 'Type',
-    cell: ({ payment_type: type, appointment_id: id }) =>
-      id ? (
-        <Link to={`/booking/${id}`} className="font-medium underline-offset-4 hover:underline">
-          {PAYMENT_TYPE_LABELS[type]}
-        </Link>
-      ) : (
-        <span className="font-medium">{PAYMENT_TYPE_LABELS[type]}</span>
-      ),
+    cell: (payment) => <What payment={payment} />,
   },
   {
     header: 'Status',
@@ -60,10 +54,34 @@ const COLUMNS: readonly Column<Payment>[] = [
   { header: 'Amount', align: 'right', cell: ({ amount_cents: cents }) => dollars(cents) },
 ]
 
-type RowsProps = { first: Page<Payment>; status: PaymentStatus | undefined }
+/** The kind, and for a session with whom and when; it leads to the booking. */
+const What = ({ payment: { payment_type: type, appointment_id: id, session } }: { payment: Transaction }) => {
+  const label = PAYMENT_TYPE_LABELS[type]
+  return (
+    <>
+      {id ? (
+        <Link
+          to={`/booking/${id}`}
+          className="font-medium underline decoration-edge underline-offset-4 hover:decoration-current"
+        >
+          {label}
+        </Link>
+      ) : (
+        <span className="font-medium">{label}</span>
+      )}
+      {session && (
+        <span className="block text-muted text-sm [overflow-wrap:anywhere]">
+          {session.with}, session on <Time at={session.appointment_date} show="day" />
+        </span>
+      )}
+    </>
+  )
+}
+
+type RowsProps = { first: Page<Transaction>; status: PaymentStatus | undefined }
 
 const Rows = ({ first, status }: RowsProps) => {
-  const pages = usePages(first, actions.listPayments, (cursor) => ({
+  const pages = usePages(first, screens.transactionsScreen, (cursor) => ({
     query: status ? { status, cursor } : { cursor },
   }))
   return (

@@ -18,6 +18,7 @@ const payment = (id: string, changes: object = {}) => ({
   status: 'completed',
   appointment_id: null,
   created_at: '2026-11-20T12:00:00.000Z',
+  session: null,
   ...changes,
 })
 const NONE = {
@@ -61,7 +62,7 @@ beforeEach(() => {
       return json(subscription)
     }
     if (path === '/subscription') return json(subscription)
-    if (path === '/payments') return payments(searchParams.get('status'))
+    if (path === '/api/screens/transactions') return payments(searchParams.get('status'))
     return json({ user: { id: 'u1', role: 'athlete', full_name: 'Ana' }, expires_at: null, client: {} })
   })
   vi.spyOn(notify, 'error').mockImplementation(() => {})
@@ -105,6 +106,16 @@ test('All, Completed and Pending: the last two show only payments of that status
     fireEvent.mouseDown(screen.getByRole('tab', { name }), { button: 0 })
     await waitFor(() => expect(rows().map((row) => row[1])).toEqual([name]))
   }
+})
+
+test('a payment for a session says with whom and when, and leads to it', async () => {
+  const session = { with: 'Jonah Reyes', appointment_date: '2026-11-24T15:00:00.000Z' }
+  const fee = { payment_type: 'first_booking_fee', appointment_id: 'b1', session }
+  payments = () => json({ items: [payment('p1', fee)], next: null })
+  open()
+  const link = await screen.findByRole('link', { name: 'First-booking fee' })
+  expect(link.getAttribute('href')).toBe('/booking/b1')
+  expect(link.parentElement?.textContent).toMatch(/Jonah Reyes, session on .*Nov 24/)
 })
 
 test('payments that cannot be loaded are said to be so, with a retry; nothing paid says what comes here [transactions/load-failure]', async () => {

@@ -1,0 +1,43 @@
+import { lookupAppointments } from '@fieldside/contracts/http/appointments.ts'
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { type Transaction, transactionsScreen } from '@fieldside/contracts/http/bff/transactions.ts'
+import { listPayments, type Payment } from '@fieldside/contracts/http/payments.ts'
+import type { Asker } from '../asker.ts'
+import { withNames } from '../bookings.ts'
+import { fullName } from '../full-name.ts'
+import { type Bff, serve } from '../serve.ts'
+import { unlessAway } from '../unless-away.ts'
+
+const otherSide = ({ athlete, professional }: Booking, userId: string): string =>
+  userId === athlete.id ? fullName(professional) : athlete.full_name
+
+/** The sessions that were paid for; none while the services that know them are away. */
+const sessionsOf = async (
+  asker: Asker,
+  payments: readonly Payment[],
+): Promise<Map<string, NonNullable<Transaction['session']>>> => {
+  const ids = [...new Set(payments.flatMap(({ appointment_id }) => appointment_id ?? []))]
+  if (ids.length === 0) return new Map()
+  const asked = asker.ask('booking', lookupAppointments, { body: { ids } })
+  const bookings = await unlessAway(asked.then(({ items }) => withNames(asker, items)))
+  const { id: userId } = asker.user()
+  return new Map(
+    (bookings ?? []).map((booking) => [
+      booking.id,
+      { with: otherSide(booking, userId), appointment_date: booking.appointment_date },
+    ]),
+  )
+}
+
+export const serveTransactions = (bff: Bff): void =>
+  serve(bff, transactionsScreen, async (asker, { query }) => {
+    const { items, next } = await asker.ask('billing', listPayments, { query })
+    const sessions = await sessionsOf(asker, items)
+    return {
+      items: items.map((payment) => ({
+        ...payment,
+        session: sessions.get(payment.appointment_id ?? '') ?? null,
+      })),
+      next,
+    }
+  })

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { Instant, pageOf } from '../../fields.ts'
+import { listPayments, Payment } from '../payments.ts'
+
+/** A payment with the session that it was for. */
+export const Transaction = Payment.extend({
+  /** Null for a subscription, and while nobody can tell. */
+  session: z
+    .object({
+      /** The other side. */
+      with: z.string(),
+      appointment_date: Instant,
+    })
+    .nullable(),
+})
+export type Transaction = z.infer<typeof Transaction>
+
+export const transactionsScreen = endpoint({
+  method: 'GET',
+  path: '/screens/transactions',
+  summary: "The caller's own payments, newest first, with whom each session was",
+  callers: ['signed-in'],
+  query: listPayments.query,
+  reply: pageOf(Transaction),
+})
