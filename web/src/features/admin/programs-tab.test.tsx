@@ -18,6 +18,8 @@ test('a card per program with title, category, description and mark, and the way
     expect(free.getByText(text)).toBeTruthy()
   const other = await cardOf('Heavy Basics')
   for (const text of ['Strength', 'Premium']) expect(other.getByText(text)).toBeTruthy()
+  const name = other.getByRole('link', { name: 'Heavy Basics' })
+  expect(name.getAttribute('href')).toBe(`/admin/programs?program=${idOf(2)}`)
   fireEvent.click(screen.getByRole('link', { name: 'Open Programs Manager' }))
   expect(await screen.findByText('at /admin/programs')).toBeTruthy()
 })

@@ -100,7 +100,12 @@ const ProgramTile = ({ program }: { program: Program }) => {
           <PriceBadge program={program} />
         </div>
         <h2 id={id} className="mt-2.5 break-words text-lg">
-          {program.title}
+          <Link
+            to={`/admin/programs?program=${program.id}`}
+            className="underline decoration-edge underline-offset-4 hover:decoration-current"
+          >
+            {program.title}
+          </Link>
         </h2>
         <p className="mt-1.5 line-clamp-3 break-words text-muted">
           {program.description || 'No description yet.'}

@@ -7,8 +7,9 @@ const GIVEN: Record<Role, string> = {
 }
 
 const TAKEN: Record<Role, string> = {
-  athlete: '',
-  professional: 'They leave the search at once, and their pending requests are cancelled.',
+  athlete: 'Sessions that they asked for stand, but they can neither see nor call them off any more.',
+  professional:
+    'They leave the search at once, and their pending requests are cancelled. Agreed sessions stand, but only the athletes can still call them off.',
   admin: 'They lose access to this panel at once.',
 }
 

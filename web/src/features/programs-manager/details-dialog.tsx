@@ -1,4 +1,4 @@
-import type { Program, ProgramDetail } from '@fieldside/contracts/http/programs.ts'
+import type { ProgramDetail } from '@fieldside/contracts/http/programs.ts'
 import { useAskToClose } from '../../app/ask-to-close.tsx'
 import { hasUnsaved } from '../../app/unsaved.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -12,11 +12,16 @@ import { DeleteProgram } from './delete-program.tsx'
 import { ExerciseRow } from './exercise-row.tsx'
 import { ProgramForm } from './program-form.tsx'
 
-type DetailsDialogProps = { program: Pick<Program, 'id' | 'title'>; onClose: () => void }
+type DetailsDialogProps = {
+  id: string
+  /** Until it is read. */
+  title: string
+  onClose: () => void
+}
 
 /** A program with all that can be changed of it; it follows what others change. */
-export const DetailsDialog = ({ program, onClose }: DetailsDialogProps) => {
-  const { data, error, refetch, isFetching } = useProgram(program.id)
+export const DetailsDialog = ({ id, title, onClose }: DetailsDialogProps) => {
+  const { data, error, refetch, isFetching } = useProgram(id)
   const { close, question } = useAskToClose(hasUnsaved, onClose)
   const isGone = error?.status === 404
   return (
@@ -24,7 +29,7 @@ export const DetailsDialog = ({ program, onClose }: DetailsDialogProps) => {
       open
       size="lg"
       onOpenChange={close}
-      title={data?.title ?? program.title}
+      title={data?.title ?? title}
       description={data && !isGone && stateOf(data)}
     >
       {data && !isGone && <Details program={data} onDeleted={onClose} />}

@@ -2,7 +2,6 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { ManagedProgram } from '@fieldside/contracts/http/bff/programs.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useEndpoint } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
@@ -19,7 +18,7 @@ import { CreateProgram } from '../programs/create-program.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ProgramsTable } from './programs-table.tsx'
-import { type ProgramFilters, queryOf, useProgramFilters } from './use-program-filters.ts'
+import { type ProgramFilters, queryOf, useOpenProgram, useProgramFilters } from './use-program-filters.ts'
 
 type Managed = ReplyOf<typeof screens.adminProgramsScreen>
 
@@ -79,19 +78,26 @@ const Found = ({ first, filters, onChange, onClear }: FoundProps) => {
     screens.adminProgramsScreen,
     (cursor) => ({ query: { ...queryOf(filters), cursor } }),
   )
-  // Kept apart from the rows: a change of its name must not close it while a filter is on.
-  const [open, setOpen] = useState<Pick<ManagedProgram, 'id' | 'title'> | null>(null)
+  const [openId, setOpenId] = useOpenProgram()
+  const open = rows.find(({ id }) => id === openId)
   return (
     <>
       <Card className="overflow-hidden">
         {rows.length === 0 ? (
           <NothingFound filters={filters} onClear={onClear} />
         ) : (
-          <ProgramsTable programs={rows} filters={filters} onSort={onChange} onOpen={setOpen} />
+          <ProgramsTable
+            programs={rows}
+            filters={filters}
+            onSort={onChange}
+            onOpen={({ id }) => setOpenId(id)}
+          />
         )}
       </Card>
       <MoreButton {...more} />
-      {open && <DetailsDialog program={open} onClose={() => setOpen(null)} />}
+      {openId && (
+        <DetailsDialog id={openId} title={open?.title ?? 'Program'} onClose={() => setOpenId(null)} />
+      )}
     </>
   )
 }

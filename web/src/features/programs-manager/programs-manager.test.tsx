@@ -70,6 +70,16 @@ const fill = (scope: Scope, label: string, value: string) =>
   fireEvent.change(input(scope, label), { target: { value } })
 const press = (scope: Scope, name: string | RegExp) => fireEvent.click(scope.getByRole('button', { name }))
 
+test('an address that names a program opens it, also one that the filter hides', async () => {
+  begin({}, `/admin/programs?search=heavy&program=${idOf(1)}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'First Step' }))
+  await dialog.findByRole('form', { name: 'Program' })
+  press(dialog, 'Close')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('button', { name: 'Heavy Basics' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'First Step' })).toBeNull()
+})
+
 test('a table of name, creator, category and date; name and category sort both ways [programs-manager/table] [programs-manager/created-by] [programs-manager/back]', async () => {
   const { asked } = begin()
   const table = within(await screen.findByRole('table'))

@@ -31,6 +31,22 @@ export const useProgramFilters = () => {
   return [filtersIn(params), change] as const
 }
 
+/** Which program is open, in the address too: the admin panel leads to one. A change of the list does not close it. */
+export const useOpenProgram = () => {
+  const [params, setParams] = useSearchParams()
+  const open = (id: string | null) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (id) after.set('program', id)
+        else after.delete('program')
+        return after
+      },
+      { replace: true },
+    )
+  return [params.get('program'), open] as const
+}
+
 export const queryOf = ({ search, category, sort, direction }: ProgramFilters) => ({
   ...(search && { search }),
   ...(category && { category }),

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Program } from '@fieldside/contracts/http/programs.ts'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { useEndpoint } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
 import { useSession } from '../../app/session.tsx'
@@ -46,7 +46,16 @@ export const Screen = () => {
       <PageHeader
         title="Training programs"
         lead="Weeks of training, written out day by day: what to do, how often, and how long to rest."
-        actions={role === 'admin' && <CreateProgram />}
+        actions={
+          role && (
+            <>
+              <Button asChild variant="outline">
+                <Link to="/workouts">Workouts</Link>
+              </Button>
+              {role === 'admin' && <CreateProgram />}
+            </>
+          )
+        }
       />
       {role === 'athlete' && data?.premium_access === false && <UpsellCard />}
       <Categories chosen={category} onChoose={setCategory} />
