@@ -11,7 +11,8 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { formatDay } from '../../ui/time-format.ts'
 import { notify } from '../../ui/toast.tsx'
-import { preferredUnit, weightText } from '../workouts/weight.ts'
+import { setsInShort } from '../workouts/set-words.ts'
+import { preferredUnit } from '../workouts/weight.ts'
 
 export const TrainingLogList = () => {
   const { data, error, refetch } = useEndpoint(actions.listTrainingLogs, { query: {} })
@@ -47,21 +48,11 @@ const Logs = ({ first }: { first: Page<TrainingLog> }) => {
   )
 }
 
-/** 'Back Squat 8 × 60 kg, 8 × 60 kg; Push-Up 12'. */
-const setsText = (sets: TrainingLog['sets']): string => {
-  const unit = preferredUnit()
-  const byExercise = Map.groupBy(sets, ({ exercise_name }) => exercise_name)
-  return [...byExercise]
-    .map(([name, done]) => {
-      const each = done.map(({ reps, weight_grams }) =>
-        weight_grams === null
-          ? `${reps ?? '–'}`
-          : `${reps ?? '–'} × ${weightText(weight_grams, unit)} ${unit}`,
-      )
-      return `${name} ${each.join(', ')}`
-    })
+/** 'Back Squat 2 sets of 8 × 60 kg; Push-Up 12'. */
+const setsText = (sets: TrainingLog['sets']): string =>
+  [...Map.groupBy(sets, ({ exercise_name }) => exercise_name)]
+    .map(([name, done]) => `${name} ${setsInShort(done, preferredUnit())}`)
     .join('; ')
-}
 
 const LogRow = ({ log }: { log: TrainingLog }) => {
   const { submitAsync, pending } = useCommand(actions.deleteTrainingLog)

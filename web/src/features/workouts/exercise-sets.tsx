@@ -4,8 +4,9 @@ import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Input } from '../../ui/input.tsx'
 import { formatDay } from '../../ui/time-format.ts'
-import type { DraftSet } from './training-draft.ts'
-import { gramsOf, repsOf, type WeightUnit, weightText } from './weight.ts'
+import { setsInShort } from './set-words.ts'
+import { type DraftSet, isMeasured } from './training-draft.ts'
+import { gramsOf, repsOf, type WeightUnit } from './weight.ts'
 
 type ExerciseSetsProps = {
   exercise: TrainingPlan['exercises'][number]
@@ -15,24 +16,10 @@ type ExerciseSetsProps = {
   onAdd: () => void
 }
 
-/** Equal sets in a row are one: '3 sets of 5 × 60 kg'. */
-const inShort = (sets: readonly string[]): string => {
-  const runs: { set: string; times: number }[] = []
-  for (const set of sets) {
-    const run = runs.at(-1)
-    if (run?.set === set) run.times += 1
-    else runs.push({ set, times: 1 })
-  }
-  return runs.map(({ set, times }) => (times === 1 ? set : `${times} sets of ${set}`)).join(', ')
-}
-
-const lastText = ({ last }: TrainingPlan['exercises'][number], unit: WeightUnit): string => {
-  if (!last) return 'Not logged yet'
-  const sets = last.sets.map(({ reps, weight_grams }) =>
-    weight_grams === null ? `${reps ?? '–'}` : `${reps ?? '–'} × ${weightText(weight_grams, unit)} ${unit}`,
-  )
-  return `Last time, ${formatDay(`${last.done_on}T12:00:00`)}: ${inShort(sets)}`
-}
+const lastText = ({ last }: TrainingPlan['exercises'][number], unit: WeightUnit): string =>
+  last
+    ? `Last time, ${formatDay(`${last.done_on}T12:00:00`)}: ${setsInShort(last.sets, unit)}`
+    : 'Not logged yet'
 
 /** One exercise: a row a set, to be ticked when it is done. */
 export const ExerciseSets = ({ exercise, unit, sets, onChange, onAdd }: ExerciseSetsProps) => {
@@ -53,6 +40,7 @@ export const ExerciseSets = ({ exercise, unit, sets, onChange, onAdd }: Exercise
               name={name}
               number={index + 1}
               set={set}
+              dose={isMeasured(exercise.reps) ? exercise.reps : null}
               unit={unit}
               onChange={(changes) => onChange(index, changes)}
             />
@@ -71,11 +59,13 @@ type SetRowProps = {
   name: string
   number: number
   set: DraftSet
+  /** What the set is where repetitions are not counted: '20 m'. */
+  dose: string | null
   unit: WeightUnit
   onChange: (changes: Partial<DraftSet>) => void
 }
 
-const SetRow = ({ name, number, set, unit, onChange }: SetRowProps) => (
+const SetRow = ({ name, number, set, dose, unit, onChange }: SetRowProps) => (
   <div
     className={cn(
       'grid grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,1fr)_2.75rem] items-center gap-2 rounded-md px-2 py-1',
@@ -96,19 +86,11 @@ const SetRow = ({ name, number, set, unit, onChange }: SetRowProps) => (
       />
       <Suffix>{unit}</Suffix>
     </span>
-    <span className="relative">
-      <Input
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={`${name}, set ${number}, repetitions`}
-        aria-invalid={repsOf(set.reps) === undefined || undefined}
-        value={set.reps}
-        placeholder="–"
-        onChange={(event) => onChange({ reps: event.target.value })}
-        className="pr-13 tabular-nums"
-      />
-      <Suffix>reps</Suffix>
-    </span>
+    {dose === null ? (
+      <RepsInput name={name} number={number} set={set} onChange={onChange} />
+    ) : (
+      <span className="px-3.5 [overflow-wrap:anywhere]">{dose}</span>
+    )}
     <button
       type="button"
       aria-pressed={set.done}
@@ -124,6 +106,27 @@ const SetRow = ({ name, number, set, unit, onChange }: SetRowProps) => (
       <Check aria-hidden className="size-5" />
     </button>
   </div>
+)
+
+const RepsInput = ({
+  name,
+  number,
+  set,
+  onChange,
+}: Pick<SetRowProps, 'name' | 'number' | 'set' | 'onChange'>) => (
+  <span className="relative">
+    <Input
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={`${name}, set ${number}, repetitions`}
+      aria-invalid={repsOf(set.reps) === undefined || undefined}
+      value={set.reps}
+      placeholder="–"
+      onChange={(event) => onChange({ reps: event.target.value })}
+      className="pr-13 tabular-nums"
+    />
+    <Suffix>reps</Suffix>
+  </span>
 )
 
 const Suffix = ({ children }: { children: string }) => (

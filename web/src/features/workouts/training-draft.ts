@@ -13,7 +13,10 @@ export type Draft = {
   sets: DraftSet[][]
 }
 
-const firstNumber = (text: string): string => /^\s*(\d{1,4})(?!\d|\s*(s|m|min|sec)\b)/.exec(text)?.[1] ?? ''
+/** '20 m' and '30 s' are no repetitions: such a set is done as it is written. */
+export const isMeasured = (reps: string): boolean => /\d\s*(s|sec|m|min|km)\b/.test(reps)
+
+const firstNumber = (text: string): string => /^\s*(\d{1,4})(?!\d)/.exec(text)?.[1] ?? ''
 
 /** Last time's numbers, set by set; a set more than then has the last one's; without a last time the plan's. */
 const startingSets = (
@@ -22,9 +25,10 @@ const startingSets = (
 ): DraftSet[] =>
   Array.from({ length: sets }, (_, index) => {
     const before = last?.sets[index] ?? last?.sets.at(-1)
+    const counted = before ? String(before.reps ?? '') : firstNumber(reps)
     return {
       weight: before ? weightText(before.weight_grams, unit) : '',
-      reps: before ? String(before.reps ?? '') : firstNumber(reps),
+      reps: isMeasured(reps) ? '' : counted,
       done: false,
     }
   })

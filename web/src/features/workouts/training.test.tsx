@@ -56,6 +56,21 @@ test('sets have last time’s numbers filled in; those ticked are logged with th
   expect(await screen.findByText('at /progress')).toBeTruthy()
 })
 
+test('a drill in metres shows them in place of repetitions, and is logged as done', async () => {
+  served.answers[`GET /workouts/${WORKOUT}/plan`] = () =>
+    plan({ exercises: [part(SQUAT, 'Back Squat', { reps: '20 m', last: null })] })
+  await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
+  expect(screen.getAllByText('20 m')).toHaveLength(2)
+  expect(screen.queryByLabelText(/repetitions/)).toBeNull()
+  tick(1)
+  fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Log workout' }))
+  await waitFor(() => expect(served.sent).toHaveLength(1))
+  expect(served.sent[0]!.body).toMatchObject({
+    sets: [{ exercise_id: SQUAT, reps: null, weight_grams: null }],
+  })
+})
+
 test('of last time equal sets in a row are told once, with how many they were', async () => {
   const set = { reps: 8, weight_grams: 60_000 }
   const sets = [set, set, set, { reps: 6, weight_grams: null }]
