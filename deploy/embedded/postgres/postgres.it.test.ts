@@ -15,7 +15,7 @@ let busUrl: string
 beforeAll(async () => {
   server = await startThrowawayPostgres()
   ;({ urls, busUrl } = await prepareDatabases(server.adminUrl, ['booking', 'billing']))
-}, 30_000)
+})
 afterAll(() => server.stop())
 
 const ask = async (url: string | undefined, sql: string): Promise<Record<string, unknown>[]> => {
@@ -115,7 +115,7 @@ test('what was stored is there after a stop and a start; a throwaway server leav
   } finally {
     rmSync(parent, { recursive: true, force: true })
   }
-}, 30_000)
+})
 
 test('a throwaway server whose test run was killed is ended by the next', async () => {
   const code = `
@@ -128,7 +128,7 @@ test('a throwaway server whose test run was killed is ended by the next', async 
   const next = await startThrowawayPostgres()
   await next.stop()
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 5000 })
-}, 30_000)
+})
 
 test('it refuses to start in production', async () => {
   process.env.NODE_ENV = 'production'

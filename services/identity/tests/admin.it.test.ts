@@ -159,7 +159,7 @@ describe('the last administrator', () => {
       expect(replies.filter(({ status }) => status === 409 || status === 403).length).toBeGreaterThan(0)
       expect(replies.every(({ status }) => [200, 403, 409].includes(status))).toBe(true)
     }
-  }, 60_000)
+  })
 
   test('a token that still says admin counts for nothing once the record does not [roles/from-server]', async () => {
     const [admin, other] = [await adminMember(), await adminMember()]
