@@ -100,10 +100,7 @@ const ProgramTile = ({ program }: { program: Program }) => {
           <PriceBadge program={program} />
         </div>
         <h2 id={id} className="mt-2.5 break-words text-lg">
-          <Link
-            to={`/admin/programs?program=${program.id}`}
-            className="underline decoration-edge underline-offset-4 hover:decoration-current"
-          >
+          <Link to={`/admin/programs?program=${program.id}`} className="quiet-link">
             {program.title}
           </Link>
         </h2>

@@ -34,10 +34,7 @@ export const ReportedStrip = () => {
       <span className="flex-1">
         {count === '1' ? 'A reported review waits' : `${count} reported reviews wait`} for a decision.
       </span>
-      <Link
-        to={{ hash: REPORTED }}
-        className="font-medium underline decoration-edge underline-offset-4 hover:decoration-current"
-      >
+      <Link to={{ hash: REPORTED }} className="font-medium quiet-link">
         Show
       </Link>
     </p>
@@ -109,10 +106,7 @@ const ReviewToDecide = ({ review }: { review: AdminReview }) => {
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span>
           <b className="font-semibold">{author}</b> about{' '}
-          <Link
-            to={`/professional/${professional_id}`}
-            className="font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"
-          >
+          <Link to={`/professional/${professional_id}`} className="font-semibold quiet-link">
             {professional_name}
           </Link>
         </span>

@@ -50,7 +50,12 @@ const useLastDetails = (form: BookingFormState, isAthlete: boolean) => {
   const { data } = useEndpoint(actions.getLastDetails, {}, { enabled: isAthlete })
   const details = data?.details
   useEffect(() => {
-    if (details) form.reset(beginningWith(details, form), { keepDirtyValues: true })
+    if (details)
+      form.reset(beginningWith(details, form), {
+        keepDirtyValues: true,
+        keepErrors: true,
+        keepSubmitCount: true,
+      })
   }, [details, form])
 }
 

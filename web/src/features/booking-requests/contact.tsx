@@ -2,8 +2,7 @@ import { Mail, Phone } from 'lucide-react'
 
 type ContactProps = { contact: { phone: string; email: string }; name: string }
 
-const linkClass =
-  'inline-flex min-h-9 items-center gap-2 font-medium underline decoration-edge underline-offset-4 hover:decoration-current pointer-coarse:min-h-11'
+const linkClass = 'inline-flex min-h-9 items-center gap-2 font-medium quiet-link pointer-coarse:min-h-11'
 
 /** The athlete's phone and email: the server gives them once a session is agreed. */
 export const Contact = ({ contact: { phone, email }, name }: ContactProps) => (

@@ -29,10 +29,7 @@ export const SessionRow = ({ booking, clockOnly }: { booking: Booking; clockOnly
       </time>
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link
-            to={`/booking/${booking.id}`}
-            className="font-semibold underline decoration-edge underline-offset-4 hover:decoration-current"
-          >
+          <Link to={`/booking/${booking.id}`} className="font-semibold quiet-link">
             {athleteName(booking)}
           </Link>
           <StatusBadge booking={booking} />

@@ -60,10 +60,7 @@ const What = ({ payment: { payment_type: type, appointment_id: id, session } }: 
   return (
     <>
       {id ? (
-        <Link
-          to={`/booking/${id}`}
-          className="font-medium underline decoration-edge underline-offset-4 hover:decoration-current"
-        >
+        <Link to={`/booking/${id}`} className="font-medium quiet-link">
           {label}
         </Link>
       ) : (
