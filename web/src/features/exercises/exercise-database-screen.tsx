@@ -18,6 +18,18 @@ import { useExercises, useFilters } from './use-exercises.ts'
 /** null: nothing is edited; 'new': one is added. */
 type Edited = Exercise | 'new' | null
 
+/** What is edited. Edited again right after it was saved it is what was saved: the list may still show the one before. */
+const useEdited = () => {
+  const [edited, setEdited] = useState<Edited>(null)
+  const [saved, setSaved] = useState<Exercise | null>(null)
+  const edit = (exercise: Exercise) => {
+    const isOlder = saved?.id === exercise.id && saved.version > exercise.version
+    setEdited(isOlder ? saved : exercise)
+  }
+  const close = useCallback(() => setEdited(null), [])
+  return { edited, add: () => setEdited('new'), edit, close, setSaved }
+}
+
 const useDelete = () => {
   const { submitAsync } = useCommand(actions.deleteExercise)
   return async ({ id }: Exercise) => {
@@ -39,12 +51,11 @@ export const Screen = () => {
   const session = useSession()
   const isAdmin = session.status === 'signed-in' && session.user.role === 'admin'
   const [filters, setFilters] = useFilters()
-  const [edited, setEdited] = useState<Edited>(null)
+  const { edited, add, edit, close, setSaved } = useEdited()
   const exercises = useExercises(filters)
   const remove = useDelete()
   useLoadFailureToast(exercises, 'Failed to load exercises')
   const isLocked = session.status === 'signed-in' && !seesVideos(session.user, exercises.data?.sees_videos)
-  const close = useCallback(() => setEdited(null), [])
   return (
     <>
       <PageHeader
@@ -57,7 +68,7 @@ export const Screen = () => {
                 <Link to="/workouts">Workouts</Link>
               </Button>
               {isAdmin && (
-                <Button onClick={() => setEdited('new')}>
+                <Button onClick={add}>
                   <Plus aria-hidden />
                   Add Exercise
                 </Button>
@@ -75,13 +86,15 @@ export const Screen = () => {
         signedIn={session.status === 'signed-in'}
         {...(isAdmin && {
           editing: {
-            onAdd: () => setEdited('new'),
-            onEdit: setEdited,
+            onAdd: add,
+            onEdit: edit,
             onDelete: (exercise: Exercise) => void remove(exercise),
           },
         })}
       />
-      {edited && isAdmin && <ExerciseDialog exercise={edited === 'new' ? null : edited} onClose={close} />}
+      {edited && isAdmin && (
+        <ExerciseDialog exercise={edited === 'new' ? null : edited} onSaved={setSaved} onClose={close} />
+      )}
     </>
   )
 }

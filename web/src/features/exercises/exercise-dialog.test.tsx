@@ -56,6 +56,25 @@ test('the form says beside the field what is wrong, and sends nothing [exercise-
   expect(served.asked.some((one) => one.startsWith('POST'))).toBe(false)
 })
 
+test('edited again before the list is new, it begins with what was saved and its version', async () => {
+  const versions: unknown[] = []
+  served.command = (_, body) => {
+    versions.push(body?.version)
+    return Response.json(exercise('Squat', { notes: String(body?.notes), version: versions.length + 1 }))
+  }
+  await asAdmin()
+  for (const notes of ['Upright.', 'Upright and slowly.']) {
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Squat' }))
+    const form = within(await screen.findByRole('dialog'))
+    fireEvent.change(form.getByLabelText(/^Notes/), { target: { value: notes } })
+    fireEvent.click(form.getByRole('button', { name: 'Save changes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect(versions).toEqual([1, 2])
+  fireEvent.click(screen.getByRole('button', { name: 'Edit Squat' }))
+  expect(await screen.findByDisplayValue('Upright and slowly.')).toBeTruthy()
+})
+
 test('an edit sends the whole form with the version, equipment parsed and empty as null [exercise-form/equipment-parsing] [exercise-form/empty-as-null]', async () => {
   const bodies: unknown[] = []
   served.command = (_, body) => {

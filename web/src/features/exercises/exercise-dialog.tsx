@@ -19,6 +19,7 @@ import { type TypedExercise, TypedFields, typedOf } from './exercise-fields.ts'
 type ExerciseDialogProps = {
   /** Null: a new one. */
   exercise: Exercise | null
+  onSaved: (saved: Exercise) => void
   onClose: () => void
 }
 
@@ -30,7 +31,7 @@ const newestIn = (error: unknown): Exercise | null => {
   return isOvertaken ? (Exercise.safeParse(error.extra.current).data ?? null) : null
 }
 
-const useSave = ({ exercise, onClose }: ExerciseDialogProps) => {
+const useSave = ({ exercise, onSaved, onClose }: ExerciseDialogProps) => {
   const form: Form = useForm({
     resolver: zodResolver(TypedFields) as never,
     defaultValues: typedOf(exercise),
@@ -41,8 +42,8 @@ const useSave = ({ exercise, onClose }: ExerciseDialogProps) => {
   const send = async (fields: ExerciseFields, version: number | undefined) => {
     try {
       if (exercise && version !== undefined)
-        await update.submitAsync({ params: { id: exercise.id }, body: { ...fields, version } })
-      else await create.submitAsync({ body: fields })
+        onSaved(await update.submitAsync({ params: { id: exercise.id }, body: { ...fields, version } }))
+      else onSaved(await create.submitAsync({ body: fields }))
       notify.success(exercise ? 'Exercise updated successfully' : 'Exercise created successfully')
       onClose()
     } catch (error) {
