@@ -74,6 +74,20 @@ export const reviewReported = eventContract(
   }),
 )
 
+/** An administrator hid a review, kept it, or shows it again. Their reason is asked for when it is shown. */
+export const reviewDecided = eventContract(
+  'directory.review-decided',
+  z.object({
+    review_id: Id,
+    professional_id: Id,
+    professional_user_id: Id,
+    athlete_id: Id,
+    appointment_id: Id,
+    was_hidden: z.boolean(),
+    hidden: z.boolean(),
+  }),
+)
+
 export const directoryEvents = [
   professionalChanged,
   documentsSubmitted,
@@ -81,4 +95,5 @@ export const directoryEvents = [
   reviewPosted,
   reviewReplied,
   reviewReported,
+  reviewDecided,
 ] as const

@@ -1,4 +1,4 @@
-import { reviewReported } from '@fieldside/contracts/events/directory.ts'
+import { reviewDecided, reviewReported } from '@fieldside/contracts/events/directory.ts'
 import { getProfessional } from '@fieldside/contracts/http/directory.ts'
 import * as api from '@fieldside/contracts/http/reviews.ts'
 import { newId } from '@fieldside/platform/ids.ts'
@@ -64,6 +64,18 @@ test('anybody signed in reports a review; an administrator hides it with a logge
   expect(await card()).toMatchObject({ rating: 3, review_count: 2 })
 
   expect((await hide(world.admin, bad!.id)).body).toMatchObject({ state: 'hidden' })
+  const told = (await world.emitted(reviewDecided.type)).map(({ data }) => reviewDecided.data.parse(data))
+  expect(told.filter(({ review_id }) => review_id === bad!.id)).toEqual([
+    {
+      review_id: bad!.id,
+      professional_id: professional.id,
+      professional_user_id: pro.userId,
+      athlete_id: bad!.athlete.userId,
+      appointment_id: bad!.appointment_id,
+      was_hidden: false,
+      hidden: true,
+    },
+  ])
   expect(await card()).toMatchObject({ rating: 5, review_count: 1 })
   const list = await world.request(api.listReviews, { params: { id: professional.id } }, { as: pro })
   expect(list.body.reviews.map(({ id }) => id)).toEqual([reviews[1]!.id])

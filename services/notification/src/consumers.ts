@@ -26,6 +26,7 @@ import {
 import type { Notice } from './domain/notice.ts'
 import {
   noticesOfApplicant,
+  noticesOfDecidedReview,
   noticesOfDecision,
   noticesOfFailedCard,
   noticesOfFee,
@@ -165,5 +166,9 @@ export const handlers: readonly Handler<NotificationContext>[] = [
   on(directory.reviewReported, async (tx, { data }, ctx: NotificationContext, emit, last) => {
     const admins = await adminIds(tx)
     tell(ctx, { emit, last }, noticesOfReport(data, admins), changedForAdmins(admins, data.review_id))
+  }),
+  on(directory.reviewDecided, async (tx, { data }, ctx: NotificationContext, emit, last) => {
+    const changed = [...changedByReview(data), ...changedForAdmins(await adminIds(tx), data.review_id)]
+    tell(ctx, { emit, last }, noticesOfDecidedReview(data), changed)
   }),
 ]

@@ -1,4 +1,4 @@
-import { professionalChanged, reviewReported } from '@fieldside/contracts/events/directory.ts'
+import { professionalChanged, reviewDecided, reviewReported } from '@fieldside/contracts/events/directory.ts'
 import { OPERATOR, roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
@@ -89,6 +89,37 @@ test('administrators are told once of a review that is reported, and their open 
     'approvals',
     'approvals',
   ])
+})
+
+test('whose review was hidden is told, and when it is shown again; a kept one is told of to nobody [reviews/report]', async () => {
+  const [author, reviewed, admin] = [person(), person('professional'), person('admin')]
+  await change(admin.userId, 'admin', OPERATOR)
+  const base = {
+    review_id: newId(),
+    professional_id: newId(),
+    professional_user_id: reviewed.userId,
+    athlete_id: author.userId,
+    appointment_id: newId(),
+  }
+  for (const [was_hidden, hidden] of [
+    [false, false],
+    [false, true],
+    [true, false],
+  ] as const) {
+    const data = { ...base, was_hidden, hidden }
+    await service.deliver(reviewDecided, base.professional_id, data, { times: 2 })
+  }
+  expect((await listOf(author)).items.map(({ title, link }) => [title, link])).toEqual([
+    ['Your review is shown again', '/athlete-dashboard?tab=reviews'],
+    ['Your review was hidden', '/athlete-dashboard?tab=reviews'],
+  ])
+  expect((await listOf(reviewed)).items).toEqual([])
+  const kindsOf = async (as: Person) =>
+    (await service.request(endpoints.readLiveFeed, { query: { after: 0 } }, { as })).body.items
+      .filter(({ id }) => id === base.review_id)
+      .map(({ kind }) => kind)
+  expect(await kindsOf(reviewed)).toEqual(['review', 'review', 'review'])
+  expect(await kindsOf(admin)).toEqual(['approvals', 'approvals', 'approvals'])
 })
 
 test('nobody puts a notification before somebody else: there is no call that takes one [calls/notification-creation]', async () => {

@@ -1,3 +1,4 @@
+import { reviewDecided } from '@fieldside/contracts/events/directory.ts'
 import type { ReportedReview, Review } from '@fieldside/contracts/http/reviews.ts'
 import { audit } from '@fieldside/platform/audit.ts'
 import { userOf } from '@fieldside/platform/context.ts'
@@ -18,7 +19,7 @@ const decide = (
   change: (tx: Tx<DirectorySchema>, before: ReviewRow, closedReports: number) => Promise<void>,
 ): Promise<Review> => {
   const viewer = userOf(ctx)
-  return write(ctx, async (tx) => {
+  return write(ctx, async (tx, emit) => {
     const before = await lockReview(tx, id)
     if (!before) throw noReview()
     const closed = await closeReports(tx, id, ctx.now())
@@ -29,6 +30,15 @@ const decide = (
       ...{ ...decision, objectType: 'review', objectId: id },
       before: { hidden: before.hidden },
       after: { hidden: review.hidden, closed_reports: closed },
+    })
+    emit(reviewDecided, review.professional_id, {
+      review_id: id,
+      professional_id: review.professional_id,
+      professional_user_id: review.professional_user_id,
+      athlete_id: review.athlete_id,
+      appointment_id: review.appointment_id,
+      was_hidden: before.hidden,
+      hidden: review.hidden,
     })
     return reviewOf(review, viewer, ctx.now())
   })

@@ -3,6 +3,7 @@ import type { firstBookingFeeCharged, paymentMethodFailed } from '@fieldside/con
 import type {
   documentsSubmitted,
   professionalChanged,
+  reviewDecided,
   reviewPosted,
   reviewReplied,
   reviewReported,
@@ -149,3 +150,21 @@ export const noticesOfReport = (report: EventData<typeof reviewReported>, adminI
         link: '/admin#reported-reviews',
         appointment_id: null,
       }))
+
+/** To its author, when it was hidden or is shown again. */
+export const noticesOfDecidedReview = (review: EventData<typeof reviewDecided>): Notice[] =>
+  review.hidden === review.was_hidden
+    ? []
+    : [
+        {
+          user_id: review.athlete_id,
+          type: 'booking_update',
+          title: review.hidden ? 'Your review was hidden' : 'Your review is shown again',
+          message: review.hidden
+            ? `An administrator hid your review of ${NAME}. The reason stands beside it.`
+            : `An administrator shows your review of ${NAME} again.`,
+          about: { kind: 'professional', id: review.professional_id },
+          link: '/athlete-dashboard?tab=reviews',
+          appointment_id: review.appointment_id,
+        },
+      ]
