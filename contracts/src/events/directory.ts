@@ -38,30 +38,25 @@ export const contactAccessed = eventContract(
   z.object({ professional_id: Id, athlete_id: Id, accessed_at: Instant }),
 )
 
+/** Whose review of whom. */
+const Review = z.object({
+  review_id: Id,
+  professional_id: Id,
+  professional_user_id: Id,
+  athlete_id: Id,
+  appointment_id: Id,
+})
+
 /** An athlete reviewed a completed session. What they wrote is asked for when it is shown. */
 export const reviewPosted = eventContract(
   'directory.review-posted',
-  z.object({
-    review_id: Id,
-    professional_id: Id,
-    professional_user_id: Id,
-    athlete_id: Id,
-    appointment_id: Id,
+  Review.extend({
     /** 1 to 5 */
     rating: z.int(),
   }),
 )
 
-export const reviewReplied = eventContract(
-  'directory.review-replied',
-  z.object({
-    review_id: Id,
-    professional_id: Id,
-    professional_user_id: Id,
-    athlete_id: Id,
-    appointment_id: Id,
-  }),
-)
+export const reviewReplied = eventContract('directory.review-replied', Review)
 
 /** Somebody reported a review: an administrator has it to hide or keep. Their reason is asked for when it is shown. */
 export const reviewReported = eventContract(
@@ -77,12 +72,7 @@ export const reviewReported = eventContract(
 /** An administrator hid a review, kept it, or shows it again. Their reason is asked for when it is shown. */
 export const reviewDecided = eventContract(
   'directory.review-decided',
-  z.object({
-    review_id: Id,
-    professional_id: Id,
-    professional_user_id: Id,
-    athlete_id: Id,
-    appointment_id: Id,
+  Review.extend({
     was_hidden: z.boolean(),
     hidden: z.boolean(),
   }),
