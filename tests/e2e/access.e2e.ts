@@ -60,13 +60,11 @@ const open = async (page: Page, path: string): Promise<void> => {
 }
 
 const violationsOf = async (page: Page, path: string, forms: Form[]): Promise<string[]> => {
+  await open(page, path)
   const found: string[] = []
-  const [first] = forms
-  for (const form of forms) {
-    const { colorScheme, ...size } = form
+  for (const { colorScheme, ...size } of forms) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(size)
-    if (form === first) await open(page, path)
     await page.evaluate(SETTLED)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     // Only where it is not there yet: half a megabyte of source takes as long as the look itself.

@@ -171,7 +171,7 @@ export const createServiceTokens = (options: ServiceTokenOptions): (() => Promis
     if (current && nowMs < current.renewAtMs) return current.token
     const fetched = fetchOnce()
     if (!current || nowMs >= current.endsAtMs) return fetched
-    // Beside the request: a login that hangs must not hold up those whose token is good.
+    // Beside the request: a login that hangs must not hold up those whose token is good. When it fails, the next asks.
     fetched.catch(() => undefined)
     return current.token
   }

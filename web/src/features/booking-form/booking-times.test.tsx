@@ -1,0 +1,97 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { takenWords } from './booking-fields.ts'
+import { fillIn, inDays, open, serveBooking, served, submit } from './testing/booking-page.tsx'
+
+serveBooking()
+
+test('a taken time is said, what was typed stays, and the same request goes out again [booking-form/server-error-toast]', async () => {
+  const taken = takenWords(served.openings.slots[0]!)
+  served.answers = [{ status: 409, body: { code: 'slot-taken', status: 409, detail: 'Taken', extra: {} } }]
+  await open()
+  fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+  await fillIn()
+  submit()
+  expect(await screen.findByText(taken)).toBeTruthy()
+  expect(notify.error).toHaveBeenCalledWith('Error', taken)
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
+  expect(screen.queryAllByRole('radio', { checked: true })).toHaveLength(1)
+  const left = screen.getByRole('radiogroup', { name: 'Time' }).querySelectorAll('[role=radio]')
+  expect(left).toHaveLength(1)
+  fireEvent.click(left[0]!)
+  submit()
+  await waitFor(() => expect(served.sent).toHaveLength(2))
+  expect(served.sent[1]).toMatchObject({ id: served.sent[0]!.id, appointment_date: served.openings.slots[1] })
+})
+
+test('a chosen time that is gone when the times are read again is named, cleared and said aloud', async () => {
+  const queries = createQueries()
+  await open(queries)
+  fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+  await fillIn()
+  const [gone, left] = served.openings.slots
+  served.openings = { ...served.openings, slots: [left!] }
+  await queries.invalidateQueries()
+  expect(takenWords(gone!)).toMatch(/^\d+:\d\d.* has just been taken\. Choose another time\.$/)
+  expect(await screen.findByText(takenWords(gone!))).toBeTruthy()
+  expect(notify.error).toHaveBeenCalledWith('Error', takenWords(gone!))
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
+  submit()
+  await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Validation Error', expect.any(String)))
+  expect(served.sent).toEqual([])
+})
+
+test('a time that is free no more because it is being asked for is not lost, and stays the one', async () => {
+  const queries = createQueries()
+  await open(queries)
+  const times = await screen.findByRole('radiogroup', { name: 'Time' })
+  fireEvent.click(times.querySelector('[role=radio]')!)
+  await fillIn()
+  const answer = Promise.withResolvers<void>()
+  served.held = answer.promise
+  submit()
+  await waitFor(() => expect(served.sent).toHaveLength(1))
+  served.openings = { ...served.openings, slots: [served.openings.slots[1]!] }
+  await queries.invalidateQueries()
+  answer.resolve()
+  expect(await screen.findByText(/^at \/booking-confirmation/)).toBeTruthy()
+  expect(notify.error).not.toHaveBeenCalled()
+})
+
+test('words about a lost time go with the next choice, and a second loss is said aloud again', async () => {
+  served.openings = { ...served.openings, slots: [inDays(2), inDays(3), inDays(4)] }
+  const queries = createQueries()
+  await open(queries)
+  const [first, second, third] = served.openings.slots
+  const chooseFirst = async () =>
+    fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+  const lose = async (left: string[]) => {
+    served.openings = { ...served.openings, slots: left }
+    await queries.invalidateQueries()
+  }
+  await chooseFirst()
+  await lose([second!, third!])
+  expect(await screen.findByText(takenWords(first!))).toBeTruthy()
+  await chooseFirst()
+  await waitFor(() => expect(screen.queryByText(takenWords(first!))).toBeNull())
+  await lose([third!])
+  expect(await screen.findByText(takenWords(second!))).toBeTruthy()
+  expect(notify.error).toHaveBeenCalledWith('Error', takenWords(second!))
+})
+
+test('where no hours are set any time can be asked for, but none that has passed [booking-form/date-not-past]', async () => {
+  served.openings = { time_zone: null, has_hours: false, slots: [] }
+  await open()
+  fireEvent.change(await screen.findByLabelText(/^Date/), { target: { value: '2020-01-01' } })
+  fireEvent.change(screen.getByLabelText(/^Time/), { target: { value: '09:30' } })
+  await fillIn()
+  submit()
+  expect(await screen.findByText('Please choose a time in the future')).toBeTruthy()
+  fireEvent.change(screen.getByLabelText(/^Date/), { target: { value: '2099-01-01' } })
+  submit()
+  await waitFor(() =>
+    expect(served.sent[0]?.appointment_date).toBe(new Date('2099-01-01T09:30').toISOString()),
+  )
+})
