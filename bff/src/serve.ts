@@ -1,11 +1,12 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { admit } from '@fieldside/platform/callers.ts'
-import type { CallerIdentity } from '@fieldside/platform/context.ts'
+import { type CallerIdentity, callerKey } from '@fieldside/platform/context.ts'
 import { forbidden, isDomainError } from '@fieldside/platform/errors.ts'
 import { readInput } from '@fieldside/platform/http-input.ts'
 import { problemResponse, tellable } from '@fieldside/platform/http-problem.ts'
 import type { Log } from '@fieldside/platform/log.ts'
 import type { Metrics } from '@fieldside/platform/metrics.ts'
+import { logRejectedAdminCall } from '@fieldside/platform/security-log.ts'
 import { continueTrace, requestIdOf } from '@fieldside/platform/trace.ts'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
@@ -60,19 +61,23 @@ export const jsonReply = (
   })
 }
 
+/** Where a request came from; the caller is noted as soon as it is known, for the log. */
+type RequestOrigin = { address: string; correlationId: string; traceparent: string; caller?: CallerIdentity }
+
 const answer = async <E extends Endpoint>(
   bff: Bff,
   endpoint: E,
   handler: Handler<E>,
   request: Request,
   params: Record<string, string>,
-  origin: { address: string; correlationId: string; traceparent: string },
+  origin: RequestOrigin,
 ): Promise<Response> => {
   checkOrigin(request, bff.publicOrigin)
   const secret = bff.cookie.read(request)
   const session = secret ? await bff.sessions.resolve(secret) : undefined
   const asker = createAsker(request, session, { ...bff, ...origin })
-  admit(endpoint, callerOf(asker))
+  origin.caller = callerOf(asker)
+  admit(endpoint, origin.caller)
   const input = (await readInput(endpoint, request, params)) as Given<E>
   const reply = await handler(asker, input).catch((error: unknown) => {
     // A token that a service refuses is not used again; the next request gets another, or none.
@@ -96,10 +101,13 @@ export const serve = <E extends Endpoint>(bff: Bff, endpoint: E, handler: Handle
     const request = hono.req.raw
     const correlationId = requestIdOf(request.headers.get('x-request-id'))
     const traceparent = continueTrace(request.headers.get('traceparent'))
-    const origin = { address: addressOf(bff, hono), correlationId, traceparent }
+    const origin: RequestOrigin = { address: addressOf(bff, hono), correlationId, traceparent }
     const params = hono.req.param() as Record<string, string>
+    let code: string | undefined
     const response = await answer(bff, endpoint, handler, request, params, origin).catch((error: unknown) => {
       const told = tellable(error)
+      code = told?.code ?? 'unexpected'
+      logRejectedAdminCall(bff.log, endpoint, origin.caller, code)
       if (request.signal.aborted) bff.log.info({ requestId: correlationId }, 'the browser went away')
       else if (!told || told.kind === 'unavailable')
         bff.log.error({ err: error, requestId: correlationId }, 'request failed')
@@ -110,7 +118,8 @@ export const serve = <E extends Endpoint>(bff: Bff, endpoint: E, handler: Handle
     const labels = { method: endpoint.method, route: endpoint.path, status: String(response.status) }
     const ms = performance.now() - startedMs
     bff.metrics.httpSeconds.observe(labels, ms / 1000)
-    bff.log.info({ ...labels, ms: Math.round(ms), requestId: correlationId }, 'request')
+    const caller = origin.caller && callerKey(origin.caller)
+    bff.log.info({ ...labels, caller, code, ms: Math.round(ms), requestId: correlationId }, 'request')
     return response
   })
 }

@@ -52,7 +52,9 @@ test('an administrator opens a document by a link, and each is logged with who a
     .where('action', '=', 'open-document')
     .execute()
   expect(audited[0]?.actor).toBe(`user:${world.admin.userId}`)
-  const stored = await world.db.pool.query("select 1 from idempotency_keys where body like '%signed%'")
+  const stored = await world.db.pool.query(
+    "select 1 from idempotency_keys where endpoint like '%/documents/%'",
+  )
   expect(stored.rowCount).toBe(0)
 })
 

@@ -1,9 +1,9 @@
 import type { Context } from '@fieldside/platform/context.ts'
 import type { Mailer } from '@fieldside/platform/mailer.ts'
+import type { Seal } from '@fieldside/platform/seal.ts'
 import type { InTurn } from './in-turn.ts'
 import type { Login } from './login.ts'
 import type { IdentitySchema } from './schema.ts'
-import type { Seal } from './seal.ts'
 
 export type IdentityPorts = {
   login: Login

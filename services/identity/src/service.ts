@@ -1,5 +1,6 @@
 import { baseConfig, publicUrl } from '@fieldside/platform/config.ts'
 import { createMailer, mailConfig } from '@fieldside/platform/mailer.ts'
+import { createSeal, SEAL_KEY_BYTES } from '@fieldside/platform/seal.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
 import { handlers } from './consumers.ts'
@@ -8,7 +9,6 @@ import { createTurns } from './in-turn.ts'
 import { createLoginPort } from './login.ts'
 import { routes } from './routes.ts'
 import type { IdentitySchema } from './schema.ts'
-import { createSeal, SESSION_KEY_BYTES } from './seal.ts'
 import { sweepers } from './sweepers.ts'
 
 const identityConfig = baseConfig.extend({
@@ -21,7 +21,7 @@ const identityConfig = baseConfig.extend({
   LOGIN_BFF_CLIENT_SECRET: z.string().min(1).describe('The secret of `LOGIN_BFF_CLIENT_ID`'),
   SESSION_KEY: z
     .string()
-    .refine((key) => Buffer.from(key, 'base64').length === SESSION_KEY_BYTES)
+    .refine((key) => Buffer.from(key, 'base64').length === SEAL_KEY_BYTES)
     .describe('32 random bytes in base64: encrypts the tokens of sessions; another key ends them all'),
 })
 export type IdentityConfig = z.infer<typeof identityConfig>

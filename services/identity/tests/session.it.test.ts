@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
+import { createSeal } from '@fieldside/platform/seal.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loginUnavailable } from '../src/errors.ts'
 import { createLoginPort } from '../src/login.ts'
-import { createSeal } from '../src/seal.ts'
 import { BFF, startWorld, type World } from './world.ts'
 
 let world: World

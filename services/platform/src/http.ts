@@ -7,9 +7,11 @@ import type { Database } from './database.ts'
 import { invalidInput, notFound } from './errors.ts'
 import { type Input, readInput } from './http-input.ts'
 import { problemResponse, tellable } from './http-problem.ts'
-import { type Command, hashOf, release, reserve, storeReply } from './idempotency.ts'
+import { type Command, release, reserve, storeReply } from './idempotency.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import type { Seal } from './seal.ts'
+import { logRejectedAdminCall } from './security-log.ts'
 import { continueTrace, requestIdOf } from './trace.ts'
 
 export type Verify = (authorization: string | undefined) => Promise<CallerIdentity>
@@ -44,6 +46,8 @@ export type HttpParts<S, Ctx extends Context<S>> = {
   log: Log
   metrics: Metrics
   verify: Verify
+  /** Encrypts the replies that are kept for an Idempotency-Key. */
+  seal: Seal
   contextFor: (origin: Origin, log: Log) => Ctx
   /** Types of the events this service consumes. */
   consumes: ReadonlySet<string>
@@ -85,17 +89,17 @@ const serveCommand = async <S, Ctx extends Context<S>>(
   input: Input,
   request: Request,
   run: Run<Ctx>,
-  storesReply: boolean,
+  seal: Seal | undefined,
 ): Promise<Response> => {
   const command: Command = { encode: encodeWith(endpoint), steps: 0 }
   ctx.command = command
-  const key = storesReply ? keyOf(request) : undefined
-  if (key !== undefined) {
-    const taken = await reserve(ctx.db, {
+  const key = seal && keyOf(request)
+  if (seal && key !== undefined) {
+    const taken = await reserve(ctx.db, seal, {
       caller: callerKey(ctx.caller),
       endpoint: `${endpoint.method} ${new URL(request.url).pathname}`,
       key,
-      requestHash: hashOf(input),
+      request: input,
     })
     if ('replay' in taken) return respond(taken.replay.status, taken.replay.body, taken.replay.events)
     command.reservation = taken.reservation
@@ -140,12 +144,14 @@ const answer = async <S, Ctx extends Context<S>>(
 ): Promise<Response> => {
   const request = hono.req.raw
   const caller = await parts.verify(request.headers.get('authorization') ?? undefined)
+  // Before admit: the log names whoever is rejected.
+  origin.caller = caller
   admit(endpoint, caller)
   const input = await readInput(endpoint, request, hono.req.param() as Record<string, string>)
   const after = request.headers.get('fieldside-after')
   const isFresh = !after || (await waitForEvents(parts.db, parts.consumes, after))
   if (!isFresh) parts.metrics.staleReads.inc()
-  const ctx = parts.contextFor({ ...origin, caller }, log)
+  const ctx = parts.contextFor(origin, log)
   if (endpoint.raw) {
     const made = (await run(ctx, input, request)) as Response
     // Response.redirect gives headers that cannot be added to.
@@ -154,7 +160,7 @@ const answer = async <S, Ctx extends Context<S>>(
   const response =
     endpoint.method === 'GET'
       ? await serveRead<S, Ctx>(endpoint, ctx, input, request, run)
-      : await serveCommand<S, Ctx>(endpoint, ctx, input, request, run, storesReply)
+      : await serveCommand<S, Ctx>(endpoint, ctx, input, request, run, storesReply ? parts.seal : undefined)
   if (!isFresh) response.headers.set('fieldside-stale', 'true')
   return response
 }
@@ -169,10 +175,13 @@ const serveRoute = async <S, Ctx extends Context<S>>(
   const requestId = requestIdOf(hono.req.header('x-request-id'))
   const traceparent = continueTrace(hono.req.header('traceparent'))
   const log = parts.log.child({ requestId, trace: traceparent.slice(3, 35) })
-  const origin = { correlationId: requestId, traceparent }
+  const origin: Origin = { correlationId: requestId, traceparent }
+  let code: string | undefined
   const response = await answer(parts, route, hono, origin, log).catch((error: unknown) => {
     const told = tellable(error)
+    code = told?.code ?? 'unexpected'
     if (!told || told.kind === 'unavailable') log.error({ err: error }, 'request failed')
+    logRejectedAdminCall(log, route.endpoint, origin.caller, code)
     return problemResponse(error, requestId)
   })
   response.headers.set('x-request-id', requestId)
@@ -181,7 +190,8 @@ const serveRoute = async <S, Ctx extends Context<S>>(
   const labels = { method, route: path, status: String(response.status) }
   const ms = performance.now() - startedMs
   parts.metrics.httpSeconds.observe(labels, ms / 1000)
-  log.info({ ...labels, ms: Math.round(ms) }, 'request')
+  const caller = origin.caller && callerKey(origin.caller)
+  log.info({ ...labels, caller, code, ms: Math.round(ms) }, 'request')
   return response
 }
 

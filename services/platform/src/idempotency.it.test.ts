@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Reservation, release, reserve } from './idempotency.ts'
 import { newId } from './ids.ts'
+import { createSeal, SEAL_KEY_BYTES } from './seal.ts'
 import { countThing, makeThing, misleadThing, sample } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
 import { write } from './write.ts'
@@ -31,17 +33,24 @@ test('a command sent twice with one key has one effect and the same reply, event
   expect(await things('twice')).toBe(1)
 })
 
-test('the reply is stored by the very transaction that stores the effect and its event', async () => {
-  const reply = await t.request(
-    makeThing,
-    { body: { name: 'crash' } },
-    { as: athlete, idempotencyKey: 'k-crash' },
-  )
+test('the reply is stored, encrypted, by the very transaction that stores the effect and its event', async () => {
+  await t.request(makeThing, { body: { name: 'crash' } }, { as: athlete, idempotencyKey: 'k-crash' })
   const { rows } = await t.db.pool.query(
     `select i.xmin::text = o.xmin::text as same, i.body from idempotency_keys i, outbox o
      where i.key = 'k-crash' and o.envelope->'data'->>'name' = 'crash'`,
   )
-  expect(rows).toEqual([{ same: true, body: JSON.stringify(reply.body) }])
+  expect(rows).toMatchObject([{ same: true }])
+  expect(Buffer.from(rows[0].body, 'base64').toString('latin1')).not.toContain('crash')
+})
+
+test('rejects a replay whose stored reply was encrypted with a replaced secret, without a second effect', async () => {
+  const send = () =>
+    t.request(makeThing, { body: { name: 'kept' } }, { as: athlete, idempotencyKey: 'k-kept' })
+  await send()
+  await t.db.pool.query("update idempotency_keys set body = 'unreadable' where key = 'k-kept'")
+  const again = await send()
+  expect([again.status, again.problem.code]).toEqual([409, 'reply-not-kept'])
+  expect(await things('kept')).toBe(1)
 })
 
 test('a command without a body replies 204 again', async () => {
@@ -159,12 +168,13 @@ test('a crashed request gives its key up after the lease, and cannot answer any 
 })
 
 test('a request whose lease was taken over writes nothing, though the other has not answered yet', async () => {
-  const wanted = { caller: 'user:x', endpoint: 'POST /things', key: 'k-fence', requestHash: 'h' }
-  const first = await reserve(t.db, wanted)
+  const seal = createSeal(randomBytes(SEAL_KEY_BYTES))
+  const wanted = { caller: 'user:x', endpoint: 'POST /things', key: 'k-fence', request: {} }
+  const first = await reserve(t.db, seal, wanted)
   await t.db.pool.query(
     "update idempotency_keys set leased_until = now() - interval '1 s' where key = 'k-fence'",
   )
-  const second = await reserve(t.db, wanted)
+  const second = await reserve(t.db, seal, wanted)
   if (!('reservation' in first && 'reservation' in second)) throw new Error('both were to get the key')
   const runAs = (reservation: Reservation, name: string) => {
     const ctx = t.context(athlete)
@@ -177,7 +187,9 @@ test('a request whose lease was taken over writes nothing, though the other has 
   await release(t.db, first.reservation)
   await runAs(second.reservation, 'taken over')
   expect([await things('fenced off'), await things('taken over')]).toEqual([0, 1])
-  expect(await reserve(t.db, wanted)).toEqual({ replay: { status: 201, body: 'taken over', events: '' } })
+  expect(await reserve(t.db, seal, wanted)).toEqual({
+    replay: { status: 201, body: 'taken over', events: '' },
+  })
 })
 
 test('50 at once with one key have one effect', async () => {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { type CausedEvent, formatCaused } from './context.ts'
 import { type Database, platformTables, type Tx } from './database.ts'
 import { conflict, unprocessable } from './errors.ts'
 import { newId } from './ids.ts'
+import type { Seal } from './seal.ts'
 
 /**
  * How long a request that died with its process holds its key against the next try. One that is only slow, and is
@@ -14,7 +14,7 @@ const LEASE_SECONDS = 10
 export type StoredReply = { status: number; body: string; events: string }
 
 /** A key that this request holds until it answers; `token` fences off a request that lost its lease. */
-export type Reservation = { caller: string; endpoint: string; key: string; token: string }
+export type Reservation = { caller: string; endpoint: string; key: string; token: string; seal: Seal }
 
 /** A command being served: `write` stores its reply in its own transaction and notes it here. */
 export type Command = {
@@ -25,22 +25,27 @@ export type Command = {
   answer?: { value: unknown }
 }
 
-export const hashOf = (request: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(request) ?? '')
-    .digest('hex')
+/** The reply was encrypted with a secret that has been replaced since. */
+const REPLY_NOT_KEPT = 'This request was already carried out. Please reload the page to see the result.'
 
-type Wanted = Omit<Reservation, 'token'> & { requestHash: string }
+type Wanted = Pick<Reservation, 'caller' | 'endpoint' | 'key'> & { request: unknown }
+
+/** A stored reply opens only in its own row. */
+const placeOf = ({ caller, endpoint, key }: Omit<Wanted, 'request'>): string =>
+  [caller, endpoint, key].join('\n')
 
 /**
  * Takes the key for this request, or gives the reply that is to be replayed.
- * @throws conflict 'request-in-progress', unprocessable 'idempotency-key-reused'
+ * @throws conflict 'request-in-progress' or 'reply-not-kept', unprocessable 'idempotency-key-reused'
  */
 export const reserve = async <S>(
   db: Database<S>,
-  { caller, endpoint, key, requestHash }: Wanted,
+  seal: Seal,
+  { caller, endpoint, key, request }: Wanted,
 ): Promise<{ reservation: Reservation } | { replay: StoredReply }> => {
   const token = newId()
+  const place = placeOf({ caller, endpoint, key })
+  const requestHash = seal.fingerprint(JSON.stringify(request) ?? '', place)
   const leasedUntil = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`
   const table = platformTables<S>(db.kysely)
   const taken = await table
@@ -56,7 +61,7 @@ export const reserve = async <S>(
     )
     .returning('token')
     .executeTakeFirst()
-  if (taken) return { reservation: { caller, endpoint, key, token } }
+  if (taken) return { reservation: { caller, endpoint, key, token, seal } }
   const found = await table
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'body', 'events'])
@@ -68,10 +73,12 @@ export const reserve = async <S>(
     throw unprocessable('idempotency-key-reused', 'This key was used for another request')
   }
   if (found?.status == null) throw conflict('request-in-progress', 'The same request is still running')
-  return { replay: { status: found.status, body: found.body ?? '', events: found.events ?? '' } }
+  const body = seal.open(found.body ?? '', place)
+  if (body === undefined) throw conflict('reply-not-kept', REPLY_NOT_KEPT)
+  return { replay: { status: found.status, body, events: found.events ?? '' } }
 }
 
-/** Stores the reply. @throws conflict 'request-in-progress' when another request has taken the key over */
+/** Stores the reply encrypted: it may hold contact details or notes. @throws conflict 'request-in-progress' when another request has taken the key over */
 export const storeReply = async <S>(
   on: Tx<S> | Database<S>['kysely'],
   reservation: Reservation,
@@ -80,7 +87,11 @@ export const storeReply = async <S>(
 ): Promise<void> => {
   const stored = await platformTables<S>(on)
     .updateTable('idempotency_keys')
-    .set({ status: reply.status, body: reply.body, events: formatCaused(caused) })
+    .set({
+      status: reply.status,
+      body: reservation.seal.close(reply.body, placeOf(reservation)),
+      events: formatCaused(caused),
+    })
     .where('caller', '=', reservation.caller)
     .where('endpoint', '=', reservation.endpoint)
     .where('key', '=', reservation.key)

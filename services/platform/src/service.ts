@@ -13,6 +13,7 @@ import { createLog, type Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { migrate } from './migrate.ts'
 import { relayBatch } from './relay.ts'
+import { createSeal, deriveKey } from './seal.ts'
 import { type Sweeper, sweepOnce } from './sweeper.ts'
 
 /** What a service's ports (clients of other services, the card provider, …) are made from. */
@@ -114,7 +115,8 @@ export const createService = async <S, Ports extends object, Config extends Base
   const stop = new AbortController()
   const stopping = stop.signal
   const consumes = consumedTypes(handlers)
-  const http = createHttp<S, Ctx>({ db, log, metrics, verify, contextFor: context, consumes, stopping })
+  const seal = createSeal(deriveKey(config.CLIENT_SECRET, 'idempotent replies'))
+  const http = createHttp<S, Ctx>({ db, log, metrics, verify, seal, contextFor: context, consumes, stopping })
   definition.routes(http)
   return {
     ...{ name, http, db, bus, log, metrics, now, handlers, sweepers, context },

@@ -3,6 +3,7 @@ import { DOCUMENT_LINK_SECONDS } from '@fieldside/contracts/limits.ts'
 import { audit } from '@fieldside/platform/audit.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
+import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { noProfessional } from '../failures.ts'
@@ -25,7 +26,7 @@ export const openDocument = async (
   const now = ctx.now()
   const url = await ctx.files.linkFor(document.object_key)
   const expires_at = new Date(now.getTime() + DOCUMENT_LINK_SECONDS * 1000).toISOString()
-  return write(ctx, async (tx) => {
+  const link = await write(ctx, async (tx) => {
     const { object_key } = document
     await recordView(tx, { professional_id: id, admin_id: userId, document_type, object_key, viewed_at: now })
     await audit(tx, ctx, {
@@ -36,4 +37,10 @@ export const openDocument = async (
     })
     return { url, expires_at }
   })
+  logSecurityEvent(ctx.log, 'security.document_opened', {
+    admin: userId,
+    professional: record.id,
+    document_type,
+  })
+  return link
 }

@@ -1,5 +1,6 @@
 import { contactAccessed } from '@fieldside/contracts/events/directory.ts'
 import { userOf } from '@fieldside/platform/context.ts'
+import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { maySee } from '../domain/professional.ts'
@@ -19,7 +20,7 @@ export const showContact = async (
   const known = await findById(ctx.db.kysely, id)
   if (!known || !maySee(known, viewer)) throw noProfessional()
   const email = await ctx.identity.emailOf(known.user_id, ctx)
-  return write(ctx, async (tx, emit) => {
+  const contact = await write(ctx, async (tx, emit) => {
     const record = await findById(tx, id)
     if (!record || !maySee(record, viewer)) throw noProfessional()
     if (viewer.role === 'athlete') {
@@ -30,4 +31,6 @@ export const showContact = async (
     }
     return { email, phone: record.phone }
   })
+  logSecurityEvent(ctx.log, 'security.contact_opened', { viewer: viewer.userId, professional: id })
+  return contact
 }

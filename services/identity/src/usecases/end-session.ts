@@ -1,7 +1,7 @@
 import { sessionEnded } from '@fieldside/contracts/events/identity.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
-import { hashOfSecret } from '../seal.ts'
+import { hashOfSecret } from '../secret.ts'
 import { findSession, markEnded } from '../store/sessions.ts'
 import { logOutAtLogin } from './log-out-at-login.ts'
 

@@ -6,7 +6,7 @@ import type { IdentityContext } from '../context.ts'
 import type { Grant } from '../login-tokens.ts'
 import { toUser } from '../replies.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
-import { hashOfSecret, newSecret } from '../seal.ts'
+import { hashOfSecret, newSecret } from '../secret.ts'
 import { insertSession, type NewTokens } from '../store/sessions.ts'
 
 /** A grant's tokens as a session keeps them; lifetimes count from `now`, whatever the login's clock says. */

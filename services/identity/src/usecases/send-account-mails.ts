@@ -5,7 +5,7 @@ import type { IdentityContext } from '../context.ts'
 import { accountLetter, HOUR_MS, linkAddress, linkLifeMs, MAILS_PER_HOUR } from '../domain/account-mails.ts'
 import { fullName } from '../replies.ts'
 import type { AccountMailRow, UserRow } from '../schema.ts'
-import { hashOfSecret, newSecret } from '../seal.ts'
+import { hashOfSecret, newSecret } from '../secret.ts'
 import {
   claimDueMails,
   dropMail,

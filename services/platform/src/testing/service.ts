@@ -9,7 +9,7 @@ import { consume } from '../consumer.ts'
 import type { CallerIdentity, Context } from '../context.ts'
 import { type Database, platformTables } from '../database.ts'
 import { newId } from '../ids.ts'
-import { createLog } from '../log.ts'
+import { createLog, type Log } from '../log.ts'
 import { envelopeOf } from '../outbox.ts'
 import { createService, type Service, type ServiceDefinition } from '../service.ts'
 import { createTestClock, type TestClock } from './clock.ts'
@@ -23,6 +23,7 @@ export type TestServiceOptions<Ports extends object, Config> = {
   now?: Date
   config?: Partial<Config>
   ports?: Partial<Ports>
+  log?: Log
 }
 export type TestRequestOptions = {
   as?: As
@@ -109,7 +110,7 @@ export const createTestService = async <S, Ports extends object, Config extends 
   const service = await createService(definition, config, {
     now: clock.now,
     bus,
-    log: createLog(definition.name, config.LOG_LEVEL),
+    log: options.log ?? createLog(definition.name, config.LOG_LEVEL),
     verify: createTokenVerifier({ loginUrl: TEST_ISSUER, keys: createLocalJWKSet(await testJwks()) }),
     ...(options.ports ? { ports: options.ports } : {}),
   })

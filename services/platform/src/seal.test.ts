@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createSeal, hashOfSecret, newSecret } from './seal.ts'
+import { createSeal, deriveKey } from './seal.ts'
 
 const seal = createSeal(randomBytes(32))
 
@@ -20,10 +20,8 @@ test('the same text is sealed differently every time', () => {
   expect(seal.close('a token', 's')).not.toBe(seal.close('a token', 's'))
 })
 
-test('a session secret has 256 random bits and is kept as its hash', () => {
-  const secret = newSecret()
-  expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
-  expect(newSecret()).not.toBe(secret)
-  expect(hashOfSecret(secret)).toHaveLength(32)
-  expect(hashOfSecret(secret)).toEqual(hashOfSecret(secret))
+test('derives another key for another purpose or another secret', () => {
+  const keys = [deriveKey('a', 'replies'), deriveKey('a', 'requests'), deriveKey('b', 'replies')]
+  expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(3)
+  expect(deriveKey('a', 'replies')).toEqual(keys[0])
 })

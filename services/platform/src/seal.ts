@@ -1,15 +1,21 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
-export const SESSION_KEY_BYTES = 32
+export const SEAL_KEY_BYTES = 32
 
 export type Seal = {
   /** Encrypts; only the same `place` opens it again, so a sealed text cannot be moved to another row. */
   close: (text: string, place: string) => string
   /** Undefined when it was sealed with another key or for another place, or was changed. */
   open: (sealed: string, place: string) => string | undefined
+  /** Hashes a text that could be guessed: without the key, guesses cannot be checked against it (HMAC-SHA-256, hex). */
+  fingerprint: (text: string, place: string) => string
 }
+
+/** Derives a key of 32 bytes for one purpose from a secret of the configuration (HKDF, RFC 5869). */
+export const deriveKey = (secret: string | Buffer, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', purpose, SEAL_KEY_BYTES))
 
 /** AES-256-GCM with a key of 32 bytes. */
 export const createSeal = (key: Buffer): Seal => ({
@@ -37,10 +43,10 @@ export const createSeal = (key: Buffer): Seal => ({
       throw error
     }
   },
+  fingerprint: (text, place) =>
+    createHmac('sha256', deriveKey(key, 'fingerprints'))
+      .update(place)
+      .update('\0')
+      .update(text)
+      .digest('hex'),
 })
-
-/** The opaque secret that a cookie or a mailed link holds: 256 random bits. */
-export const newSecret = (): string => randomBytes(32).toString('base64url')
-
-/** What is kept of it. A plain hash is enough for a random secret of this length. */
-export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()

@@ -1,0 +1,27 @@
+import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
+import { type CallerIdentity, callerKey } from './context.ts'
+import type { Log } from './log.ts'
+
+/**
+ * Logs a security event apart from request logs (`event` starts with 'security.'), so that operators can alert on it.
+ * Facts are ids and codes, never names, addresses, or secrets.
+ */
+export const logSecurityEvent = (
+  log: Log,
+  event: `security.${string}`,
+  facts: Record<string, string | number | boolean | null>,
+): void => log.info({ event, ...facts }, 'security event')
+
+/** Logs a security event when someone who isn't an admin called an endpoint for admins only. */
+export const logRejectedAdminCall = (
+  log: Log,
+  { callers, method, path }: Endpoint,
+  caller: CallerIdentity | undefined,
+  code: string,
+): void => {
+  const isForAdmins =
+    callers.includes('admin') && callers.every((one) => one !== 'anyone' && one !== 'signed-in')
+  if (!isForAdmins || (code !== 'forbidden' && code !== 'unauthenticated')) return
+  const facts = { caller: caller ? callerKey(caller) : 'unknown', method, route: path, code }
+  logSecurityEvent(log, 'security.admin_call_rejected', facts)
+}
