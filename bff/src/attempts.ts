@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net'
 import { tooMany } from '@fieldside/platform/errors.ts'
+import { networkOf } from '@fieldside/platform/rate-limit.ts'
 
 const MINUTE_MS = 60_000
 const TRY_LATER = 'Too many attempts. Please wait a minute and try again.'
@@ -33,18 +33,6 @@ const createWindows = ({ points, windowMs, nowMs, keptAtMost }: WindowLimits) =>
     return 0
   }
   return { take, size: () => windows.size }
-}
-
-/** One line has a whole /64 of IPv6: its addresses count as one. */
-const networkOf = (address: string): string => {
-  if (!isIPv6(address)) return address
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (mapped) return mapped
-  const [head = '', tail] = address.split('::')
-  const given = head.split(':').filter(Boolean)
-  const rest = tail?.split(':').filter(Boolean) ?? []
-  const zeros = Array<string>(Math.max(0, 8 - given.length - rest.length)).fill('0')
-  return [...given, ...zeros, ...rest].slice(0, 4).join(':')
 }
 
 type Limits = {

@@ -13,7 +13,7 @@ const EVERY_MS = 60 * 60 * 1000
 
 const before = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
 
-/** Removes what the plumbing no longer needs: published events, old keys, events seen long ago, what the bus kept. */
+/** Removes what the plumbing no longer needs: published events, old keys, events seen long ago, expired counts of rate limits, what the bus kept. */
 export const housekeeping = <S>(bus: Bus): Sweeper<Context<S>> => ({
   name: 'housekeeping',
   everyMs: EVERY_MS,
@@ -22,6 +22,7 @@ export const housekeeping = <S>(bus: Bus): Sweeper<Context<S>> => ({
     await tables.deleteFrom('outbox').where('published_at', '<', before(OUTBOX_KEPT_DAYS)).execute()
     await tables.deleteFrom('idempotency_keys').where('created_at', '<', before(KEYS_KEPT_DAYS)).execute()
     await tables.deleteFrom('inbox').where('received_at', '<', before(INBOX_KEPT_DAYS)).execute()
+    await tables.deleteFrom('rate_limits').where('expire', '<', Date.now()).execute()
     await bus.prune()
   },
 })

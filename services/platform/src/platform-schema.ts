@@ -54,4 +54,10 @@ export type PlatformTables = {
     reason: string | null
     correlation_id: string
   }
+  /** Written by rate-limiter-flexible; `expire` is in milliseconds since 1970. */
+  rate_limits: {
+    key: string
+    points: number
+    expire: number | null
+  }
 }

@@ -1,0 +1,89 @@
+import type { RateLimiterRes } from 'rate-limiter-flexible'
+import {
+  createCounter,
+  digestOf,
+  isUsedUp,
+  type Limiter,
+  type LimiterOptions,
+  type LimitStore,
+  refused,
+} from './rate-limit.ts'
+
+export type GrowingLimiterOptions = LimiterOptions & {
+  /** The first wait. Each further attempt doubles it. */
+  firstWaitS: number
+  longestWaitS: number
+  /** How long after its first wait a key keeps its place in the series. */
+  rememberedS: number
+}
+
+export type GrowingLimiter = Limiter & {
+  /** Forgets all attempts of the key. */
+  reset: (key: string) => Promise<void>
+}
+
+type Counter = ReturnType<typeof createCounter>
+
+const usedUpOf = async (call: Promise<RateLimiterRes>): Promise<RateLimiterRes | undefined> => {
+  try {
+    await call
+    return undefined
+  } catch (error) {
+    if (isUsedUp(error)) return error
+    throw error
+  }
+}
+
+/**
+ * Allows `points` attempts, then one attempt per wait; the waits double up to the longest. Attempts made during a wait
+ * do not extend it, so nobody can keep a key closed. Callers return the points of attempts that should not count.
+ */
+export const createGrowingLimiter = (store: LimitStore, options: GrowingLimiterOptions): GrowingLimiter => {
+  const { name, points, firstWaitS, longestWaitS, rememberedS, refusal } = options
+  const attempts = createCounter(store, options)
+  const waits = createCounter(store, { name: `${name}-waits`, points: 1, durationS: rememberedS })
+  const waitOf = (nth: number): number => Math.min(firstWaitS * 2 ** (nth - 1), longestWaitS)
+
+  /** Before the first wait: the attempt that goes over the limit starts it. */
+  const takeFreely = async (digest: string): Promise<void> => {
+    const usedUp = await usedUpOf(attempts.consume(digest))
+    if (!usedUp) return
+    if (usedUp.consumedPoints !== points + 1) throw refused(usedUp.msBeforeNext, refusal)
+    await attempts.block(digest, firstWaitS)
+    await waits.penalty(digest)
+    throw refused(firstWaitS * 1000, refusal)
+  }
+
+  /** Afterwards: an attempt uses up all points until the next wait is over. */
+  const takeAfterWait = async (digest: string, nth: number): Promise<void> => {
+    const usedUp = await usedUpOf(attempts.consume(digest, points, { customDuration: waitOf(nth) }))
+    if (usedUp) throw refused(usedUp.msBeforeNext, refusal)
+    await waits.penalty(digest)
+  }
+
+  return {
+    take: async (key) => {
+      const digest = digestOf(key)
+      const waited = (await waits.get(digest))?.consumedPoints ?? 0
+      if (waited === 0) {
+        await takeFreely(digest)
+        return { giveBack: () => returnPoint(attempts, digest) }
+      }
+      await takeAfterWait(digest, waited + 1)
+      return {
+        giveBack: async () => {
+          await attempts.delete(digest)
+          await waits.reward(digest)
+        },
+      }
+    },
+    reset: async (key) => {
+      const digest = digestOf(key)
+      await attempts.delete(digest)
+      await waits.delete(digest)
+    },
+  }
+}
+
+const returnPoint = async (attempts: Counter, digest: string): Promise<void> =>
+  void (await attempts.reward(digest))

@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createDatabase } from './database.ts'
+import { isDomainError } from './errors.ts'
+import { createGrowingLimiter } from './growing-limiter.ts'
+import { newId } from './ids.ts'
+import { createLog } from './log.ts'
+import { createLimiter, type Limiter, type LimitStore, networkOf } from './rate-limit.ts'
+import { sample } from './testing/sample.ts'
+import { createTestService } from './testing/service.ts'
+
+const log = createLog('content', 'silent')
+const create = () => createTestService(sample, { ports: { beforeMaking: async () => undefined } })
+let t: Awaited<ReturnType<typeof create>>
+let shared: LimitStore
+
+beforeAll(async () => {
+  t = await create()
+  shared = { db: t.db, log }
+})
+afterAll(() => t.close())
+afterEach(() => vi.useRealTimers())
+
+/** Stops the clock that the limiters go by; the database's stays real. */
+const stopClock = () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  return { advance: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000) }
+}
+
+/** The wait in seconds; 0 when the attempt was allowed. */
+const attempt = async (limiter: Limiter, key: string): Promise<number> => {
+  try {
+    await limiter.take(key)
+    return 0
+  } catch (error) {
+    if (!isDomainError(error)) throw error
+    expect(error.kind).toBe('too-many')
+    return error.retryAfterS!
+  }
+}
+
+const attempts = async (limiter: Limiter, key: string, count: number): Promise<number[]> => {
+  const waits: number[] = []
+  for (let n = 0; n < count; n += 1) waits.push(await attempt(limiter, key))
+  return waits
+}
+
+const growing = { points: 3, durationS: 3600, firstWaitS: 30, longestWaitS: 100, rememberedS: 86_400 }
+
+for (const kind of ['shared', 'memory'] as const) {
+  const storeOf = (): LimitStore => (kind === 'memory' ? 'memory' : shared)
+
+  test(`allows so many points per key and window, then says how long to wait (${kind})`, async () => {
+    const clock = stopClock()
+    const limiter = createLimiter(storeOf(), { name: newId(), points: 2, durationS: 60 })
+    expect(await attempts(limiter, 'a', 3)).toEqual([0, 0, 60])
+    expect(await attempt(limiter, 'b')).toBe(0)
+    clock.advance(59)
+    expect(await attempt(limiter, 'a')).toBe(1)
+    clock.advance(1)
+    expect(await attempt(limiter, 'a')).toBe(0)
+  })
+
+  test(`an attempt that gives its point back does not count (${kind})`, async () => {
+    const limiter = createLimiter(storeOf(), { name: newId(), points: 1, durationS: 60 })
+    for (let n = 0; n < 3; n += 1) await (await limiter.take('a')).giveBack()
+    expect(await attempts(limiter, 'a', 2)).toEqual([0, 60])
+  })
+}
+
+test('two instances on one database count together', async () => {
+  const other = createDatabase(t.db.connection.connectionString!, { schema: 'content' })
+  const options = { name: newId(), points: 3, durationS: 60 }
+  const [one, two] = [createLimiter(shared, options), createLimiter({ db: other, log }, options)]
+  expect(await attempts(one, 'a', 2)).toEqual([0, 0])
+  expect((await attempts(two, 'a', 2)).map((wait) => wait > 0)).toEqual([false, true])
+  expect(await attempt(one, 'a')).toBeGreaterThan(0)
+  await other.close()
+})
+
+test('parallel attempts get exactly the points that there are', async () => {
+  const limiter = createGrowingLimiter(shared, { name: newId(), ...growing })
+  const waits = await Promise.all(Array.from({ length: 20 }, () => attempt(limiter, 'a')))
+  expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
+})
+
+test('still limits while Postgres is unavailable, in memory', async () => {
+  const away = createDatabase('postgres://nobody@127.0.0.1:1/none', { schema: 'content' })
+  const options = { name: newId(), ...growing }
+  const limiter = createGrowingLimiter({ db: away, log }, options)
+  expect(await attempts(limiter, 'a', 4)).toEqual([0, 0, 0, 30])
+  expect(await attempt(limiter, 'b')).toBe(0)
+  await away.close()
+})
+
+test('waits double up to the longest, and attempts during a wait do not extend it', async () => {
+  const clock = stopClock()
+  const limiter = createGrowingLimiter(shared, { name: newId(), ...growing })
+  expect(await attempts(limiter, 'a', 5)).toEqual([0, 0, 0, 30, 30])
+  const waits: number[] = []
+  for (let wait = 30; waits.length < 4; wait = waits.at(-1)!) {
+    clock.advance(wait - 1)
+    expect(await attempt(limiter, 'a')).toBe(1)
+    clock.advance(1)
+    expect(await attempt(limiter, 'a')).toBe(0)
+    waits.push(await attempt(limiter, 'a'))
+  }
+  expect(waits).toEqual([60, 100, 100, 100])
+})
+
+test('an attempt that succeeds after a wait does not lengthen the next one, and a reset starts over', async () => {
+  const clock = stopClock()
+  const limiter = createGrowingLimiter(shared, { name: newId(), ...growing })
+  await attempts(limiter, 'a', 4)
+  clock.advance(30)
+  await (await limiter.take('a')).giveBack()
+  expect(await attempts(limiter, 'a', 2)).toEqual([0, 60])
+  await limiter.reset('a')
+  expect(await attempts(limiter, 'a', 4)).toEqual([0, 0, 0, 30])
+})
+
+test('the table holds no address, and housekeeping deletes what has expired', async () => {
+  const name = newId()
+  const limiter = createLimiter(shared, { name, points: 2, durationS: 60 })
+  stopClock().advance(-3600)
+  await attempt(limiter, 'someone@example.com')
+  vi.useRealTimers()
+  await attempt(limiter, '10.0.0.1')
+  const keys = async () =>
+    (await t.db.pool.query<{ key: string }>('select key from rate_limits where key like $1', [`${name}%`]))
+      .rows
+  expect(await keys()).toHaveLength(2)
+  expect(JSON.stringify(await keys())).not.toMatch(/example|10\.0/)
+  await t.service.sweep('housekeeping')
+  expect(await keys()).toHaveLength(1)
+})
+
+test('a wait is said in words', async () => {
+  const limiter = createLimiter('memory', { name: newId(), points: 1, durationS: 90 })
+  await limiter.take('a')
+  await expect(limiter.take('a')).rejects.toThrow('Too many requests. Try again in 2 minutes.')
+})
+
+test('the addresses of one IPv6 network are one, and an IPv4 address is itself in either notation', () => {
+  expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:db8:1:2:ffff::9'))
+  expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'))
+  expect(networkOf('::ffff:10.0.0.1')).toBe('10.0.0.1')
+})
