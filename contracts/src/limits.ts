@@ -7,6 +7,10 @@ export const DID_NOT_TAKE_PLACE_DAYS = 7
 export const REQUEST_REMINDER_HOURS = 24
 export const REQUEST_LAPSE_HOURS = 48
 export const PENDING_REQUESTS_PER_PAIR = 3
+/** How far ahead an athlete can request a session with a professional who has not set hours. */
+export const REQUEST_MAX_DAYS_WITHOUT_HOURS = 90
+/** How far ahead any session can be requested, suggested, or proposed. */
+export const SESSION_MAX_DAYS_AHEAD = 366
 export const NOTES_MAX_CHARS = 1000
 export const PHONE_MAX_CHARS = 20
 export const PHONE_MIN_DIGITS = 10

@@ -9,6 +9,8 @@ const byId = z.strictObject({ id: Id })
 export const Openings = z.object({
   time_zone: z.string().nullable(),
   has_hours: z.boolean(),
+  /** True when the professional has set hours and every weekday is closed. */
+  all_closed: z.boolean(),
   slots: z.array(Instant),
 })
 export type Openings = z.infer<typeof Openings>

@@ -128,7 +128,12 @@ describe('openings', () => {
 
   test('without hours there are none and it says so', async () => {
     const to = await f.professional({ schedule: null })
-    expect((await openingsOf(to.id)).body).toEqual({ time_zone: null, has_hours: false, slots: [] })
+    expect((await openingsOf(to.id)).body).toEqual({
+      time_zone: null,
+      has_hours: false,
+      all_closed: false,
+      slots: [],
+    })
   })
 
   test('of a type that is not offered are not found; signed out is 401', async () => {

@@ -24,7 +24,7 @@ describe('time', () => {
     expect(reply.problem.extra?.openings).toEqual(expect.any(Array))
   })
 
-  test('without hours any time in the future can be asked for [openings/only-free]', async () => {
+  test('without hours any time in the next 90 days can be requested [openings/only-free]', async () => {
     const to = await f.professional({ schedule: null })
     const reply = await f.ask(to, f.athlete(), { appointment_date: at('2026-11-29T03:07:00Z') })
     expect(reply.status).toBe(201)

@@ -59,6 +59,10 @@ export const formatExact = (at: string | Date, options: TimeOptions = {}): strin
 export const dayKey = (at: string | Date, zone: string = readerZone()): string =>
   format(at, { zone, locale: 'en-CA' }, { year: 'numeric', month: '2-digit', day: '2-digit' })
 
+/** Returns the calendar day that is `days` after now, as date inputs take it. */
+export const dayAhead = (days: number, now: Date = new Date()): string =>
+  dayKey(new Date(now.getTime() + days * 86_400_000))
+
 /** 'America/Denver' → 'MT', 'Europe/Berlin' → 'Germany Time'. */
 export const zoneName = (zone: string = readerZone(), at: Date = new Date()): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortGeneric' })

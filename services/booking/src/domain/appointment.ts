@@ -9,7 +9,9 @@ import {
   CANCEL_UNTIL_HOURS_BEFORE,
   DID_NOT_TAKE_PLACE_DAYS,
   REQUEST_LAPSE_HOURS,
+  REQUEST_MAX_DAYS_WITHOUT_HOURS,
   REQUEST_REMINDER_HOURS,
+  SESSION_MAX_DAYS_AHEAD,
 } from '@fieldside/contracts/limits.ts'
 import type { Sex } from '@fieldside/contracts/sex.ts'
 
@@ -112,12 +114,19 @@ export const refuseAnswer = (appointment: Appointment, now: Date): Refusal | nul
   return null
 }
 
-export const refuseSuggest = (appointment: Appointment, suggested: Date, now: Date): Refusal | null => {
-  if (suggested <= now) {
-    return { code: 'in-the-past', field: 'suggested_date', detail: 'Please choose a time in the future' }
-  }
-  return refuseAnswer(appointment, now)
+/** Rejects a start time that has passed or is more than `maxDays` ahead. */
+export const refuseStart = (startsAt: Date, now: Date, field: string, maxDays: number): Refusal | null => {
+  if (startsAt <= now) return { code: 'in-the-past', field, detail: 'Please choose a time in the future' }
+  if (startsAt.getTime() - now.getTime() <= maxDays * DAY_MS) return null
+  return { code: 'too-far-ahead', field, detail: `Please choose a time in the next ${maxDays} days` }
 }
+
+/** Returns how far ahead an athlete can request a session, in days. */
+export const requestMaxDays = (hasHours: boolean): number =>
+  hasHours ? SESSION_MAX_DAYS_AHEAD : REQUEST_MAX_DAYS_WITHOUT_HOURS
+
+export const refuseSuggest = (appointment: Appointment, suggested: Date, now: Date): Refusal | null =>
+  refuseStart(suggested, now, 'suggested_date', SESSION_MAX_DAYS_AHEAD) ?? refuseAnswer(appointment, now)
 
 export const refuseSuggestionAnswer = (appointment: Appointment, now: Date): Refusal | null => {
   const refusal = refuseAnswer(appointment, now)

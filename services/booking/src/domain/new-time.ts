@@ -1,6 +1,6 @@
 import type { Side } from '@fieldside/contracts/events/booking.ts'
-import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
-import { type Appointment, isAgreed, isInTime, type Refusal } from './appointment.ts'
+import { CANCEL_UNTIL_HOURS_BEFORE, SESSION_MAX_DAYS_AHEAD } from '@fieldside/contracts/limits.ts'
+import { type Appointment, isAgreed, isInTime, type Refusal, refuseStart } from './appointment.ts'
 
 /** Who may do what about a new time for an agreed session. */
 const refuseMove = (appointment: Appointment): Refusal | null =>
@@ -17,12 +17,17 @@ const refuseLate = (appointment: Appointment, now: Date): Refusal | null =>
       }
 
 export const refuseProposal = (appointment: Appointment, proposed: Date, now: Date): Refusal | null => {
-  const wrong = (code: string, detail: string) => ({ code, field: 'proposed_date', detail })
-  const refusal = refuseMove(appointment) ?? refuseLate(appointment, now)
-  if (refusal) return refusal
-  if (proposed <= now) return wrong('in-the-past', 'Please choose a time in the future')
-  if (proposed.getTime() !== appointment.starts_at.getTime()) return null
-  return wrong('same-time', 'The session is at this time already. Please choose another one')
+  const field = 'proposed_date'
+  const refusal =
+    refuseMove(appointment) ??
+    refuseLate(appointment, now) ??
+    refuseStart(proposed, now, field, SESSION_MAX_DAYS_AHEAD)
+  if (refusal || proposed.getTime() !== appointment.starts_at.getTime()) return refusal
+  return {
+    code: 'same-time',
+    field,
+    detail: 'The session is at this time already. Please choose another one',
+  }
 }
 
 const NO_NEW_TIME: Refusal = { code: 'no-new-time', detail: 'No new time is proposed for this session.' }

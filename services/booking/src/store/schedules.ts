@@ -64,9 +64,9 @@ export const findSchedules = async (on: Reader, ids: string[]): Promise<Map<stri
 export const findSchedule = async (on: Reader, professionalId: string): Promise<Schedule | null> =>
   (await findSchedules(on, [professionalId])).get(professionalId) ?? null
 
-/** Null without weekly hours: any time in the future can then be asked for. */
+/** Returns null when the professional has never set hours. A schedule with every day closed is still hours. */
 export const hoursOf = (schedule: Schedule | null | undefined): Hours | null =>
-  schedule && schedule.weekly_hours.length > 0
+  schedule
     ? {
         timeZone: schedule.time_zone,
         minimumNoticeMinutes: schedule.minimum_notice_minutes,

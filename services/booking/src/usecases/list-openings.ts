@@ -16,7 +16,7 @@ export const listOpenings = async (ctx: BookingContext, { professionalId, type, 
   if (!offer) throw notFound('This type of appointment is not offered')
   const schedule = await findSchedule(ctx.db.kysely, professionalId)
   const hours = hoursOf(schedule)
-  if (!hours) return { time_zone: schedule?.time_zone ?? null, has_hours: false, slots: [] }
+  if (!hours) return { time_zone: null, has_hours: false, all_closed: false, slots: [] }
   const now = ctx.now()
   const slots = await findOpenings(ctx.db.kysely, hours, {
     professionalId,
@@ -25,5 +25,5 @@ export const listOpenings = async (ctx: BookingContext, { professionalId, type, 
     durationMinutes: offer.duration_minutes,
     now,
   })
-  return { time_zone: hours.timeZone, has_hours: true, slots }
+  return { time_zone: hours.timeZone, has_hours: true, all_closed: hours.weekly.length === 0, slots }
 }

@@ -4,11 +4,11 @@ import type { ProfessionalStanding } from '@fieldside/contracts/http/professiona
 import { PENDING_REQUESTS_PER_PAIR } from '@fieldside/contracts/limits.ts'
 import { type UserIdentity, userOf } from '@fieldside/platform/context.ts'
 import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
-import { conflict, invalidInput, notFound } from '@fieldside/platform/errors.ts'
+import { conflict, notFound } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../context.ts'
-import type { Appointment } from '../domain/appointment.ts'
+import { type Appointment, refuseStart, requestMaxDays } from '../domain/appointment.ts'
 import { factsOf, viewOf } from '../domain/appointment-view.ts'
 import { newAppointment } from '../domain/new-appointment.ts'
 import type { BookingSchema } from '../schema.ts'
@@ -18,6 +18,7 @@ import { findActiveOffer } from '../store/offers.ts'
 import { keepProfessional } from '../store/professionals.ts'
 import { findSchedule, hoursOf } from '../store/schedules.ts'
 import { isSlotOffered, slotNotOpen, slotTaken, tellingOpenings } from './find-openings.ts'
+import { refuseIf } from './refuse.ts'
 
 /** The caller's own appointment of that id, if there is one. @throws id-in-use when it is somebody else's */
 const repeated = (existing: Appointment | undefined, athlete: UserIdentity): Appointment | undefined => {
@@ -25,11 +26,6 @@ const repeated = (existing: Appointment | undefined, athlete: UserIdentity): App
     throw conflict('id-in-use', 'This id cannot be used. Please try again.')
   }
   return existing
-}
-
-const requireFuture = (date: Date, now: Date): void => {
-  if (date > now) return
-  throw invalidInput([{ field: 'appointment_date', message: 'Please choose a time in the future' }])
 }
 
 /** @throws not-found, not-accepting */
@@ -52,6 +48,7 @@ const readTerms = async (ctx: BookingContext, form: BookingForm, startsAt: Date)
     throw conflict('type-not-offered', 'This professional does not offer this type of appointment.')
   }
   const hours = hoursOf(schedule)
+  refuseIf(refuseStart(startsAt, ctx.now(), 'appointment_date', requestMaxDays(hours !== null)))
   const slot = { professionalId: form.professional_id, startsAt, durationMinutes: offer.duration_minutes }
   const isOpen = !hours || (await isSlotOffered(ctx, hours, slot))
   return { standing, offer, timeZone: schedule?.time_zone ?? null, isOpen }
@@ -88,7 +85,7 @@ export const requestAppointment = async (
   const before = form.id && repeated(await findAppointment(ctx.db.kysely, id), athlete)
   if (before) return view(before)
   const startsAt = new Date(form.appointment_date)
-  requireFuture(startsAt, now)
+  refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(true)))
   const { isOpen, ...terms } = await readTerms(ctx, form, startsAt)
   const wanted = newAppointment({ id, form, athleteId: athlete.userId, ...terms }, now)
   const store = async () => {

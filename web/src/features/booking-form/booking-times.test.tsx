@@ -82,7 +82,7 @@ test('words about a lost time go with the next choice, and a second loss is said
 })
 
 test('where no hours are set any time can be asked for, but none that has passed [booking-form/date-not-past]', async () => {
-  served.openings = { time_zone: null, has_hours: false, slots: [] }
+  served.openings = { time_zone: null, has_hours: false, all_closed: false, slots: [] }
   await open()
   fireEvent.change(await screen.findByLabelText(/^Date/), { target: { value: '2020-01-01' } })
   fireEvent.change(screen.getByLabelText(/^Time/), { target: { value: '09:30' } })
@@ -94,4 +94,11 @@ test('where no hours are set any time can be asked for, but none that has passed
   await waitFor(() =>
     expect(served.sent[0]?.appointment_date).toBe(new Date('2099-01-01T09:30').toISOString()),
   )
+})
+
+test('says that a professional is closed on all days, and offers no other time [openings/only-free]', async () => {
+  served.openings = { time_zone: 'America/Denver', has_hours: true, all_closed: true, slots: [] }
+  await open()
+  expect(await screen.findByText(/closed on all days for now/)).toBeTruthy()
+  expect(screen.queryByLabelText(/^Date/)).toBeNull()
 })

@@ -1,5 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Openings } from '@fieldside/contracts/http/openings.ts'
+import { REQUEST_MAX_DAYS_WITHOUT_HOURS } from '@fieldside/contracts/limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { useEndpoint } from '../../app/api.ts'
@@ -8,7 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { SlotPicker } from '../../ui/slot-picker.tsx'
-import { dayKey, formatClock, formatDay, readerZone, zoneName } from '../../ui/time-format.ts'
+import { dayAhead, dayKey, formatClock, formatDay, readerZone, zoneName } from '../../ui/time-format.ts'
 import { notify } from '../../ui/toast.tsx'
 import { otherClock } from '../booking/other-clock.ts'
 import { instantOf, takenWords } from './booking-fields.ts'
@@ -89,8 +90,9 @@ const FreeTimes = ({
     return (
       <Field label="Date and time" required error={fieldState.error?.message}>
         <p className="text-muted">
-          There is no free time for this session in the next {DAYS_AHEAD / 7} weeks. Another appointment type
-          may fit.
+          {openings.all_closed
+            ? 'This professional is closed on all days for now, so you can’t request a session.'
+            : `There is no free time for this session in the next ${DAYS_AHEAD / 7} weeks. Another appointment type may fit.`}
         </p>
       </Field>
     )
@@ -155,6 +157,7 @@ const AnyTime = ({ form, openings }: { form: BookingFormState; openings: Opening
         <Input
           type="date"
           min={dayKey(new Date())}
+          max={dayAhead(REQUEST_MAX_DAYS_WITHOUT_HOURS)}
           value={day}
           onChange={(event) => choose(event.target.value, clock)}
         />
@@ -164,7 +167,8 @@ const AnyTime = ({ form, openings }: { form: BookingFormState; openings: Opening
       </Field>
       <div className="col-span-2 grid gap-2.5">
         <p className="text-muted text-sm">
-          This professional has set no hours: ask for any time. Your time ({zoneName()}).
+          This professional hasn’t set hours. You can request any time in the next{' '}
+          {REQUEST_MAX_DAYS_WITHOUT_HOURS} days. Your time ({zoneName()}).
         </p>
         <ChosenTime at={chosen} openings={openings} />
       </div>

@@ -1,5 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { SESSION_MAX_DAYS_AHEAD } from '@fieldside/contracts/limits.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useEndpoint } from '../../app/api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,7 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { SlotPicker } from '../../ui/slot-picker.tsx'
-import { dayKey, formatDay, formatTimeRange, readerZone, zoneName } from '../../ui/time-format.ts'
+import { dayAhead, dayKey, formatDay, formatTimeRange, readerZone, zoneName } from '../../ui/time-format.ts'
 import { endOf } from './session-time.ts'
 
 /** What is said around the choice. */
@@ -43,7 +44,13 @@ export const TimeChoice = ({ booking, value, onChange, error, words, bound = fal
   const isBound = bound && openings.data?.has_hours !== false
   if (openings.isPending) return <TimesLoading />
   if (isBound && openings.data && slots.length === 0)
-    return <p className="text-muted">There is no free time for this session in the next 4 weeks.</p>
+    return (
+      <p className="text-muted">
+        {openings.data.all_closed
+          ? 'This professional is closed on all days for now, so you can’t propose a time.'
+          : 'There is no free time for this session in the next 4 weeks.'}
+      </p>
+    )
   const free = anyTime || (openings.data && slots.length === 0)
   return (
     <div className="grid gap-2">
@@ -114,6 +121,7 @@ const FreeTime = ({ onChange, error }: Pick<TimeChoiceProps, 'onChange' | 'error
           ref={input}
           type="date"
           min={dayKey(new Date())}
+          max={dayAhead(SESSION_MAX_DAYS_AHEAD)}
           value={day}
           onChange={(event) => change(event.target.value, clock)}
         />

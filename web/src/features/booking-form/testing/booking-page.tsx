@@ -1,3 +1,4 @@
+import type { Openings } from '@fieldside/contracts/http/openings.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
@@ -25,7 +26,7 @@ export const inDays = (days: number) =>
 type Answer = { status: number; body: object }
 type Served = {
   types: object[]
-  openings: { time_zone: string | null; has_hours: boolean; slots: string[] }
+  openings: Openings
   /** What the athlete said with their last request. */
   details: object | null
   sent: Record<string, unknown>[]
@@ -37,7 +38,12 @@ type Served = {
 }
 const anew = (): Served => ({
   types: [offer],
-  openings: { time_zone: 'America/Denver', has_hours: true, slots: [inDays(2), inDays(3)] },
+  openings: {
+    time_zone: 'America/Denver',
+    has_hours: true,
+    all_closed: false,
+    slots: [inDays(2), inDays(3)],
+  },
   details: null,
   sent: [],
   answers: [],

@@ -1,0 +1,84 @@
+import { proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
+import { listNextOpenings, listOpenings } from '@fieldside/contracts/http/openings.ts'
+import { setSchedule } from '@fieldside/contracts/http/schedules.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { answering } from './answering.ts'
+import { createFixture, type Fixture, NOW, type Professional, WEEKDAYS } from './fixture.ts'
+
+let f: Fixture
+beforeAll(async () => {
+  f = await createFixture()
+})
+beforeEach(() => {
+  f.t.clock.set(NOW)
+  f.billing.reset()
+})
+afterAll(() => f.t.close())
+
+const { accept, suggest } = answering(() => f)
+const CLOSED = { ...WEEKDAYS, weekly_hours: [] }
+const DAY_MS = 86_400_000
+const inDays = (days: number, ms = 0) => new Date(NOW.getTime() + days * DAY_MS + ms).toISOString()
+
+const openingsOf = async (to: Professional) => {
+  const query = { appointment_type: 'consultation' as const }
+  return (await f.t.request(listOpenings, { params: { id: to.id }, query }, { as: f.athlete() })).body
+}
+
+test('rejects every time when all days are closed, also after hours were open before [openings/only-free]', async () => {
+  const to = await f.professional()
+  await f.t.request(setSchedule, { body: CLOSED }, { as: to.user })
+  const reply = await f.ask(to, f.athlete())
+  expect([reply.status, reply.problem.code, reply.problem.extra]).toEqual([
+    409,
+    'slot-not-open',
+    { openings: [] },
+  ])
+  expect(await openingsOf(to)).toEqual({
+    time_zone: 'America/Denver',
+    has_hours: true,
+    all_closed: true,
+    slots: [],
+  })
+  const next = { body: { professional_ids: [to.id] } }
+  const { items } = (await f.t.request(listNextOpenings, next, { as: { service: 'bff' } })).body
+  expect(items).toMatchObject([{ has_hours: true, next: null }])
+})
+
+test('offers only the days that exceptions open when the week is closed [openings/only-free]', async () => {
+  const exceptions = [{ day: '2026-11-26', spans: [{ from: '11:00', until: '12:00' }] }]
+  const to = await f.professional({ schedule: { ...CLOSED, exceptions } })
+  expect((await openingsOf(to)).slots).toEqual(['2026-11-26T18:00:00.000Z'])
+  expect((await f.ask(to, f.athlete())).status).toBe(201)
+})
+
+test('an athlete cannot propose a time of a closed week for an agreed session [openings/only-free]', async () => {
+  const { id, athlete, professional } = await f.pending()
+  await accept(id, professional.user)
+  await f.t.request(setSchedule, { body: CLOSED }, { as: professional.user })
+  const proposed = { params: { id }, body: { proposed_date: '2026-11-27T18:00:00.000Z' } }
+  expect((await f.t.request(proposeNewTime, proposed, { as: athlete })).problem.code).toBe('slot-not-open')
+})
+
+test('without hours a request is at most 90 days ahead [openings/only-free]', async () => {
+  const to = await f.professional({ schedule: null })
+  const late = await f.ask(to, f.athlete(), { appointment_date: inDays(90, 1) })
+  expect([late.status, late.problem.errors]).toEqual([
+    400,
+    [{ field: 'appointment_date', message: 'Please choose a time in the next 90 days' }],
+  ])
+  expect((await f.ask(to, f.athlete(), { appointment_date: inDays(90) })).status).toBe(201)
+})
+
+test('a suggestion and a proposal are at most 366 days ahead', async () => {
+  const { id, athlete, professional } = await f.pending({ schedule: null })
+  const suggested = await suggest(id, professional.user, inDays(366, 1))
+  expect([suggested.status, suggested.problem.errors?.[0]?.field]).toEqual([400, 'suggested_date'])
+  expect((await suggest(id, professional.user, inDays(366))).status).toBe(200)
+  await accept(id, professional.user)
+  const propose = (proposed_date: string) =>
+    f.t.request(proposeNewTime, { params: { id }, body: { proposed_date } }, { as: athlete })
+  const far = await propose(inDays(366, 1))
+  expect([far.status, far.problem.errors?.[0]?.field]).toEqual([400, 'proposed_date'])
+  expect((await propose(inDays(366))).status).toBe(200)
+})
