@@ -11,10 +11,20 @@ export const userRegistered = eventContract('identity.user-registered', z.object
 
 export const roleChanged = eventContract(
   'identity.role-changed',
-  z.object({ user_id: Id, role: Role, previous_role: Role, changed_by: z.union([Id, z.literal(OPERATOR)]) }),
+  z.object({
+    user_id: Id,
+    /** The user's version: consumers ignore a change older than the one they know. */
+    version: z.int().optional(),
+    role: Role,
+    previous_role: Role,
+    changed_by: z.union([Id, z.literal(OPERATOR)]),
+  }),
 )
 
-export const userOnboarded = eventContract('identity.user-onboarded', z.object({ user_id: Id, role: Role }))
+export const userOnboarded = eventContract(
+  'identity.user-onboarded',
+  z.object({ user_id: Id, version: z.int().optional(), role: Role }),
+)
 
 /** Names or address changed; ask identity for them. */
 export const profileChanged = eventContract(

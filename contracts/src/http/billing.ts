@@ -71,7 +71,7 @@ export const getPaymentStanding = endpoint({
   method: 'GET',
   path: '/users/{id}/payment-standing',
   summary: 'Whether a professional has a card that works, for services that decide on it',
-  callers: ['service:directory', 'service:booking'],
+  callers: ['service:directory', 'service:booking', 'service:notification'],
   params: z.strictObject({ id: Id }),
   reply: z.object({ payment_method_setup: z.boolean(), suspended: z.boolean() }),
 })

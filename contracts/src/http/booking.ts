@@ -1,4 +1,5 @@
 import { acceptNewTime, declineNewTime, markDidNotTakePlace, proposeNewTime } from './agreed-sessions.ts'
+import { getAppointmentState } from './appointment-states.ts'
 import {
   acceptAppointment,
   acceptSuggestion,
@@ -48,4 +49,5 @@ export const bookingEndpoints = {
   declineNewTime,
   markDidNotTakePlace,
   getPayableSession,
+  getAppointmentState,
 }

@@ -166,6 +166,15 @@ export const reportReview = endpoint({
   problems: ['not-found', 'own-review'],
 })
 
+export const countOpenReports = endpoint({
+  method: 'GET',
+  path: '/reviews/{id}/reports/open',
+  summary: 'How many reports of a review wait for a decision',
+  callers: ['service:notification'],
+  params: byId,
+  reply: z.object({ open_reports: z.int() }),
+})
+
 export const ReportedReview = Review.extend({
   hidden_at: Instant.nullable(),
   reports: z.array(z.object({ reporter_id: Id, reason: z.string(), reported_at: Instant })),
@@ -216,6 +225,7 @@ export const reviewEndpoints = {
   getReviewResponse,
   replyToReview,
   reportReview,
+  countOpenReports,
   adminListReviews,
   hideReview,
   keepReview,

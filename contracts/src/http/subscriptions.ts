@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Instant } from '../fields.ts'
+import { Id, Instant } from '../fields.ts'
 import { SubscriptionStatus } from '../subscription-status.ts'
 
 /** A person's Premium, as billing knows it from the card provider. */
@@ -53,9 +53,19 @@ export const resumeSubscription = endpoint({
   problems: ['not-subscribed', 'card-provider-unavailable'],
 })
 
+export const getSubscriptionStatus = endpoint({
+  method: 'GET',
+  path: '/users/{id}/subscription-status',
+  summary: "Where a user's Premium subscription stands, for services that send emails about it",
+  callers: ['service:notification'],
+  params: z.strictObject({ id: Id }),
+  reply: z.object({ status: SubscriptionStatus }),
+})
+
 export const subscriptionEndpoints = {
   createSubscriptionCheckout,
   getSubscription,
   cancelSubscription,
   resumeSubscription,
+  getSubscriptionStatus,
 }

@@ -5,6 +5,7 @@ import { tooLarge } from '@fieldside/platform/errors.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { BillingContext } from './card-provider.ts'
 import { findPayout } from './store/payouts.ts'
+import { findSubscription } from './store/subscriptions.ts'
 import { setSubscriptionEnding } from './usecases/change-subscription.ts'
 import { chargeFirstBookingFee } from './usecases/charge-first-booking-fee.ts'
 import { confirmPaymentMethod } from './usecases/confirm-payment-method.ts'
@@ -40,6 +41,9 @@ const LINK = { storeReply: false }
 const premiumRoutes = (http: HttpApp<BillingContext>): void => {
   http.serve(subscriptions.createSubscriptionCheckout, (ctx) => startSubscriptionCheckout(ctx), LINK)
   http.serve(subscriptions.getSubscription, (ctx) => getSubscription(ctx))
+  http.serve(subscriptions.getSubscriptionStatus, async (ctx, { params }) => ({
+    status: (await findSubscription(ctx.db.kysely, params.id))?.status ?? 'inactive',
+  }))
   http.serve(subscriptions.cancelSubscription, (ctx) => setSubscriptionEnding(ctx, true))
   http.serve(subscriptions.resumeSubscription, (ctx) => setSubscriptionEnding(ctx, false))
 }

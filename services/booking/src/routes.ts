@@ -13,6 +13,7 @@ import { declineAppointment } from './usecases/decline-appointment.ts'
 import { declineNewTime } from './usecases/decline-new-time.ts'
 import { declineSuggestion } from './usecases/decline-suggestion.ts'
 import { getAppointment } from './usecases/get-appointment.ts'
+import { getAppointmentState } from './usecases/get-appointment-state.ts'
 import { getLastDetails } from './usecases/get-last-details.ts'
 import { getOwnOffers, getOwnSchedule } from './usecases/get-own-calendar.ts'
 import { getPayableSession } from './usecases/get-payable-session.ts'
@@ -83,6 +84,7 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.declineSuggestion, (ctx, { params, body }) =>
     declineSuggestion(ctx, params.id, body.starts_at),
   )
+  http.serve(api.getAppointmentState, (ctx, { params }) => getAppointmentState(ctx, params.id))
   http.serve(api.getPayableSession, (ctx, { params }) => getPayableSession(ctx, params.id))
   http.serve(api.cancelAppointment, (ctx, { params }) => cancelAppointment(ctx, params.id))
   agreedRoutes(http)

@@ -4,7 +4,12 @@ import { appointmentCancelled, appointmentCompleted } from '@fieldside/contracts
 import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { DirectoryContext } from './context.ts'
-import { projectCard, projectCompletedSession, projectSessionThatWasNot } from './store/projections.ts'
+import {
+  projectCard,
+  projectCompletedSession,
+  projectRole,
+  projectSessionThatWasNot,
+} from './store/projections.ts'
 import { followRole } from './usecases/follow-role.ts'
 
 /** An appointment as directory keeps it once its time has passed. */
@@ -20,7 +25,9 @@ const sessionOf = (appointment: EventData<typeof appointmentCompleted>, time: st
 export const consumers: Handler<DirectoryContext>[] = [
   on(paymentMethodSaved, (tx, { data }) => projectCard(tx, data)),
   on(paymentMethodFailed, (tx, { data: { user_id, version } }) => projectCard(tx, { user_id, version })),
-  on(roleChanged, (tx, { data }, _ctx, emit) => followRole(tx, emit, data.user_id, data.role)),
+  on(roleChanged, async (tx, { data: { user_id, version = 0, role } }, _ctx, emit) => {
+    if (await projectRole(tx, { user_id, version, role })) await followRole(tx, emit, user_id, role)
+  }),
   on(appointmentCompleted, (tx, { data, time }) => projectCompletedSession(tx, sessionOf(data, time))),
   on(appointmentCancelled, async (tx, { data, time }) => {
     if (data.reason === 'did_not_take_place') await projectSessionThatWasNot(tx, sessionOf(data, time))

@@ -1,6 +1,7 @@
 import * as api from '@fieldside/contracts/http/reviews.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from './context.ts'
+import { countOpenReports } from './store/review-reports.ts'
 import { adminListReviews, hideReview, keepReview } from './usecases/decide-review.ts'
 import { editReview } from './usecases/edit-review.ts'
 import { postReview } from './usecases/post-review.ts'
@@ -18,6 +19,9 @@ export const reviewRoutes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.getReviewResponse, (ctx, { params }) => read.getReviewResponse(ctx, params.id))
   http.serve(api.replyToReview, (ctx, { params, body }) => replyToReview(ctx, params.id, body.response_text))
   http.serve(api.reportReview, (ctx, { params, body }) => reportReview(ctx, params.id, body.reason))
+  http.serve(api.countOpenReports, async (ctx, { params }) => ({
+    open_reports: await countOpenReports(ctx.db.kysely, params.id),
+  }))
   http.serve(api.adminListReviews, (ctx, { query }) => adminListReviews(ctx, query))
   http.serve(api.hideReview, (ctx, { params, body }) => hideReview(ctx, params.id, body.reason))
   http.serve(api.keepReview, (ctx, { params, body }) => keepReview(ctx, params.id, body.reason))

@@ -1,5 +1,6 @@
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
 import type { PlatformTables } from '@fieldside/platform/platform-schema.ts'
 import type { ColumnType, Generated, Kysely, Selectable } from 'kysely'
 import type { PictureType } from './domain/picture.ts'
@@ -37,6 +38,7 @@ export type DirectorySchema = {
     picture_id: string | null
     created_at: Date
   }
+  user_roles: { user_id: string; version: number; role: Role }
   card_states: {
     user_id: string
     version: number

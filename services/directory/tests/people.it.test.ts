@@ -126,6 +126,22 @@ test('who is no longer a professional leaves search at once and cannot come back
   expect(await changesOf(id)).toHaveLength(events.length + 2)
 })
 
+test('ignores a role change older than the one it knows, in whatever order they arrive', async () => {
+  const ada = newProfessional()
+  await world.listed(ada)
+  const change = (version: number, role: 'athlete' | 'professional') =>
+    world.deliver(roleChanged, ada.userId, {
+      ...{ user_id: ada.userId, version, role, changed_by: newId() },
+      previous_role: role === 'athlete' ? 'professional' : 'athlete',
+    })
+  await change(7, 'professional')
+  await change(6, 'athlete')
+  expect((await world.accept(ada)).body.is_accepting_bookings).toBe(true)
+  await change(8, 'athlete')
+  await change(7, 'professional')
+  expect((await world.accept(ada)).status).toBe(403)
+})
+
 test('a role event of who has no record changes nothing', async () => {
   const user_id = newId()
   const data = { user_id, role: 'athlete', previous_role: 'professional', changed_by: newId() } as const

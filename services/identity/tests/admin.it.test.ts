@@ -54,7 +54,13 @@ describe('changing a role', () => {
     expect([status, body.role]).toEqual([200, 'professional'])
     expect(await tokenRole(member)).toBe('professional')
     expect(await changesOf(member)).toEqual([
-      { user_id: member.id, role: 'professional', previous_role: 'athlete', changed_by: admin.id },
+      {
+        user_id: member.id,
+        version: expect.any(Number),
+        role: 'professional',
+        previous_role: 'athlete',
+        changed_by: admin.id,
+      },
     ])
     expect(await auditOf(member)).toMatchObject([
       {

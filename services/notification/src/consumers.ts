@@ -72,8 +72,8 @@ const telling = <C extends EventContract>(
   noticesOf: (data: EventData<C>) => Notice[],
   changedOf: (data: EventData<C>) => Changed[],
 ): Handler<NotificationContext> =>
-  on<C, NotificationContext>(contract, async (_, { data }, ctx, emit, last) =>
-    tell(ctx, { emit, last }, noticesOf(data), changedOf(data)),
+  on<C, NotificationContext>(contract, async (_, { data, time }, ctx, emit, last) =>
+    tell(ctx, { emit, last, time }, noticesOf(data), changedOf(data)),
   )
 
 const nobody = (): Notice[] => []
@@ -145,30 +145,31 @@ export const handlers: readonly Handler<NotificationContext>[] = [
   telling(identity.profileChanged, nobody, (data) => [
     { user_id: data.user_id, kind: 'session', id: data.user_id },
   ]),
-  on(identity.roleChanged, async (tx, { data }, ctx: NotificationContext, emit, last) => {
-    await setAdmin(tx, data.user_id, data.role === 'admin')
-    tell(ctx, { emit, last }, noticesOfRoleChange(data), [
+  on(identity.roleChanged, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
+    const { user_id, version = 0, role } = data
+    await setAdmin(tx, { user_id, version, is_admin: role === 'admin' })
+    tell(ctx, { emit, last, time }, noticesOfRoleChange(data), [
       { user_id: data.user_id, kind: 'session', id: data.user_id },
     ])
   }),
-  on(directory.professionalChanged, async (tx, { data }, ctx: NotificationContext, emit, last) => {
+  on(directory.professionalChanged, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
     const admins = data.status === data.previous_status ? [] : await adminIds(tx)
-    tell(ctx, { emit, last }, noticesOfDecision(data), [
+    tell(ctx, { emit, last, time }, noticesOfDecision(data), [
       { user_id: data.user_id, kind: 'professional', id: data.professional_id },
       ...changedForAdmins(admins, data.professional_id),
     ])
   }),
   telling(directory.reviewPosted, noticesOfReview, changedByReview),
   telling(directory.reviewReplied, noticesOfReply, changedByReview),
-  on(directory.documentsSubmitted, async (tx, { data }, ctx: NotificationContext, emit, last) =>
-    tell(ctx, { emit, last }, noticesOfApplicant(data, await adminIds(tx)), []),
+  on(directory.documentsSubmitted, async (tx, { data, time }, ctx: NotificationContext, emit, last) =>
+    tell(ctx, { emit, last, time }, noticesOfApplicant(data, await adminIds(tx)), []),
   ),
-  on(directory.reviewReported, async (tx, { data }, ctx: NotificationContext, emit, last) => {
+  on(directory.reviewReported, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
     const admins = await adminIds(tx)
-    tell(ctx, { emit, last }, noticesOfReport(data, admins), changedForAdmins(admins, data.review_id))
+    tell(ctx, { emit, last, time }, noticesOfReport(data, admins), changedForAdmins(admins, data.review_id))
   }),
-  on(directory.reviewDecided, async (tx, { data }, ctx: NotificationContext, emit, last) => {
+  on(directory.reviewDecided, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
     const changed = [...changedByReview(data), ...changedForAdmins(await adminIds(tx), data.review_id)]
-    tell(ctx, { emit, last }, noticesOfDecidedReview(data), changed)
+    tell(ctx, { emit, last, time }, noticesOfDecidedReview(data), changed)
   }),
 ]

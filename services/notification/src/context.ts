@@ -1,6 +1,7 @@
 import type { Context } from '@fieldside/platform/context.ts'
 import type { Mailer } from '@fieldside/platform/mailer.ts'
 import type { Everybody } from './everybody.ts'
+import type { Facts } from './facts.ts'
 import type { LiveStream } from './live-stream.ts'
 import type { People } from './people.ts'
 import type { NotificationSchema } from './schema.ts'
@@ -8,6 +9,7 @@ import type { NotificationSchema } from './schema.ts'
 export type NotificationPorts = {
   everybody: Everybody
   people: People
+  facts: Facts
   mailer: Mailer
   live: LiveStream
   publicUrl: string

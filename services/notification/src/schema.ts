@@ -1,6 +1,7 @@
 import type { LiveKind } from '@fieldside/contracts/http/notification.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { Condition } from './domain/condition.ts'
 import type { About } from './domain/naming.ts'
 
 type Instant = ColumnType<Date, Date | string, Date | string>
@@ -45,7 +46,7 @@ export type NotificationSchema = {
     finished_at: Instant | null
   }
   preferences: { user_id: string; email_notifications: boolean; push_notifications: boolean }
-  admins: { user_id: string }
+  admins: { user_id: string; version: Generated<number>; is_admin: Generated<boolean> }
   live_feed: {
     position: GeneratedAlways<number>
     /** Null: for everyone. */
@@ -63,6 +64,9 @@ export type NotificationSchema = {
     tries: Generated<number>
     next_try_at: Instant
     bulk: Generated<boolean>
+    /** When what the email is about happened; null for announcements, which are never over. */
+    event_at: Instant | null
+    condition: JSONColumnType<Condition> | null
     ended_at: Instant | null
   }
 }

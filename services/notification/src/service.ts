@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { handlers } from './consumers.ts'
 import type { NotificationPorts } from './context.ts'
 import { createEverybody } from './everybody.ts'
+import { createFacts } from './facts.ts'
 import { createLiveStream } from './live-stream.ts'
 import { createPeople } from './people.ts'
 import { routes } from './routes.ts'
@@ -16,6 +17,8 @@ const config = baseConfig.extend({
   PUBLIC_URL: publicUrl,
   IDENTITY_URL: z.url().describe('Where identity is'),
   DIRECTORY_URL: z.url().describe('Where directory is'),
+  BOOKING_URL: z.url().describe('Where booking is'),
+  BILLING_URL: z.url().describe('Where billing is'),
   ...mailConfig,
   SUPPORT_EMAIL: z
     .email()
@@ -34,6 +37,11 @@ export const notification: ServiceDefinition<NotificationSchema, NotificationPor
       createClient(config.IDENTITY_URL, { token }),
       createClient(config.DIRECTORY_URL, { token }),
     ),
+    facts: createFacts({
+      booking: createClient(config.BOOKING_URL, { token }),
+      billing: createClient(config.BILLING_URL, { token }),
+      directory: createClient(config.DIRECTORY_URL, { token }),
+    }),
     everybody: createEverybody(createClient(config.IDENTITY_URL, { token })),
     mailer: createMailer(config.SMTP_URL, config.MAIL_FROM),
     live: createLiveStream(db, log),

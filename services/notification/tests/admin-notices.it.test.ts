@@ -1,4 +1,9 @@
-import { professionalChanged, reviewDecided, reviewReported } from '@fieldside/contracts/events/directory.ts'
+import {
+  documentsSubmitted,
+  professionalChanged,
+  reviewDecided,
+  reviewReported,
+} from '@fieldside/contracts/events/directory.ts'
 import { OPERATOR, roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
@@ -48,6 +53,26 @@ test('whose role an administrator or the operator changed is told once, with the
   expect((await listOf(own)).items).toEqual([])
   const feed = await service.request(endpoints.readLiveFeed, { query: { after: 0 } }, { as: promoted })
   expect(feed.body.items.map(({ kind }) => kind)).toContain('session')
+})
+
+test('an administrator demoted by a newer change gets no more admin notifications when the older one arrives late', async () => {
+  const [kept, demoted] = [person(), person()]
+  const changeTo = (user_id: string, role: Role, version: number) =>
+    service.deliver(roleChanged, user_id, {
+      user_id,
+      version,
+      role,
+      previous_role: 'athlete',
+      changed_by: OPERATOR,
+    })
+  await changeTo(kept.userId, 'admin', 2)
+  await changeTo(demoted.userId, 'athlete', 3)
+  await changeTo(demoted.userId, 'admin', 2)
+  const applicant = { professional_id: newId(), user_id: newId() }
+  await service.deliver(documentsSubmitted, applicant.professional_id, { ...applicant, resubmitted: false })
+  const titlesOf = async (as: Person) => (await listOf(as)).items.map(({ title }) => title)
+  expect(await titlesOf(kept)).toContain('A professional waits for approval')
+  expect(await titlesOf(demoted)).not.toContain('A professional waits for approval')
 })
 
 test('whose approval was withdrawn is told so, and mailed the reason [admin/suspend]', async () => {

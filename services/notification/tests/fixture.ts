@@ -2,6 +2,7 @@ import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/no
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Mail } from '@fieldside/platform/mailer.ts'
 import { createTestService, type Person } from '@fieldside/platform/testing/service.ts'
+import type { Condition } from '../src/domain/condition.ts'
 import { notification } from '../src/service.ts'
 
 export const someAppointment = () => ({
@@ -28,7 +29,10 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 /** The service with a mail server and neighbours that a test can take away. */
 export const createWorld = async () => {
   const mails: Mail[] = []
-  const away = { mailServer: false, identity: false }
+  const away = { mailServer: false, identity: false, owners: false }
+  /** Conditions that the owning service was asked about, and those that no longer hold. */
+  const asked: Condition[] = []
+  const over = new Set<string>()
   const unconfirmed = new Set<string>()
   const service = await createTestService(notification, {
     now: new Date('2026-11-23T09:00:00Z'),
@@ -52,9 +56,16 @@ export const createWorld = async () => {
         },
         rejectionReasonOf: async () => 'The license has expired',
       },
+      facts: {
+        stillHold: async (condition) => {
+          if (away.owners) throw new Error('the owning service is away')
+          asked.push(condition)
+          return !over.has(condition.id)
+        },
+      },
     },
   })
   const listOf = async (as: Person) => (await service.request(endpoints.listNotifications, {}, { as })).body
   const mailsTo = (userId: string) => mails.filter(({ to }) => to === `${userId}@example.test`)
-  return { ...service, mails, away, unconfirmed, listOf, mailsTo }
+  return { ...service, mails, away, asked, over, unconfirmed, listOf, mailsTo }
 }

@@ -19,6 +19,23 @@ export const projectCard = async (tx: Tx<DirectorySchema>, card: Card): Promise<
     .execute()
 }
 
+type UserRole = Selectable<DirectorySchema['user_roles']>
+
+/** Returns whether the role is news: a version older than the known one is ignored. */
+export const projectRole = async (
+  tx: Tx<DirectorySchema>,
+  { user_id, version, role }: UserRole,
+): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('user_roles')
+    .values({ user_id, version, role })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ version, role }).where('user_roles.version', '<=', version),
+    )
+    .executeTakeFirstOrThrow()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
 type CompletedSession = Omit<Selectable<DirectorySchema['completed_sessions']>, 'took_place'>
 
 export const projectCompletedSession = async (

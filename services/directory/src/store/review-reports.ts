@@ -20,7 +20,7 @@ export const insertReport = async (tx: Tx<DirectorySchema>, report: NewReport): 
   return inserted !== undefined
 }
 
-export const countOpenReports = async (tx: Tx<DirectorySchema>, reviewId: string): Promise<number> => {
+export const countOpenReports = async (tx: Reader, reviewId: string): Promise<number> => {
   const { waiting } = await tx
     .selectFrom('review_reports')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))

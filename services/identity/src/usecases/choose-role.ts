@@ -13,11 +13,11 @@ import { syncRealmRole } from './sync-realm-role.ts'
 
 /** Says what changed between two states of a user; nothing when nothing did. */
 export const emitStanding = (emit: Emit, before: UserRow, after: UserRow, changedBy: string): void => {
-  const { id, role } = after
+  const { id, role, version } = after
   if (before.role !== role) {
-    emit(roleChanged, id, { user_id: id, role, previous_role: before.role, changed_by: changedBy })
+    emit(roleChanged, id, { user_id: id, version, role, previous_role: before.role, changed_by: changedBy })
   }
-  if (!before.is_onboarded && after.is_onboarded) emit(userOnboarded, id, { user_id: id, role })
+  if (!before.is_onboarded && after.is_onboarded) emit(userOnboarded, id, { user_id: id, version, role })
 }
 
 /** Onboarding's choice; then the login is told, so that the next token has the role. @throws already-onboarded */

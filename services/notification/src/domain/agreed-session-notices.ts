@@ -29,6 +29,7 @@ export const noticesOfNewTime = (appointment: EventData<typeof newTimeProposed>)
   const proposed = saidTo(otherOf(appointment.proposed_by), appointment.proposed_date, appointment)
   return toOther(appointment, appointment.proposed_by, {
     title: 'A new time was proposed',
+    condition: { is: 'proposed', at: appointment.proposed_date },
     message: ({ session }) =>
       `${NAME} would like to move ${session} to ${proposed}. Please accept or decline it; until then the session stays as it is.`,
   })
@@ -39,6 +40,7 @@ export const noticesOfDeclinedNewTime = (appointment: EventData<typeof newTimeDe
   if (declined_by === 'system') {
     const text: Text = {
       title: 'The session stays at its time',
+      condition: { is: 'agreed', at: appointment.starts_at },
       message: ({ session }) =>
         `The new time for ${session} with ${NAME} was not answered in time. The session stays as it is.`,
     }
@@ -48,11 +50,13 @@ export const noticesOfDeclinedNewTime = (appointment: EventData<typeof newTimeDe
     declined_by === proposed_by
       ? {
           title: 'The new time was taken back',
+          condition: { is: 'agreed', at: appointment.starts_at },
           message: ({ session }) =>
             `${NAME} took back the new time for ${session}. The session stays as it is.`,
         }
       : {
           title: 'The new time was declined',
+          condition: { is: 'agreed', at: appointment.starts_at },
           message: ({ session }) => `${NAME} cannot move ${session}. The session stays as it is.`,
         }
   return toOther(appointment, declined_by, text)
@@ -63,6 +67,7 @@ export const noticesOfReschedule = (appointment: EventData<typeof appointmentRes
   const before = saidTo(proposed_by, previous_starts_at, appointment)
   return toOther(appointment, otherOf(proposed_by), {
     title: 'Session rescheduled',
+    condition: { is: 'agreed', at: appointment.starts_at },
     message: ({ type, when }) =>
       `${NAME} accepted the new time: your ${type} is on ${when} instead of ${before}.`,
   })
@@ -71,6 +76,7 @@ export const noticesOfReschedule = (appointment: EventData<typeof appointmentRes
 export const noticesOfNoSession = (appointment: EventData<typeof appointmentCancelled>): Notice[] =>
   toOther(appointment, appointment.cancelled_by === 'professional' ? 'professional' : 'athlete', {
     title: 'Session did not take place',
+    condition: 'always',
     message: ({ session }) =>
       `${NAME} says that ${session} did not take place. It is cancelled and cannot be reviewed.`,
   })
@@ -80,6 +86,7 @@ export const noticesOfFailedAccept = (appointment: EventData<typeof acceptFailed
   if (!appointment.left_open) return []
   return toOther(appointment, otherOf(appointment.accepted_by), {
     title: 'Your answer did not go through',
+    condition: { is: 'pending' },
     message: ({ session }) =>
       `${session} with ${NAME} is not confirmed yet: the fee was not charged. The request is still waiting; please accept again.`,
     link:

@@ -8,14 +8,29 @@ import type {
 } from '@fieldside/contracts/events/booking.ts'
 import { REQUEST_LAPSE_HOURS } from '@fieldside/contracts/limits.ts'
 import type { NotificationType } from '@fieldside/contracts/notification-types.ts'
+import type { Condition } from './condition.ts'
 import { NAME } from './naming.ts'
 import type { Notice } from './notice.ts'
 import { formatWhen } from './when.ts'
 
+type AppointmentCondition = Extract<Condition, { about: 'appointment' }>
 export type Appointment = EventData<typeof appointmentRequested>
 /** What the words need: the type, and its times as the reader's clock shows them. */
 type Said = { type: string; when: string; suggested: string; session: string }
-export type Text = { title: string; message: (said: Said) => string; type?: NotificationType; link?: string }
+export type Text = {
+  title: string
+  message: (said: Said) => string
+  type?: NotificationType
+  link?: string
+  /** What must still hold for a late email; that the session has not begun where it says nothing. */
+  condition?: Pick<AppointmentCondition, 'is' | 'at'> | 'always'
+}
+
+const conditionOf = (
+  { appointment_id: id }: Appointment,
+  condition: Text['condition'] = { is: 'ahead' },
+): Pick<Notice, 'condition'> =>
+  condition === 'always' ? {} : { condition: { about: 'appointment', id, ...condition } }
 
 const saidIn = (appointment: Appointment, zone: string | null | undefined): Said => {
   const type = APPOINTMENT_TYPE_LABELS[appointment.appointment_type]
@@ -27,12 +42,13 @@ const saidIn = (appointment: Appointment, zone: string | null | undefined): Said
 /** In the athlete's own zone where it is known, else in the professional's; about the professional. */
 export const toAthlete = (
   appointment: Appointment,
-  { type = 'booking_update', message, ...text }: Text,
+  { type = 'booking_update', message, condition, ...text }: Text,
 ): Notice => ({
   link: `/booking/${appointment.appointment_id}`,
   ...text,
   message: message(saidIn(appointment, appointment.athlete_time_zone ?? appointment.professional_time_zone)),
   type,
+  ...conditionOf(appointment, condition),
   user_id: appointment.athlete_id,
   appointment_id: appointment.appointment_id,
   about: { kind: 'professional', id: appointment.professional_id },
@@ -41,12 +57,13 @@ export const toAthlete = (
 /** The other way round. */
 export const toProfessional = (
   appointment: Appointment,
-  { type = 'booking_update', message, ...text }: Text,
+  { type = 'booking_update', message, condition, ...text }: Text,
 ): Notice => ({
   link: appointment.status === 'pending' ? '/booking-requests' : `/booking/${appointment.appointment_id}`,
   ...text,
   message: message(saidIn(appointment, appointment.professional_time_zone ?? appointment.athlete_time_zone)),
   type,
+  ...conditionOf(appointment, condition),
   user_id: appointment.professional_user_id,
   appointment_id: appointment.appointment_id,
   about: { kind: 'athlete', id: appointment.athlete_id },
@@ -56,6 +73,7 @@ export const noticesOfRequest = (appointment: Appointment): Notice[] => [
   toProfessional(appointment, {
     type: 'booking_request',
     title: 'New booking request',
+    condition: { is: 'unanswered' },
     message: ({ session }) =>
       `${NAME} asks for ${session}. Answer within ${REQUEST_LAPSE_HOURS} hours and before it starts, or the request lapses.`,
   }),
@@ -66,12 +84,14 @@ export const noticesOfConfirmation = (appointment: EventData<typeof appointmentC
     ? [
         toAthlete(appointment, {
           title: 'Session confirmed',
+          condition: { is: 'agreed', at: appointment.starts_at },
           message: ({ type, when }) => `Your ${type} with ${NAME} on ${when} is confirmed.`,
         }),
       ]
     : [
         toProfessional(appointment, {
           title: 'Suggested time accepted',
+          condition: { is: 'agreed', at: appointment.starts_at },
           message: ({ type, when }) =>
             `${NAME} accepted the time you suggested. The ${type} is confirmed for ${when}.`,
         }),
@@ -89,6 +109,7 @@ export const noticesOfSuggestion = (appointment: Appointment): Notice[] => [
   toAthlete(appointment, {
     type: 'alternate_time_suggested',
     title: 'Another time was suggested',
+    condition: { is: 'suggested', ...(appointment.suggested_date && { at: appointment.suggested_date }) },
     message: ({ type, suggested }) =>
       `${NAME} suggests another time for your ${type}: ${suggested}. Please accept or decline it.`,
   }),
@@ -97,6 +118,7 @@ export const noticesOfSuggestion = (appointment: Appointment): Notice[] => [
 export const noticesOfDeclinedSuggestion = (appointment: Appointment): Notice[] => [
   toProfessional(appointment, {
     title: 'Suggested time declined',
+    condition: { is: 'pending' },
     message: ({ session }) =>
       `${NAME} keeps the time asked for: ${session}. The request is still waiting for you.`,
   }),
@@ -147,6 +169,7 @@ export const noticesOfReminder = (appointment: Appointment): Notice[] => [
   toProfessional(appointment, {
     type: 'booking_request',
     title: 'A request is waiting for your answer',
+    condition: { is: 'unanswered' },
     message: ({ session }) =>
       `${NAME} has waited for 24 hours for your answer: ${session}. The request lapses after ${REQUEST_LAPSE_HOURS} hours, or when the session would start.`,
   }),
@@ -155,6 +178,7 @@ export const noticesOfReminder = (appointment: Appointment): Notice[] => [
 export const noticesOfFailedFee = (appointment: EventData<typeof alternateFeeFailed>): Notice[] => [
   toProfessional(appointment, {
     title: 'Your suggested time was accepted, but the fee could not be charged',
+    condition: { is: 'pending' },
     message: ({ suggested }) =>
       `${NAME} agreed to ${suggested}. Please see to your card and accept the request: that confirms this time. The booking is still pending.`,
   }),

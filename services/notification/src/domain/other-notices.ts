@@ -11,6 +11,7 @@ import type {
 import type { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
+import type { Condition } from './condition.ts'
 import { NAME } from './naming.ts'
 import type { Notice } from './notice.ts'
 
@@ -26,6 +27,14 @@ export const noticesOfFee = (fee: EventData<typeof firstBookingFeeCharged>): Not
   },
 ]
 
+/** A declined card suspends accepting until another one works; a confirmation is due while the request waits. */
+const conditionOfFailedCard = (failed: EventData<typeof paymentMethodFailed>): Condition | undefined => {
+  if (failed.reason === 'declined') return { about: 'card', id: failed.user_id, is: 'suspended' }
+  return failed.appointment_id
+    ? { about: 'appointment', id: failed.appointment_id, is: 'pending' }
+    : undefined
+}
+
 export const noticesOfFailedCard = (failed: EventData<typeof paymentMethodFailed>): Notice[] => [
   {
     user_id: failed.user_id,
@@ -37,6 +46,7 @@ export const noticesOfFailedCard = (failed: EventData<typeof paymentMethodFailed
         : 'Your bank asks you to confirm the first-booking fee. Open the request and accept it again.',
     link: failed.reason === 'declined' ? '/professional-settings' : '/booking-requests',
     appointment_id: failed.appointment_id,
+    condition: conditionOfFailedCard(failed),
   },
 ]
 
@@ -69,7 +79,8 @@ export const noticesOfRoleChange = (change: EventData<typeof roleChanged>): Noti
 /** Approved or rejected; nothing for any other change. */
 export const noticesOfDecision = (professional: EventData<typeof professionalChanged>): Notice[] => {
   const { status, previous_status, user_id } = professional
-  const base = { user_id, type: 'announcement', appointment_id: null } as const
+  const condition = { about: 'professional', id: professional.professional_id, is: status } as const
+  const base = { user_id, type: 'announcement', appointment_id: null, condition } as const
   if (status === previous_status) return []
   if (status === 'approved') {
     return [
@@ -109,6 +120,7 @@ export const noticesOfApplicant = (
     title: submitted.resubmitted ? 'A professional submitted again' : 'A professional waits for approval',
     message: `${NAME} handed in a profile and documents. Open them, then approve or reject with a reason.`,
     about: { kind: 'professional', id: submitted.professional_id },
+    condition: { about: 'professional', id: submitted.professional_id, is: 'pending' },
     link: '/admin',
     appointment_id: null,
   }))
@@ -147,6 +159,7 @@ export const noticesOfReport = (report: EventData<typeof reviewReported>, adminI
         title: 'A review was reported',
         message: `Somebody reported a review of ${NAME}. Read it and the reason, then hide or keep it.`,
         about: { kind: 'professional', id: report.professional_id },
+        condition: { about: 'review', id: report.review_id, is: 'reported' },
         link: '/admin#reported-reviews',
         appointment_id: null,
       }))

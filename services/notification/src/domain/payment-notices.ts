@@ -30,14 +30,16 @@ export const noticesOfSubscription = (changed: EventData<typeof subscriptionChan
   if (status === 'past_due') {
     const message =
       'Your card was declined for Premium. It is tried again for 7 days, and Premium stays open until then. Replace the card to keep it.'
-    return [{ ...PAYMENT, user_id, title: 'Premium could not be renewed', message }]
+    const condition = { about: 'subscription', id: user_id, is: 'past_due' } as const
+    return [{ ...PAYMENT, user_id, title: 'Premium could not be renewed', message, condition }]
   }
   if (status !== 'inactive') return []
   const message =
     before === 'past_due'
       ? 'Your card was declined for 7 days. You can subscribe again at any time.'
       : 'Your subscription has ended. You can subscribe again at any time.'
-  return [{ ...PAYMENT, user_id, title: 'Premium has ended', message, link: '/pricing' }]
+  const condition = { about: 'subscription', id: user_id, is: 'inactive' } as const
+  return [{ ...PAYMENT, user_id, title: 'Premium has ended', message, link: '/pricing', condition }]
 }
 
 export const noticesOfPaidSession = (paid: EventData<typeof appointmentPaid>): Notice[] => [

@@ -1,23 +1,23 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { NotificationSchema } from '../schema.ts'
 
+type AdminFact = { user_id: string; version: number; is_admin: boolean }
+
+/** Keeps whether a user is an administrator; a version older than the known one is ignored. */
 export const setAdmin = async (
   tx: Tx<NotificationSchema>,
-  userId: string,
-  isAdmin: boolean,
+  { user_id, version, is_admin }: AdminFact,
 ): Promise<void> => {
-  if (isAdmin) {
-    await tx
-      .insertInto('admins')
-      .values({ user_id: userId })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  } else {
-    await tx.deleteFrom('admins').where('user_id', '=', userId).execute()
-  }
+  await tx
+    .insertInto('admins')
+    .values({ user_id, version, is_admin })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ version, is_admin }).where('admins.version', '<=', version),
+    )
+    .execute()
 }
 
 export const adminIds = async (tx: Tx<NotificationSchema>): Promise<string[]> => {
-  const rows = await tx.selectFrom('admins').select('user_id').execute()
+  const rows = await tx.selectFrom('admins').select('user_id').where('is_admin', '=', true).execute()
   return rows.map((row) => row.user_id)
 }

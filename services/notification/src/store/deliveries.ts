@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { Condition } from '../domain/condition.ts'
 import type { About } from '../domain/naming.ts'
 import type { NotificationSchema } from '../schema.ts'
 
@@ -17,15 +18,31 @@ export type DueDelivery = {
   reason_of: string | null
   about_kind: About['kind'] | null
   about_id: string | null
+  event_at: Date | null
+  condition: Condition | null
 }
 
-type Mail = { id: string; notification_id: string; user_id: string; bulk: boolean; next_try_at: Date }
+type Mail = {
+  id: string
+  notification_id: string
+  user_id: string
+  bulk: boolean
+  next_try_at: Date
+  event_at?: Date
+  condition?: Condition | undefined
+}
 
 export const queueMails = async (tx: Tx<NotificationSchema>, mails: readonly Mail[]): Promise<void> => {
   if (mails.length === 0) return
   await tx
     .insertInto('deliveries')
-    .values(mails.map((mail) => ({ ...mail, channel: 'email' as const })))
+    .values(
+      mails.map(({ condition, ...mail }) => ({
+        ...mail,
+        channel: 'email' as const,
+        condition: condition ? JSON.stringify(condition) : null,
+      })),
+    )
     .execute()
 }
 
@@ -59,7 +76,7 @@ export const claimDue = async (
   return tx
     .selectFrom('deliveries as d')
     .innerJoin('notifications as n', 'n.id', 'd.notification_id')
-    .select(['d.id', 'd.user_id', 'd.tries'])
+    .select(['d.id', 'd.user_id', 'd.tries', 'd.event_at', 'd.condition'])
     .select(['n.type', 'n.title', 'n.message', 'n.link', 'n.reason_of', 'n.about_kind', 'n.about_id'])
     .where('d.id', 'in', ids)
     .execute()

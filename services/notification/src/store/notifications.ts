@@ -42,7 +42,7 @@ export const insertNotifications = async (
   await tx
     .insertInto('notifications')
     .values(
-      notices.map(({ about, ...notice }) => ({
+      notices.map(({ about, condition: _ofItsEmail, ...notice }) => ({
         ...notice,
         about_kind: about?.kind ?? null,
         about_id: about?.id ?? null,

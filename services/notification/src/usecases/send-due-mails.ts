@@ -1,6 +1,7 @@
 import { letterText } from '@fieldside/platform/letter.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
+import { CHECKED_AFTER_MS } from '../domain/condition.ts'
 import { mailLetter } from '../domain/mail-text.ts'
 import { claimDue, type DueDelivery, endDelivery, postponeDelivery } from '../store/deliveries.ts'
 import { aboutOf, sayName } from '../store/notifications.ts'
@@ -10,6 +11,13 @@ const BATCH = 20
 /** A service that is told to stop waits for a sweep that runs: it ends soon, and the next one goes on. */
 const BATCHES_A_SWEEP = 25
 
+/** What happened a while ago may be over: answered, expired, or in the past. @throws unavailable */
+const isOver = async (ctx: NotificationContext, { event_at, condition }: DueDelivery): Promise<boolean> => {
+  const now = ctx.now()
+  if (!condition || !event_at || now.getTime() - event_at.getTime() <= CHECKED_AFTER_MS) return false
+  return !(await ctx.facts.stillHold(condition, now))
+}
+
 const sendOne = async (ctx: NotificationContext, delivery: DueDelivery): Promise<void> => {
   const { emailNotifications } = await preferencesOf(ctx.db.kysely, delivery.user_id)
   if (!emailNotifications) return endDelivery(ctx.db, delivery.id, 'withheld', ctx.now())
@@ -17,6 +25,7 @@ const sendOne = async (ctx: NotificationContext, delivery: DueDelivery): Promise
   if (!person) return endDelivery(ctx.db, delivery.id, 'given_up', ctx.now())
   // Whoever signed up with somebody else's address has nothing sent to it but what concerns the account.
   if (!person.email_confirmed) return endDelivery(ctx.db, delivery.id, 'withheld', ctx.now())
+  if (await isOver(ctx, delivery)) return endDelivery(ctx.db, delivery.id, 'withheld', ctx.now())
   const note = delivery.reason_of ? await ctx.people.rejectionReasonOf(delivery.reason_of) : undefined
   const about = aboutOf(delivery)
   const names = await ctx.people.namesOf(about ? [about] : [])

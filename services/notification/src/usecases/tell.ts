@@ -14,7 +14,7 @@ import { withoutMails } from '../store/preferences.ts'
 /** Whose open pages refetch what; everyone's where user_id is null. */
 export type Changed = { user_id: string | null; kind: LiveKind; id: string }
 
-type Told = { id: string; notice: Notice; at: Date }
+type Told = { id: string; notice: Notice; at: Date; eventAt: Date }
 
 /** Stores notices, and queues the mails of those who want mails. */
 const storeNotices = async (tx: Tx<NotificationSchema>, told: Told[]): Promise<void> => {
@@ -29,25 +29,28 @@ const storeNotices = async (tx: Tx<NotificationSchema>, told: Told[]): Promise<v
   const mailed = told.filter(({ notice }) => !silent.has(notice.user_id))
   await queueMails(
     tx,
-    mailed.map(({ id, notice: { user_id }, at }) => ({
+    mailed.map(({ id, notice: { user_id, condition }, at, eventAt }) => ({
       id: newId(),
       notification_id: id,
       user_id,
       bulk: false,
       next_try_at: at,
+      event_at: eventAt,
+      condition,
     })),
   )
 }
 
-/** Tells people, and wakes the open pages of all concerned: last, together with what else the transaction tells. */
+/** Tells people of what happened at `time`, and wakes the open pages of all concerned: last, together with what else the transaction tells. */
 export const tell = (
   ctx: NotificationContext,
-  { emit, last }: { emit: Emit; last: Last<Tx<NotificationSchema>> },
+  { emit, last, time }: { emit: Emit; last: Last<Tx<NotificationSchema>>; time: string },
   notices: Notice[],
   changed: Changed[],
 ): void => {
   const at = ctx.now()
-  const told = notices.map((notice): Told => ({ id: newId(), notice, at }))
+  const eventAt = new Date(time)
+  const told = notices.map((notice): Told => ({ id: newId(), notice, at, eventAt }))
   for (const { id, notice } of told) {
     const { user_id, type, appointment_id } = notice
     emit(notificationCreated, user_id, { notification_id: id, user_id, type, appointment_id })

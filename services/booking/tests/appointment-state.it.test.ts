@@ -1,0 +1,36 @@
+import { getAppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
+import { suggestTime } from '@fieldside/contracts/http/appointments.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { at, createFixture, type Fixture } from './fixture.ts'
+
+let f: Fixture
+beforeAll(async () => {
+  f = await createFixture()
+})
+afterAll(() => f.t.close())
+
+const service = { service: 'notification' as const }
+
+test('tells notification the status and times of an appointment, and nothing personal', async () => {
+  const to = await f.professional()
+  const { id } = (await f.ask(to, f.athlete())).body
+  const params = { id }
+  const before = (await f.t.request(getAppointmentState, { params }, { as: service })).body
+  expect(before).toEqual({
+    status: 'pending',
+    starts_at: expect.any(String),
+    suggested_date: null,
+    proposed_date: null,
+  })
+  const suggested_date = at('2026-11-26')
+  await f.t.request(suggestTime, { params, body: { suggested_date } }, { as: to.user })
+  const after = (await f.t.request(getAppointmentState, { params }, { as: service })).body
+  expect(after).toEqual({ ...before, suggested_date })
+})
+
+test('rejects everyone but notification, and answers 404 for an unknown appointment', async () => {
+  const params = { id: newId() }
+  expect((await f.t.request(getAppointmentState, { params }, { as: f.athlete() })).status).toBe(403)
+  expect((await f.t.request(getAppointmentState, { params }, { as: service })).status).toBe(404)
+})

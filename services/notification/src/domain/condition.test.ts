@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { appointmentIs } from './condition.ts'
+
+const now = new Date('2026-11-23T09:00:00Z')
+const tomorrow = '2026-11-24T09:00:00.000Z'
+const later = '2026-11-25T09:00:00.000Z'
+const state = { status: 'pending' as const, starts_at: tomorrow, suggested_date: null, proposed_date: null }
+
+describe('what an appointment still is', () => {
+  it.each([
+    ['unanswered', {}, true],
+    ['unanswered', { suggested_date: later }, false],
+    ['unanswered', { status: 'confirmed' as const }, false],
+    ['unanswered', { starts_at: now.toISOString() }, false],
+    ['pending', { suggested_date: later }, true],
+    ['pending', { status: 'cancelled' as const }, false],
+    ['ahead', { status: 'cancelled' as const }, true],
+    ['ahead', { starts_at: '2026-11-23T08:59:00.000Z' }, false],
+    ['agreed', { status: 'paid_confirmed' as const }, true],
+    ['agreed', { status: 'completed' as const }, false],
+  ] as const)('%s of %o is %s', (is, changes, expected) => {
+    expect(appointmentIs({ ...state, ...changes }, { is }, now)).toBe(expected)
+  })
+
+  it('counts only at the time that the notification names', () => {
+    const suggested = { ...state, suggested_date: later }
+    expect(appointmentIs(suggested, { is: 'suggested', at: later }, now)).toBe(true)
+    expect(appointmentIs(suggested, { is: 'suggested', at: tomorrow }, now)).toBe(false)
+    const proposed = { ...state, status: 'confirmed' as const, proposed_date: later }
+    expect(appointmentIs(proposed, { is: 'proposed', at: later }, now)).toBe(true)
+    expect(appointmentIs(proposed, { is: 'proposed', at: tomorrow }, now)).toBe(false)
+    expect(appointmentIs({ ...state, status: 'confirmed' }, { is: 'agreed', at: later }, now)).toBe(false)
+  })
+})

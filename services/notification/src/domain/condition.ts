@@ -1,0 +1,48 @@
+import { AGREED_STATUSES } from '@fieldside/contracts/appointment-status.ts'
+import type { AppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
+import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
+
+/** Emails about an event that is older than this are checked against its owner before they leave. */
+export const CHECKED_AFTER_MS = 15 * 60_000
+
+/**
+ * What an appointment must still be: 'ahead' is not begun, 'unanswered' waits for the professional's first answer,
+ * 'suggested', 'proposed', and 'agreed' are at the time the notification names.
+ */
+type AppointmentCondition = 'ahead' | 'pending' | 'unanswered' | 'suggested' | 'proposed' | 'agreed'
+
+/** What must still hold when an email leaves long after its event. */
+export type Condition =
+  | { about: 'appointment'; id: string; is: AppointmentCondition; at?: string }
+  | { about: 'card'; id: string; is: 'suspended' }
+  | { about: 'subscription'; id: string; is: 'past_due' | 'inactive' }
+  | { about: 'professional'; id: string; is: ProfessionalStatus }
+  | { about: 'review'; id: string; is: 'reported' }
+
+const isAt = (instant: string | null, at: string | undefined): boolean =>
+  instant !== null && (at === undefined || Date.parse(instant) === Date.parse(at))
+
+/** Returns whether an appointment is still what a notification says of it. */
+export const appointmentIs = (
+  state: AppointmentState,
+  { is, at }: { is: AppointmentCondition; at?: string | undefined },
+  now: Date,
+): boolean => {
+  const isAhead = Date.parse(state.starts_at) > now.getTime()
+  const isPending = state.status === 'pending'
+  const isAgreed = (AGREED_STATUSES as readonly string[]).includes(state.status)
+  switch (is) {
+    case 'ahead':
+      return isAhead
+    case 'pending':
+      return isPending
+    case 'unanswered':
+      return isPending && isAhead && state.suggested_date === null
+    case 'suggested':
+      return isPending && isAt(state.suggested_date, at)
+    case 'proposed':
+      return isAhead && isAt(state.proposed_date, at)
+    case 'agreed':
+      return isAgreed && isAhead && isAt(state.starts_at, at)
+  }
+}

@@ -1,0 +1,88 @@
+import { subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
+import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createWorld, professional, someAppointment, type World } from './fixture.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+beforeEach(() => {
+  world.mails.length = 0
+  world.asked.length = 0
+  world.over.clear()
+  world.away.owners = false
+})
+afterAll(() => world.close())
+
+const minutesAgo = (minutes: number) => new Date(world.clock.now().getTime() - minutes * 60_000)
+
+const request = async (minutes: number) => {
+  const data = someAppointment()
+  await world.deliver(appointmentRequested, data.appointment_id, data, { time: minutesAgo(minutes) })
+  return data
+}
+
+test('withholds the email about a request that is over when its event arrives late, and lists it all the same', async () => {
+  const answered = await request(16)
+  world.over.add(answered.appointment_id)
+  await world.sweep('mails')
+  expect(world.mailsTo(answered.professional_user_id)).toEqual([])
+  expect((await world.listOf(professional(answered.professional_user_id))).items).toHaveLength(1)
+  expect(world.asked).toEqual([{ about: 'appointment', id: answered.appointment_id, is: 'unanswered' }])
+})
+
+test('sends the late email while what it says still holds', async () => {
+  const waiting = await request(24 * 60)
+  await world.sweep('mails')
+  expect(world.mailsTo(waiting.professional_user_id)).toHaveLength(1)
+})
+
+test('sends the email about a recent event without asking', async () => {
+  const fresh = await request(15)
+  world.over.add(fresh.appointment_id)
+  await world.sweep('mails')
+  expect(world.mailsTo(fresh.professional_user_id)).toHaveLength(1)
+  expect(world.asked).toEqual([])
+})
+
+test('asks when the mail server, not the event, was late', async () => {
+  world.away.mailServer = true
+  const data = await request(0)
+  await world.sweep('mails')
+  world.away.mailServer = false
+  world.over.add(data.appointment_id)
+  world.clock.advance({ minutes: 16 })
+  await world.sweep('mails')
+  expect(world.mailsTo(data.professional_user_id)).toEqual([])
+})
+
+test('keeps a late email while the owning service is unavailable', async () => {
+  world.away.owners = true
+  const data = await request(60)
+  await world.sweep('mails')
+  expect(world.mailsTo(data.professional_user_id)).toEqual([])
+  world.away.owners = false
+  world.clock.advance({ minutes: 1 })
+  await world.sweep('mails')
+  expect(world.mailsTo(data.professional_user_id)).toHaveLength(1)
+})
+
+test('withholds a late email about a payment problem that has been solved', async () => {
+  const user_id = newId()
+  world.over.add(user_id)
+  const changed = {
+    user_id,
+    version: 3,
+    is_subscribed: true,
+    status: 'past_due' as const,
+    previous_status: 'active' as const,
+    current_period_end: null,
+    cancel_at_period_end: false,
+  }
+  await world.deliver(subscriptionChanged, user_id, changed, { time: minutesAgo(90) })
+  await world.sweep('mails')
+  expect(world.mailsTo(user_id)).toEqual([])
+  expect(world.asked).toEqual([{ about: 'subscription', id: user_id, is: 'past_due' }])
+})
