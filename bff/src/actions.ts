@@ -1,4 +1,5 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { forwardable } from '@fieldside/platform/body.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import type { BffConfig } from './config.ts'
 import { type Bff, serve } from './serve.ts'
@@ -57,7 +58,7 @@ const forwardFile = (bff: Bff, action: Action, serviceUrl: string): void => {
     const init = {
       method: action.method,
       headers: copyHeaders(HANDED_ON, request.headers, headersInName()),
-      body: request.body,
+      body: forwardable(request.body),
       duplex: 'half',
       redirect: 'manual',
       signal: request.signal,

@@ -21,18 +21,19 @@ beforeAll(async () => {
   fakes.app.put(`/directory${PATH}`, async (hono) => {
     const { raw } = hono.req
     const hash = createHash('sha256')
-    seen = { bytes: 0, headers: raw.headers, hash: '', isAborted: false, query: new URL(raw.url).search }
+    const own = { bytes: 0, headers: raw.headers, hash: '', isAborted: false, query: new URL(raw.url).search }
+    seen = own
     raw.signal.addEventListener('abort', () => {
-      seen.isAborted = true
+      own.isAborted = true
     })
-    for await (const chunk of raw.body ?? []) {
-      seen.bytes += chunk.byteLength
+    for await (const chunk of raw.body?.values({ preventCancel: true }) ?? []) {
+      own.bytes += chunk.byteLength
       hash.update(chunk)
-      if (seen.bytes > limitBytes) return fakes.refusal(hono, 413, 'file-too-large')
+      if (own.bytes > limitBytes) return fakes.refusal(hono, 413, 'file-too-large')
     }
-    seen.hash = hash.digest('hex')
+    own.hash = hash.digest('hex')
     await answered
-    return hono.json({ stored: seen.bytes }, 201)
+    return hono.json({ stored: own.bytes }, 201)
   })
   bff = startBff(fakes)
   address = await listen(bff.app.fetch, '127.0.0.1', 0)
@@ -124,6 +125,30 @@ it('a refusal of the service in the middle of the file reaches the browser as it
     const response = await upload(fakes.people.join('professional'), randomBytes(12 * MB))
     expect([response.status, await codeOf(response)]).toEqual([413, 'file-too-large'])
     expect(response.headers.get('cache-control')).toBe('no-store')
+  } finally {
+    limitBytes = Number.POSITIVE_INFINITY
+  }
+})
+
+it('an oversized upload fails alone: requests that share its connections succeed', async () => {
+  limitBytes = MB
+  try {
+    const [uploader, other] = [fakes.people.join('professional'), fakes.people.join('professional')]
+    let isDone = false
+    const others = Array.from({ length: 4 }, async () => {
+      const statuses = new Set<number>()
+      while (!isDone) statuses.add((await upload(other, randomBytes(1000))).status)
+      return [...statuses]
+    })
+    const oversized: number[] = []
+    for (const megabytes of [2, 3, 5, 3, 50, 2, 3, 5, 3, 12]) {
+      const response = await upload(uploader, Buffer.alloc(megabytes * MB))
+      oversized.push(response.status)
+      await response.arrayBuffer()
+    }
+    isDone = true
+    expect(oversized).toEqual(Array(10).fill(413))
+    expect(await Promise.all(others)).toEqual(Array(4).fill([201]))
   } finally {
     limitBytes = Number.POSITIVE_INFINITY
   }

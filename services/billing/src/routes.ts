@@ -1,6 +1,7 @@
 import * as billing from '@fieldside/contracts/http/billing.ts'
 import * as payments from '@fieldside/contracts/http/payments.ts'
 import * as subscriptions from '@fieldside/contracts/http/subscriptions.ts'
+import { bodyOf, readBody } from '@fieldside/platform/body.ts'
 import { tooLarge } from '@fieldside/platform/errors.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { BillingContext } from './card-provider.ts'
@@ -23,17 +24,11 @@ import { verifyPayment } from './usecases/verify-payment.ts'
 
 const WEBHOOK_MAX_BYTES = 512 * 1024
 
+const eventTooLarge = () => tooLarge('The event is too large', 'body-too-large')
+
 /** The body as it was signed. @throws tooLarge, however its length was announced */
-const signedBody = async (request: Request): Promise<string> => {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > WEBHOOK_MAX_BYTES) throw tooLarge('The event is too large', 'body-too-large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
+const signedBody = async (request: Request): Promise<string> =>
+  (await readBody(bodyOf(request), { maxBytes: WEBHOOK_MAX_BYTES, tooLarge: eventTooLarge })).toString('utf8')
 
 /** These replies are for the caller alone, a secret or a page of the provider's: they are not stored. */
 const LINK = { storeReply: false }

@@ -7,6 +7,7 @@ export type ErrorKind =
   | 'conflict'
   | 'unprocessable'
   | 'too-large'
+  | 'request-timeout'
   | 'too-many'
   | 'unavailable'
 
@@ -65,6 +66,10 @@ export const conflict = (code: string, detail: string, extra?: Record<string, un
 
 /** 413 */
 export const tooLarge = (detail: string, code = 'too-large') => new DomainError('too-large', code, detail)
+
+/** 408: the request did not arrive in time. */
+export const requestTimeout = (detail: string) =>
+  new DomainError('request-timeout', 'request-timeout', detail)
 
 /** 422 */
 export const unprocessable = (code: string, detail: string, extra?: Record<string, unknown>) =>

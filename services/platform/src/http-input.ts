@@ -1,5 +1,6 @@
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import { z } from 'zod'
+import { bodyOf, readBody } from './body.ts'
 import { type FieldError, invalidInput, tooLarge } from './errors.ts'
 
 const BODY_MAX_BYTES = 1024 * 1024
@@ -15,21 +16,12 @@ const fieldErrorsOf = (error: z.ZodError, whole: string): FieldError[] =>
 
 const bodyError = (message: string) => invalidInput([{ field: 'body', message }])
 
-/** The body's bytes as text. @throws tooLarge beyond 1 MB, however its length was announced */
-const readText = async (request: Request): Promise<string> => {
-  const tooMuch = () => tooLarge('The request is larger than 1 MB', 'body-too-large')
-  if (Number(request.headers.get('content-length') ?? 0) > BODY_MAX_BYTES) throw tooMuch()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > BODY_MAX_BYTES) throw tooMuch()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
+const bodyTooLarge = () => tooLarge('The request is larger than 1 MB', 'body-too-large')
 
-const readBody = async (request: Request, schema: z.ZodType): Promise<unknown> => {
+const readText = async (request: Request): Promise<string> =>
+  (await readBody(bodyOf(request), { maxBytes: BODY_MAX_BYTES, tooLarge: bodyTooLarge })).toString('utf8')
+
+const readJson = async (request: Request, schema: z.ZodType): Promise<unknown> => {
   const text = await readText(request)
   if (schema instanceof z.ZodVoid) {
     if (text === '' || text.trim() === '{}') return undefined
@@ -83,7 +75,7 @@ export const readInput = async (
   const given = {
     params,
     query: queryOf(request.url),
-    body: hasBody ? await readBody(request, endpoint.body) : undefined,
+    body: hasBody ? await readJson(request, endpoint.body) : undefined,
   }
   const errors: FieldError[] = []
   const parse = (schema: z.ZodType, value: unknown, whole: string): unknown => {

@@ -7,6 +7,7 @@ export const STATUS_OF = {
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
+  'request-timeout': 408,
   conflict: 409,
   'too-large': 413,
   unprocessable: 422,
