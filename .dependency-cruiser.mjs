@@ -79,8 +79,21 @@ export default {
       name: 'contracts-are-for-everyone',
       comment: 'The browser imports them: zod, and nothing of ours.',
       severity: 'error',
-      from: { path: '^contracts/src/', pathNot: [test, '^contracts/src/generated\\.ts$'] },
+      from: {
+        path: '^contracts/src/',
+        pathNot: [test, '^contracts/src/generated\\.ts$', '^contracts/src/password-strength\\.ts$'],
+      },
       to: { pathNot: ['^contracts/src/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'password-strength-is-loaded-lazily',
+      comment: 'Its dictionaries weigh more than the rest of the web client: the web imports it dynamically.',
+      severity: 'error',
+      from: { path: '^(web|bff|contracts)/', pathNot: test },
+      to: {
+        path: '^contracts/src/password-strength\\.ts$',
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
     },
     {
       name: 'tests-stay-out-of-production',

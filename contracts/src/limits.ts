@@ -18,6 +18,7 @@ export const EMAIL_MAX_CHARS = 100
 export const AGE_MIN_YEARS = 1
 export const AGE_MAX_YEARS = 120
 export const PASSWORD_MIN_CHARS = 8
+export const PASSWORD_MAX_CHARS = 128
 /** How long a mailed link for a new password is good. */
 export const RECOVERY_LINK_MINUTES = 60
 /** How long a mailed link that confirms an address is good. */

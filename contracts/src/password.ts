@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PASSWORD_MIN_CHARS } from './limits.ts'
+import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './limits.ts'
 
 /** The rules of every screen that sets a password, in the order they are shown (SPEC section 5). */
 export const PASSWORD_RULES = [
@@ -37,7 +37,7 @@ export const PASSWORD_RULES = [
 
 export const NewPassword = z
   .string()
-  .max(200, 'Password must be at most 200 characters long')
+  .max(PASSWORD_MAX_CHARS, `Password must be at most ${PASSWORD_MAX_CHARS} characters long`)
   .superRefine((password, context) => {
     for (const rule of PASSWORD_RULES) {
       if (!rule.holds(password)) context.addIssue({ code: 'custom', message: rule.message })

@@ -1,6 +1,6 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
 
-const PASSWORD = 'Fieldside-2026!'
+const PASSWORD = 'Muddy-Boots-26!'
 
 type Account = { role: Role; hasPremium?: true; email: string; password: string }
 

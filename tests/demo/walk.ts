@@ -44,7 +44,7 @@ const account = (firstName: string, lastName: string) => ({
   firstName,
   lastName,
   email: `${firstName}.${randomUUID().slice(0, 6)}@demo.fieldside.test`.toLowerCase(),
-  password: 'Fieldside-2026!',
+  password: 'Muddy-Boots-26!',
 })
 
 /** So that a second walk finds its own professional. */

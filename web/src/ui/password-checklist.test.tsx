@@ -5,7 +5,7 @@ import { PasswordChecklist } from './password-checklist.tsx'
 const marks = () => screen.getAllByRole('listitem').map((item) => item.textContent)
 
 test('each rule is marked as it is met, in words too [auth/password-checklist]', () => {
-  const { rerender } = render(<PasswordChecklist password="" />)
+  const { rerender } = render(<PasswordChecklist password="" owner={{}} />)
   expect(marks()).toEqual([
     'At least 8 characters: not met yet',
     'One uppercase letter: not met yet',
@@ -13,6 +13,6 @@ test('each rule is marked as it is met, in words too [auth/password-checklist]',
     'One number: not met yet',
     'One special character: not met yet',
   ])
-  rerender(<PasswordChecklist password="abcdEFG1" />)
+  rerender(<PasswordChecklist password="abcdEFG1" owner={{}} />)
   expect(marks().map((mark) => mark?.endsWith(': met'))).toEqual([true, true, true, true, false])
 })

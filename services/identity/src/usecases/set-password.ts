@@ -1,5 +1,7 @@
 import { sessionEnded } from '@fieldside/contracts/events/identity.ts'
+import { type PasswordOwner, whyGuessable } from '@fieldside/contracts/password-strength.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
+import { invalidInput } from '@fieldside/platform/errors.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { hadNoEffect } from '../login.ts'
@@ -8,9 +10,16 @@ import { orderMail } from '../store/account-mails.ts'
 import { notePasswordChange, passwordChangesLeftOpen } from '../store/accounts.ts'
 import { spendRecoveries } from '../store/links.ts'
 import { markAllEnded } from '../store/sessions.ts'
+import { findUser } from '../store/users.ts'
 
 /** Longer than the login takes for it. */
 const LEFT_OPEN_MS = 30_000
+
+/** @throws invalid-input naming the password and the reason, when it is common or close to its owner */
+export const requireHardToGuess = (password: string, owner: PasswordOwner): void => {
+  const reason = whyGuessable(password, owner)
+  if (reason) throw invalidInput([{ field: 'password', message: reason }])
+}
 
 /**
  * Gives the login a new password. That it begins is noted before: were this process to die now, or the login not to
@@ -21,6 +30,7 @@ export const setPasswordAtLogin = async (
   userId: string,
   password: string,
 ): Promise<void> => {
+  requireHardToGuess(password, (await findUser(ctx.db.kysely, userId)) ?? {})
   await writeStep(ctx, (tx) => notePasswordChange(tx, userId, ctx.now()))
   await ctx.login.setPassword(userId, password).catch(async (error: unknown) => {
     if (hadNoEffect(error)) await writeStep(ctx, (tx) => notePasswordChange(tx, userId, null))

@@ -9,6 +9,7 @@ import { openRegistration } from '../store/registrations.ts'
 import { findUserByEmail } from '../store/users.ts'
 import { activateUser } from './activate-user.ts'
 import { openSession } from './open-session.ts'
+import { requireHardToGuess } from './set-password.ts'
 
 /** `proof`: they have signed in to an account that was there already. */
 type Held = { id: string; proof?: Grant }
@@ -48,10 +49,12 @@ const register = async (ctx: IdentityContext, account: NewAccount): Promise<Sess
 
 /**
  * Registers a person at the login and here, and signs them in. A crash in between is ended by the next
- * attempt with the same data, by a sign-in or by the sweeper. @throws email-in-use, login-unavailable
+ * attempt with the same data, by a sign-in or by the sweeper.
+ * @throws invalid-input, email-in-use, login-unavailable
  */
-export const signUp = (ctx: IdentityContext, input: SignUp): Promise<SessionGrant> => {
+export const signUp = async (ctx: IdentityContext, input: SignUp): Promise<SessionGrant> => {
   const { first_name: firstName, last_name: lastName, password } = input
   const email = input.email.toLowerCase()
+  requireHardToGuess(password, input)
   return ctx.inTurn(email, () => register(ctx, { email, firstName, lastName, password }))
 }

@@ -1,11 +1,13 @@
 import { changeOwnPassword } from '@fieldside/contracts/http/bff/account.ts'
 import { PASSWORD_MIN_CHARS } from '@fieldside/contracts/limits.ts'
 import { PASSWORD_RULES } from '@fieldside/contracts/password.ts'
+import type { PasswordOwner } from '@fieldside/contracts/password-strength.ts'
 import { type UseFormReturn, useForm } from 'react-hook-form'
 import { useCommand } from '../../app/api.ts'
 import { showFieldErrors } from '../../app/field-errors.ts'
 import { FormDialog } from '../../app/form-dialog.tsx'
 import { ApiProblem, refusalOfSession, sentenceOf } from '../../app/problem.ts'
+import { useSession } from '../../app/session.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 import { PasswordChecklist } from '../../ui/password-checklist.tsx'
@@ -42,6 +44,8 @@ const useChange = (onClose: () => void) => {
 
 /** Nothing is sent before all rules are met: what is missing is said while it is typed. */
 export const ChangePasswordDialog = ({ onClose }: { onClose: () => void }) => {
+  const session = useSession()
+  const owner = session.status === 'signed-in' ? session.user : {}
   const { form, submit, pending } = useChange(onClose)
   const { current_password, password, confirm } = form.watch()
   const isReady =
@@ -57,16 +61,21 @@ export const ChangePasswordDialog = ({ onClose }: { onClose: () => void }) => {
       onSubmit={(event) => (isReady ? void submit(event) : event.preventDefault())}
       onClose={onClose}
     >
-      <PasswordFields form={form} password={password} confirm={confirm} />
+      <PasswordFields form={form} owner={owner} password={password} confirm={confirm} />
     </FormDialog>
   )
 }
 
-type PasswordFieldsProps = { form: UseFormReturn<Passwords>; password: string; confirm: string }
+type PasswordFieldsProps = {
+  form: UseFormReturn<Passwords>
+  owner: PasswordOwner
+  password: string
+  confirm: string
+}
 
 const TOO_SHORT = `Password must be at least ${PASSWORD_MIN_CHARS} characters`
 
-const PasswordFields = ({ form, password, confirm }: PasswordFieldsProps) => {
+const PasswordFields = ({ form, owner, password, confirm }: PasswordFieldsProps) => {
   const { errors } = form.formState
   const isShort = password !== '' && password.length < PASSWORD_MIN_CHARS
   const isDifferent = confirm !== '' && confirm !== password
@@ -80,7 +89,7 @@ const PasswordFields = ({ form, password, confirm }: PasswordFieldsProps) => {
         <Field label="New password" required error={isShort ? TOO_SHORT : errors.password?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
-        <PasswordChecklist password={password} />
+        <PasswordChecklist password={password} owner={owner} />
       </div>
       <Field label="Confirm new password" required error={isDifferent ? PASSWORDS_DIFFER : undefined}>
         <PasswordInput autoComplete="new-password" {...form.register('confirm')} />

@@ -1,3 +1,4 @@
+import type { PasswordOwner } from '@fieldside/contracts/password-strength.ts'
 import { CircleCheck } from 'lucide-react'
 import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form'
 import { Field } from '../../ui/field.tsx'
@@ -7,12 +8,15 @@ import { PASSWORDS_DIFFER, type PasswordTwice } from './password-twice.ts'
 
 type NewPasswordFieldsProps<Fields extends FieldValues> = {
   form: UseFormReturn<Fields>
+  /** Whose password it is, as far as the form knows. */
+  owner: PasswordOwner
   label?: string
 }
 
 /** A new password with its rules as they are met, and its confirmation. */
 export const NewPasswordFields = <Fields extends FieldValues & PasswordTwice>({
   form,
+  owner,
   label = 'Password',
 }: NewPasswordFieldsProps<Fields>) => {
   const [passwordName, confirmName] = ['password', 'confirm'] as Path<Fields>[]
@@ -29,7 +33,7 @@ export const NewPasswordFields = <Fields extends FieldValues & PasswordTwice>({
         <Field label={label} error={messageOf(passwordName!)}>
           <PasswordInput autoComplete="new-password" {...form.register(passwordName!)} />
         </Field>
-        <PasswordChecklist password={password} />
+        <PasswordChecklist password={password} owner={owner} />
       </div>
       <div className="grid gap-1.5">
         <Field

@@ -40,7 +40,7 @@ export const NewPasswordForm = ({ token, email, signIn, onDone, onRefused }: New
   return (
     <form noValidate aria-label="Set a new password" className="grid gap-4.5" onSubmit={save}>
       <input type="hidden" autoComplete="username" defaultValue={email} />
-      <NewPasswordFields form={form} label="New password" />
+      <NewPasswordFields form={form} owner={email ? { email } : {}} label="New password" />
       <Refused reason={errors.password ? undefined : errors.root?.message} />
       <Button type="submit" className="mt-1.5" pending={pending || isSubmitting}>
         Set new password

@@ -1,6 +1,6 @@
 import { signUpAndStart } from '@fieldside/contracts/http/bff/session.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -13,6 +13,10 @@ export const SignUpForm = (props: EnterProps) => {
   const form = useForm({
     resolver: zodResolver(SignUpFields),
     defaultValues: { first_name: '', last_name: '', email: '', password: '', confirm: '' },
+  })
+  const [first_name, last_name, email] = useWatch({
+    control: form.control,
+    name: ['first_name', 'last_name', 'email'],
   })
   const { enter, pending } = useEnter(signUpAndStart, props)
   const { errors, isSubmitting } = form.formState
@@ -34,7 +38,7 @@ export const SignUpForm = (props: EnterProps) => {
       <Field label="Email" error={errors.email?.message}>
         <Input type="email" inputMode="email" autoComplete="email" {...form.register('email')} />
       </Field>
-      <NewPasswordFields form={form} />
+      <NewPasswordFields form={form} owner={{ first_name, last_name, email }} />
       <Refused reason={errors.email || errors.password ? undefined : errors.root?.message} />
       <Button type="submit" className="mt-1.5" pending={pending || isSubmitting}>
         Create account

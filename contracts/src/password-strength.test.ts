@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { NewPassword } from './password.ts'
+import { whyGuessable } from './password-strength.ts'
+
+const jonathan = { first_name: 'Jonathan', last_name: 'Müller-Okafor', email: 'jon.okafor@northlake.example' }
+const why = (password: string) => whyGuessable(password, jonathan)
+
+test.each([
+  ['Password1!', 'lists of common passwords'],
+  ['P@ssw0rd', 'lists of common passwords'],
+  ['Qwerty123!', 'lists of common passwords'],
+  ['Summer2026!', 'lists of common passwords'],
+  ['Dragon-2024!', 'lists of common passwords'],
+  ['Fieldside1!', 'name of this site'],
+  ['Fieldside-2026!', 'name of this site'],
+  ['F1eldside1!', 'name of this site'],
+  ['Jonathan1!', 'your name or email address'],
+  ['J0nathan-1985!', 'your name or email address'],
+  ['Jonathan-Okafor-1985!', 'your name or email address'],
+  ['Jon.Okafor@Northlake.example1', 'your name or email address'],
+  ['Northlake-2026!', 'your name or email address'],
+  ['Aa1!Aa1!Aa1!', 'easy to guess'],
+])('%s is rejected with the reason: %s', (password, reason) => {
+  expect(why(password)).toContain(reason)
+})
+
+test.each([
+  'Kx9!vTq2',
+  'Muddy-Boots-26!',
+  'Correct-Horse-9!',
+  'Correct horse battery staple 1!',
+  'Fieldside makes me run up hills 9!',
+  'Jonathan eats muddy boots 9!',
+])('%s is accepted', (password) => {
+  expect(why(password)).toBeUndefined()
+})
+
+test('a name is judged by whose it is', () => {
+  expect(whyGuessable('Quintessa-77!', { first_name: 'Quintessa' })).toContain('your name')
+  expect(whyGuessable('Quintessa-77!', {})).toBeUndefined()
+})
+
+test('a passphrase can have 128 characters, not 129', () => {
+  const passphrase = `${'Muddy boots cross the long wet meadow before any of us wakes '.repeat(3).slice(0, 126)}7!`
+  expect(passphrase).toHaveLength(128)
+  expect(NewPassword.safeParse(passphrase).success).toBe(true)
+  expect(why(passphrase)).toBeUndefined()
+  expect(NewPassword.safeParse(`${passphrase}x`).error?.issues[0]?.message).toBe(
+    'Password must be at most 128 characters long',
+  )
+})

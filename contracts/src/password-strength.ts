@@ -1,0 +1,86 @@
+import { type MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+
+/** Whose password it is. What is not known yet is left out. */
+export type PasswordOwner = { email?: string; first_name?: string; last_name?: string }
+
+const SENTENCES = {
+  common: 'This password is on lists of common passwords. Choose another one.',
+  owner: 'This password is too close to your name or email address. Choose another one.',
+  product: 'This password is too close to the name of this site. Choose another one.',
+  guessable: 'This password is easy to guess. Make it longer or use less predictable words.',
+}
+type Weakness = keyof typeof SENTENCES
+
+const PRODUCT = 'fieldside'
+/** zxcvbn's estimate for its score 3, 'safely unguessable'; eight random characters just reach it. */
+const MIN_GUESSES_LOG10 = 8
+/** Names shorter than this occur inside unrelated words. */
+const SHORTEST_WORD_CHARS = 4
+const YEAR = /(?:19|20)\d{2}/g
+
+let factory: ZxcvbnFactory | undefined
+
+/** Decompressing the lists takes about 50 ms, so it waits for the first password. */
+const zxcvbn = (): ZxcvbnFactory => {
+  factory ??= new ZxcvbnFactory({
+    dictionary,
+    graphs: adjacencyGraphs,
+    // Both bound the work: without them, 128 crafted characters take half a second.
+    maxLength: 64,
+    l33tMaxSubstitutions: 10,
+  })
+  return factory
+}
+
+const wordsOf = ({ email = '', first_name = '', last_name = '' }: PasswordOwner): string[] =>
+  [...[first_name, last_name].flatMap((name) => name.split(/\s+/)), email, ...email.split(/[@._+-]/)]
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length >= SHORTEST_WORD_CHARS)
+
+const without = (password: string, words: readonly string[]): string => {
+  const lower = password.toLowerCase()
+  const found = [...words]
+    .sort((one, other) => other.length - one.length)
+    .find((word) => lower.includes(word))
+  if (found === undefined) return password
+  const at = lower.indexOf(found)
+  return without(password.slice(0, at) + password.slice(at + found.length), words)
+}
+
+const longestOf = (sequence: readonly MatchExtended[]): MatchExtended | undefined =>
+  [...sequence].sort((one, other) => other.token.length - one.token.length)[0]
+
+/** Estimates one spelling. `words` are matched in variants too, such as 'f1eldside'. */
+const estimate = (password: string, words: readonly string[]): Weakness | undefined => {
+  const { guessesLog10, sequence } = zxcvbn().check(password, [...words])
+  if (Math.round(guessesLog10 * 100) / 100 >= MIN_GUESSES_LOG10) return undefined
+  const match = longestOf(sequence)
+  if (match?.dictionaryName === 'passwords-common') return 'common'
+  if (match?.dictionaryName !== 'userInputs') return 'guessable'
+  return match.matchedWord === PRODUCT ? 'product' : 'owner'
+}
+
+const weaknessOf = (password: string, owner: PasswordOwner): Weakness | undefined => {
+  const words = wordsOf(owner)
+  const all = [PRODUCT, ...words]
+  const weakness = estimate(password, all)
+  if (weakness) return weakness
+  // What anyone would try first counts nothing: the owner's words, the product's name, years.
+  const undated = password.replace(YEAR, '')
+  const unnamed = without(undated, words)
+  const rest = without(unnamed, [PRODUCT])
+  if (rest === password) return undefined
+  const ofRest = estimate(rest, all)
+  if (!ofRest || rest === undated) return ofRest
+  return unnamed === undated ? 'product' : 'owner'
+}
+
+/**
+ * Returns the sentence that says why a password is too easy to guess, or undefined when it is not. The composition
+ * rules are checked elsewhere (password.ts).
+ */
+export const whyGuessable = (password: string, owner: PasswordOwner): string | undefined => {
+  const weakness = weaknessOf(password, owner)
+  return weakness && SENTENCES[weakness]
+}

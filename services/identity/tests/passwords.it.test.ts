@@ -1,0 +1,84 @@
+import { changePassword } from '@fieldside/contracts/http/accounts.ts'
+import { finishRecovery, requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
+import type { Problem } from '@fieldside/contracts/problem.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BFF, PASSWORD, startWorld, type World } from './world.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+type Reply = { status: number; problem: Problem }
+type Member = Awaited<ReturnType<World['member']>>
+
+const COMMON = 'This password is on lists of common passwords. Choose another one.'
+const OWNER = 'This password is too close to your name or email address. Choose another one.'
+const PRODUCT = 'This password is too close to the name of this site. Choose another one.'
+const PASSPHRASE = `${'Muddy boots cross the long wet meadow before any of us wakes '.repeat(3).slice(0, 126)}7!`
+
+const rejected = (message: string) => [400, [{ field: 'password', message }]]
+const told = ({ status, problem }: Reply) => [status, problem.errors]
+
+/** The three ways to set a password, each for the person `member`. */
+const ways: [string, (member: Member, password: string) => Promise<Reply>][] = [
+  [
+    'sign-up',
+    ({ first_name, last_name, email }, password) =>
+      world.signUp({ first_name, last_name, email: `new.${email}`, password }),
+  ],
+  [
+    'change',
+    ({ id, session }, password) =>
+      world.request(
+        changePassword,
+        { body: { session, current_password: PASSWORD, password } },
+        { as: { userId: id, role: 'athlete' } },
+      ),
+  ],
+  [
+    'recovery',
+    async ({ email }, password) => {
+      await world.request(requestRecovery, { body: { email } }, { as: BFF })
+      const token = await world.linkTo(email, 'token_hash')
+      return world.request(finishRecovery, { body: { token, password, sign_in: true } }, { as: BFF })
+    },
+  ],
+]
+
+const named = async (): Promise<Member> => {
+  const person = { ...world.newPerson(), first_name: 'Quintessa', last_name: 'Okonkwo' }
+  const { body } = await world.signUp(person)
+  return { ...person, ...body, id: body.user.id }
+}
+
+for (const [way, set] of ways) {
+  test(`${way} rejects common passwords and those made of the person's own words, with the reason [auth/password-guessable]`, async () => {
+    const member = await named()
+    const local = member.email.split('@')[0]!
+    for (const [password, message] of [
+      ['Password1!', COMMON],
+      ['P@ssw0rd', COMMON],
+      ['Fieldside1!', PRODUCT],
+      ['Quintessa-1!', OWNER],
+      ['Okonkwo-2026!', OWNER],
+      [`${local[0]!.toUpperCase()}${local.slice(1)}!`, OWNER],
+    ] as const) {
+      expect([password, ...told(await set(member, password))]).toEqual([password, ...rejected(message)])
+    }
+    expect((await world.signIn(member)).status).toBe(201)
+  })
+
+  test(`${way} takes a passphrase of 128 characters and rejects 129 [auth/password-passphrase]`, async () => {
+    const member = await world.member()
+    expect(PASSPHRASE).toHaveLength(128)
+    expect(told(await set(member, `${PASSPHRASE}x`))).toEqual(
+      rejected('Password must be at most 128 characters long'),
+    )
+    expect((await set(member, PASSPHRASE)).status).toBeLessThan(300)
+    const email = way === 'sign-up' ? `new.${member.email}` : member.email
+    expect((await world.signIn({ email, password: PASSPHRASE })).status).toBe(201)
+  })
+}
