@@ -1,6 +1,7 @@
 import type { Bus } from './bus.ts'
 import type { Database } from './database.ts'
 import { countDeadLetters } from './dead-letters.ts'
+import { countParked } from './job-items.ts'
 import { pause } from './listener.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -25,6 +26,12 @@ const measureOutbox = async <S>({ db, metrics }: BacklogParts<S>): Promise<void>
   metrics.outboxLagSeconds.set(rows[0]!.lag)
 }
 
+const measureParked = async <S>({ db, metrics }: BacklogParts<S>): Promise<void> => {
+  const parked = await countParked(db)
+  metrics.jobsParkedNow.reset()
+  for (const [job, items] of parked) metrics.jobsParkedNow.set({ job }, items)
+}
+
 /**
  * What waits: events for the bus, dead letters, and events on the bus for this service; the last of them, so that a
  * bus that is away hides nothing of the others. Throws when database or bus are away.
@@ -33,6 +40,7 @@ export const measureBacklog = async <S>(parts: BacklogParts<S>): Promise<void> =
   const { db, bus, service, topics, metrics } = parts
   await measureOutbox(parts)
   metrics.deadLettersWaiting.set(await countDeadLetters(db))
+  await measureParked(parts)
   if (topics.length === 0) return
   for (const { topic, records } of await bus.lag(service, topics))
     metrics.consumerLag.set({ topic, group: service }, records)

@@ -83,6 +83,33 @@ test('what is not a command, or not its arguments, is told what there is and cha
   for (const args of [['toString'], ['replay-dead-letters', 'all']]) {
     const { code, stderr } = await command(...args)
     expect(code).toBe(2)
-    expect(stderr).toContain('usage: node src/main.ts [dead-letters | replay-dead-letters [id…]]')
+    expect(stderr).toContain(
+      'usage: node src/main.ts [dead-letters | replay-dead-letters [id…] | parked-jobs | retry-job <job> [id…]]',
+    )
   }
+})
+
+test('parked items are listed and retried from the command line', async () => {
+  await t.db.pool.query(
+    `insert into job_items (job, item_id, failures, next_try_at, parked_at, error)
+     select 'count-all', id, 20, now(), now(), 'card-declined' from unnest(array['a', 'b', 'c']) id`,
+  )
+  const listed = await command('parked-jobs')
+  expect(listed.lines.at(-1)).toBe('3 items are parked')
+  expect(JSON.parse(listed.lines[0]!)).toMatchObject({
+    job: 'count-all',
+    failures: 20,
+    error: 'card-declined',
+  })
+  expect(await command('retry-job', 'count-all', 'b')).toMatchObject({
+    code: 0,
+    lines: ['1 items are tried again'],
+  })
+  expect((await command('retry-job', 'count-all', 'b')).code).toBe(1)
+  expect(await command('retry-job', 'count-all')).toMatchObject({
+    code: 0,
+    lines: ['2 items are tried again'],
+  })
+  expect((await command('parked-jobs')).lines).toEqual(['0 items are parked'])
+  expect((await command('retry-job', 'no-such-job')).code).toBe(2)
 })

@@ -42,6 +42,30 @@ export const createMetrics = (service: string) => {
       help: 'Events put aside and not replayed yet',
       registers: [registry],
     }),
+    jobsDone: new Counter({
+      name: 'fieldside_jobs_done',
+      help: 'Items that a background job finished',
+      labelNames: ['job'],
+      registers: [registry],
+    }),
+    jobsRetried: new Counter({
+      name: 'fieldside_jobs_retried',
+      help: 'Items that failed and are tried again',
+      labelNames: ['job'],
+      registers: [registry],
+    }),
+    jobsParked: new Counter({
+      name: 'fieldside_jobs_parked',
+      help: 'Items that kept failing and are no longer tried',
+      labelNames: ['job'],
+      registers: [registry],
+    }),
+    jobsParkedNow: new Gauge({
+      name: 'fieldside_jobs_parked_now',
+      help: 'Items parked and not retried yet',
+      labelNames: ['job'],
+      registers: [registry],
+    }),
     consumerLag: new Gauge({
       name: 'fieldside_consumer_lag',
       help: 'Events on the bus that this service has still to handle',

@@ -30,6 +30,16 @@ export type PlatformTables = {
     created_at: Generated<Date>
     replayed_at: Date | null
   }
+  job_items: {
+    job: string
+    item_id: string
+    failures: Generated<number>
+    waits: Generated<number>
+    first_failed_at: Date | null
+    next_try_at: Date
+    parked_at: Date | null
+    error: string | null
+  }
   idempotency_keys: {
     caller: string
     endpoint: string

@@ -60,7 +60,7 @@ export const startBackground = <S, Ports extends object>(service: Service<S, Por
     startBacklogGauges({ db, bus, service: name, topics: topicsOf(handlers), log, metrics }),
     ...sweepers.map((sweeper) =>
       startSweeper<S, Ctx>({
-        ...{ service: name, sweeper, db, log },
+        ...{ service: name, sweeper, db, log, metrics },
         contextFor: () => service.context(),
         onDatabaseTime: !service.hasOwnClock,
       }),

@@ -130,7 +130,7 @@ export const createService = async <S, Ports extends object, Config extends Base
     sweep: async (wanted) => {
       const sweeper = sweepers.find((one) => one.name === wanted)
       if (!sweeper) throw new Error(`there is no sweeper ${wanted}`)
-      await sweepOnce<S, Ctx>({ service: name, sweeper, db, log, contextFor: () => context() })
+      await sweepOnce<S, Ctx>({ service: name, sweeper, db, log, metrics, contextFor: () => context() })
     },
     beginToStop: () => stop.abort(),
     close: async () => {

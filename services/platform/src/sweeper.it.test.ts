@@ -17,6 +17,7 @@ const partsOf = (run: () => Promise<void>, everyMs = 20) => ({
   sweeper: { name: 'test', everyMs, run },
   db: t.db,
   log: t.service.log,
+  metrics: t.service.metrics,
   contextFor: () => t.context(),
 })
 

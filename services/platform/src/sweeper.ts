@@ -3,15 +3,25 @@ import type { Context } from './context.ts'
 import type { Database } from './database.ts'
 import { pause, tryLock } from './listener.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 
 /** Work that is looked after again and again: what a crash left open, what is due. */
-export type Sweeper<Ctx> = { name: string; everyMs: number; run: (ctx: Ctx) => Promise<void> }
+export type Sweeper<Ctx> = {
+  name: string
+  everyMs: number
+  run: (ctx: Ctx, parts: SweepParts) => Promise<void>
+}
+
+/** What a run gets beside its context. */
+export type SweepParts = { metrics: Metrics; stopping?: AbortSignal | undefined }
 
 export type SweeperParts<S, Ctx extends Context<S>> = {
   service: string
   sweeper: Sweeper<Ctx>
   db: Database<S>
   log: Log
+  metrics: Metrics
+  stopping?: AbortSignal | undefined
   contextFor: () => Ctx
   /** Sweeps by the database's clock, so that machines whose own clocks differ agree on what is due. */
   onDatabaseTime?: boolean
@@ -30,6 +40,8 @@ export const sweepOnce = async <S, Ctx extends Context<S>>({
   service,
   sweeper,
   db,
+  metrics,
+  stopping,
   contextFor,
   onDatabaseTime = false,
 }: SweeperParts<S, Ctx>): Promise<boolean> => {
@@ -38,7 +50,8 @@ export const sweepOnce = async <S, Ctx extends Context<S>>({
   let failure: unknown
   try {
     if (!(await tryLock(client, lock))) return false
-    await sweeper.run(onDatabaseTime ? await atDatabaseTime<S, Ctx>(client, contextFor()) : contextFor())
+    const ctx = onDatabaseTime ? await atDatabaseTime<S, Ctx>(client, contextFor()) : contextFor()
+    await sweeper.run(ctx, { metrics, stopping })
     await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lock])
     return true
   } catch (error) {
@@ -58,7 +71,7 @@ export const startSweeper = <S, Ctx extends Context<S>>(
   const stopping = new AbortController()
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      await sweepOnce(parts).catch((error: unknown) =>
+      await sweepOnce({ ...parts, stopping: stopping.signal }).catch((error: unknown) =>
         log.error({ err: error, sweeper: sweeper.name }, 'sweep failed'),
       )
       if (!stopping.signal.aborted)

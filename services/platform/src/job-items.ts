@@ -1,0 +1,157 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from './context.ts'
+import { type Database, platformTables } from './database.ts'
+import { nextLook, retryOf } from './job-retry.ts'
+
+/** What a job's query needs to leave out items that back off or are parked, and to take the others in order. */
+export type Claim = {
+  limit: number
+  /** Whether the item with the id in this column may be tried now. */
+  isReady: (idColumn: string) => RawBuilder<boolean>
+  /** When it is due: its next retry, or the time in the second column if it never failed. */
+  nextTryAt: (idColumn: string, dueColumn: string) => RawBuilder<Date>
+}
+
+const itemOf = (job: string, idColumn: string) =>
+  sql`job_items.job = ${job} and job_items.item_id = ${sql.ref(idColumn)}::text`
+
+const nextTryAt =
+  (job: string): Claim['nextTryAt'] =>
+  (idColumn, dueColumn) =>
+    sql<Date>`coalesce((select job_items.next_try_at from job_items where ${itemOf(job, idColumn)}), ${sql.ref(dueColumn)})`
+
+export const claimReady = (job: string, now: Date, limit: number): Claim => ({
+  limit,
+  nextTryAt: nextTryAt(job),
+  isReady: (idColumn) =>
+    sql<boolean>`not exists (select from job_items where ${itemOf(job, idColumn)}
+      and (job_items.parked_at is not null or job_items.next_try_at > ${now}))`,
+})
+
+/** Finds what is parked but still due, to tell it from what no longer matters. */
+export const claimParked = (job: string, limit: number): Claim => ({
+  limit,
+  nextTryAt: nextTryAt(job),
+  isReady: (idColumn) =>
+    sql<boolean>`exists (select from job_items where ${itemOf(job, idColumn)} and job_items.parked_at is not null)`,
+})
+
+type Item = { job: string; itemId: string }
+
+const readItem = <S>(db: Database<S>, { job, itemId }: Item) =>
+  platformTables<S>(db.kysely)
+    .selectFrom('job_items')
+    .selectAll()
+    .where('job', '=', job)
+    .where('item_id', '=', itemId)
+    .executeTakeFirst()
+
+type Change = {
+  failures: number
+  waits: number
+  first_failed_at: Date | null
+  next_try_at: Date
+  parked_at: Date | null
+  error: string | null
+}
+
+const saveItem = async <S>(db: Database<S>, { job, itemId }: Item, change: Change): Promise<void> => {
+  await platformTables<S>(db.kysely)
+    .insertInto('job_items')
+    .values({ job, item_id: itemId, ...change })
+    .onConflict((on) => on.columns(['job', 'item_id']).doUpdateSet(change))
+    .execute()
+}
+
+/** Records a failure and when the item is tried again. */
+export const recordFailure = async <S>(
+  { db, now }: Pick<Context<S>, 'db' | 'now'>,
+  item: Item,
+  { error, isPassing }: { error: string; isPassing: boolean },
+): Promise<{ failures: number; isParked: boolean; nextTryAt: Date }> => {
+  const known = await readItem(db, item)
+  const failures = (known?.failures ?? 0) + 1
+  const at = now()
+  const firstFailedAt = known?.first_failed_at ?? at
+  const retry = retryOf({ failures, firstFailedAt, now: at, isPassing, random: Math.random() })
+  await saveItem(db, item, {
+    failures,
+    waits: known?.waits ?? 0,
+    first_failed_at: firstFailedAt,
+    next_try_at: retry.at,
+    parked_at: retry.isParked ? at : null,
+    error,
+  })
+  return { failures, isParked: retry.isParked, nextTryAt: retry.at }
+}
+
+/** Records that an item cannot be finished yet, although nothing failed; earlier failures no longer count. */
+export const recordWait = async <S>(
+  { db, now }: Pick<Context<S>, 'db' | 'now'>,
+  item: Item,
+): Promise<void> => {
+  const waits = ((await readItem(db, item))?.waits ?? 0) + 1
+  const next_try_at = nextLook(waits, now(), Math.random())
+  await saveItem(db, item, {
+    ...{ failures: 0, waits, first_failed_at: null, next_try_at, parked_at: null, error: null },
+  })
+}
+
+export const forgetItem = async <S>(db: Database<S>, { job, itemId }: Item): Promise<void> => {
+  await platformTables<S>(db.kysely)
+    .deleteFrom('job_items')
+    .where('job', '=', job)
+    .where('item_id', '=', itemId)
+    .execute()
+}
+
+/** Forgets items that the job did not take although their time came long ago: nothing is left to do for them. */
+export const forgetUntouched = async <S>(db: Database<S>, job: string, dueBefore: Date): Promise<void> => {
+  await platformTables<S>(db.kysely)
+    .deleteFrom('job_items')
+    .where('job', '=', job)
+    .where('parked_at', 'is', null)
+    .where('next_try_at', '<', dueBefore)
+    .execute()
+}
+
+export type ParkedItem = { job: string; item_id: string; failures: number; parked_at: Date; error: string }
+
+const NEVER = new Date(0)
+
+/** Lists parked items, the longest parked first. */
+export const listParked = async <S>(db: Database<S>, job?: string, limit = 1000): Promise<ParkedItem[]> => {
+  const rows = await platformTables<S>(db.kysely)
+    .selectFrom('job_items')
+    .select(['job', 'item_id', 'failures', 'parked_at', 'error'])
+    .where('parked_at', 'is not', null)
+    .$if(job !== undefined, (query) => query.where('job', '=', job!))
+    .orderBy('parked_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({ ...row, parked_at: row.parked_at ?? NEVER, error: row.error ?? '' }))
+}
+
+export const countParked = async <S>(db: Database<S>): Promise<Map<string, number>> => {
+  const { rows } = await db.pool.query<{ job: string; parked: number }>(
+    'select job, count(*) as parked from job_items where parked_at is not null group by job',
+  )
+  return new Map(rows.map(({ job, parked }) => [job, parked]))
+}
+
+/** Makes parked items due again with a fresh count of failures. Returns the ids that it found. */
+export const unpark = async <S>(
+  db: Database<S>,
+  job: string,
+  itemIds: readonly string[],
+): Promise<string[]> => {
+  const rows = await platformTables<S>(db.kysely)
+    .updateTable('job_items')
+    .set({ parked_at: null, failures: 0, waits: 0, first_failed_at: null, next_try_at: sql<Date>`now()` })
+    .where('job', '=', job)
+    .where('parked_at', 'is not', null)
+    .$if(itemIds.length > 0, (query) => query.where('item_id', 'in', itemIds))
+    .returning('item_id')
+    .execute()
+  return rows.map(({ item_id }) => item_id)
+}

@@ -1,0 +1,38 @@
+const FIRST_RETRY_MS = 2000
+const MAX_RETRY_MS = 60 * 60_000
+const MAX_PASSING_RETRY_MS = 60_000
+const MAX_FAILURES = 20
+const PASSING_PARKED_AFTER_MS = 3 * 24 * 60 * 60_000
+
+export type FailedTry = {
+  /** Counts this failure. */
+  failures: number
+  firstFailedAt: Date
+  now: Date
+  /** Another part of the system is unavailable: not the item's own fault. */
+  isPassing: boolean
+  /** From 0 up to 1, spreads retries that failed together. */
+  random: number
+}
+export type Retry = { at: Date; isParked: boolean }
+
+const delayMs = (tries: number, maxMs: number): number => Math.min(maxMs, FIRST_RETRY_MS * 2 ** (tries - 1))
+
+const after = (now: Date, ms: number, random: number): Date =>
+  new Date(now.getTime() + Math.ceil(ms * (0.75 + 0.25 * random)))
+
+/**
+ * Decides when a failed item is tried again. Backs off exponentially to an hour and parks after 20 failures, about
+ * 10 hours. An outage backs off to a minute, so that work resumes soon after it, and parks after 3 days.
+ */
+export const retryOf = ({ failures, firstFailedAt, now, isPassing, random }: FailedTry): Retry => {
+  const hasLasted = now.getTime() - firstFailedAt.getTime() >= PASSING_PARKED_AFTER_MS
+  return {
+    at: after(now, delayMs(failures, isPassing ? MAX_PASSING_RETRY_MS : MAX_RETRY_MS), random),
+    isParked: isPassing ? hasLasted : failures >= MAX_FAILURES,
+  }
+}
+
+/** Returns when an item is looked at again that cannot be finished yet. Never parks: nothing has failed. */
+export const nextLook = (waits: number, now: Date, random: number): Date =>
+  after(now, delayMs(waits, MAX_PASSING_RETRY_MS), random)

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { measureBacklog } from './backlog.ts'
+import type { Context } from './context.ts'
+import { unavailable } from './errors.ts'
+import { type Claim, itemJob, WAITING } from './jobs.ts'
+import { sweepOnce } from './sweeper.ts'
+import { sample } from './testing/sample.ts'
+import { createTestService } from './testing/service.ts'
+
+const create = () => createTestService(sample)
+let t: Awaited<ReturnType<typeof create>>
+beforeAll(async () => {
+  t = await create()
+  await t.db.pool.query(
+    'create table work (id text primary key, due_at timestamptz not null, done boolean not null)',
+  )
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  await t.db.pool.query('delete from work')
+  await t.db.pool.query('delete from job_items')
+})
+
+type Work = { id: string }
+/** Adds work that was due some seconds ago. */
+const add = async (ids: string[], secondsAgo = 60) => {
+  const dueAt = new Date(t.clock.now().getTime() - secondsAgo * 1000)
+  await t.db.pool.query('insert into work select unnest($1::text[]), $2, false', [ids, dueAt])
+}
+const left = async () =>
+  (await t.db.pool.query<Work>('select id from work where not done order by id')).rows.map(({ id }) => id)
+const finish = (id: string) => t.db.pool.query('update work set done = true where id = $1', [id])
+const find = async (ctx: Context, claim: Claim): Promise<Work[]> => {
+  const { rows } = await sql<Work>`select id from work where not done and due_at <= ${ctx.now()}
+    and ${claim.isReady('work.id')} order by ${claim.nextTryAt('work.id', 'work.due_at')} limit ${claim.limit}`.execute(
+    ctx.db.kysely,
+  )
+  return rows
+}
+const run = (work: (id: string) => Promise<unknown>) =>
+  sweepOnce({
+    service: 'content',
+    sweeper: itemJob<unknown, Context, Work>({
+      ...{ name: 'count-all', everyMs: 1000, find, idOf: ({ id }) => id },
+      run: (_ctx, { id }) => work(id),
+    }),
+    ...{ db: t.db, log: t.service.log, metrics: t.service.metrics },
+    contextFor: () => t.context() as Context,
+  })
+const numbered = (name: string, count: number) => Array.from({ length: count }, (_, n) => `${name}-${n}`)
+const metric = async (name: string) => {
+  const { values } = await t.service.metrics.registry.getSingleMetric(name)!.get()
+  return values.find(({ labels }) => labels.job === 'count-all')?.value ?? 0
+}
+const finishAllBut = (poison: string) => async (id: string) => {
+  if (id === poison) throw new Error('poisoned')
+  await finish(id)
+}
+
+test('finishes the items behind one that always fails, and parks that one when it keeps failing', async () => {
+  const [done, parked] = [await metric('fieldside_jobs_done'), await metric('fieldside_jobs_parked')]
+  await add(['poison'], 3600)
+  await add(['a', 'b'])
+  let tries = 0
+  const work = async (id: string) => {
+    if (id === 'poison') tries += 1
+    await finishAllBut('poison')(id)
+  }
+  await run(work)
+  expect(await left()).toEqual(['poison'])
+  for (let hour = 0; hour < 30; hour += 1) {
+    t.clock.advance({ hours: 1 })
+    await run(work)
+  }
+  expect(tries).toBe(20)
+  expect((await metric('fieldside_jobs_done')) - done).toBe(2)
+  expect((await metric('fieldside_jobs_parked')) - parked).toBe(1)
+  expect(await metric('fieldside_jobs_retried')).toBeGreaterThanOrEqual(19)
+})
+
+test('gives a new item its turn before 1,000 that always fail', async () => {
+  await add(numbered('failing', 1000), 3600)
+  const tried: string[] = []
+  const work = async (id: string) => {
+    tried.push(id)
+    if (id.startsWith('failing')) throw new Error('poisoned')
+    await finish(id)
+  }
+  await run(work)
+  expect(tried).toHaveLength(1000)
+  t.clock.advance({ seconds: 1 })
+  await add(['new'], 0)
+  await run(work)
+  expect(tried.at(-1)).toBe('new')
+  expect(tried).toHaveLength(1001)
+  t.clock.advance({ minutes: 1 })
+  await add(['newer'], 59)
+  await run(work)
+  expect(tried[1001]).toMatch(/failing/)
+  expect(tried).toContain('newer')
+  expect(await left()).toHaveLength(1000)
+})
+
+test('takes items in the order of their next attempt', async () => {
+  await add(['failed'], 3600)
+  await run(() => Promise.reject(new Error('once')))
+  t.clock.advance({ seconds: 30 })
+  await add(['early'], 29)
+  await add(['late'], 1)
+  const tried: string[] = []
+  await run(async (id) => {
+    tried.push(id)
+    await finish(id)
+  })
+  expect(tried).toEqual(['early', 'failed', 'late'])
+})
+
+test('looks again at an item that waits, without parking it or holding up others', async () => {
+  await add(['waits'], 3600)
+  await add(['a'])
+  const work = async (id: string) => (id === 'waits' ? WAITING : finish(id))
+  for (let minute = 0; minute < 60; minute += 1) {
+    await run(work)
+    t.clock.advance({ minutes: 1 })
+  }
+  expect(await left()).toEqual(['waits'])
+  await run(finish)
+  expect(await left()).toEqual([])
+})
+
+test('does not take an item twice in one run when it stays due', async () => {
+  await add(numbered('stays', 150))
+  const tried: string[] = []
+  await run(async (id) => void tried.push(id))
+  expect(tried).toHaveLength(150)
+})
+
+test('parks nothing while another part of the system is unavailable', async () => {
+  await add(['a'])
+  for (let hour = 0; hour < 48; hour += 1) {
+    await run(() => Promise.reject(unavailable('away')))
+    t.clock.advance({ hours: 1 })
+  }
+  await run(finish)
+  expect(await left()).toEqual([])
+})
+
+const park = async (id: string) => {
+  await add([id])
+  for (let hour = 0; hour < 30; hour += 1) {
+    await run(finishAllBut(id))
+    t.clock.advance({ hours: 1 })
+  }
+}
+const parkedItems = async () =>
+  (await t.db.pool.query('select item_id from job_items where parked_at is not null')).rows
+const measured = async () => {
+  await measureBacklog({
+    ...{
+      db: t.db,
+      bus: t.bus,
+      service: 'content',
+      topics: [],
+      log: t.service.log,
+      metrics: t.service.metrics,
+    },
+  })
+  return metric('fieldside_jobs_parked_now')
+}
+
+test('counts parked items until they are retried or no longer due', async () => {
+  await park('first')
+  await park('second')
+  expect(await measured()).toBe(2)
+  await finish('first')
+  await run(finish)
+  expect(await measured()).toBe(1)
+  expect(await parkedItems()).toEqual([{ item_id: 'second' }])
+})

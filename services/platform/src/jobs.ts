@@ -1,0 +1,127 @@
+import type { Context } from './context.ts'
+import { isDatabaseAway, isWorthRetrying } from './database.ts'
+import { isDomainError } from './errors.ts'
+import {
+  type Claim,
+  claimParked,
+  claimReady,
+  forgetItem,
+  forgetUntouched,
+  listParked,
+  recordFailure,
+  recordWait,
+} from './job-items.ts'
+import type { Sweeper, SweepParts } from './sweeper.ts'
+
+export type { Claim } from './job-items.ts'
+
+/** What `run` returns for an item that cannot be finished yet although nothing failed: it is looked at again later. */
+export const WAITING = 'waiting'
+
+/** A background task that finishes items one by one. */
+export type ItemJob<Ctx, Item> = {
+  name: string
+  everyMs: number
+  /** Finds due items, only those that `claim.isReady`, in the order of `claim.nextTryAt`. */
+  find: (ctx: Ctx, claim: Claim) => Promise<Item[]>
+  idOf: (item: Item) => string
+  /** Finishes one item, in a transaction of its own. Returns WAITING for one that cannot be finished yet. */
+  run: (ctx: Ctx, item: Item) => Promise<unknown>
+  /** How many items run at the same time; 1 by default. */
+  atOnce?: number
+}
+
+const BATCH = 100
+/** A service that stops waits for the job that runs: it ends soon, and its next run goes on. */
+const BATCHES_PER_RUN = 20
+const UNTOUCHED_MS = 60 * 60_000
+const PARKED_CHECKED = 1000
+
+const isPassing = (error: unknown): boolean =>
+  isWorthRetrying(error) || (isDomainError(error) && error.kind === 'unavailable')
+
+/** Names the error without its message, which may quote personal data. */
+const codeOf = (error: unknown): string => {
+  if (isDomainError(error)) return error.code
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown'
+}
+
+/** Drops the records of items that were settled in another way, so that nobody looks after them. */
+const forgetMoot = async <S, Ctx extends Context<S>, Item>(
+  ctx: Ctx,
+  job: ItemJob<Ctx, Item>,
+): Promise<void> => {
+  await forgetUntouched<S>(ctx.db, job.name, new Date(ctx.now().getTime() - UNTOUCHED_MS))
+  const parked = await listParked<S>(ctx.db, job.name, PARKED_CHECKED)
+  if (parked.length === 0) return
+  const due = new Set((await job.find(ctx, claimParked(job.name, PARKED_CHECKED))).map(job.idOf))
+  for (const { item_id: itemId } of parked)
+    if (!due.has(itemId)) await forgetItem<S>(ctx.db, { job: job.name, itemId })
+}
+
+const fail = async <S, Ctx extends Context<S>>(
+  ctx: Ctx,
+  { metrics }: SweepParts,
+  item: { job: string; itemId: string },
+  error: unknown,
+): Promise<void> => {
+  // Nothing can be recorded now, and it is not the item's fault: the next run finds it again.
+  if (isDatabaseAway(error)) throw error
+  const failure = { error: codeOf(error), isPassing: isPassing(error) }
+  const { failures, isParked, nextTryAt } = await recordFailure<S>(ctx, item, failure)
+  const fields = { err: error, job: item.job, item: item.itemId, failures }
+  if (isParked) {
+    metrics.jobsParked.inc({ job: item.job })
+    ctx.log.error(fields, 'parked an item that keeps failing')
+  } else {
+    metrics.jobsRetried.inc({ job: item.job })
+    ctx.log.warn({ ...fields, nextTryAt }, 'retrying an item later')
+  }
+}
+
+const runItem = async <S, Ctx extends Context<S>, Item>(
+  ctx: Ctx,
+  parts: SweepParts,
+  job: ItemJob<Ctx, Item>,
+  found: { item: Item; isRepeated: boolean },
+): Promise<void> => {
+  const item = { job: job.name, itemId: job.idOf(found.item) }
+  // Done in this run and due again: were it taken at once, it would keep those behind it waiting.
+  if (found.isRepeated) return recordWait<S>(ctx, item)
+  try {
+    if ((await job.run(ctx, found.item)) === WAITING) return await recordWait<S>(ctx, item)
+    await forgetItem<S>(ctx.db, item)
+    parts.metrics.jobsDone.inc({ job: job.name })
+  } catch (error) {
+    await fail<S, Ctx>(ctx, parts, item, error)
+  }
+}
+
+/** Runs everything that is due, up to a bound. One item's failure never keeps another from its turn. */
+export const runItems = async <S, Ctx extends Context<S>, Item>(
+  ctx: Ctx,
+  parts: SweepParts,
+  job: ItemJob<Ctx, Item>,
+): Promise<void> => {
+  await forgetMoot<S, Ctx, Item>(ctx, job)
+  const seen = new Set<string>()
+  const { atOnce = 1 } = job
+  for (let batch = 0; batch < BATCHES_PER_RUN; batch += 1) {
+    const items = await job.find(ctx, claimReady(job.name, ctx.now(), BATCH))
+    const found = items.map((item) => ({ item, isRepeated: seen.has(job.idOf(item)) }))
+    for (const item of items) seen.add(job.idOf(item))
+    for (let from = 0; from < found.length && !parts.stopping?.aborted; from += atOnce)
+      await Promise.all(
+        found.slice(from, from + atOnce).map((one) => runItem<S, Ctx, Item>(ctx, parts, job, one)),
+      )
+    if (items.length < BATCH || parts.stopping?.aborted) return
+  }
+}
+
+/** Makes a job of items. Each fails alone, backs off, and is parked when it keeps failing. */
+export const itemJob = <S, Ctx extends Context<S>, Item>(job: ItemJob<Ctx, Item>): Sweeper<Ctx> => ({
+  name: job.name,
+  everyMs: job.everyMs,
+  run: (ctx, parts) => runItems<S, Ctx, Item>(ctx, parts, job),
+})
