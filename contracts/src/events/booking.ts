@@ -61,6 +61,8 @@ export const appointmentCancelled = eventContract(
     in_time: z.boolean(),
     /** True when it counted as completed before: it did not take place. */
     was_completed: z.boolean().optional(),
+    /** True when it was accepted, but the booking could not be completed before the request expired. */
+    accept_given_up: z.boolean().optional(),
   }),
 )
 /** The athlete paid an agreed session online; its status is paid_confirmed from now on. */

@@ -4,7 +4,6 @@ import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { BookingContext } from './context.ts'
 import { keepProfessional } from './store/professionals.ts'
 import { notePayment } from './usecases/note-payment.ts'
-import { cancelRequestsOf } from './usecases/sweep-appointments.ts'
 
 export const handlers: Handler<BookingContext>[] = [
   on(paymentRecorded, async (tx, { data }, _ctx: BookingContext, emit) => {
@@ -12,8 +11,8 @@ export const handlers: Handler<BookingContext>[] = [
     if (payment_type !== 'session' || status !== 'completed' || appointment_id === null) return
     await notePayment(tx, emit, { appointment_id, payment_id })
   }),
-  on(professionalChanged, async (tx, { data }, ctx: BookingContext, emit) => {
-    const isKept = await keepProfessional(tx, {
+  on(professionalChanged, async (tx, { data }) => {
+    await keepProfessional(tx, {
       professional_id: data.professional_id,
       user_id: data.user_id,
       version: data.version,
@@ -23,7 +22,5 @@ export const handlers: Handler<BookingContext>[] = [
       price_per_session_cents: data.price_per_session_cents,
       show_price: data.show_price,
     })
-    const isListed = data.status === 'approved' && data.has_role !== false
-    if (isKept && !isListed) await cancelRequestsOf(ctx, tx, emit, data.professional_id)
   }),
 ]

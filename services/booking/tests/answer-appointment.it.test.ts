@@ -194,12 +194,11 @@ describe('what a crash or a silence leaves open', () => {
     f.t.clock.set(new Date(start.getTime() - 5000))
     expect((await accept(id, professional.user)).problem.code).toBe('fee-unavailable')
     f.t.clock.advance({ seconds: 11 })
-    await f.t.sweep('end-open-accepts')
-    await f.t.sweep('lapse-requests')
+    await f.t.sweep('give-up-accepts')
     expect(await seen(id, athlete)).toMatchObject({ status: 'cancelled', cancel_reason: 'not_answered' })
     expect(await typesOf(id)).toEqual(['accept-failed', 'appointment-cancelled'])
     const ended = (await f.eventsOf(id)).at(-1)
-    expect(ended?.data).toMatchObject({ was_agreed: false })
+    expect(ended?.data).toMatchObject({ was_agreed: false, accept_given_up: true })
   })
 
   test('the sweeper and the late answer meet: confirmed once', async () => {
@@ -260,6 +259,7 @@ describe('what a crash or a silence leaves open', () => {
     await f.t.sweep('end-open-accepts')
     expect((await accept(id, professional.user)).problem.code).toBe('answer-in-progress')
     f.billing.outcomes.set(id, 'charged')
+    f.t.clock.advance({ seconds: 2 })
     await f.t.sweep('end-open-accepts')
     expect(await seen(id, professional.user)).toMatchObject({ status: 'confirmed' })
   })

@@ -148,6 +148,7 @@ describe('what directory says of a professional', () => {
         specialty: null,
       })
     await tell({ has_role: false })
+    await sweepTwice('cancel-unlisted-requests')
     expect(await seen(id, athlete)).toMatchObject({ cancel_reason: 'professional_unlisted' })
     await tell({})
     const known = await f.t.db.kysely
@@ -163,6 +164,7 @@ describe('what directory says of a professional', () => {
     const agreed = await f.ask(professional, athlete, LATER)
     await f.t.request(acceptAppointment, { params: { id: agreed.body.id } }, { as: professional.user })
     await f.change(professional.id, { status: 'rejected' }, 2)
+    await sweepTwice('cancel-unlisted-requests')
     expect(await seen(id, athlete)).toMatchObject({
       status: 'cancelled',
       cancelled_by: 'system',
@@ -175,6 +177,7 @@ describe('what directory says of a professional', () => {
   test('no professional any more: pending requests are cancelled once, though the record stays approved [admin/role-consequences]', async () => {
     const { id, professional, athlete } = await f.pending()
     await f.change(professional.id, { has_role: false, is_accepting_bookings: false }, 2)
+    await sweepTwice('cancel-unlisted-requests')
     expect(await seen(id, athlete)).toMatchObject({
       status: 'cancelled',
       cancelled_by: 'system',
@@ -221,6 +224,7 @@ describe('what directory says of a professional', () => {
     await f.t.sweep('cancel-unlisted-requests')
     expect((await seen(body.id, athlete)).status).toBe('pending')
     await f.change(to.id, { status: 'rejected', is_accepting_bookings: false })
+    await f.t.sweep('cancel-unlisted-requests')
     expect((await seen(body.id, athlete)).cancel_reason).toBe('professional_unlisted')
   })
 

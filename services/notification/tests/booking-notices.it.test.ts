@@ -189,3 +189,19 @@ test('an accept that ended without an answer is told to whom it was, and to nobo
     expect(open.athlete.length + open.professional.length).toBe(1)
   }
 })
+
+test('notifies both sides when an accept was given up at the expiry of its request', async () => {
+  const both = await told([
+    events.appointmentCancelled,
+    {
+      status: 'cancelled',
+      cancelled_by: 'system',
+      reason: 'not_answered',
+      was_agreed: false,
+      in_time: false,
+      accept_given_up: true,
+    },
+  ])
+  for (const items of [both.athlete, both.professional])
+    expect(items).toMatchObject([{ title: 'Booking could not be completed' }])
+})

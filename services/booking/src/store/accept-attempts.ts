@@ -1,4 +1,5 @@
 import type { Tx } from '@fieldside/platform/database.ts'
+import type { Claim } from '@fieldside/platform/jobs.ts'
 import type { AcceptAttempt } from '../domain/appointment.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
 
@@ -27,13 +28,25 @@ export const endAttempt = async (tx: Tx<BookingSchema>, id: string, end: End): P
   await tx.updateTable('accept_attempts').set(end).where('id', '=', id).where('state', '=', 'open').execute()
 }
 
-/** Attempts that were opened at or before an instant and never ended. */
-export const listLeftOpen = (on: Reader, openedUntil: Date): Promise<AcceptAttempt[]> =>
+/** An open attempt with what its conclusion depends on. */
+export type OpenAttempt = AcceptAttempt & { professional_id: string; answer_by: Date }
+
+/** Finds attempts opened at or before an instant that never ended, before or after their request expired. */
+export const findLeftOpen = (
+  on: Reader,
+  { openedUntil, now, isExpired }: { openedUntil: Date; now: Date; isExpired: boolean },
+  claim: Claim,
+): Promise<OpenAttempt[]> =>
   on
     .selectFrom('accept_attempts')
-    .selectAll()
-    .where('state', '=', 'open')
-    .where('opened_at', '<=', openedUntil)
-    .orderBy('opened_at')
-    .limit(50)
+    .innerJoin('appointments', 'appointments.id', 'accept_attempts.appointment_id')
+    .selectAll('accept_attempts')
+    .select(['appointments.professional_id', 'appointments.answer_by'])
+    .where('accept_attempts.state', '=', 'open')
+    .where('accept_attempts.opened_at', '<=', openedUntil)
+    .where('appointments.answer_by', isExpired ? '<=' : '>', now)
+    .where(claim.isReady('accept_attempts.id'))
+    .orderBy(claim.nextTryAt('accept_attempts.id', 'accept_attempts.opened_at'))
+    .orderBy('accept_attempts.id')
+    .limit(claim.limit)
     .execute()

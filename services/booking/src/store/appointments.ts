@@ -1,9 +1,7 @@
-import { AGREED_STATUSES } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentScope, RequestDetails } from '@fieldside/contracts/http/appointments.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
-import type { PlatformTables } from '@fieldside/platform/platform-schema.ts'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Appointment, Changes } from '../domain/appointment.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
 
@@ -57,84 +55,6 @@ export const findLastDetails = (on: Reader, athleteId: string): Promise<RequestD
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-
-/** How many rows a sweeper takes at a time. */
-const BATCH = 50
-
-type Where = ExpressionBuilder<BookingSchema & PlatformTables, 'appointments'>
-type Due = { now: Date; createdUntil?: Date }
-
-const lockDue = (
-  tx: Tx<BookingSchema>,
-  isDue: (eb: Where) => ReturnType<Where['and']>,
-): Promise<Appointment[]> =>
-  tx
-    .selectFrom('appointments')
-    .selectAll()
-    .where(isDue)
-    .orderBy('id')
-    .limit(BATCH)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-
-/** Pending requests past their time, not being answered. */
-export const lockLapsed = (tx: Tx<BookingSchema>, { now }: Due): Promise<Appointment[]> =>
-  lockDue(tx, (eb) =>
-    eb.and([eb('status', '=', 'pending'), eb('answering', '=', false), eb('answer_by', '<=', now)]),
-  )
-
-/** Unanswered requests made before an instant whose professional was not reminded yet. */
-export const lockUnreminded = (
-  tx: Tx<BookingSchema>,
-  { now, createdUntil }: Required<Due>,
-): Promise<Appointment[]> =>
-  lockDue(tx, (eb) =>
-    eb.and([
-      eb('status', '=', 'pending'),
-      eb('answering', '=', false),
-      eb('answered_at', 'is', null),
-      eb('reminded_at', 'is', null),
-      eb('created_at', '<=', createdUntil),
-      eb('answer_by', '>', now),
-    ]),
-  )
-
-/** Agreed sessions that have ended. */
-export const lockEnded = (tx: Tx<BookingSchema>, { now }: Due): Promise<Appointment[]> =>
-  lockDue(tx, (eb) => eb.and([eb('status', 'in', [...AGREED_STATUSES]), eb('ends_at', '<=', now)]))
-
-/** Agreed sessions whose proposed new time nobody answered until it was too late to move them, or until that time. */
-export const lockUnansweredProposals = (
-  tx: Tx<BookingSchema>,
-  { now, startUntil }: { now: Date; startUntil: Date },
-): Promise<Appointment[]> =>
-  lockDue(tx, (eb) =>
-    eb.and([
-      eb('proposed_at', 'is not', null),
-      eb.or([eb('starts_at', '<', startUntil), eb('proposed_at', '<=', now)]),
-    ]),
-  )
-
-/** Pending requests to professionals who are not approved or no professionals any more, not being answered. */
-export const lockUnlisted = (tx: Tx<BookingSchema>, professionalId?: string): Promise<Appointment[]> =>
-  lockDue(tx, (eb) =>
-    eb.and([
-      eb('status', '=', 'pending'),
-      eb('answering', '=', false),
-      eb(
-        'professional_id',
-        'in',
-        eb
-          .selectFrom('professionals')
-          .select('professionals.professional_id')
-          .where((or) => or.or([or('status', '!=', 'approved'), or('has_role', '=', false)]))
-          .$if(professionalId !== undefined, (query) =>
-            query.where('professionals.professional_id', '=', professionalId!),
-          ),
-      ),
-    ]),
-  )
 
 export type Side = { athlete: string } | { professional: string }
 export type Position = { at: Date; id: string }

@@ -5,20 +5,18 @@ import type { BookingSchema, ProfessionalRow, Reader } from '../schema.ts'
 type Snapshot = Omit<ProfessionalRow, 'has_role'> & { has_role: boolean | undefined }
 
 /**
- * Keeps a snapshot unless a newer one is known; false when it was older. The same version counts: directory tells all
+ * Keeps a snapshot unless a newer one is known. The same version counts: directory tells all
  * of its records again to set right what was missed here.
  */
-export const keepProfessional = async (tx: Tx<BookingSchema>, row: Snapshot): Promise<boolean> => {
+export const keepProfessional = async (tx: Tx<BookingSchema>, row: Snapshot): Promise<void> => {
   const { professional_id: _, ...changes } = row
-  const kept = await tx
+  await tx
     .insertInto('professionals')
     .values({ ...row, has_role: row.has_role ?? true })
     .onConflict((on) =>
       on.column('professional_id').doUpdateSet(changes).where('professionals.version', '<=', row.version),
     )
-    .returning('professional_id')
-    .executeTakeFirst()
-  return kept !== undefined
+    .execute()
 }
 
 export const findProfessional = (on: Reader, professionalId: string): Promise<ProfessionalRow | undefined> =>

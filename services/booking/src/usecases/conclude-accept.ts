@@ -18,6 +18,7 @@ import type { BookingSchema } from '../schema.ts'
 import { endAttempt, readAttempt } from '../store/accept-attempts.ts'
 import { lockAppointment, saveChanges } from '../store/appointments.ts'
 import { freeTime, holdTime, lockCalendar } from '../store/held-times.ts'
+import { endAppointment } from './end-appointment.ts'
 
 export type Concluded = { attempt: AcceptAttempt; appointment: Appointment }
 
@@ -64,15 +65,16 @@ export const confirmAccept = async (
 /**
  * The fee was not charged, or that was known too late: still pending. Where the athlete accepted and it was for the card, their word stands, and
  * the professional is told to see to the card and to accept. `isLeftOpen`: the one who accepted got no answer.
+ * Returns undefined when the attempt has been concluded before.
  */
 export const failAccept = async (
   tx: Tx<BookingSchema>,
   emit: Emit,
   open: Open,
   { problem, now, isLeftOpen }: { problem: string; now: Date; isLeftOpen: boolean },
-): Promise<void> => {
+): Promise<Appointment | undefined> => {
   const { attempt, appointment } = await lockAttempt(tx, open)
-  if (attempt.state !== 'open') return
+  if (attempt.state !== 'open') return undefined
   const agreed = attempt.kind === 'accept_suggestion' && !NOT_THE_CARD.has(problem)
   const changes = agreed ? agreeToSuggestion(appointment) : stopAnswering()
   const pending = await saveChanges(tx, appointment.id, changes)
@@ -84,12 +86,29 @@ export const failAccept = async (
     const accepted_by = attempt.kind === 'accept' ? 'professional' : 'athlete'
     emit(acceptFailed, appointment.id, { ...factsOf(pending), problem, accepted_by, left_open: isLeftOpen })
   }
+  return pending
+}
+
+/**
+ * Ends an accept that could not be concluded by the time its request expired, and the request with it. Both sides are
+ * notified of that cancellation, and billing gives the fee back because of it.
+ */
+export const giveUpAccept = async (
+  tx: Tx<BookingSchema>,
+  emit: Emit,
+  open: Open,
+  now: Date,
+): Promise<void> => {
+  const pending = await failAccept(tx, emit, open, { problem: TOO_LATE, now, isLeftOpen: false })
+  if (!pending) return
+  const end = { by: 'system', reason: 'not_answered', now, isAcceptGivenUp: true } as const
+  await endAppointment(tx, emit, pending, end)
 }
 
 /** Billing was never asked for this attempt's fee. */
 export const NOT_ASKED = 'not-asked'
 /** Billing's word that the card provider took no charge, for no reason of the card. */
 export const PROVIDER_AWAY = 'card-provider-unavailable'
-/** What came of the fee was known only when the session should have begun. */
+/** The request expired, or the session should have begun, before the accept could be concluded. */
 export const TOO_LATE = 'too-late'
 const NOT_THE_CARD = new Set([NOT_ASKED, PROVIDER_AWAY, TOO_LATE])

@@ -11,14 +11,14 @@ import type { BookingSchema } from '../schema.ts'
 import { saveChanges } from '../store/appointments.ts'
 import { freeTime } from '../store/held-times.ts'
 
-type End = { by: CancelledBy; reason: CancelReason; now: Date }
+type End = { by: CancelledBy; reason: CancelReason; now: Date; isAcceptGivenUp?: boolean }
 
 /** Cancels a locked appointment, frees its time and tells. Whether it may be is decided before. */
 export const endAppointment = async (
   tx: Tx<BookingSchema>,
   emit: Emit,
   appointment: Appointment,
-  { by, reason, now }: End,
+  { by, reason, now, isAcceptGivenUp }: End,
 ): Promise<Appointment> => {
   const wasCompleted = appointment.status === 'completed'
   const cancelled = await saveChanges(tx, appointment.id, cancel(appointment, by, reason))
@@ -30,6 +30,7 @@ export const endAppointment = async (
     was_agreed: isAgreed(appointment) || wasCompleted,
     in_time: isInTime(appointment, now),
     was_completed: wasCompleted,
+    ...(isAcceptGivenUp && { accept_given_up: true }),
   })
   return cancelled
 }

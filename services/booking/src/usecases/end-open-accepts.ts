@@ -1,43 +1,71 @@
+import { itemJob, WAITING } from '@fieldside/platform/jobs.ts'
+import type { Sweeper } from '@fieldside/platform/sweeper.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import { type BookingContext, type FeeOutcome, traceOf } from '../context.ts'
-import type { AcceptAttempt } from '../domain/appointment.ts'
-import { listLeftOpen } from '../store/accept-attempts.ts'
-import { findAppointment } from '../store/appointments.ts'
-import { confirmAccept, failAccept, NOT_ASKED, PROVIDER_AWAY, TOO_LATE } from './conclude-accept.ts'
+import type { BookingSchema } from '../schema.ts'
+import { findLeftOpen, type OpenAttempt } from '../store/accept-attempts.ts'
+import { confirmAccept, failAccept, giveUpAccept, NOT_ASKED, PROVIDER_AWAY } from './conclude-accept.ts'
 
+const EVERY_MS = 5000
 /** Longer than the request that opened an attempt can still be waiting for billing. */
 const LEFT_OPEN_AFTER_MS = 10_000
 
 /** Why an accept failed, by what billing says; only the card's own failure is for the professional to mend. */
 const PROBLEMS = { none: NOT_ASKED, provider_failed: PROVIDER_AWAY, failed: 'card-declined' } as const
 
-const conclude = async (ctx: BookingContext, attempt: AcceptAttempt, outcome: FeeOutcome): Promise<void> => {
-  if (outcome === 'unknown') return
-  const { professional_id } = (await findAppointment(ctx.db.kysely, attempt.appointment_id))!
-  const open = { ...attempt, professional_id }
-  const now = ctx.now()
-  await writeStep(ctx, async (tx, emit) => {
+type Known = Exclude<FeeOutcome, 'unknown'>
+
+const conclude = (ctx: BookingContext, attempt: OpenAttempt, outcome: Known): Promise<unknown> =>
+  writeStep(ctx, async (tx, emit) => {
+    const now = ctx.now()
     if (outcome !== 'charged' && outcome !== 'not_due') {
-      await failAccept(tx, emit, open, { problem: PROBLEMS[outcome], now, isLeftOpen: true })
+      // An expired request ends in a moment, and both hear of that: nobody is asked to accept it again.
+      const isLeftOpen = attempt.answer_by > now
+      await failAccept(tx, emit, attempt, { problem: PROBLEMS[outcome], now, isLeftOpen })
     } else if (attempt.starts_at <= now) {
-      // Nobody knew of it when it began. The request lapses, is told as that, and its fee goes back.
-      await failAccept(tx, emit, open, { problem: TOO_LATE, now, isLeftOpen: false })
+      await giveUpAccept(tx, emit, attempt, now)
     } else {
-      await confirmAccept(tx, emit, open, { charged: outcome === 'charged', now })
+      await confirmAccept(tx, emit, attempt, { charged: outcome === 'charged', now })
     }
   })
-  ctx.log.info({ attempt: attempt.id, outcome }, 'accept that was left open has ended')
+
+const giveUp = async (ctx: BookingContext, attempt: OpenAttempt, error: unknown): Promise<void> => {
+  await writeStep(ctx, (tx, emit) => giveUpAccept(tx, emit, attempt, ctx.now()))
+  ctx.log.error({ err: error, attempt: attempt.id }, 'gave up an accept that could not be concluded')
 }
 
-/** Ends accepts that a crash or an unknown outcome left open, as billing says what became of their fee. */
-export const endOpenAccepts = async (ctx: BookingContext): Promise<void> => {
-  const until = new Date(ctx.now().getTime() - LEFT_OPEN_AFTER_MS)
-  for (const attempt of await listLeftOpen(ctx.db.kysely, until)) {
-    try {
-      await conclude(ctx, attempt, await ctx.billing.feeOutcome(attempt.appointment_id, traceOf(ctx)))
-    } catch (error) {
-      // One that cannot be ended now must not keep the others waiting; the next round tries it again.
-      ctx.log.warn({ err: error, attempt: attempt.id }, 'accept stays open')
-    }
+/**
+ * Concludes an attempt once billing knows the outcome of its charge, and never before. An attempt whose conclusion
+ * fails is retried until its request expires, and then given up.
+ */
+const endOpenAccept = async (ctx: BookingContext, attempt: OpenAttempt): Promise<unknown> => {
+  const outcome = await ctx.billing.feeOutcome(attempt.appointment_id, traceOf(ctx))
+  if (outcome === 'unknown') return WAITING
+  try {
+    await conclude(ctx, attempt, outcome)
+  } catch (error) {
+    if (attempt.answer_by > ctx.now()) throw error
+    await giveUp(ctx, attempt, error)
   }
+  ctx.log.info({ attempt: attempt.id, outcome }, 'accept that was left open has ended')
+  return undefined
 }
+
+const jobOf = (name: string, isExpired: boolean): Sweeper<BookingContext> =>
+  itemJob<BookingSchema, BookingContext, OpenAttempt>({
+    name,
+    everyMs: EVERY_MS,
+    find: (ctx, claim) => {
+      const now = ctx.now()
+      const openedUntil = new Date(now.getTime() - LEFT_OPEN_AFTER_MS)
+      return findLeftOpen(ctx.db.kysely, { openedUntil, now, isExpired }, claim)
+    },
+    idOf: ({ id }) => id,
+    run: endOpenAccept,
+  })
+
+/** Two jobs, so that an attempt that was parked or backs off is looked at when its request expires. */
+export const acceptJobs: readonly Sweeper<BookingContext>[] = [
+  jobOf('end-open-accepts', false),
+  jobOf('give-up-accepts', true),
+]

@@ -159,6 +159,7 @@ const asking = ({ athlete, professional, slot, retry }: Ask): Command => ({
 
 const SWEEPS = [
   'end-open-accepts',
+  'give-up-accepts',
   'lapse-requests',
   'remind-professionals',
   'lapse-proposals',

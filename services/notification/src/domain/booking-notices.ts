@@ -137,6 +137,20 @@ const noticesOfLapse = (appointment: Appointment): Notice[] => [
   }),
 ]
 
+const noticesOfGivenUp = (appointment: Appointment): Notice[] => [
+  toAthlete(appointment, {
+    title: 'Booking could not be completed',
+    message: ({ session }) =>
+      `We couldn't complete your booking with ${NAME} for ${session} before the request expired. You can send a new request.`,
+  }),
+  toProfessional(appointment, {
+    title: 'Booking could not be completed',
+    message: ({ session }) =>
+      `We couldn't complete your booking with ${NAME} for ${session} before the request expired. If you were charged a first-booking fee for it, we refund it.`,
+    link: `/booking/${appointment.appointment_id}`,
+  }),
+]
+
 /** Who lost the role as well can open no booking any more: their link stays with the notifications. */
 const noticesOfUnlisting = (appointment: Appointment): Notice[] => [
   toAthlete(appointment, {
@@ -153,6 +167,7 @@ const noticesOfUnlisting = (appointment: Appointment): Notice[] => [
 ]
 
 export const noticesOfCancellation = (appointment: EventData<typeof appointmentCancelled>): Notice[] => {
+  if (appointment.accept_given_up) return noticesOfGivenUp(appointment)
   if (appointment.reason === 'not_answered') return noticesOfLapse(appointment)
   if (appointment.reason === 'professional_unlisted') return noticesOfUnlisting(appointment)
   const text: Text = appointment.was_agreed

@@ -1,0 +1,89 @@
+import { AGREED_STATUSES } from '@fieldside/contracts/appointment-status.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { Claim } from '@fieldside/platform/jobs.ts'
+import type { PlatformTables } from '@fieldside/platform/platform-schema.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Appointment } from '../domain/appointment.ts'
+import type { BookingSchema, Reader } from '../schema.ts'
+
+type Where = ExpressionBuilder<BookingSchema & PlatformTables, 'appointments'>
+
+/** Which appointments a job has to do with, and the column that says since when. */
+export type Due = {
+  since: 'answer_by' | 'created_at' | 'starts_at' | 'ends_at'
+  isDue: (eb: Where) => ReturnType<Where['and']>
+}
+
+export const findDue = (on: Reader, { since, isDue }: Due, claim: Claim): Promise<{ id: string }[]> =>
+  on
+    .selectFrom('appointments')
+    .select('id')
+    .where(isDue)
+    .where(claim.isReady('appointments.id'))
+    .orderBy(claim.nextTryAt('appointments.id', `appointments.${since}`))
+    .orderBy('id')
+    .limit(claim.limit)
+    .execute()
+
+/** Locks an appointment if it is still due. */
+export const lockDue = (
+  tx: Tx<BookingSchema>,
+  { isDue }: Due,
+  id: string,
+): Promise<Appointment | undefined> =>
+  tx.selectFrom('appointments').selectAll().where(isDue).where('id', '=', id).forUpdate().executeTakeFirst()
+
+/** Pending requests past their time, not being answered. */
+export const expiredRequests = (now: Date): Due => ({
+  since: 'answer_by',
+  isDue: (eb) =>
+    eb.and([eb('status', '=', 'pending'), eb('answering', '=', false), eb('answer_by', '<=', now)]),
+})
+
+/** Unanswered requests made before an instant whose professional was not reminded yet. */
+export const unremindedRequests = (now: Date, createdUntil: Date): Due => ({
+  since: 'created_at',
+  isDue: (eb) =>
+    eb.and([
+      eb('status', '=', 'pending'),
+      eb('answering', '=', false),
+      eb('answered_at', 'is', null),
+      eb('reminded_at', 'is', null),
+      eb('created_at', '<=', createdUntil),
+      eb('answer_by', '>', now),
+    ]),
+})
+
+/** Agreed sessions that have ended. */
+export const endedSessions = (now: Date): Due => ({
+  since: 'ends_at',
+  isDue: (eb) => eb.and([eb('status', 'in', [...AGREED_STATUSES]), eb('ends_at', '<=', now)]),
+})
+
+/** Agreed sessions whose proposed new time nobody answered until it was too late to move them, or until that time. */
+export const unansweredProposals = (now: Date, startUntil: Date): Due => ({
+  since: 'starts_at',
+  isDue: (eb) =>
+    eb.and([
+      eb('proposed_at', 'is not', null),
+      eb.or([eb('starts_at', '<', startUntil), eb('proposed_at', '<=', now)]),
+    ]),
+})
+
+/** Pending requests to professionals who are not approved or no professionals any more, not being answered. */
+export const unlistedRequests: Due = {
+  since: 'created_at',
+  isDue: (eb) =>
+    eb.and([
+      eb('status', '=', 'pending'),
+      eb('answering', '=', false),
+      eb(
+        'professional_id',
+        'in',
+        eb
+          .selectFrom('professionals')
+          .select('professionals.professional_id')
+          .where((or) => or.or([or('status', '!=', 'approved'), or('has_role', '=', false)])),
+      ),
+    ]),
+}

@@ -1,0 +1,175 @@
+import { proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
+import { acceptAppointment, getAppointment } from '@fieldside/contracts/http/appointments.ts'
+import { unavailable } from '@fieldside/platform/errors.ts'
+import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+
+let f: Fixture
+let heal: () => Promise<void>
+beforeAll(async () => {
+  f = await createFixture()
+})
+beforeEach(() => {
+  f.t.clock.set(NOW)
+  f.billing.reset()
+  heal = async () => undefined
+})
+afterAll(() => f.t.close())
+
+const seen = async (id: string, as: Person) =>
+  (await f.t.request(getAppointment, { params: { id } }, { as })).body
+const typesOf = async (id: string) =>
+  (await f.eventsOf(id)).map(({ type }) => type.replace('booking.', '')).slice(1)
+const accept = (id: string, as: Person) => f.t.request(acceptAppointment, { params: { id } }, { as })
+
+type Made = Awaited<ReturnType<Fixture['pending']>>
+const asked = () => f.pending({}, { appointment_date: at('2026-12-03T18:00:00Z') })
+const agreed = async () => {
+  const made = await asked()
+  await accept(made.id, made.professional.user)
+  return made
+}
+const proposed = async () => {
+  const made = await agreed()
+  const body = { proposed_date: at('2026-12-04T18:00:00Z') }
+  const reply = await f.t.request(proposeNewTime, { params: { id: made.id }, body }, { as: made.athlete })
+  expect(reply.status).toBe(200)
+  return made
+}
+const leftOpen = async () => {
+  const made = await asked()
+  f.billing.after = async () => {
+    throw unavailable('Billing went away')
+  }
+  await accept(made.id, made.professional.user)
+  f.billing.after = async () => undefined
+  return made
+}
+const unlisted = async () => {
+  const made = await asked()
+  await f.change(made.professional.id, { status: 'rejected' })
+  return made
+}
+/** Repeats a job for a day, which is longer than it keeps trying. */
+const keepRunning = async (job: string) => {
+  for (let hour = 0; hour < 24; hour += 1) {
+    await f.t.sweep(job)
+    f.t.clock.advance({ hours: 1 })
+  }
+}
+
+type Case = { job: string; make: () => Promise<Made>; after: { hours?: number; days?: number }; told: string }
+const CASES: Case[] = [
+  { job: 'lapse-requests', make: asked, after: { hours: 48 }, told: 'appointment-cancelled' },
+  { job: 'remind-professionals', make: asked, after: { hours: 24 }, told: 'answer-reminded' },
+  { job: 'lapse-proposals', make: proposed, after: { days: 9 }, told: 'new-time-declined' },
+  { job: 'complete-sessions', make: agreed, after: { days: 10 }, told: 'appointment-completed' },
+  { job: 'cancel-unlisted-requests', make: unlisted, after: {}, told: 'appointment-cancelled' },
+  { job: 'end-open-accepts', make: leftOpen, after: { hours: 1 }, told: 'appointment-confirmed' },
+]
+
+describe('one poisoned appointment', () => {
+  test.each(CASES)('leaves the others to $job, and is parked', async ({ job, make, after, told }) => {
+    const [poisoned, other] = [await make(), await make()]
+    heal = await poisonRow(f.t.db, 'appointments', poisoned.id)
+    f.t.clock.advance(after)
+    await f.t.sweep(job)
+    expect((await typesOf(other.id)).at(-1)).toBe(told)
+    expect(await typesOf(poisoned.id)).not.toContain(told)
+    await keepRunning(job)
+    expect(await parkedBy(f.t.service, job)).toBe(1)
+    await heal()
+  })
+
+  test('does not keep its professional listed', async () => {
+    const poisoned = await asked()
+    heal = await poisonRow(f.t.db, 'appointments', poisoned.id)
+    await f.change(poisoned.professional.id, { status: 'rejected' })
+    expect((await f.ask(poisoned.professional, f.athlete())).status).not.toBe(201)
+    const known = await f.t.db.kysely
+      .selectFrom('professionals')
+      .select('status')
+      .where('professional_id', '=', poisoned.professional.id)
+      .executeTakeFirst()
+    expect(known?.status).toBe('rejected')
+    await heal()
+  })
+})
+
+test('a request that was answered in another way is not tried again', async () => {
+  const { id, athlete } = await asked()
+  f.t.clock.advance({ hours: 48 })
+  heal = await poisonRow(f.t.db, 'appointments', id)
+  await f.t.sweep('lapse-requests')
+  await heal()
+  await f.t.db.kysely.updateTable('appointments').set({ status: 'declined' }).where('id', '=', id).execute()
+  f.t.clock.advance({ hours: 1 })
+  await f.t.sweep('lapse-requests')
+  expect((await seen(id, athlete)).status).toBe('declined')
+})
+
+describe('an accept that cannot be concluded', () => {
+  /** Confirming it fails; everything else can be done. */
+  const breakConfirm = async (id: string) => {
+    await f.t.db.pool.query(`create or replace function never_confirmed() returns trigger language plpgsql as $$
+      begin raise exception 'this row cannot be confirmed' using errcode = 'check_violation'; end $$`)
+    await f.t.db.pool.query(`create trigger never_confirmed before update on appointments
+      for each row when (old.id = '${id}' and new.status = 'confirmed') execute function never_confirmed()`)
+    heal = async () => void (await f.t.db.pool.query('drop trigger never_confirmed on appointments'))
+  }
+  const runBoth = async () => {
+    await f.t.sweep('end-open-accepts')
+    await f.t.sweep('give-up-accepts')
+  }
+
+  test('is given up when its request expires, and both sides are told', async () => {
+    const { id, athlete, professional } = await leftOpen()
+    await breakConfirm(id)
+    for (let hour = 0; hour < 47; hour += 1) {
+      f.t.clock.advance({ hours: 1 })
+      await runBoth()
+    }
+    expect(await seen(id, professional.user)).toMatchObject({ status: 'pending', answering: true })
+    f.t.clock.advance({ hours: 1 })
+    await runBoth()
+    expect(await seen(id, athlete)).toMatchObject({ status: 'cancelled', cancel_reason: 'not_answered' })
+    expect(await typesOf(id)).toEqual(['accept-failed', 'appointment-cancelled'])
+    // Billing gives back the fee of what was never agreed; notification tells both sides of this event.
+    expect((await f.eventsOf(id)).at(-1)!.data).toMatchObject({ was_agreed: false, accept_given_up: true })
+    await runBoth()
+    expect(await typesOf(id)).toHaveLength(2)
+    await heal()
+    expect(
+      (await f.ask(professional, f.athlete(), { appointment_date: at('2026-12-03T18:00:00Z') })).status,
+    ).toBe(201)
+  })
+
+  test('is never given up while the outcome of its charge is unknown', async () => {
+    const { id, athlete } = await leftOpen()
+    f.billing.outcomes.set(id, 'unknown')
+    for (let day = 0; day < 30; day += 1) {
+      f.t.clock.advance({ days: 1 })
+      await runBoth()
+      await f.t.sweep('lapse-requests')
+    }
+    expect(await seen(id, athlete)).toMatchObject({ status: 'pending', answering: true })
+    f.billing.outcomes.set(id, 'charged')
+    f.t.clock.advance({ minutes: 1 })
+    await runBoth()
+    expect(await typesOf(id)).toEqual(['accept-failed', 'appointment-cancelled'])
+    expect(await parkedBy(f.t.service, 'give-up-accepts')).toBe(0)
+  })
+
+  test('is confirmed after its expiry when the charge becomes known before the session starts', async () => {
+    const { id, athlete } = await leftOpen()
+    f.billing.outcomes.set(id, 'unknown')
+    f.t.clock.advance({ hours: 60 })
+    await runBoth()
+    f.billing.outcomes.set(id, 'charged')
+    f.t.clock.advance({ minutes: 1 })
+    await runBoth()
+    expect((await seen(id, athlete)).status).toBe('confirmed')
+  })
+})
