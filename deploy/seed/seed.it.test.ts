@@ -217,6 +217,20 @@ test('free programs have followers, the demo athlete among them; what needs Prem
   expect(premium).toEqual([['priya@demo.fieldside.test']])
 })
 
+test('the demo athlete with Premium has eight weeks of training to look back on', async () => {
+  const subscriber = await demo('athlete', true)
+  const { items } = await subscriber.call(actions.listTrainingLogs)
+  const logged = await rows<{ sessions: number; weeks: number }>(
+    database,
+    `select count(distinct l.id)::int as sessions, count(distinct date_trunc('week', l.done_on))::int as weeks
+     from content.training_logs l`,
+  )
+  expect(logged[0]?.sessions).toBeGreaterThanOrEqual(20)
+  expect(logged[0]?.weeks).toBeGreaterThanOrEqual(8)
+  expect(items.every(({ sets }) => sets.length > 0)).toBe(true)
+  expect((await subscriber.call(actions.listWorkouts)).items).toHaveLength(2)
+})
+
 test('one demo athlete has Premium, paid and open to her; to the other it is not', async () => {
   const [subscriber, other] = await Promise.all([demo('athlete', true), demo('athlete')])
   expect(await subscriber.call(actions.getSubscription)).toMatchObject({

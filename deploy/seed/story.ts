@@ -14,6 +14,7 @@ import { buyPremium } from './premium.ts'
 import { followPrograms } from './programs.ts'
 import { openProfiles, reviewSessions } from './reviews.ts'
 import { agree, ask, completeEnded, fill, nearestOpening, type Wish } from './sessions.ts'
+import { trainForWeeks } from './training.ts'
 
 const AT_ONCE = 6
 /** Every third of the longer-standing professionals has had somebody there. */
@@ -145,6 +146,7 @@ const present = async (stage: Stage, cast: Cast): Promise<void> => {
     notes: 'Left hip, hurts after skating. First time with a therapist.',
   })
   await buyPremium(stage, returning)
+  await trainForWeeks(stage, returning)
   await moveSessions(stage, cast)
   await resubmit(stage, sentBack)
   await applyFresh(stage)

@@ -8,6 +8,7 @@ import { createNeighbours as directoryNeighbours } from '@fieldside/directory/ne
 import { directory } from '@fieldside/directory/service.ts'
 import { identity } from '@fieldside/identity/service.ts'
 import { createEverybody } from '@fieldside/notification/everybody.ts'
+import { createFacts } from '@fieldside/notification/facts.ts'
 import { createPeople } from '@fieldside/notification/people.ts'
 import { notification } from '@fieldside/notification/service.ts'
 import { connectBus } from '@fieldside/platform/bus.ts'
@@ -81,6 +82,7 @@ export const createWorld = async (environments: Environments, clock: StoryClock)
     notification: await make(notification, {
       everybody: createEverybody(between('notification', 'identity')),
       people: createPeople(between('notification', 'identity'), between('notification', 'directory')),
+      facts: createFacts(toOthers('notification', 'booking', 'billing', 'directory')),
     }),
   }
   await join(services.identity, { inProcess, traffic })
