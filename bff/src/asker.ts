@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { ResolvedSession, User } from '@fieldside/contracts/http/identity.ts'
+import { clientAddressHeaders } from '@fieldside/platform/client-network.ts'
 import { unauthenticated } from '@fieldside/platform/errors.ts'
 import type { RecentEvents } from './recent-events.ts'
 import type { Services, TargetService } from './services.ts'
@@ -39,6 +40,8 @@ export type Asker = {
 export type AskerParts = {
   address: string
   services: Services
+  /** The BFF's own bearer token. */
+  token: () => Promise<string>
   recent: RecentEvents
   correlationId: string
   traceparent: string
@@ -47,7 +50,7 @@ export type AskerParts = {
 export const createAsker = (
   request: Request,
   session: ResolvedSession | undefined,
-  { address, services, recent, correlationId, traceparent }: AskerParts,
+  { address, services, token, recent, correlationId, traceparent }: AskerParts,
 ): Asker => {
   const trace = { correlationId, traceparent }
   const signedIn = (): ResolvedSession => {
@@ -60,8 +63,10 @@ export const createAsker = (
       as: signedIn().access_token,
       after: recent.of(signedIn().user.id),
     })
-  const askAsBff: Asker['askAsBff'] = (service, endpoint, input) =>
-    services[service].call(endpoint, input, trace)
+  const askAsBff: Asker['askAsBff'] = async (service, endpoint, input) => {
+    const headers = clientAddressHeaders(address, await token())
+    return services[service].call(endpoint, input, { ...trace, headers })
+  }
   const idempotencyKey = request.headers.get('idempotency-key') ?? undefined
   const command: Asker['command'] = async (service, endpoint, input) => {
     const { access_token, user } = signedIn()

@@ -84,6 +84,7 @@ export const createBff = (config: BffConfig, log: Log): RunnableBff => {
   const bff: Bff = {
     app,
     services,
+    token,
     sessions: createSessions(services),
     recent: createRecentEvents(),
     cookie: sessionCookie(config.PUBLIC_URL),

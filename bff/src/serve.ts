@@ -19,6 +19,8 @@ import type { Sessions } from './sessions.ts'
 export type Bff = {
   app: Hono
   services: Services
+  /** The BFF's own bearer token. */
+  token: () => Promise<string>
   sessions: Sessions
   recent: RecentEvents
   cookie: Cookie

@@ -12,6 +12,8 @@ export type CallOptions = {
   after?: string | undefined
   correlationId?: string | undefined
   traceparent?: string | undefined
+  /** Further headers, as they are. */
+  headers?: Record<string, string> | undefined
 }
 export type CallReply<Reply> = { reply: Reply; events: string; stale: boolean }
 type CallInput<E extends Endpoint> = Partial<InputOf<E>>
@@ -89,6 +91,7 @@ const headersOf = async (options: CallOptions, token?: () => Promise<string>): P
     'fieldside-after': options.after,
     'x-request-id': options.correlationId,
     traceparent: options.traceparent,
+    ...options.headers,
   }
   for (const [name, value] of Object.entries(named)) if (value) headers.set(name, value)
   return headers

@@ -20,6 +20,8 @@ export type Context<S = unknown> = {
   now: () => Date
   service: ServiceName
   caller: CallerIdentity
+  /** Where on the network the person is: an IPv4 address or an IPv6 /64. Only the BFF's word counts. */
+  network?: string | undefined
   /** The request that started it all. */
   correlationId: string
   /** The event that this follows from. */
@@ -32,7 +34,9 @@ export type Context<S = unknown> = {
 }
 
 export type ContextParts<S> = Pick<Context<S>, 'db' | 'log' | 'now' | 'service'>
-export type Origin = Partial<Pick<Context, 'caller' | 'correlationId' | 'causationId' | 'traceparent'>>
+export type Origin = Partial<
+  Pick<Context, 'caller' | 'network' | 'correlationId' | 'causationId' | 'traceparent'>
+>
 
 export const createContext = <S>(parts: ContextParts<S>, origin: Origin = {}): Context<S> => ({
   ...parts,

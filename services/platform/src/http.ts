@@ -2,6 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@fieldside/co
 import { Hono, type Context as HonoContext } from 'hono'
 import { waitForEvents } from './after.ts'
 import { admit } from './callers.ts'
+import { clientNetworkOf } from './client-network.ts'
 import { type CallerIdentity, type Context, callerKey, formatCaused, type Origin } from './context.ts'
 import type { Database } from './database.ts'
 import { invalidInput, notFound } from './errors.ts'
@@ -147,6 +148,7 @@ const answer = async <S, Ctx extends Context<S>>(
   // Before admit: the log names whoever is rejected.
   origin.caller = caller
   admit(endpoint, caller)
+  origin.network = await clientNetworkOf(request.headers, parts.verify)
   const input = await readInput(endpoint, request, hono.req.param() as Record<string, string>)
   const after = request.headers.get('fieldside-after')
   const isFresh = !after || (await waitForEvents(parts.db, parts.consumes, after))

@@ -1,6 +1,7 @@
 import type { ServiceName } from '@fieldside/contracts/endpoint.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { clientAddressHeaders } from '../client-network.ts'
 
 export const TEST_ISSUER = 'http://login.test/realms/fieldside'
 
@@ -39,3 +40,9 @@ export const signTestToken = (as: As, changed: JWTPayload = {}, issuer = TEST_IS
     .setIssuedAt()
     .setExpirationTime(changed.exp ?? '5m')
     .sign(keys.privateKey)
+
+/** Headers that say where the caller is on the network, told by the BFF unless somebody else is to tell it. */
+export const fromAddress = async (
+  address: string,
+  teller: As = { service: 'bff' },
+): Promise<Record<string, string>> => clientAddressHeaders(address, await signTestToken(teller))
