@@ -1,6 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { startSession } from '@fieldside/contracts/http/bff/session.ts'
 import { DEMO_ACCOUNTS } from '@fieldside/deploy/seed/accounts.ts'
+import type { Locator, Page } from '@playwright/test'
 import { createApi } from '../people/api.ts'
 import { request, signUp, strangers } from '../people/people.ts'
 import { latestMail } from '../steps/inbox.ts'
@@ -134,6 +135,47 @@ test('the question about what is unsaved is at hand before the connection goes',
   await page.getByRole('link', { name: 'Pricing' }).first().click()
   await page.getByRole('dialog').getByRole('button', { name: 'Stay on this page' }).click()
   await expect(page.getByLabel('Message')).toHaveValue('The reminder came twice')
+})
+
+/** Types into a field and goes back: staying keeps the input and the address, leaving goes where Back leads. */
+const tryBack = async (page: Page, field: Locator, to: string): Promise<void> => {
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await field.fill('77')
+  const address = page.url()
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Stay on this page' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(field).toHaveValue('77')
+  expect(page.url()).toBe(address)
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Leave without saving' }).click()
+  await page.waitForURL(to)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+test('Back in the browser asks before it loses typed input in a dialog, the workout builder, and settings [navigation/unsaved-input]', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  const { pro, athlete } = await strangers(target, admin)
+  const dialog = await pageOf(athlete)
+  await dialog.goto('/search')
+  await dialog.locator(`a[href="/professional/${pro.professional.id}"]`).first().click()
+  await dialog.getByRole('button', { name: 'Book Session' }).first().click()
+  await tryBack(dialog, dialog.getByLabel('Phone'), '**/search')
+  const builder = await pageOf(admin)
+  await builder.goto('/workouts')
+  await builder.getByRole('link', { name: 'New workout' }).first().click()
+  await tryBack(builder, builder.getByLabel('Name'), '**/workouts')
+  const settings = await pageOf(pro)
+  await settings.goto('/provider-dashboard')
+  await settings.getByRole('link', { name: 'Settings' }).first().click()
+  await tryBack(
+    settings,
+    settings.getByRole('textbox', { name: 'Price per session' }),
+    '**/provider-dashboard',
+  )
 })
 
 test('a message from Help reaches support by mail; the notice says so and the form is empty again [help/contact-sent] [contact/page]', async ({

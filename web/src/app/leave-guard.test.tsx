@@ -1,15 +1,47 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { BrowserRouter, Link, Route, Routes } from 'react-router-dom'
+import {
+  createBrowserRouter,
+  Link,
+  Outlet,
+  type RouteObject,
+  RouterProvider,
+  useNavigate,
+} from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Sheet } from '../ui/sheet.tsx'
+import { FormDialog } from './form-dialog.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { mayLeave, useUnsaved } from './unsaved.ts'
 
 const Form = () => {
   const [text, setText] = useState('')
+  const navigate = useNavigate()
   useUnsaved(text !== '')
-  return <input aria-label="Hours" value={text} onChange={({ target }) => setText(target.value)} />
+  return (
+    <>
+      <input aria-label="Hours" value={text} onChange={({ target }) => setText(target.value)} />
+      <button type="button" onClick={() => void navigate('/denied', { replace: true })}>
+        Lose access
+      </button>
+    </>
+  )
+}
+
+const DialogForm = () => {
+  const [text, setText] = useState('')
+  return (
+    <FormDialog
+      title="Write"
+      submitLabel="Send"
+      dirty={text !== ''}
+      pending={false}
+      onSubmit={(event) => event.preventDefault()}
+      onClose={() => undefined}
+    >
+      <input aria-label="Words" value={text} onChange={({ target }) => setText(target.value)} />
+    </FormDialog>
+  )
 }
 
 const Drawer = () => {
@@ -24,24 +56,45 @@ const Drawer = () => {
 }
 
 const Page = () => (
-  <BrowserRouter>
+  <>
     <Link to="/search">Search</Link>
     <Link to="/settings">Settings</Link>
     <Link to="/settings#hours">Weekly hours</Link>
-    <a href="#card">Card</a>
-    <Routes>
-      <Route path="/settings" element={<Form />} />
-      <Route path="*" element={<p>another page</p>} />
-    </Routes>
+    <Link to="/settings?part=card">Card</Link>
+    <Link to="/dialog">Dialog</Link>
+    <Link to="/drawer">Menu</Link>
+    <Outlet />
     <LeaveGuard />
-  </BrowserRouter>
+  </>
 )
+
+const ROUTES: RouteObject[] = [
+  {
+    element: <Page />,
+    children: [
+      { path: '/settings', element: <Form /> },
+      { path: '/dialog', element: <DialogForm /> },
+      {
+        path: '/drawer',
+        element: (
+          <>
+            <Form />
+            <Drawer />
+          </>
+        ),
+      },
+      { path: '*', element: <p>another page</p> },
+    ],
+  },
+]
 
 const follow = (name: string) => fireEvent.click(screen.getByRole('link', { name, hidden: true }))
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const question = () => screen.findByRole('dialog', { name: 'Leave without saving?' })
-const typed = () => (screen.getByLabelText('Hours') as HTMLInputElement).value
-const type = () => fireEvent.change(screen.getByLabelText('Hours'), { target: { value: '8 to 6' } })
+const noQuestion = () => expect(screen.queryByRole('dialog', { name: 'Leave without saving?' })).toBeNull()
+const input = (label = 'Hours') => screen.findByLabelText<HTMLInputElement>(label)
+const type = async (label?: string) => fireEvent.change(await input(label), { target: { value: '8 to 6' } })
+const address = () => window.location.pathname + window.location.search + window.location.hash
 
 const reload = (): boolean => {
   const event = new Event('beforeunload', { cancelable: true })
@@ -53,19 +106,22 @@ const reload = (): boolean => {
 beforeAll(() => import('./leave-question.tsx'))
 
 beforeEach(() => {
-  window.history.replaceState({ idx: 0 }, '', '/start')
-  render(<Page />)
+  window.history.replaceState(null, '', '/start')
+  const router = createBrowserRouter(ROUTES)
+  render(<RouterProvider router={router} />)
   follow('Settings')
+  return () => router.dispose()
 })
 
 test('a link away from unsaved input asks first; staying keeps it, leaving goes', async () => {
-  type()
+  await type()
   follow('Weekly hours')
-  expect(screen.queryByRole('dialog')).toBeNull()
+  noQuestion()
   follow('Search')
   await question()
   press('Stay on this page')
-  expect(typed()).toBe('8 to 6')
+  noQuestion()
+  expect((await input()).value).toBe('8 to 6')
   follow('Search')
   await question()
   press('Leave without saving')
@@ -73,12 +129,12 @@ test('a link away from unsaved input asks first; staying keeps it, leaving goes'
 })
 
 test('a logout asks too: staying does not log out', async () => {
-  type()
+  await type()
   const first = mayLeave()
   await question()
   press('Stay on this page')
   expect(await first).toBe(false)
-  expect(typed()).toBe('8 to 6')
+  expect((await input()).value).toBe('8 to 6')
   const second = mayLeave()
   await question()
   press('Leave without saving')
@@ -89,53 +145,85 @@ test('with nothing unsaved a logout does not ask', async () => {
   expect(await mayLeave()).toBe(true)
 })
 
-test('so does the Back button', async () => {
-  type()
+test('Back asks once; staying keeps the input and the address, leaving goes back', async () => {
+  await type()
   window.history.back()
   await question()
-  expect(typed()).toBe('8 to 6')
+  await waitFor(() => expect(address()).toBe('/settings'))
+  press('Stay on this page')
+  noQuestion()
+  expect((await input()).value).toBe('8 to 6')
+  expect(address()).toBe('/settings')
+  window.history.back()
+  await question()
   press('Leave without saving')
   expect(await screen.findByText('another page')).toBeTruthy()
-  expect(window.location.pathname).toBe('/start')
+  expect(address()).toBe('/start')
+  noQuestion()
 })
 
-/** Follows a link to a part of the page and waits until the browser has told of the new entry. */
-const followHash = async (name: string) => {
-  const moved = new Promise((resolve) => window.addEventListener('hashchange', resolve, { once: true }))
-  follow(name)
-  await moved
-}
+test('Back from input in a dialog asks; staying leaves the dialog open', async () => {
+  follow('Dialog')
+  await type('Words')
+  window.history.back()
+  await question()
+  press('Stay on this page')
+  noQuestion()
+  expect((await input('Words')).value).toBe('8 to 6')
+  expect(address()).toBe('/dialog')
+  window.history.back()
+  await question()
+  press('Leave without saving')
+  await waitFor(() => expect(address()).toBe('/settings'))
+})
 
-test('a link to a part of the page asks nothing, also one without the router; Back from there does, and leaving leads back', async () => {
-  type()
-  await followHash('Card')
-  expect(window.location.hash).toBe('#card')
-  expect(screen.queryByRole('dialog')).toBeNull()
+test('Back between views of one screen (?part=…) asks; between parts of one page (#hours) it does not', async () => {
+  follow('Card')
+  follow('Weekly hours')
+  await type()
+  follow('Weekly hours')
+  noQuestion()
+  window.history.back()
+  await question()
+  press('Leave without saving')
+  await waitFor(() => expect(address()).toBe('/settings?part=card'))
+})
+
+test('Back over several entries asks once, and leaving goes as far', async () => {
+  follow('Weekly hours')
+  await type()
   window.history.go(-2)
   await question()
-  expect(typed()).toBe('8 to 6')
-  await waitFor(() => expect(window.location.hash).toBe('#card'))
+  expect((await input()).value).toBe('8 to 6')
   press('Leave without saving')
   expect(await screen.findByText('another page')).toBeTruthy()
-  expect(window.location.pathname).toBe('/start')
+  expect(address()).toBe('/start')
 })
 
-test('so does the browser before a reload, and nobody asks when nothing is unsaved', () => {
+test('a redirect is no choice to leave: it asks nothing', async () => {
+  await type()
+  press('Lose access')
+  expect(await screen.findByText('another page')).toBeTruthy()
+  noQuestion()
+})
+
+test('the browser asks before a reload, and nobody asks when nothing is unsaved', async () => {
+  await input()
   expect(reload()).toBe(false)
-  type()
+  await type()
   expect(reload()).toBe(true)
-  fireEvent.change(screen.getByLabelText('Hours'), { target: { value: '' } })
+  fireEvent.change(await input(), { target: { value: '' } })
   expect(reload()).toBe(false)
   follow('Search')
-  expect(screen.getByText('another page')).toBeTruthy()
+  expect(await screen.findByText('another page')).toBeTruthy()
 })
 
 test('a drawer whose link is asked about closes as with any other link', async () => {
-  type()
-  render(<Drawer />, { wrapper: BrowserRouter })
+  follow('Menu')
+  await type()
   follow('Exercises')
   await question()
   press('Stay on this page')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(typed()).toBe('8 to 6')
+  expect((await input()).value).toBe('8 to 6')
 })

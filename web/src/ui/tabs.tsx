@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode }
 
@@ -8,6 +8,15 @@ type TabsProps = {
   value: string
   onValueChange: (value: string) => void
   'aria-label': string
+  /** Keeps a tab that was open in place when another one is chosen: nothing typed in it is lost. */
+  keep?: boolean
+}
+
+/** The tabs that were open so far. */
+const useOpened = (value: string): ReadonlySet<string> => {
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([value]))
+  if (!opened.has(value)) setOpened(new Set([...opened, value]))
+  return opened
 }
 
 /** Keeps the chosen tab in sight in a row that is wider than the screen, also a turned one; the page does not move. */
@@ -27,27 +36,35 @@ const useInSight = (value: string) => {
 }
 
 /** Underlined tabs; the row scrolls sideways on phones. */
-export const Tabs = ({ tabs, value, onValueChange, 'aria-label': label }: TabsProps) => (
-  <Radix.Root value={value} onValueChange={onValueChange}>
-    <Radix.List
-      ref={useInSight(value)}
-      aria-label={label}
-      className="relative mb-6 flex gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
-    >
+export const Tabs = ({ tabs, value, onValueChange, 'aria-label': label, keep = false }: TabsProps) => {
+  const opened = useOpened(value)
+  return (
+    <Radix.Root value={value} onValueChange={onValueChange}>
+      <Radix.List
+        ref={useInSight(value)}
+        aria-label={label}
+        className="relative mb-6 flex gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
+      >
+        {tabs.map((tab) => (
+          <Radix.Trigger
+            key={tab.value}
+            value={tab.value}
+            className="-outline-offset-2 h-11 shrink-0 whitespace-nowrap border-transparent border-b-2 font-medium text-muted transition-colors duration-150 hover:text-ink data-[state=active]:border-turf data-[state=active]:text-ink"
+          >
+            {tab.label}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Trigger
+        <Radix.Content
           key={tab.value}
           value={tab.value}
-          className="-outline-offset-2 h-11 shrink-0 whitespace-nowrap border-transparent border-b-2 font-medium text-muted transition-colors duration-150 hover:text-ink data-[state=active]:border-turf data-[state=active]:text-ink"
+          {...(keep && opened.has(tab.value) && { forceMount: true as const })}
+          className="outline-offset-4 data-[state=inactive]:hidden"
         >
-          {tab.label}
-        </Radix.Trigger>
+          {tab.content}
+        </Radix.Content>
       ))}
-    </Radix.List>
-    {tabs.map((tab) => (
-      <Radix.Content key={tab.value} value={tab.value} className="outline-offset-4">
-        {tab.content}
-      </Radix.Content>
-    ))}
-  </Radix.Root>
-)
+    </Radix.Root>
+  )
+}

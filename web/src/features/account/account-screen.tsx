@@ -1,4 +1,5 @@
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
+import { useAddressParams } from '../../app/address-params.ts'
 import { type SessionUser, useSession } from '../../app/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
@@ -20,7 +21,7 @@ const tabsOf = (user: SessionUser): Tab[] => [
 ]
 
 const Account = ({ user }: { user: SessionUser }) => {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const tabs = tabsOf(user)
   const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'profile'
   return (
@@ -37,8 +38,9 @@ const Account = ({ user }: { user: SessionUser }) => {
       <Tabs
         aria-label="Account"
         value={tab}
-        onValueChange={(value) => setParams(value === 'profile' ? {} : { tab: value }, { replace: true })}
+        onValueChange={(value) => setParams(value === 'profile' ? {} : { tab: value })}
         tabs={tabs}
+        keep
       />
     </>
   )

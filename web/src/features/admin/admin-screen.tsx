@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
+import { useAddressParams } from '../../app/address-params.ts'
 import { useEndpoint } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
 import { Button } from '../../ui/button.tsx'
@@ -52,7 +53,7 @@ const tabsOf = ({ pending, professionals }: Admin): Tab[] => [
 
 const Panel = ({ admin }: { admin: Admin }) => {
   const { stats } = admin
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const tabs = tabsOf(admin)
   const tab = tabs.find(({ value }) => value === params.get('tab'))?.value ?? 'approvals'
   return (
@@ -81,7 +82,7 @@ const Panel = ({ admin }: { admin: Admin }) => {
         <Tabs
           aria-label="Admin"
           value={tab}
-          onValueChange={(value) => setParams({ tab: value }, { replace: true })}
+          onValueChange={(value) => setParams({ tab: value })}
           tabs={tabs}
         />
       </div>

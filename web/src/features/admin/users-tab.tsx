@@ -2,7 +2,7 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Role } from '@fieldside/contracts/roles.ts'
-import { useSearchParams } from 'react-router-dom'
+import { useAddressParams } from '../../app/address-params.ts'
 import { useEndpoint } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
 import { usePages } from '../../app/use-pages.ts'
@@ -22,13 +22,13 @@ const NO_FILTERS: UserFilters = { search: '', role: undefined }
 
 /** The filters are in the address: a reload, a link and Back show the same list. */
 const useUserFilters = () => {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const filters: UserFilters = {
     search: params.get('search') ?? '',
     role: Role.safeParse(params.get('role')).data,
   }
   const change = ({ search, role }: UserFilters) =>
-    setParams({ tab: 'users', ...(search && { search }), ...(role && { role }) }, { replace: true })
+    setParams({ tab: 'users', ...(search && { search }), ...(role && { role }) })
   return [filters, change] as const
 }
 

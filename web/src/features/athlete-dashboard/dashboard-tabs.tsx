@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddressParams } from '../../app/address-params.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { MyReviews } from '../reviews/my-reviews.tsx'
 import type { Dashboard } from './athlete-dashboard-screen.tsx'
@@ -20,7 +20,7 @@ const TABS: readonly DashboardTab[] = [
 
 /** The tab is in the address, so that links and Back lead to it. */
 export const DashboardTabs = ({ dashboard }: { dashboard: Dashboard }) => {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const wanted = params.get('tab')
   const value = TABS.find((tab) => tab.value === wanted)?.value ?? 'upcoming'
   return (
@@ -28,7 +28,7 @@ export const DashboardTabs = ({ dashboard }: { dashboard: Dashboard }) => {
       aria-label="Dashboard"
       tabs={TABS.map(({ content, ...tab }) => ({ ...tab, content: content(dashboard) }))}
       value={value}
-      onValueChange={(tab) => setParams({ tab }, { replace: true })}
+      onValueChange={(tab) => setParams({ tab })}
     />
   )
 }

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import { useCommand, useEndpoint } from '../../app/api.ts'
 import { type ApiProblem, type Refusal, refusalOfSession } from '../../app/problem.ts'
 import { useSession } from '../../app/session.tsx'
+import { forgetUnsaved } from '../../app/unsaved.ts'
 import { readerZone } from '../../ui/time-format.ts'
 import { notify } from '../../ui/toast.tsx'
 import {
@@ -92,6 +93,7 @@ export const useBookingRequest = (professional: BookedProfessional, typeName: (i
         'Booking request submitted!',
         `Your ${typeName(booked.appointment_type)} request has been sent to ${professional.name}. You'll be notified when they respond.`,
       )
+      forgetUnsaved()
       await navigate(`/booking-confirmation?id=${appointment.id}`)
     } catch (error) {
       const problem = error as ApiProblem

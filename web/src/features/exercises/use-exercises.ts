@@ -2,7 +2,7 @@ import { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { useAddressParams } from '../../app/address-params.ts'
 import { call, queryKey } from '../../app/api.ts'
 import type { ApiProblem } from '../../app/problem.ts'
 
@@ -13,17 +13,14 @@ export const isFiltered = ({ search, category, equipment }: Filters): boolean =>
 
 /** The filters as the address has them; a category that there is not is none. */
 export const useFilters = (): [Filters, (filters: Filters) => void] => {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const filters = {
     search: params.get('search') ?? '',
     category: ExerciseCategory.safeParse(params.get('category')).data,
     equipment: params.get('equipment') ?? '',
   }
   const set = ({ search, category, equipment }: Filters) =>
-    setParams(
-      { ...(search && { search }), ...(category && { category }), ...(equipment && { equipment }) },
-      { replace: true },
-    )
+    setParams({ ...(search && { search }), ...(category && { category }), ...(equipment && { equipment }) })
   return [filters, set]
 }
 

@@ -50,9 +50,12 @@ const Contents = ({ sections }: { sections: readonly LegalSection[] }) => (
     <ol className="border-line border-l">
       {sections.map(({ id, title }) => (
         <li key={id}>
-          <a href={`#${id}`} className="flex min-h-9 items-center px-4 text-muted text-sm hover:text-ink">
+          <Link
+            to={{ hash: id }}
+            className="flex min-h-9 items-center px-4 text-muted text-sm hover:text-ink"
+          >
             {title}
-          </a>
+          </Link>
         </li>
       ))}
     </ol>

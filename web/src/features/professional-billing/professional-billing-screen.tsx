@@ -1,7 +1,7 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { PaymentState } from '@fieldside/contracts/http/billing.ts'
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddressParams } from '../../app/address-params.ts'
 import { useEndpoint } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
@@ -33,7 +33,7 @@ export const Screen = () => {
 }
 
 const Loaded = ({ payment }: { payment: PaymentState }) => {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const tabs = [
     { value: 'overview', label: 'Overview', content: <Overview payment={payment} /> },
     {
@@ -74,7 +74,7 @@ const Loaded = ({ payment }: { payment: PaymentState }) => {
       <Tabs
         aria-label="Billing"
         value={tab}
-        onValueChange={(value) => setParams(value === 'overview' ? {} : { tab: value }, { replace: true })}
+        onValueChange={(value) => setParams(value === 'overview' ? {} : { tab: value })}
         tabs={tabs}
       />
     </>

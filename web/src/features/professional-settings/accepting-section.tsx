@@ -1,6 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { useCommand } from '../../app/api.ts'
 import { Switch } from '../../ui/switch.tsx'
 import { notify } from '../../ui/toast.tsx'
@@ -80,9 +81,9 @@ const WhatIsMissing = ({ missing }: { missing: readonly Missing[] }) => (
         return (
           <li key={what}>
             {to ? (
-              <a href={to} className={linkClass}>
+              <Link to={to} className={linkClass}>
                 {text}
-              </a>
+              </Link>
             ) : (
               text
             )}
@@ -98,9 +99,9 @@ const Suspended = () => (
     <CircleAlert aria-hidden className="mt-px size-[1.125rem] shrink-0 text-bad" />
     <span>
       Your last fee was declined. New athletes cannot be accepted until{' '}
-      <a href="#card" className={linkClass}>
+      <Link to="#card" className={linkClass}>
         a working card
-      </a>{' '}
+      </Link>{' '}
       is saved.
     </span>
   </p>

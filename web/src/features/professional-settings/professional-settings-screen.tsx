@@ -67,9 +67,12 @@ const Sections = ({ settings, professional }: { settings: Settings; professional
       <ul className="border-line border-l">
         {PARTS.map(([id, title]) => (
           <li key={id}>
-            <a href={`#${id}`} className="flex min-h-9 items-center px-4 text-muted text-sm hover:text-ink">
+            <Link
+              to={{ hash: id }}
+              className="flex min-h-9 items-center px-4 text-muted text-sm hover:text-ink"
+            >
               {title}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 import { ProgramCategory } from '@fieldside/contracts/content-categories.ts'
 import { ProgramSort } from '@fieldside/contracts/http/programs.ts'
-import { useSearchParams } from 'react-router-dom'
+import { useAddressParams } from '../../app/address-params.ts'
 
 export type ProgramFilters = {
   search: string
@@ -25,25 +25,22 @@ const addressOf = ({ search, category, sort, direction }: ProgramFilters): Recor
 
 /** In the address: a reload, a link and Back show the same list. */
 export const useProgramFilters = () => {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const change = (changes: Partial<ProgramFilters>) =>
-    setParams((before) => addressOf({ ...filtersIn(before), ...changes }), { replace: true })
+    setParams((before) => addressOf({ ...filtersIn(before), ...changes }))
   return [filtersIn(params), change] as const
 }
 
 /** Which program is open, in the address too: the admin panel leads to one. A change of the list does not close it. */
 export const useOpenProgram = () => {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const open = (id: string | null) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (id) after.set('program', id)
-        else after.delete('program')
-        return after
-      },
-      { replace: true },
-    )
+    setParams((before) => {
+      const after = new URLSearchParams(before)
+      if (id) after.set('program', id)
+      else after.delete('program')
+      return after
+    })
   return [params.get('program'), open] as const
 }
 

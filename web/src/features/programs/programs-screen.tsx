@@ -3,7 +3,8 @@ import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Program } from '@fieldside/contracts/http/programs.ts'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link } from 'react-router-dom'
+import { useAddressParams } from '../../app/address-params.ts'
 import { useEndpoint } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
 import { useSession } from '../../app/session.tsx'
@@ -25,9 +26,9 @@ import { UpsellCard } from './upsell-card.tsx'
 type Category = ProgramCategory | undefined
 
 const useCategory = (): [Category, (category: Category) => void] => {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const category = ProgramCategory.safeParse(params.get('category')).data
-  return [category, (next) => setParams(next ? { category: next } : {}, { replace: true })]
+  return [category, (next) => setParams(next ? { category: next } : {})]
 }
 
 export const Screen = () => {

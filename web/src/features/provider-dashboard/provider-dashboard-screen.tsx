@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { Navigate, useSearchParams } from 'react-router-dom'
+import { Navigate } from 'react-router-dom'
+import { useAddressParams } from '../../app/address-params.ts'
 import { useEndpoint } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -41,7 +42,7 @@ export const Screen = () => {
 type LoadedProps = { dashboard: Dashboard; professional: NonNullable<Dashboard['professional']> }
 
 const Loaded = ({ dashboard, professional }: LoadedProps) => {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams()
   const tabs = [
     { value: 'bookings', label: 'Bookings', content: <BookingsTab dashboard={dashboard} /> },
     { value: 'profile', label: 'Profile', content: <ProfileTab professional={professional} /> },
@@ -59,7 +60,7 @@ const Loaded = ({ dashboard, professional }: LoadedProps) => {
       <Tabs
         aria-label="Dashboard"
         value={tab}
-        onValueChange={(value) => setParams(value === 'bookings' ? {} : { tab: value }, { replace: true })}
+        onValueChange={(value) => setParams(value === 'bookings' ? {} : { tab: value })}
         tabs={tabs}
       />
     </>

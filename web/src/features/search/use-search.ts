@@ -3,7 +3,7 @@ import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { useAddressParams } from '../../app/address-params.ts'
 import { call, queryKey } from '../../app/api.ts'
 import type { ApiProblem } from '../../app/problem.ts'
 
@@ -11,7 +11,7 @@ export type Filters = { location: string; specialty: ProfessionalType | undefine
 
 /** The filters as the address has them; a type that there is not is none. */
 export const useFilters = (): [Filters, (filters: Filters) => void] => {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddressParams({ push: true })
   const filters = {
     location: params.get('location') ?? '',
     specialty: ProfessionalType.safeParse(params.get('type')).data,

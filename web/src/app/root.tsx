@@ -1,0 +1,71 @@
+import { type MouseEvent, useEffect, useRef } from 'react'
+import {
+  Link,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useNavigationType,
+} from 'react-router-dom'
+import { LeaveGuard } from './leave-guard.tsx'
+import { MailedLinks } from './mailed-links.tsx'
+import { screenAt } from './screens.ts'
+
+const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
+
+/** Surrounds every screen: titles, focus, scroll positions, mailed links, and the question about unsaved input. */
+export const Root = () => {
+  useTitle()
+  useFreshPage()
+  return (
+    <MailedLinks>
+      <Link
+        to={{ hash: 'content' }}
+        onClick={skipToContent}
+        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-turf px-4 py-2.5 font-semibold text-turf-ink focus:translate-y-0"
+      >
+        Skip to content
+      </Link>
+      <Progress />
+      <Outlet />
+      <LeaveGuard />
+      <ScrollRestoration />
+    </MailedLinks>
+  )
+}
+
+/** Adds no history entry: one past the router would have no number, and Back could not be undone from there. */
+const skipToContent = (event: MouseEvent) => {
+  event.preventDefault()
+  window.scrollTo(0, 0)
+  focusContent()
+}
+
+/** Shows that a followed link is loading; the screen that is left stays until then. */
+const Progress = () => {
+  const { state } = useNavigation()
+  if (state === 'idle') return null
+  return (
+    <div aria-hidden className="fixed inset-x-0 top-0 z-50 h-0.5 origin-left animate-progress bg-flare" />
+  )
+}
+
+const useTitle = () => {
+  const { pathname } = useLocation()
+  const title = screenAt(pathname)?.title ?? 'Page not found'
+  useEffect(() => {
+    document.title = pathname === '/' ? `Fieldside · ${title}` : `${title} · Fieldside`
+  }, [title, pathname])
+}
+
+/** A followed link puts the focus on the content; Back leaves it alone. */
+const useFreshPage = () => {
+  const { pathname } = useLocation()
+  const followed = useNavigationType() !== 'POP'
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    if (followed) focusContent()
+  }, [pathname, followed])
+}

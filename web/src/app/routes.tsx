@@ -1,0 +1,56 @@
+import { Fragment, type ReactNode } from 'react'
+import { type RouteObject, useLocation } from 'react-router-dom'
+import { NotFound } from './not-found.tsx'
+import { PublicLayout } from './public-layout.tsx'
+import { Root } from './root.tsx'
+import { RouteError } from './route-error.tsx'
+import { SCREENS, type Screen } from './screens.ts'
+import { OpenToAnyone, RequireSession } from './session.tsx'
+
+const guarded = ({ access, refusal }: Screen, content: ReactNode): ReactNode => {
+  if (access === 'anyone') return <OpenToAnyone>{content}</OpenToAnyone>
+  return (
+    <RequireSession {...(access !== 'signed-in' && { roles: access })} {...(refusal && { refusal })}>
+      {content}
+    </RequireSession>
+  )
+}
+
+/** Another address of the same route (the next professional) is another screen: nothing typed carries over. */
+const PerAddress = ({ children }: { children: ReactNode }) => (
+  <Fragment key={useLocation().pathname}>{children}</Fragment>
+)
+
+const routeOf = (screen: Screen): RouteObject => ({
+  path: screen.path,
+  errorElement: <RouteError />,
+  lazy: async () => {
+    const { Screen: Content } = await screen.load()
+    return { element: <PerAddress>{guarded(screen, <Content />)}</PerAddress> }
+  },
+})
+
+const inLayout = (layout: Screen['layout']): RouteObject[] =>
+  SCREENS.filter((screen) => screen.layout === layout).map(routeOf)
+
+// Until the first screen's code is there, the page is empty below the root, which clears mailed secrets at once.
+const LOADING = <></>
+
+/** Every address of the web client. A screen's code loads before the address changes. */
+export const ROUTES: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <RouteError />,
+    children: [
+      { element: <PublicLayout />, hydrateFallbackElement: LOADING, children: inLayout('public') },
+      {
+        lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
+        errorElement: <RouteError />,
+        hydrateFallbackElement: LOADING,
+        children: inLayout('shell'),
+      },
+      { hydrateFallbackElement: LOADING, children: inLayout('plain') },
+      { path: '*', element: <NotFound /> },
+    ],
+  },
+]
