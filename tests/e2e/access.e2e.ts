@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
@@ -46,7 +47,7 @@ const SETTLED = `new Promise((done) => {
 
 const leaveFor = (path: string): string => `
   document.querySelector('h1')?.setAttribute('${LEFT}', '')
-  history.pushState(null, '', ${JSON.stringify(path)})
+  history.pushState({ idx: history.state.idx + 1, key: '${randomUUID()}' }, '', ${JSON.stringify(path)})
   dispatchEvent(new PopStateEvent('popstate'))`
 
 /** As a link leads there, without loading everything anew; another view of the same screen keeps its heading, so it is loaded. */
