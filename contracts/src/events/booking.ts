@@ -63,6 +63,8 @@ export const appointmentCancelled = eventContract(
     was_completed: z.boolean().optional(),
     /** True when it was accepted, but the booking could not be completed before the request expired. */
     accept_given_up: z.boolean().optional(),
+    /** True when the athlete's contact details had been shown to the professional. */
+    contact_shown: z.boolean().optional(),
   }),
 )
 /** The athlete paid an agreed session online; its status is paid_confirmed from now on. */

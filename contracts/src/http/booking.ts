@@ -17,6 +17,7 @@ import {
 } from './appointments.ts'
 import { countActiveOffers, getOffers, listAppointmentTypes, listOfferedTypes, setOffers } from './offers.ts'
 import { listNextOpenings, listOpenings } from './openings.ts'
+import { listPairSessions } from './pair-sessions.ts'
 import { getPayableSession } from './payable-sessions.ts'
 import { getSchedule, setSchedule } from './schedules.ts'
 
@@ -50,4 +51,5 @@ export const bookingEndpoints = {
   markDidNotTakePlace,
   getPayableSession,
   getAppointmentState,
+  listPairSessions,
 }

@@ -1,4 +1,5 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import type { listPairSessions } from '@fieldside/contracts/http/pair-sessions.ts'
 import type { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
 import type { Context } from '@fieldside/platform/context.ts'
 import { type DomainError, isDomainError, unavailable } from '@fieldside/platform/errors.ts'
@@ -62,11 +63,14 @@ export type CardProvider = {
 }
 
 export type PayableSession = ReplyOf<typeof getPayableSession>
+export type PairSessions = ReplyOf<typeof listPairSessions>
 export type BillingPorts = {
   cards: CardProvider
   payments: PaymentsProvider
   /** Booking's own word on a session, asked before money is taken. @throws notFound, unavailable */
   payableSession: (appointmentId: string) => Promise<PayableSession>
+  /** Booking's sessions that can carry a pair's fee, asked before the fee moves. @throws unavailable */
+  pairSessions: (pair: { professional_id: string; athlete_id: string }) => Promise<PairSessions>
   /** Where people reach the product: the provider's pages lead back there. */
   publicUrl: string
 }

@@ -4,19 +4,24 @@ import { type Handler, on } from '@fieldside/platform/consumer.ts'
 import type { BillingContext } from './card-provider.ts'
 import { noteContactAccess } from './store/fees.ts'
 import { callOffSession } from './usecases/call-off-session.ts'
-import { closeFeeRequest } from './usecases/withdraw-fee.ts'
+import { closeFeeRequest } from './usecases/release-fee.ts'
 
 export const handlers: Handler<BillingContext>[] = [
   on(appointmentCancelled, async (tx, { data, time }, ctx) => {
     const { was_agreed: wasAgreed, in_time: inTime } = data
     const at = new Date(time)
-    await closeFeeRequest(tx, { ...data, wasAgreed, inTime, endedAt: at }, ctx.now())
-    if (!wasAgreed) return
     const byAthlete = data.cancelled_by === 'athlete'
+    const isHarvest = data.cancelled_by === 'professional' && data.contact_shown === true
+    await closeFeeRequest(tx, { ...data, wasAgreed, inTime, isHarvest, endedAt: at }, ctx.now())
+    if (!wasAgreed) return
     await callOffSession(tx, { appointmentId: data.appointment_id, inTime, byAthlete, at }, ctx.now())
   }),
   on(appointmentDeclined, async (tx, { data, time }, ctx) =>
-    closeFeeRequest(tx, { ...data, wasAgreed: false, inTime: true, endedAt: new Date(time) }, ctx.now()),
+    closeFeeRequest(
+      tx,
+      { ...data, wasAgreed: false, inTime: true, isHarvest: false, endedAt: new Date(time) },
+      ctx.now(),
+    ),
   ),
   on(contactAccessed, async (tx, { data }) =>
     noteContactAccess(

@@ -1,8 +1,13 @@
+import { listPairSessions } from '@fieldside/contracts/http/pair-sessions.ts'
 import { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import type { BillingPorts } from './card-provider.ts'
 
 /** The neighbours over HTTP, asked with this service's own token. */
-export const createNeighbours = (clients: { booking: Client }): Pick<BillingPorts, 'payableSession'> => ({
+export const createNeighbours = (clients: {
+  booking: Client
+}): Pick<BillingPorts, 'payableSession' | 'pairSessions'> => ({
   payableSession: (id) => clients.booking.call(getPayableSession, { params: { id } }),
+  pairSessions: ({ professional_id, athlete_id }) =>
+    clients.booking.call(listPairSessions, { params: { professional_id, athlete_id } }),
 })

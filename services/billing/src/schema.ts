@@ -41,6 +41,7 @@ export type BillingSchema = {
     appointment_id: string | null
     payment_id: string | null
     attempts: Generated<number>
+    free_accepts: Generated<number>
     created_at: Date
     updated_at: Date
   }
@@ -52,6 +53,15 @@ export type BillingSchema = {
     closed_at: Date | null
     refund_reason: 'called_off_in_time' | 'never_agreed' | null
     covered_by: string | null
+  }
+  fee_releases: {
+    appointment_id: string
+    professional_id: string
+    athlete_id: string
+    reason: 'called_off_in_time' | 'never_agreed'
+    created_at: Date
+    settled_at: Date | null
+    moved_to: string | null
   }
   fee_attempts: {
     id: string
@@ -126,6 +136,7 @@ export type BillingSchema = {
 export type SavedCard = Selectable<BillingSchema['payment_methods']>
 export type Fee = Selectable<BillingSchema['first_booking_fees']>
 export type FeeRequest = Selectable<BillingSchema['fee_requests']>
+export type FeeRelease = Selectable<BillingSchema['fee_releases']>
 export type FeeAttempt = Selectable<BillingSchema['fee_attempts']>
 export type PaymentRow = Selectable<BillingSchema['payments']>
 export type RefundRow = Selectable<BillingSchema['refunds']>

@@ -16,7 +16,7 @@ import {
 import { notFound } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
-import type { BillingPorts, CardProvider, PayableSession } from '../src/card-provider.ts'
+import type { BillingPorts, CardProvider, PairSessions, PayableSession } from '../src/card-provider.ts'
 import type { BillingSchema } from '../src/schema.ts'
 import { billing } from '../src/service.ts'
 import { createStripeCardProvider } from '../src/stripe-card-provider.ts'
@@ -29,7 +29,16 @@ export const CARDS = {
 }
 export const booking = { service: 'booking' } as const
 export type Billing = TestService<BillingSchema, BillingPorts>
-type Bookings = { sessions: Map<string, PayableSession>; ask: (id: string) => Promise<PayableSession> }
+type Pair = Pick<FeeBody, 'professional_id' | 'athlete_id'>
+type Bookings = {
+  sessions: Map<string, PayableSession>
+  ask: (id: string) => Promise<PayableSession>
+  /** The sessions that can carry the pair's fee, and whether an accept is open. */
+  setPair: (pair: Pair, appointmentIds: string[], answering?: boolean) => void
+  askPair: (pair: Pair) => Promise<PairSessions>
+  /** Runs after booking has answered and before billing reads the answer. Throw to lose it. */
+  afterPair: () => Promise<unknown>
+}
 export type Bench = { sim: Running; app: Billing; bookings: Bookings; close: () => Promise<void> }
 
 /** Booking's word on sessions, as tests put it. */
@@ -40,7 +49,24 @@ const createBookings = (): Bookings => {
     if (!found) throw notFound('Appointment Not Found')
     return found
   }
-  return { sessions, ask }
+  const pairs = new Map<string, PairSessions>()
+  const keyOf = ({ professional_id, athlete_id }: Pair) => `${professional_id} ${athlete_id}`
+  const bookings: Bookings = {
+    sessions,
+    ask,
+    setPair: (pair, appointmentIds, answering = false) => {
+      const session = { status: 'confirmed' as const, starts_at: '2026-12-24T17:30:00.000Z' }
+      const listed = appointmentIds.map((appointment_id) => ({ appointment_id, ...session }))
+      pairs.set(keyOf(pair), { sessions: listed, answering })
+    },
+    askPair: async (pair) => {
+      const answer = pairs.get(keyOf(pair)) ?? { sessions: [], answering: false }
+      await bookings.afterPair()
+      return answer
+    },
+    afterPair: async () => undefined,
+  }
+  return bookings
 }
 
 /** Billing on a database of its own, beside a card provider that is reached over HTTP. */
@@ -57,7 +83,11 @@ export const startBench = async (
       STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
       STRIPE_API_URL: sim.url,
     },
-    ports: { cards: { ...createStripeCardProvider(stripe), ...changed }, payableSession: bookings.ask },
+    ports: {
+      cards: { ...createStripeCardProvider(stripe), ...changed },
+      payableSession: bookings.ask,
+      pairSessions: bookings.askPair,
+    },
   })
   return {
     sim,

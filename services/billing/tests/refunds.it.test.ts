@@ -68,6 +68,10 @@ const showContact = (fee: FeeBody, at = bench.app.clock.now()) =>
     },
     { times: 2 },
   )
+const settle = async () => {
+  await bench.app.sweep('fee-releases')
+  await bench.app.sweep('refunds')
+}
 const refundsOf = async (fee: FeeBody) => (await ledgerOf(bench, fee.appointment_id)).refunds
 const chargedFee = async (): Promise<FeeBody> => {
   const fee = firstBooking(await professionalWithCard(bench))
@@ -88,8 +92,8 @@ test('an agreed first session called off in time, before contact was shown, give
   const fee = await chargedFee()
   await cancel(fee)
   expect(await refundsOf(fee)).toEqual([])
-  await bench.app.sweep('refunds')
-  await bench.app.sweep('refunds')
+  await settle()
+  await settle()
   expect(await refundsOf(fee)).toMatchObject([{ amount: 2500 }])
   expect(await statusesOf(fee)).toEqual(['completed', 'refunded'])
 })
@@ -97,7 +101,7 @@ test('an agreed first session called off in time, before contact was shown, give
 test('after the refund a later first booking owes the fee again [first-booking-fee/non-refundable]', async () => {
   const fee = await chargedFee()
   await cancel(fee)
-  await bench.app.sweep('refunds')
+  await settle()
   const as = { userId: fee.professional_user_id, role: 'professional' as const }
   const body = { athlete_ids: [fee.athlete_id] }
   const preview = await bench.app.request(previewFirstBookingFees, { body }, { as })
@@ -117,7 +121,7 @@ test.each([
     const fee = await chargedFee()
     if (shown) await showContact(fee)
     await cancel(fee, end)
-    await bench.app.sweep('refunds')
+    await settle()
     expect(await refundsOf(fee)).toEqual([])
     expect(await statusesOf(fee)).toEqual(['completed'])
     expect((await charge(bench, { ...fee, appointment_id: newId() })).body).toEqual({ charged: false })
@@ -128,7 +132,7 @@ test('contact shown after the session was called off, but told before, leaves th
   const fee = await chargedFee()
   await showContact(fee, new Date(bench.app.clock.now().getTime() + 1000))
   await cancel(fee)
-  await bench.app.sweep('refunds')
+  await settle()
   expect(await refundsOf(fee)).toHaveLength(1)
 })
 
@@ -136,7 +140,7 @@ test('contact shown to one athlete leaves the fee of another refundable', async 
   const fee = await chargedFee()
   await showContact({ ...fee, athlete_id: newId() })
   await cancel(fee)
-  await bench.app.sweep('refunds')
+  await settle()
   expect(await refundsOf(fee)).toHaveLength(1)
 })
 
@@ -145,7 +149,7 @@ test('calling off a later session of the pair gives nothing back', async () => {
   const later = { ...fee, appointment_id: newId() }
   expect((await charge(bench, later)).body).toEqual({ charged: false })
   await cancel(later)
-  await bench.app.sweep('refunds')
+  await settle()
   expect(await refundsOf(fee)).toEqual([])
 })
 
@@ -153,7 +157,7 @@ test('a request that was never agreed costs nothing in the end: declined after i
   const fee = await chargedFee()
   await showContact(fee)
   await decline(fee)
-  await bench.app.sweep('refunds')
+  await settle()
   expect(await refundsOf(fee)).toHaveLength(1)
 })
 
@@ -162,12 +166,14 @@ test('never agreed, but another session was agreed on its fee: the fee is of tha
   await authenticate(bench, (await charge(bench, asked)).problem.extra as Asked, 'complete')
   const agreed = { ...asked, appointment_id: newId() }
   expect((await charge(bench, agreed)).body).toEqual({ charged: false })
+  bench.bookings.setPair(asked, [agreed.appointment_id])
   await decline(asked)
-  await bench.app.sweep('refunds')
+  await settle()
   expect(await refundsOf(asked)).toEqual([])
   expect((await charge(bench, { ...asked, appointment_id: newId() })).body).toEqual({ charged: false })
+  bench.bookings.setPair(asked, [])
   await cancel(agreed)
-  await bench.app.sweep('refunds')
+  await settle()
   expect(await refundsOf(asked)).toHaveLength(1)
 })
 
@@ -187,7 +193,7 @@ test('a charge that is known only after the request was withdrawn is given back'
   expect((await charge(bench, fee)).problem.code).toBe('outcome-unknown')
   await cancel(fee, { was_agreed: false })
   await bench.app.sweep('open-fees')
-  await bench.app.sweep('refunds')
+  await settle()
   expect(await refundsOf(fee)).toHaveLength(1)
 })
 
@@ -214,15 +220,15 @@ test('a refund that fails, also for good under its key, or whose answer is lost 
   const fee = await chargedFee()
   await cancel(fee)
   await breakProvider(bench, '/v1/refunds', { kind: 'error', stored: true })
-  await bench.app.sweep('refunds')
-  await bench.app.sweep('refunds')
+  await settle()
+  await settle()
   expect(await refundsOf(fee)).toEqual([])
   bench.app.clock.advance({ seconds: 5 })
   await breakProvider(bench, '/v1/refunds', { kind: 'drop', times: 2 })
-  await bench.app.sweep('refunds')
+  await settle()
   expect(await statusesOf(fee)).toEqual(['completed'])
   bench.app.clock.advance({ seconds: 10 })
-  await bench.app.sweep('refunds')
+  await settle()
   expect(await statusesOf(fee)).toEqual(['completed', 'refunded'])
   expect(await refundsOf(fee)).toHaveLength(1)
 })
@@ -247,7 +253,7 @@ test('money taken by an attempt that was held to have failed is given back when 
     .execute()
   const intent = await bench.app.context().cards.findIntentByAttempt(lost!.stripe_customer_id, lost!.id)
   await recordFeeOutcome(bench.app.context(), lost!.id, { state: 'succeeded', intentId: intent!.id })
-  await bench.app.sweep('refunds')
+  await settle()
   const { charges, refunds } = await ledgerOf(bench, fee.appointment_id)
   expect(charges).toHaveLength(2)
   expect(refunds).toMatchObject([{ payment_intent: intent!.id }])

@@ -22,6 +22,7 @@ import { listNewestAppointments } from './usecases/list-newest-appointments.ts'
 import { listNextOpenings } from './usecases/list-next-openings.ts'
 import { listOfferedTypes } from './usecases/list-offered-types.ts'
 import { listOpenings } from './usecases/list-openings.ts'
+import { listPairSessions } from './usecases/list-pair-sessions.ts'
 import { lookupAppointments } from './usecases/lookup-appointments.ts'
 import { markDidNotTakePlace } from './usecases/mark-did-not-take-place.ts'
 import { proposeNewTime } from './usecases/propose-new-time.ts'
@@ -85,6 +86,7 @@ export const routes = (http: HttpApp<BookingContext>): void => {
     declineSuggestion(ctx, params.id, body.starts_at),
   )
   http.serve(api.getAppointmentState, (ctx, { params }) => getAppointmentState(ctx, params.id))
+  http.serve(api.listPairSessions, (ctx, { params }) => listPairSessions(ctx, params))
   http.serve(api.getPayableSession, (ctx, { params }) => getPayableSession(ctx, params.id))
   http.serve(api.cancelAppointment, (ctx, { params }) => cancelAppointment(ctx, params.id))
   agreedRoutes(http)

@@ -158,11 +158,13 @@ test('an attempt that the provider does not list is waited for, sent again, and 
 })
 
 test('the fee goes back only in time and before contact was shown; what was never agreed costs nothing', () => {
-  const agreed = { wasAgreed: true, inTime: true, hasContact: false }
+  const agreed = { wasAgreed: true, inTime: true, hasContact: false, isHarvest: false }
   expect(refundReasonOf(agreed)).toBe('called_off_in_time')
   expect(refundReasonOf({ ...agreed, inTime: false })).toBeNull()
   expect(refundReasonOf({ ...agreed, hasContact: true })).toBeNull()
-  expect(refundReasonOf({ wasAgreed: false, inTime: false, hasContact: true })).toBe('never_agreed')
+  expect(refundReasonOf({ ...agreed, isHarvest: true })).toBeNull()
+  const never = { wasAgreed: false, inTime: false, hasContact: true, isHarvest: true }
+  expect(refundReasonOf(never)).toBe('never_agreed')
 })
 
 test('a refund is tried again at least every hour', () => {

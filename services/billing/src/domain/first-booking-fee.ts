@@ -107,16 +107,18 @@ export const takesOn = (from: AttemptState, to: FeeOutcome['state']): boolean =>
 }
 
 /**
- * Why the fee of an appointment that ended is given back, or null when it stays. What was never agreed
- * costs nothing; what was agreed is refunded when called off in time and before contact was shown.
+ * Returns why an appointment that ended has a right to its fee, or null when the fee stays with it. Requests that were
+ * never agreed cost nothing. An agreed session is released when it was canceled in time, unless the athlete had seen
+ * the professional's contact details, or the professional canceled after seeing the athlete's.
  */
 export const refundReasonOf = (end: {
   wasAgreed: boolean
   inTime: boolean
   hasContact: boolean
+  isHarvest: boolean
 }): 'called_off_in_time' | 'never_agreed' | null => {
   if (!end.wasAgreed) return 'never_agreed'
-  return end.inTime && !end.hasContact ? 'called_off_in_time' : null
+  return end.inTime && !end.hasContact && !end.isHarvest ? 'called_off_in_time' : null
 }
 
 /** The same for every send of one attempt, so that the provider charges it once. */

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { sql } from 'kysely'
 import { type FeeOutcome, feeKey, isInFlight } from '../domain/first-booking-fee.ts'
 import type { BillingSchema, Fee, FeeAttempt, FeeRequest, SavedCard } from '../schema.ts'
 
@@ -72,26 +73,12 @@ export const noteCovered = async (tx: Tx<BillingSchema>, appointmentId: string, 
     .set({ covered_by: fee.payment_id })
     .where('appointment_id', '=', appointmentId)
     .execute()
-}
-
-/** Ties a charged fee to the first appointment that owed nothing because of it and has no right to it back. */
-export const passFeeOn = async (tx: Tx<BillingSchema>, fee: Fee, now: Date): Promise<boolean> => {
-  const next = await tx
-    .selectFrom('fee_requests')
-    .select('appointment_id')
-    .where('covered_by', '=', fee.payment_id)
-    .where('refund_reason', 'is', null)
-    .orderBy('created_at')
-    .limit(1)
-    .executeTakeFirst()
-  if (!next) return false
   await tx
     .updateTable('first_booking_fees')
-    .set({ appointment_id: next.appointment_id, updated_at: now })
+    .set({ free_accepts: sql<number>`free_accepts + 1` })
     .where('professional_id', '=', fee.professional_id)
     .where('athlete_id', '=', fee.athlete_id)
     .execute()
-  return true
 }
 
 export const findOpenAttempt = (on: On, pair: Pair): Promise<FeeAttempt | undefined> =>

@@ -9,9 +9,9 @@ import type { BillingContext } from '../card-provider.ts'
 import { type FeeOutcome, takesOn } from '../domain/first-booking-fee.ts'
 import type { BillingSchema, Fee, FeeAttempt, PaymentRow } from '../schema.ts'
 import { lockCard, markCard } from '../store/cards.ts'
+import { insertRelease } from '../store/fee-releases.ts'
 import { findAttempt, findRequest, lockPair, moveAttempt, setFeeCharged } from '../store/fees.ts'
 import { insertRefund, setPayment } from '../store/payments.ts'
-import { withdrawFee } from './withdraw-fee.ts'
 
 type Recording = { tx: Tx<BillingSchema>; emit: Emit; now: Date; fee: Fee; attempt: FeeAttempt }
 
@@ -104,5 +104,5 @@ const followSuccess = async (on: Recording, intentId: string): Promise<void> => 
     currency: paid.currency,
   })
   const request = await findRequest(tx, attempt.appointment_id)
-  if (request?.refund_reason) await withdrawFee(tx, attempt, request.refund_reason, now)
+  if (request?.refund_reason) await insertRelease(tx, { ...attempt, reason: request.refund_reason }, now)
 }

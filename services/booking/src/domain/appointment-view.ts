@@ -60,6 +60,10 @@ const actionsOf = (appointment: Appointment, viewer: Viewer, now: Date): Actions
   }
 }
 
+/** Whether a reply to this viewer is the first that shows the athlete's contact details to the professional. */
+export const showsContactFirst = (appointment: Appointment, viewer: Viewer): boolean =>
+  viewer === 'professional' && showsContact(appointment) && appointment.contact_shown_at === null
+
 /** The appointment as this viewer may see it: contact, price and place only where they may. */
 export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): AppointmentReply => {
   const hidesContact = viewer === 'professional' && !showsContact(appointment)

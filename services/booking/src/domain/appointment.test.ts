@@ -49,6 +49,7 @@ const appointment = (changes: Partial<Appointment> = {}): Appointment => ({
   reminded_at: null,
   cancelled_by: null,
   cancel_reason: null,
+  contact_shown_at: null,
   created_at: now,
   ...changes,
 })

@@ -55,6 +55,8 @@ export type Appointment = {
   reminded_at: Date | null
   cancelled_by: CancelledBy | null
   cancel_reason: CancelReason | null
+  /** When a reply with the athlete's contact details was first served to the professional. */
+  contact_shown_at: Date | null
   created_at: Date
 }
 

@@ -51,6 +51,7 @@ export const newAppointment = (
     reminded_at: null,
     cancelled_by: null,
     cancel_reason: null,
+    contact_shown_at: null,
     created_at: now,
   }
 }

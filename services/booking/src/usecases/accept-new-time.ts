@@ -3,12 +3,13 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { refuseUnseen, reschedule } from '../domain/appointment.ts'
-import { factsOf, viewOf } from '../domain/appointment-view.ts'
+import { factsOf } from '../domain/appointment-view.ts'
 import { refuseAcceptNewTime } from '../domain/new-time.ts'
 import { findAppointment, lockAppointment, saveChanges } from '../store/appointments.ts'
 import { freeTime, holdTime, isTaken, lockCalendar } from '../store/held-times.ts'
 import { slotTaken, tellingOpenings } from './find-openings.ts'
 import { ownedBy, refuseIf } from './refuse.ts'
+import { serveChanged } from './serve-appointments.ts'
 import { sideOfViewer } from './side-of-viewer.ts'
 
 const TAKEN = 'The proposed time has been taken meanwhile. The session stays at the time that you agreed on.'
@@ -42,7 +43,7 @@ export const acceptNewTime = async (ctx: BookingContext, id: string, seen?: stri
         previous_starts_at: starts_at.toISOString(),
         proposed_by: proposed_by!,
       })
-      return viewOf(moved, viewer, ctx.now())
+      return serveChanged(ctx, tx, { appointment: moved, viewer })
     }),
   )
 }

@@ -3,8 +3,8 @@ import { conflict, isDomainError, unavailable, unprocessable } from '@fieldside/
 import { write, writeStep } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import type { AcceptAttempt, Appointment } from '../domain/appointment.ts'
-import { viewOf } from '../domain/appointment-view.ts'
 import { confirmAccept, failAccept, PROVIDER_AWAY } from './conclude-accept.ts'
+import { serveChanged } from './serve-appointments.ts'
 
 const PAYMENT_METHOD_REQUIRED =
   'Please set up your payment method first to accept bookings from new athletes.'
@@ -86,6 +86,9 @@ export const carryOutAccept = async (ctx: BookingContext, opened: Opened) => {
   return write(ctx, async (tx, emit) => {
     const { attempt, appointment } = await confirmAccept(tx, emit, open, { charged, now: ctx.now() })
     if (attempt.state === 'failed') throw feeUnavailable(new Error('given up before billing answered'))
-    return { appointment: viewOf(appointment, viewer, ctx.now()), charged: attempt.fee_charged ?? charged }
+    return {
+      appointment: await serveChanged(ctx, tx, { appointment, viewer }),
+      charged: attempt.fee_charged ?? charged,
+    }
   })
 }

@@ -4,10 +4,11 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { type Emit, write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import type { Appointment } from '../domain/appointment.ts'
-import { type Viewer, viewOf } from '../domain/appointment-view.ts'
+import type { Viewer } from '../domain/appointment-view.ts'
 import type { BookingSchema } from '../schema.ts'
 import { lockAppointment } from '../store/appointments.ts'
 import { ownedBy } from './refuse.ts'
+import { serveChanged } from './serve-appointments.ts'
 
 type Change = (
   tx: Tx<BookingSchema>,
@@ -24,5 +25,6 @@ export const changeAppointment = (
 ): Promise<AppointmentReply> =>
   write(ctx, async (tx, emit) => {
     const { appointment, viewer } = ownedBy(await lockAppointment(tx, id), userOf(ctx))
-    return viewOf(await change(tx, appointment, viewer, emit), viewer, ctx.now())
+    const changed = await change(tx, appointment, viewer, emit)
+    return serveChanged(ctx, tx, { appointment: changed, viewer })
   })

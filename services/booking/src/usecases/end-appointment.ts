@@ -9,6 +9,7 @@ import { type Appointment, cancel, isAgreed, isInTime } from '../domain/appointm
 import { factsOf } from '../domain/appointment-view.ts'
 import type { BookingSchema } from '../schema.ts'
 import { saveChanges } from '../store/appointments.ts'
+import { wasContactShown } from '../store/contact-shown.ts'
 import { freeTime } from '../store/held-times.ts'
 
 type End = { by: CancelledBy; reason: CancelReason; now: Date; isAcceptGivenUp?: boolean }
@@ -31,6 +32,7 @@ export const endAppointment = async (
     in_time: isInTime(appointment, now),
     was_completed: wasCompleted,
     ...(isAcceptGivenUp && { accept_given_up: true }),
+    contact_shown: await wasContactShown(tx, appointment),
   })
   return cancelled
 }

@@ -2,9 +2,9 @@ import type { AppointmentScope } from '@fieldside/contracts/http/appointments.ts
 import { userOf } from '@fieldside/platform/context.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import type { BookingContext } from '../context.ts'
-import { viewOf } from '../domain/appointment-view.ts'
 import { listOf, type Position } from '../store/appointments.ts'
 import { sideOf } from './count-appointments.ts'
+import { serveAppointments } from './serve-appointments.ts'
 
 const CURSOR = /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
@@ -24,5 +24,9 @@ export const listAppointments = async (ctx: BookingContext, { scope, cursor }: W
   const { role } = userOf(ctx)
   const now = ctx.now()
   const { rows, next } = await listOf(ctx.db.kysely, { side: sideOf(ctx), scope, now, after: decode(cursor) })
-  return { items: rows.map((row) => viewOf(row, role, now)), next: next && encode(next) }
+  const items = await serveAppointments(
+    ctx,
+    rows.map((appointment) => ({ appointment, viewer: role })),
+  )
+  return { items, next: next && encode(next) }
 }

@@ -1,8 +1,9 @@
 import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { BookingContext } from '../context.ts'
-import { viewerOf, viewOf } from '../domain/appointment-view.ts'
+import { viewerOf } from '../domain/appointment-view.ts'
 import { findAppointments } from '../store/appointments.ts'
+import { serveAppointments } from './serve-appointments.ts'
 
 /** As getAppointment for each; unknown ones and those of others are left out. */
 export const lookupAppointments = async (
@@ -10,9 +11,9 @@ export const lookupAppointments = async (
   ids: readonly string[],
 ): Promise<{ items: Appointment[] }> => {
   const found = ids.length === 0 ? [] : await findAppointments(ctx.db.kysely, ids)
-  const items = found.flatMap((appointment) => {
+  const owned = found.flatMap((appointment) => {
     const viewer = viewerOf(appointment, userOf(ctx))
-    return viewer ? [viewOf(appointment, viewer, ctx.now())] : []
+    return viewer ? [{ appointment, viewer }] : []
   })
-  return { items }
+  return { items: await serveAppointments(ctx, owned) }
 }

@@ -48,7 +48,7 @@ export const FeePricing = () => (
 const POLICIES = [
   {
     title: 'Refunds',
-    text: 'The first-booking fee is non-refundable once the athlete has accessed your contact information. Until then, calling off the agreed first session in time gives it back in full.',
+    text: 'The first-booking fee is non-refundable once the athlete has accessed your contact information. It also stays charged if you cancel after seeing the athlete’s contact details. Otherwise, when the first session is canceled in time, the fee moves to your other session with that athlete, or is refunded in full if there is none.',
   },
   {
     title: 'Charges are immediate',

@@ -60,7 +60,7 @@ export const QUESTIONS: readonly Question[] = [
     question: 'What does a professional pay?',
     answer: [
       `${FEE} for the first booking with each new athlete, charged to the saved card when it is accepted. Returning athletes cost nothing, and 100% of the session fee stays with the professional.`,
-      'The fee is not refunded once the athlete has accessed the contact information. Until then, cancelling the agreed first session in time gives it back in full. A failed payment may suspend accepting new athletes until a working card is saved.',
+      'The fee is not refunded once the athlete has accessed the contact information. It also stays charged if the professional cancels after seeing the athlete’s contact details. Otherwise, when the first session is canceled in time, the fee moves to another agreed or completed session of the two, or is refunded in full if there is none. A failed payment may suspend accepting new athletes until a working card is saved.',
     ],
     link: { to: '/professional-billing', label: 'Billing, for professionals' },
   },

@@ -14,8 +14,8 @@ const printOf = ({ lastUpdated: _, ...text }: LegalText): string =>
 
 // A changed text gets the day of the change, and its new print here.
 test('the date over each text is the day on which that very text was written [legal/pages]', () => {
-  expect([PRIVACY.lastUpdated, printOf(PRIVACY)]).toEqual(['2026-11-21', '26af5f0f09f2'])
-  expect([TERMS.lastUpdated, printOf(TERMS)]).toEqual(['2026-11-21', 'b10569e8357c'])
+  expect([PRIVACY.lastUpdated, printOf(PRIVACY)]).toEqual(['2026-11-22', '39bf47c61c8f'])
+  expect([TERMS.lastUpdated, printOf(TERMS)]).toEqual(['2026-11-22', '99eae3d2306f'])
   for (const [Page, text] of [
     [Privacy, PRIVACY],
     [Terms, TERMS],

@@ -5,7 +5,7 @@ import type { LegalText } from './legal-page.tsx'
 export const PRIVACY: LegalText = {
   title: 'Privacy Policy',
   lead: 'What Fieldside stores about you, why, for how long, and who sees it.',
-  lastUpdated: '2026-11-21',
+  lastUpdated: '2026-11-22',
   sections: [
     {
       id: 'stored',
@@ -29,11 +29,11 @@ export const PRIVACY: LegalText = {
       title: 'Who sees it',
       text: [
         [
-          'The professional you ask for a session sees your name, age, sex and notes with the request. Your phone and email follow only once the session is agreed, and not if it is declined or cancelled.',
+          'The professional you ask for a session sees your name, age, sex and notes with the request. Your phone and email follow only once the session is agreed, and not if it is declined or cancelled. We record when they are first shown to the professional, because the refund of the first-booking fee depends on it.',
           'People who are signed in see the profiles of approved professionals. Email and phone of a professional are shown on demand only; when an athlete reveals them, that is recorded, because the refund of the first-booking fee depends on it.',
           'Reviews are shown on the professional’s profile to people who are signed in, under your first name and the first letter of your last name.',
           `Verification documents are in a private store. Administrators alone can open them, each time through a link that works for ${DOCUMENT_LINK_SECONDS} seconds, and each opening is recorded.`,
-          'Administrators see accounts, roles, professionals and the latest bookings in order to run the platform. What they change is recorded and cannot be altered.',
+          'Administrators see accounts, roles, professionals and the latest bookings in order to run the platform. They can open the notes and contact details of a booking. What they change and what they open there is recorded and cannot be altered.',
           'Stripe processes cards, subscriptions and payouts under its own privacy policy. Our mail provider delivers mails.',
         ],
       ],

@@ -15,7 +15,7 @@ const PREMIUM = formatCents(PREMIUM_MONTHLY_CENTS)
 export const TERMS: LegalText = {
   title: 'Terms of Service',
   lead: 'The rules between you, the other side, and Fieldside.',
-  lastUpdated: '2026-11-21',
+  lastUpdated: '2026-11-22',
   sections: [
     {
       id: 'who',
@@ -50,7 +50,7 @@ export const TERMS: LegalText = {
       title: 'Cancelling and rescheduling',
       text: [
         `An agreed session may be cancelled or rescheduled up to ${CANCEL_UNTIL_HOURS_BEFORE} hours before it starts, by either side. Later than that it can only be changed by talking to each other.`,
-        'A new time counts once the other side has accepted it; until then the old one stands. A session that was paid online and is cancelled in time is refunded in full.',
+        'A new time counts once the other side has accepted it; until then the old one stands. A session that was paid online and is cancelled in time is refunded in full. If Fieldside withdraws the professional’s approval, the athlete can cancel until the session starts and gets an online payment back in full.',
       ],
     },
     {
@@ -60,7 +60,7 @@ export const TERMS: LegalText = {
         [
           `A first-booking fee of ${FEE} for each new athlete, charged immediately to the saved card when the first booking is agreed. Returning athletes cost nothing.`,
           'Professionals keep 100% of their session fees.',
-          'The fee is non-refundable once the athlete has accessed the professional’s contact information. Until then it is refunded when the agreed first session is cancelled in time.',
+          'The fee is non-refundable once the athlete has accessed the professional’s contact information. It also stays charged if the professional cancels after seeing the athlete’s contact details. Otherwise, when the first session is canceled in time, the fee moves to another agreed or completed session of the two, or is refunded if there is none.',
           'Failed payments may temporarily suspend accepting bookings, until a working card is saved.',
         ],
       ],

@@ -1,0 +1,31 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { refundReasonOf } from '../domain/first-booking-fee.ts'
+import type { BillingSchema } from '../schema.ts'
+import { insertRelease } from '../store/fee-releases.ts'
+import { closeRequest, type FeeInput, hasContact, lockFee, noteRequest } from '../store/fees.ts'
+
+export type EndedAppointment = FeeInput & {
+  wasAgreed: boolean
+  inTime: boolean
+  /** The professional canceled it after the athlete's contact details were shown to them. */
+  isHarvest: boolean
+  endedAt: Date
+}
+
+/**
+ * Closes the fee request of an appointment that was declined or canceled, and releases its fee if it has a right to
+ * it. An appointment that never asked for a fee is recorded too: a charge that arrives later is rejected.
+ */
+export const closeFeeRequest = async (
+  tx: Tx<BillingSchema>,
+  ended: EndedAppointment,
+  now: Date,
+): Promise<void> => {
+  const fee = await lockFee(tx, ended, now)
+  const request = await noteRequest(tx, ended, now)
+  if (request.closed_at) return
+  const reason = refundReasonOf({ ...ended, hasContact: await hasContact(tx, ended, ended.endedAt) })
+  await closeRequest(tx, ended.appointment_id, reason, now)
+  if (reason && fee.appointment_id === ended.appointment_id)
+    await insertRelease(tx, { ...ended, reason }, now)
+}

@@ -1,0 +1,184 @@
+import type { EventData } from '@fieldside/contracts/envelope.ts'
+import { appointmentCancelled } from '@fieldside/contracts/events/booking.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import {
+  type Bench,
+  charge,
+  type FeeBody,
+  firstBooking,
+  ledgerOf,
+  professionalWithCard,
+  startBench,
+} from './harness.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await startBench()
+})
+beforeEach(() => {
+  bench.bookings.afterPair = async () => undefined
+})
+afterAll(() => bench.close())
+
+type Cancelled = EventData<typeof appointmentCancelled>
+const cancel = (fee: FeeBody, changed: Partial<Cancelled> = {}) => {
+  const data: Cancelled = {
+    ...fee,
+    version: 3,
+    appointment_type: 'consultation',
+    starts_at: '2026-12-24T17:30:00.000Z',
+    ends_at: '2026-12-24T18:15:00.000Z',
+    suggested_date: null,
+    price_cents: null,
+    professional_time_zone: 'America/Denver',
+    status: 'cancelled',
+    cancelled_by: 'professional',
+    reason: 'called_off',
+    was_agreed: true,
+    in_time: true,
+    contact_shown: false,
+    ...changed,
+  }
+  return bench.app.deliver(appointmentCancelled, fee.appointment_id, data, { times: 2 })
+}
+
+/** Session a is charged, session b of the same pair was accepted free of charge. */
+const pairOfSessions = async () => {
+  const a = firstBooking(await professionalWithCard(bench))
+  const b = { ...a, appointment_id: newId() }
+  expect((await charge(bench, a)).body).toEqual({ charged: true })
+  expect((await charge(bench, b)).body).toEqual({ charged: false })
+  return { a, b }
+}
+const agreed = (pair: FeeBody, ...sessions: FeeBody[]) =>
+  bench.bookings.setPair(
+    pair,
+    sessions.map(({ appointment_id }) => appointment_id),
+  )
+const settle = async () => {
+  await bench.app.sweep('fee-releases')
+  await bench.app.sweep('refunds')
+}
+const retry = async () => {
+  bench.app.clock.advance({ minutes: 10 })
+  await settle()
+}
+const refundsOf = async (...fees: FeeBody[]) =>
+  (await ledgerOf(bench, ...fees.map(({ appointment_id }) => appointment_id))).refunds.length
+const feeOf = async (pair: FeeBody) =>
+  bench.app.db.kysely
+    .selectFrom('first_booking_fees')
+    .select(['status', 'appointment_id'])
+    .where('professional_id', '=', pair.professional_id)
+    .where('athlete_id', '=', pair.athlete_id)
+    .executeTakeFirstOrThrow()
+
+test('the fee of a session canceled in time moves to the other agreed session, and is refunded when that one is canceled in time too [first-booking-fee/non-refundable]', async () => {
+  const { a, b } = await pairOfSessions()
+  agreed(a, b)
+  await cancel(a)
+  await settle()
+  await settle()
+  expect(await refundsOf(a, b)).toBe(0)
+  expect(await feeOf(a)).toEqual({ status: 'charged', appointment_id: b.appointment_id })
+  expect((await charge(bench, { ...a, appointment_id: newId() })).body).toEqual({ charged: false })
+  agreed(a)
+  await cancel(b)
+  await settle()
+  await settle()
+  expect(await refundsOf(a, b)).toBe(1)
+  expect((await charge(bench, { ...a, appointment_id: newId() })).body).toEqual({ charged: true })
+})
+
+test.each([
+  ['the charged one first', 0],
+  ['the free one first', 1],
+])('both canceled in time are refunded once when billing hears of %s', async (_name, first) => {
+  const { a, b } = await pairOfSessions()
+  const inOrder = first === 0 ? [a, b] : [b, a]
+  for (const one of inOrder) await cancel(one)
+  await settle()
+  await retry()
+  expect(await refundsOf(a, b)).toBe(1)
+  expect(await feeOf(a)).toEqual({ status: 'refunded', appointment_id: null })
+})
+
+test('a cancellation that billing hears of between two answers of booking is not lost: asked again, the fee is refunded', async () => {
+  const { a, b } = await pairOfSessions()
+  agreed(a, b)
+  await cancel(a)
+  bench.bookings.afterPair = () => cancel(b)
+  await settle()
+  expect(await refundsOf(a, b)).toBe(0)
+  bench.bookings.afterPair = async () => undefined
+  agreed(a)
+  await retry()
+  expect(await refundsOf(a, b)).toBe(1)
+})
+
+test('a session accepted free of charge while booking is asked keeps the fee from being refunded', async () => {
+  const { a } = await pairOfSessions()
+  const c = { ...a, appointment_id: newId() }
+  await cancel(a)
+  bench.bookings.afterPair = async () => {
+    expect((await charge(bench, c)).body).toEqual({ charged: false })
+  }
+  await settle()
+  expect(await refundsOf(a)).toBe(0)
+  bench.bookings.afterPair = async () => undefined
+  agreed(a, c)
+  await retry()
+  expect([await refundsOf(a), (await feeOf(a)).appointment_id]).toEqual([0, c.appointment_id])
+})
+
+test('nothing is decided while an accept of the pair is open', async () => {
+  const { a, b } = await pairOfSessions()
+  bench.bookings.setPair(a, [], true)
+  await cancel(a)
+  await settle()
+  await retry()
+  expect([await refundsOf(a), (await feeOf(a)).status]).toEqual([0, 'charged'])
+  agreed(a, b)
+  await retry()
+  expect((await feeOf(a)).appointment_id).toBe(b.appointment_id)
+})
+
+test('retries while booking is unavailable, and one that fails does not hold up the others', async () => {
+  const { a } = await pairOfSessions()
+  const other = await pairOfSessions()
+  await cancel(a)
+  await cancel(other.a)
+  let asked = 0
+  bench.bookings.afterPair = async () => {
+    asked += 1
+    if (asked === 1) throw new Error('booking is unavailable')
+  }
+  await settle()
+  expect((await refundsOf(a)) + (await refundsOf(other.a))).toBe(1)
+  await retry()
+  expect((await refundsOf(a)) + (await refundsOf(other.a))).toBe(2)
+})
+
+test('a crash after the decision or two jobs at once move or refund the fee once', async () => {
+  const { a, b } = await pairOfSessions()
+  await cancel(a)
+  await Promise.all([bench.app.sweep('fee-releases'), bench.app.sweep('fee-releases')])
+  await settle()
+  await retry()
+  expect(await refundsOf(a, b)).toBe(1)
+})
+
+test('the fee stays when the professional cancels after the athlete’s contact details were shown to them [first-booking-fee/non-refundable]', async () => {
+  const { a } = await pairOfSessions()
+  await cancel(a, { contact_shown: true })
+  await settle()
+  expect([await refundsOf(a), await feeOf(a)]).toEqual([
+    0,
+    { status: 'charged', appointment_id: a.appointment_id },
+  ])
+  const { a: own } = await pairOfSessions()
+  await cancel(own, { contact_shown: true, cancelled_by: 'athlete' })
+  await settle()
+  expect(await refundsOf(own)).toBe(1)
+})

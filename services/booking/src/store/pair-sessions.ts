@@ -1,0 +1,32 @@
+import { AGREED_STATUSES } from '@fieldside/contracts/appointment-status.ts'
+import type { Appointment } from '../domain/appointment.ts'
+import type { Reader } from '../schema.ts'
+
+export type Pair = { professional_id: string; athlete_id: string }
+type PairRow = Pick<Appointment, 'id' | 'status' | 'starts_at' | 'answering'>
+
+/** Billing needs one session that can carry the fee. More are listed in case some are being canceled. */
+const LISTED_MAX = 50
+
+/**
+ * Lists a pair's sessions and open accepts in one snapshot. A no-show that the professional reported counts as a
+ * session: otherwise they could free themselves of the fee by reporting one.
+ */
+export const listPair = (on: Reader, pair: Pair): Promise<PairRow[]> =>
+  on
+    .selectFrom('appointments')
+    .select(['id', 'status', 'starts_at', 'answering'])
+    .where('professional_id', '=', pair.professional_id)
+    .where('athlete_id', '=', pair.athlete_id)
+    .where((eb) =>
+      eb.or([
+        eb('status', 'in', [...AGREED_STATUSES, 'completed']),
+        eb('answering', '=', true),
+        eb.and([eb('cancel_reason', '=', 'did_not_take_place'), eb('cancelled_by', '=', 'professional')]),
+      ]),
+    )
+    .orderBy('answering', 'desc')
+    .orderBy('starts_at')
+    .orderBy('id')
+    .limit(LISTED_MAX)
+    .execute()

@@ -1,0 +1,48 @@
+import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { writeStep } from '@fieldside/platform/write.ts'
+import type { BookingContext } from '../context.ts'
+import type { Appointment } from '../domain/appointment.ts'
+import { showsContactFirst, type Viewer, viewOf } from '../domain/appointment-view.ts'
+import type { BookingSchema } from '../schema.ts'
+import { findAppointments } from '../store/appointments.ts'
+import { recordContactShown } from '../store/contact-shown.ts'
+
+type Served = { appointment: Appointment; viewer: Viewer }
+
+/**
+ * Returns what a read serves. Where that shows the athlete's contact details to the professional for the first time,
+ * it records so first; a session that was canceled in between is served without them.
+ */
+export const serveAppointments = async (
+  ctx: BookingContext,
+  served: readonly Served[],
+): Promise<AppointmentReply[]> => {
+  const now = ctx.now()
+  const first = served.filter(({ appointment, viewer }) => showsContactFirst(appointment, viewer))
+  const fresh = new Map<string, Appointment>()
+  if (first.length > 0) {
+    const ids = first.map(({ appointment }) => appointment.id)
+    // A lookup is a POST, but not a command whose reply belongs to this transaction.
+    const read = { ...ctx, command: undefined }
+    const recorded = await writeStep(read, (tx) => recordContactShown(tx, ids, now))
+    for (const row of recorded) fresh.set(row.id, row)
+    const ended = ids.filter((id) => !fresh.has(id))
+    const rows = ended.length === 0 ? [] : await findAppointments(ctx.db.kysely, ended)
+    for (const row of rows) fresh.set(row.id, row)
+  }
+  return served.map(({ appointment, viewer }) =>
+    viewOf(fresh.get(appointment.id) ?? appointment, viewer, now),
+  )
+}
+
+/** Returns what a command replies with a row that its transaction has locked, and records the same. */
+export const serveChanged = async (
+  ctx: BookingContext,
+  tx: Tx<BookingSchema>,
+  { appointment, viewer }: Served,
+): Promise<AppointmentReply> => {
+  const now = ctx.now()
+  if (showsContactFirst(appointment, viewer)) await recordContactShown(tx, [appointment.id], now)
+  return viewOf(appointment, viewer, now)
+}

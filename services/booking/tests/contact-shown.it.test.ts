@@ -1,0 +1,130 @@
+import {
+  acceptSuggestion,
+  cancelAppointment,
+  getAppointment,
+  listAppointments,
+  lookupAppointments,
+} from '@fieldside/contracts/http/appointments.ts'
+import { listPairSessions } from '@fieldside/contracts/http/pair-sessions.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { serveAppointments } from '../src/usecases/serve-appointments.ts'
+import { answering } from './answering.ts'
+import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+
+let f: Fixture
+beforeAll(async () => {
+  f = await createFixture()
+})
+beforeEach(() => {
+  f.t.clock.set(NOW)
+  f.billing.reset()
+})
+afterAll(() => f.t.close())
+
+const { accept, suggest } = answering(() => f)
+
+const rowOf = (id: string) =>
+  f.t.db.kysely.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const shownAt = async (id: string) => (await rowOf(id)).contact_shown_at
+const cancel = (id: string, as: Person) => f.t.request(cancelAppointment, { params: { id } }, { as })
+const toldShown = async (id: string) => {
+  const data = (await f.eventsOf(id)).at(-1)?.data as { contact_shown?: boolean } | undefined
+  return data?.contact_shown
+}
+
+/** Agreed by the athlete, so that no reply with contact details went to the professional yet. */
+const agreedUnseen = async (given: Parameters<Fixture['pending']>[0] = {}) => {
+  const made = await f.pending(given)
+  await suggest(made.id, made.professional.user)
+  const reply = await f.t.request(acceptSuggestion, { params: { id: made.id } }, { as: made.athlete })
+  expect(reply.body.appointment.status).toBe('confirmed')
+  return made
+}
+
+test('contact details count as shown by the accept that replies with them, and the cancellation says so [first-booking-fee/non-refundable]', async () => {
+  const { id, professional } = await f.pending()
+  expect(await shownAt(id)).toBeNull()
+  await accept(id, professional.user)
+  expect(await shownAt(id)).toEqual(NOW)
+  await cancel(id, professional.user)
+  expect(await toldShown(id)).toBe(true)
+})
+
+test('a session agreed by the athlete and canceled by a professional who never read it was not shown', async () => {
+  const { id, athlete, professional } = await agreedUnseen()
+  await f.t.request(getAppointment, { params: { id } }, { as: athlete })
+  await f.t.request(getAppointment, { params: { id } }, { as: { userId: newId(), role: 'admin' } })
+  await cancel(id, professional.user)
+  expect([await shownAt(id), await toldShown(id)]).toEqual([null, false])
+})
+
+test.each([
+  ['the booking', (id: string, as: Person) => f.t.request(getAppointment, { params: { id } }, { as })],
+  [
+    'a list',
+    (_id: string, as: Person) => f.t.request(listAppointments, { query: { scope: 'agreed' } }, { as }),
+  ],
+  ['a lookup', (id: string, as: Person) => f.t.request(lookupAppointments, { body: { ids: [id] } }, { as })],
+])('%s records the first time it shows contact details, once per appointment', async (_name, read) => {
+  const { id, professional } = await agreedUnseen()
+  const { version } = await rowOf(id)
+  expect((await read(id, professional.user)).status).toBe(200)
+  expect(await shownAt(id)).toEqual(NOW)
+  f.t.clock.advance({ hours: 1 })
+  await read(id, professional.user)
+  expect(await rowOf(id)).toMatchObject({ contact_shown_at: NOW, version })
+})
+
+test('a pending request records nothing, in no reply', async () => {
+  const { id, professional } = await f.pending()
+  await f.t.request(getAppointment, { params: { id } }, { as: professional.user })
+  await f.t.request(listAppointments, { query: { scope: 'pending' } }, { as: professional.user })
+  await suggest(id, professional.user)
+  expect(await shownAt(id)).toBeNull()
+})
+
+test('a read that overlaps the cancellation serves no contact details that the event does not know of', async () => {
+  const { id, professional } = await agreedUnseen()
+  const appointment = await rowOf(id)
+  await cancel(id, professional.user)
+  const [served] = await serveAppointments(f.t.context(), [{ appointment, viewer: 'professional' }])
+  expect(served).toMatchObject({ status: 'cancelled', contact_info: null })
+  expect([await shownAt(id), await toldShown(id)]).toEqual([null, false])
+})
+
+test('details shown with one session of the pair count for the next one too', async () => {
+  const { id, athlete, professional } = await f.pending()
+  await accept(id, professional.user)
+  await cancel(id, athlete)
+  const next = (await f.ask(professional, athlete)).body.id
+  await suggest(next, professional.user)
+  await f.t.request(acceptSuggestion, { params: { id: next } }, { as: athlete })
+  await cancel(next, professional.user)
+  expect(await toldShown(next)).toBe(true)
+})
+
+test('billing reads the sessions that can carry the fee of a pair: never pending, declined, or canceled ones', async () => {
+  const { id, athlete, professional } = await f.pending()
+  const pair = { professional_id: professional.id, athlete_id: athlete.userId }
+  const sessions = async () =>
+    (await f.t.request(listPairSessions, { params: pair }, { as: { service: 'billing' } })).body
+  expect(await sessions()).toEqual({ sessions: [], answering: false })
+  let whileCharging: unknown
+  f.billing.before = async () => {
+    whileCharging = await sessions()
+  }
+  await accept(id, professional.user)
+  expect(whileCharging).toEqual({ sessions: [], answering: true })
+  const second = (await f.ask(professional, athlete, { appointment_date: at('2026-11-27T18:00:00Z') })).body
+  expect((await sessions()).sessions.map((one) => one.appointment_id)).toEqual([id])
+  await accept(second.id, professional.user)
+  await cancel(id, athlete)
+  expect((await sessions()).sessions.map((one) => one.appointment_id)).toEqual([second.id])
+  f.t.clock.set(new Date('2026-11-27T19:00:00Z'))
+  await f.t.sweep('complete-sessions')
+  expect((await sessions()).sessions).toMatchObject([{ appointment_id: second.id, status: 'completed' }])
+  const other = { params: pair }
+  expect((await f.t.request(listPairSessions, other, { as: professional.user })).status).toBe(403)
+})
