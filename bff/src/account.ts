@@ -1,3 +1,4 @@
+import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import { changePassword, openEmailLink } from '@fieldside/contracts/http/accounts.ts'
 import {
   askForRecovery,
@@ -7,9 +8,10 @@ import {
   setPasswordByLink,
 } from '@fieldside/contracts/http/bff/account.ts'
 import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
+import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
 import { checkRecovery, finishRecovery, requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import type { createAttempts } from './attempts.ts'
-import { type Bff, serve } from './serve.ts'
+import { type Bff, jsonReply, serve } from './serve.ts'
 import type { Granted } from './sso.ts'
 
 type Attempts = ReturnType<typeof createAttempts>
@@ -18,6 +20,12 @@ type AccountParts = { attempts: Attempts; granted: Granted; client: SessionState
 
 /** New passwords and mailed links. Guessing one, and filling an inbox, are slowed as sign-ins are. */
 export const serveAccount = (bff: Bff, { attempts, granted, client }: AccountParts): void => {
+  const afterNewPassword = (grant: SessionGrant | null, endpoint: Endpoint): Response => {
+    if (!grant) return jsonReply(endpoint, { user: null, expires_at: null, client })
+    bff.sessions.dropUser(grant.user.id)
+    return granted(grant, endpoint)
+  }
+
   serve(bff, askForRecovery, async ({ askAsBff, address }, { body }) => {
     attempts.take(address, body.email)
     await askAsBff('identity', requestRecovery, { body })
@@ -31,11 +39,7 @@ export const serveAccount = (bff: Bff, { attempts, granted, client }: AccountPar
   serve(bff, setPasswordByLink, async ({ askAsBff, address }, { body }) => {
     attempts.take(address)
     const { grant } = await askAsBff('identity', finishRecovery, { body })
-    if (grant) {
-      bff.sessions.dropUser(grant.user.id)
-      return granted(grant, setPasswordByLink)
-    }
-    return { user: null, expires_at: null, client }
+    return afterNewPassword(grant, setPasswordByLink)
   })
 
   serve(bff, openMailedLink, async ({ askAsBff, address }, { body }) => {
@@ -48,6 +52,8 @@ export const serveAccount = (bff: Bff, { attempts, granted, client }: AccountPar
   serve(bff, changeOwnPassword, async ({ command, address, request, user }, { body }) => {
     attempts.take(address, user().email)
     const session = bff.cookie.read(request) ?? ''
-    await command('identity', changePassword, { body: { ...body, session } })
+    const { grant } = await command('identity', changePassword, { body: { ...body, session } })
+    bff.sessions.dropUser(user().id)
+    return afterNewPassword(grant, changeOwnPassword)
   })
 }

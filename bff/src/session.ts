@@ -35,10 +35,9 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
   serveSso(bff, config, attempts, granted)
   serveAccount(bff, { attempts, granted, client })
 
-  serve(bff, getSession, async ({ session, request }) => {
-    const state = { user: session?.user ?? null, expires_at: session?.expires_at ?? null, client }
-    const isStale = !session && bff.cookie.read(request) !== undefined
-    return jsonReply(getSession, state, isStale ? { 'set-cookie': bff.cookie.clear() } : {})
+  serve(bff, getSession, async ({ session }) => {
+    // A cookie that no longer counts is left alone: its successor may be on its way to the browser just now.
+    return { user: session?.user ?? null, expires_at: session?.expires_at ?? null, client }
   })
 
   serve(bff, startSession, async ({ askAsBff, address }, { body }) => {

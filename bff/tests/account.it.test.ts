@@ -69,12 +69,15 @@ test('a link to an address has the user record asked for again', async () => {
   expect(fakes.callsOf('/sessions/resolve')).toHaveLength(2)
 })
 
-test('a password is changed in the person’s name, with their own session and key; nobody else may', async () => {
+test('a password is changed in the person’s name, with their own session and key, and sets a new cookie; nobody else may', async () => {
   const person = fakes.people.join()
   const body = { current_password: 'x', password: PASSWORD }
   const headers = { 'content-type': 'application/json', 'idempotency-key': 'one' }
   const init = { method: 'POST', headers, body: JSON.stringify(body) }
-  expect((await bff.ask('/api/session/password', init, person)).status).toBe(204)
+  const changed = await bff.ask('/api/session/password', init, person)
+  expect(changed.status).toBe(200)
+  expect(changed.headers.get('set-cookie')).toMatch(/^fieldside=secret-of-/)
+  expect(changed.headers.get('set-cookie')).not.toContain(person.secret)
   const [call] = fakes.callsOf('/users/me/password')
   expect(call?.body).toEqual({ ...body, session: person.secret })
   expect(call?.headers.get('authorization')).toBe(`Bearer ${person.token}`)

@@ -150,7 +150,7 @@ export const startFakes = async () => {
     return { user_id: token, email: 'sam@people.test', changed: true }
   })
   serve('identity', accounts.changePassword, (hono) =>
-    personOf(hono) ? undefined : refusal(hono, 401, 'unauthenticated'),
+    personOf(hono) ? { grant: grant(people.join()) } : refusal(hono, 401, 'unauthenticated'),
   )
   serve('identity', identity.chooseRole, (hono) => userOf(personOf(hono)!))
   serve('notification', notification.countUnread, (hono) =>

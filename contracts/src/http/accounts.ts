@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { EmailAddress, Id, requiredLine } from '../fields.ts'
 import { NewPassword } from '../password.ts'
-import { SessionSecret, User } from './identity.ts'
+import { SessionGrant, SessionSecret, User } from './identity.ts'
 import { LinkToken } from './recoveries.ts'
 
 export const ProfileUpdate = z.strictObject({ full_name: requiredLine('Full name'), email: EmailAddress })
@@ -28,10 +28,13 @@ export const updateProfile = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: '/users/me/password',
-  summary: 'Changes the password for who knows the current one; all their other sessions end',
+  summary:
+    'Changes the password for who knows the current one; their login session continues under a new id, all others end',
   callers: ['signed-in'],
   body: PasswordChange.extend({ session: SessionSecret.shape.session }),
-  problems: ['wrong-password', 'session-ended', 'login-unavailable'],
+  /** grant is null where Keycloak became unavailable after it took the password. */
+  reply: z.object({ grant: SessionGrant.nullable() }),
+  problems: ['wrong-password', 'session-ended', 'password-changing', 'login-unavailable'],
 })
 
 export const sendConfirmation = endpoint({
@@ -49,7 +52,7 @@ export const openEmailLink = endpoint({
   callers: ['service:bff'],
   body: z.strictObject({ token: LinkToken }),
   reply: z.object({ user_id: Id, email: z.string(), changed: z.boolean() }),
-  problems: ['link-invalid', 'email-in-use', 'login-unavailable'],
+  problems: ['link-invalid', 'email-in-use', 'password-changing', 'login-unavailable'],
 })
 
 export const accountEndpoints = { updateProfile, changePassword, sendConfirmation, openEmailLink }

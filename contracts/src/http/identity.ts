@@ -73,7 +73,7 @@ export const signIn = endpoint({
   body: SignIn,
   reply: SessionGrant,
   status: 201,
-  problems: ['invalid-credentials', 'login-unavailable'],
+  problems: ['invalid-credentials', 'session-ended', 'login-unavailable'],
 })
 
 /** The public client that the browser comes back from single sign-on with. */
@@ -95,7 +95,7 @@ export const signInBySso = endpoint({
   body: SsoReturn.extend({ nonce: SsoNonce }),
   reply: SessionGrant,
   status: 201,
-  problems: ['sso-refused', 'email-in-use', 'login-unavailable'],
+  problems: ['sso-refused', 'session-ended', 'email-in-use', 'login-unavailable'],
 })
 
 export const SessionSecret = z.strictObject({ session: z.string().min(20).max(200) })

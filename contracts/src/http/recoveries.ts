@@ -46,7 +46,7 @@ export const finishRecovery = endpoint({
   body: NewPasswordByLink,
   /** grant is null where none was asked for, or where the login went away after the password was set. */
   reply: z.object({ grant: SessionGrant.nullable() }),
-  problems: ['recovery-invalid', 'login-unavailable'],
+  problems: ['recovery-invalid', 'password-changing', 'login-unavailable'],
 })
 
 export const recoveryEndpoints = { requestRecovery, checkRecovery, finishRecovery }

@@ -66,6 +66,10 @@ export const wrongPassword = () =>
   })
 
 /** 409 */
+export const passwordChanging = () =>
+  conflict('password-changing', 'Your password is being changed right now. Please try again in a moment.')
+
+/** 409 */
 export const alreadyConfirmed = () =>
   conflict('already-confirmed', 'Your email address is confirmed already.')
 

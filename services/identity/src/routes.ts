@@ -55,7 +55,7 @@ const accountRoutes = (http: HttpApp<IdentityContext>): void => {
   http.serve(recoveries.checkRecovery, (ctx, { body }) => checkRecovery(ctx, body.token), SECRET)
   http.serve(recoveries.finishRecovery, (ctx, { body }) => finishRecovery(ctx, body), SECRET)
   http.serve(accounts.openEmailLink, (ctx, { body }) => openEmailLink(ctx, body.token))
-  http.serve(accounts.changePassword, (ctx, { body }) => changePassword(ctx, body))
+  http.serve(accounts.changePassword, (ctx, { body }) => changePassword(ctx, body), SECRET)
   http.serve(accounts.sendConfirmation, (ctx) => sendConfirmation(ctx))
   http.serve(accounts.updateProfile, (ctx, { params, body }) => updateProfile(ctx, params.id, body))
 }

@@ -20,6 +20,9 @@ export type UserTable = {
   account_synced: Generated<boolean>
   account_leased_until: Date | null
   password_change_began_at: Date | null
+  session_epoch: Generated<number>
+  password_leased_until: Date | null
+  logout_due_at: Date | null
   is_subscribed: Generated<boolean>
   subscription_status: Generated<SubscriptionStatus>
   subscription_version: Generated<number>
@@ -47,7 +50,6 @@ export type RecoveryTable = {
   token_hash: Buffer
   created_at: Date
   expires_at: Date
-  leased_until: Date | null
   used_at: Date | null
 }
 

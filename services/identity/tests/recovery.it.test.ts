@@ -27,12 +27,11 @@ const finish = (token: string, password = NEW, sign_in = true) =>
 const change = (
   member: { id: string; session: string },
   body: { current_password: string; password: string },
-  idempotencyKey?: string,
 ) =>
   world.request(
     changePassword,
     { body: { ...body, session: member.session } },
-    { as: { userId: member.id, role: 'athlete' }, ...(idempotencyKey ? { idempotencyKey } : {}) },
+    { as: { userId: member.id, role: 'athlete' } },
   )
 const lives = async (session: string) => (await world.resolve(session)).status === 200
 const endedOf = async (userId: string) =>
@@ -228,7 +227,7 @@ test('only the BFF may ask for links and use them', async () => {
   }
 })
 
-test('who knows the current password changes it: the session goes on, all others end [auth-calls/update-password]', async () => {
+test('who knows the current password changes it: the session continues under a new id, all others end [auth-calls/update-password]', async () => {
   const member = await world.member()
   const other = (await world.signIn(member)).body.session
   const wrong = await change(member, { current_password: 'Wrong-Oak-7!', password: NEW })
@@ -238,14 +237,15 @@ test('who knows the current password changes it: the session goes on, all others
   ])
   expect(await lives(other)).toBe(true)
   const body = { current_password: PASSWORD, password: NEW }
-  const key = newId()
-  expect((await change(member, body, key)).status).toBe(204)
-  expect(await lives(member.session)).toBe(true)
-  expect(await lives(other)).toBe(false)
-  expect(await endedOf(member.id)).toHaveLength(1)
+  const changed = await change(member, body)
+  expect(changed.status).toBe(200)
+  const { session } = changed.body.grant!
+  expect(await lives(session)).toBe(true)
+  for (const ended of [member.session, other]) expect(await lives(ended)).toBe(false)
+  expect(await endedOf(member.id)).toHaveLength(2)
   expect((await world.signIn(member)).status).toBe(401)
-  expect((await change(member, body, key)).status).toBe(204)
-  expect((await change(member, body)).problem.code).toBe('wrong-password')
+  expect((await change(member, body)).problem.code).toBe('session-ended')
+  expect((await change({ ...member, session }, body)).problem.code).toBe('wrong-password')
 })
 
 test('a weak new password, another person’s session and a login that is away change nothing [auth/password-rules-server]', async () => {

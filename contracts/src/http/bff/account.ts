@@ -30,7 +30,7 @@ export const setPasswordByLink = endpoint({
   callers: ['anyone'],
   body: NewPasswordByLink,
   reply: SessionState,
-  problems: ['recovery-invalid', 'login-unavailable', 'too-many-attempts'],
+  problems: ['recovery-invalid', 'password-changing', 'login-unavailable', 'too-many-attempts'],
 })
 
 export const openMailedLink = endpoint({
@@ -40,16 +40,23 @@ export const openMailedLink = endpoint({
   callers: ['anyone'],
   body: z.strictObject({ token: LinkToken }),
   reply: z.object({ email: z.string(), changed: z.boolean() }),
-  problems: ['link-invalid', 'email-in-use', 'login-unavailable', 'too-many-attempts'],
+  problems: ['link-invalid', 'email-in-use', 'password-changing', 'login-unavailable', 'too-many-attempts'],
 })
 
 export const changeOwnPassword = endpoint({
   method: 'POST',
   path: '/session/password',
-  summary: 'Changes the password; this session goes on, all others end',
+  summary: 'Changes the password; this login session continues under a new cookie, all others end',
   callers: ['signed-in'],
   body: PasswordChange,
-  problems: ['wrong-password', 'login-unavailable', 'too-many-attempts'],
+  reply: SessionState,
+  problems: [
+    'wrong-password',
+    'session-ended',
+    'password-changing',
+    'login-unavailable',
+    'too-many-attempts',
+  ],
 })
 
 export const accountSessionEndpoints = {

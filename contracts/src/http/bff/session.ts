@@ -38,7 +38,7 @@ export const startSession = endpoint({
   callers: ['anyone'],
   body: SignIn,
   reply: SessionState,
-  problems: ['invalid-credentials', 'login-unavailable', 'too-many-attempts'],
+  problems: ['invalid-credentials', 'session-ended', 'login-unavailable', 'too-many-attempts'],
 })
 
 export const signUpAndStart = endpoint({
@@ -68,7 +68,7 @@ export const finishSso = endpoint({
   callers: ['anyone'],
   body: SsoReturn,
   reply: SessionState,
-  problems: ['sso-refused', 'email-in-use', 'login-unavailable', 'too-many-attempts'],
+  problems: ['sso-refused', 'session-ended', 'email-in-use', 'login-unavailable', 'too-many-attempts'],
 })
 
 export const leaveSession = endpoint({

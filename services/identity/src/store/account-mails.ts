@@ -1,7 +1,7 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { AccountMailKind } from '../domain/account-mails.ts'
-import type { AccountMailRow, IdentitySchema } from '../schema.ts'
+import type { AccountMailRow, IdentitySchema, UserRow } from '../schema.ts'
 import type { Reader } from './users.ts'
 
 type IdentityTx = Tx<IdentitySchema>
@@ -60,6 +60,32 @@ export const postponeMail = async (on: Reader, { id, tries }: AccountMailRow, no
 /** An address that nobody here has is not kept. */
 export const dropMail = (on: Reader, id: string) =>
   on.deleteFrom('account_mails').where('id', '=', id).execute()
+
+const WITH_LINK: readonly AccountMailKind[] = ['recovery', 'confirm-email', 'new-email']
+
+/** Withholds the user's mails whose link would still be made when they are sent. Recovery mails know only an address. */
+export const withholdLinkMails = (tx: IdentityTx, { id, email }: Pick<UserRow, 'id' | 'email'>, now: Date) =>
+  tx
+    .updateTable('account_mails')
+    .set({ state: 'withheld', ended_at: now })
+    .where('state', '=', 'pending')
+    .where('kind', 'in', WITH_LINK)
+    .where((eb) =>
+      eb.or([eb('user_id', '=', id), eb.and([eb('user_id', 'is', null), eb('email', '=', email)])]),
+    )
+    .execute()
+
+/** Locks a mail that is still to be sent; false when it was sent or withheld in the meantime. */
+export const lockPendingMail = async (tx: IdentityTx, id: string): Promise<boolean> => {
+  const row = await tx
+    .selectFrom('account_mails')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** When the user's mails of these kinds were ordered since then, oldest first. */
 export const mailsOrderedSince = async (

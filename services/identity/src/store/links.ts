@@ -19,27 +19,7 @@ export const findRecovery = (on: Reader, tokenHash: Buffer, now: Date): Promise<
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Takes the right to use it; undefined when it cannot be used, or another is at it. */
-export const leaseRecovery = (
-  on: Reader,
-  tokenHash: Buffer,
-  now: Date,
-  until: Date,
-): Promise<RecoveryRow | undefined> =>
-  on
-    .updateTable('recoveries')
-    .set({ leased_until: until })
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', now)
-    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]))
-    .returningAll()
-    .executeTakeFirst()
-
-export const releaseRecovery = (on: Reader, id: string) =>
-  on.updateTable('recoveries').set({ leased_until: null }).where('id', '=', id).execute()
-
-/** With a new password, or a new address, all older links are over. */
+/** Invalidates the user's unused recovery links. */
 export const spendRecoveries = (tx: IdentityTx, userId: string, now: Date) =>
   tx
     .updateTable('recoveries')
@@ -58,6 +38,10 @@ export const findEmailLink = (on: Reader, tokenHash: Buffer, now: Date): Promise
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
     .executeTakeFirst()
+
+/** Deletes the user's links that confirm an address. */
+export const dropEmailLinks = (tx: IdentityTx, userId: string) =>
+  tx.deleteFrom('email_links').where('user_id', '=', userId).execute()
 
 export const forgetLinks = async (on: Reader, expiredBefore: Date): Promise<void> => {
   await on.deleteFrom('recoveries').where('expires_at', '<', expiredBefore).execute()

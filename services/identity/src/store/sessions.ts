@@ -62,19 +62,15 @@ export const markEnded = (tx: IdentityTx, id: string, now: Date) =>
     .returning(['id', 'user_id'])
     .executeTakeFirst()
 
-/** Ends all of a user's sessions but one, where it is named; returns their ids. */
-export const markAllEnded = async (
-  tx: IdentityTx,
-  userId: string,
-  now: Date,
-  except?: string,
-): Promise<string[]> => {
-  const open = tx
+/** Ends all of a user's sessions; returns their ids. */
+export const markAllEnded = async (tx: IdentityTx, userId: string, now: Date): Promise<string[]> => {
+  const rows = await tx
     .updateTable('sessions')
     .set({ ended_at: now })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-  const rows = await (except ? open.where('id', '<>', except) : open).returning('id').execute()
+    .returning('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 

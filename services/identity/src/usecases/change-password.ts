@@ -1,45 +1,55 @@
 import type { PasswordChange } from '@fieldside/contracts/http/accounts.ts'
+import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
 import { userOf } from '@fieldside/platform/context.ts'
+import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
-import { sessionOver, wrongPassword } from '../errors.ts'
-import { isInvalidCredentials } from '../login-tokens.ts'
-import type { SessionRow, UserRow } from '../schema.ts'
+import { sessionOver } from '../errors.ts'
+import type { UserRow } from '../schema.ts'
 import { hashOfSecret } from '../secret.ts'
+import { orderMail } from '../store/account-mails.ts'
 import { findSession } from '../store/sessions.ts'
-import { findUser } from '../store/users.ts'
-import { endAllSessions, setPasswordAtLogin } from './set-password.ts'
+import { findUser, lockUser } from '../store/users.ts'
+import { takePasswordLease } from './lease-password.ts'
+import { lockOut } from './lock-out.ts'
+import { keepSession } from './open-session.ts'
+import { provePassword } from './prove-password.ts'
+import { replacePassword } from './set-password.ts'
 
 type Input = PasswordChange & { session: string }
 
 /** @throws session-ended */
-const ownSession = async (
-  ctx: IdentityContext,
-  secret: string,
-): Promise<{ user: UserRow; session: SessionRow }> => {
+const ownUser = async (ctx: IdentityContext, secret: string): Promise<UserRow> => {
   const { userId } = userOf(ctx)
-  const session = await findSession(ctx.db.kysely, hashOfSecret(secret))
   const user = await findUser(ctx.db.kysely, userId)
+  const session = await findSession(ctx.db.kysely, hashOfSecret(secret))
   if (!user || session?.user_id !== userId || session.ended_at) throw sessionOver()
-  return { user, session }
+  return user
 }
 
-/** Only the login knows passwords: it is asked by signing in, and that session is of no further use. */
-const provePassword = async (ctx: IdentityContext, email: string, password: string): Promise<void> => {
-  const proof = await ctx
-    .inTurn(email, () => ctx.login.signIn(email, password))
-    .catch((error: unknown) => {
-      throw isInvalidCredentials(error) ? wrongPassword() : error
-    })
-  await ctx.login.signOut(proof.refreshToken, proof.clientId).catch((error: unknown) => {
-    ctx.log.warn({ err: error }, 'a session at the login is left to end by itself')
-  })
-}
-
-/** Changes the password; the session that it is changed in goes on, all others end. @throws wrong-password, session-ended, login-unavailable */
-export const changePassword = async (ctx: IdentityContext, input: Input): Promise<void> => {
-  const { user, session } = await ownSession(ctx, input.session)
+/**
+ * Changes the password and locks out everyone else. The caller's login session continues under a new id; the grant is
+ * null when Keycloak became unavailable after it took the password.
+ * @throws wrong-password, session-ended, password-changing, login-unavailable
+ */
+export const changePassword = async (
+  ctx: IdentityContext,
+  input: Input,
+): Promise<{ grant: SessionGrant | null }> => {
+  const user = await ownUser(ctx, input.session)
   await provePassword(ctx, user.email, input.current_password)
-  await setPasswordAtLogin(ctx, user.id, input.password)
-  await write(ctx, (tx, emit) => endAllSessions(ctx, tx, emit, user, session.id))
+  const leased = await takePasswordLease(ctx, user.id, async (_tx, { session_epoch }) => {
+    // Whoever replaced the password since it was proved has ended this session, too.
+    if (session_epoch !== user.session_epoch) throw sessionOver()
+  })
+  const { isLoggedOut, grant } = await replacePassword(ctx, leased, input.password, true)
+  const reply = await write(ctx, async (tx, emit) => {
+    const before = (await lockUser(tx, user.id))!
+    const after = await lockOut(ctx, tx, emit, before, { isLoggedOut })
+    await orderMail(tx, { kind: 'password-changed', email: before.email, user_id: user.id }, ctx.now())
+    const mayGoOn = grant && before.session_epoch === leased.session_epoch
+    return { grant: mayGoOn ? await keepSession(ctx, tx, after, grant) : null }
+  })
+  logSecurityEvent(ctx.log, 'security.password_changed', { user: user.id })
+  return reply
 }

@@ -1,19 +1,29 @@
 import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
 import type { IdentityContext } from '../context.ts'
 import type { Grant } from '../login-tokens.ts'
+import type { UserRow } from '../schema.ts'
 import { findUser, markRoleNotSynced } from '../store/users.ts'
 import { activateUser } from './activate-user.ts'
 import { openSession } from './open-session.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
-/** Opens a session on what the login gave; an account without a user gets one. @throws email-in-use */
-export const enter = async (ctx: IdentityContext, grant: Grant): Promise<SessionGrant> => {
+/**
+ * Opens a session on what the login gave; an account without a user gets one. `known` is the user as read before the
+ * login was asked, so that a grant from before all sessions were ended opens none.
+ * @throws email-in-use, session-ended
+ */
+export const enter = async (
+  ctx: IdentityContext,
+  grant: Grant,
+  known: UserRow | undefined,
+): Promise<SessionGrant> => {
   const user =
     (await findUser(ctx.db.kysely, grant.account.id)) ?? (await activateUser(ctx, grant.account, false))
+  const { session_epoch } = known?.id === user.id ? known : user
   if (grant.role !== user.role) {
     // The realm role is only a copy: whatever made it differ, ours goes there again.
     await markRoleNotSynced(ctx.db.kysely, user.id)
     await syncRealmRole(ctx, user.id)
   }
-  return openSession(ctx, user, grant)
+  return openSession(ctx, user, grant, session_epoch)
 }

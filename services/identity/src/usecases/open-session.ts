@@ -3,11 +3,13 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
+import { sessionOver } from '../errors.ts'
 import type { Grant } from '../login-tokens.ts'
 import { toUser } from '../replies.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import { hashOfSecret, newSecret } from '../secret.ts'
 import { insertSession, type NewTokens } from '../store/sessions.ts'
+import { lockUser } from '../store/users.ts'
 
 /** A grant's tokens as a session keeps them; lifetimes count from `now`, whatever the login's clock says. */
 export const sealTokens = (ctx: IdentityContext, sessionId: string, grant: Grant): NewTokens => {
@@ -42,5 +44,18 @@ export const keepSession = async (
   return { session: secret, expires_at: tokens.refresh_expires_at.toISOString(), user: toUser(user) }
 }
 
-export const openSession = (ctx: IdentityContext, user: UserRow, grant: Grant): Promise<SessionGrant> =>
-  write(ctx, (tx) => keepSession(ctx, tx, user, grant))
+/**
+ * Opens a session on a grant. `sessionEpoch` is the user's from before Keycloak was asked for it.
+ * @throws session-ended when all sessions were ended since then
+ */
+export const openSession = (
+  ctx: IdentityContext,
+  { id }: UserRow,
+  grant: Grant,
+  sessionEpoch: number,
+): Promise<SessionGrant> =>
+  write(ctx, async (tx) => {
+    const user = (await lockUser(tx, id))!
+    if (user.session_epoch !== sessionEpoch) throw sessionOver()
+    return keepSession(ctx, tx, user, grant)
+  })

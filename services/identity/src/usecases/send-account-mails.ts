@@ -1,25 +1,32 @@
+import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { letterText } from '@fieldside/platform/letter.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { accountLetter, HOUR_MS, linkAddress, linkLifeMs, MAILS_PER_HOUR } from '../domain/account-mails.ts'
 import { fullName } from '../replies.ts'
-import type { AccountMailRow, UserRow } from '../schema.ts'
+import type { AccountMailRow, IdentitySchema, UserRow } from '../schema.ts'
 import { hashOfSecret, newSecret } from '../secret.ts'
 import {
   claimDueMails,
   dropMail,
   endMail,
+  lockPendingMail,
   postponeMail,
   recoveriesSentSince,
 } from '../store/account-mails.ts'
 import { insertEmailLink, insertRecovery } from '../store/links.ts'
-import { findUser, findUserByEmail } from '../store/users.ts'
+import { findUser, findUserByEmail, lockUser } from '../store/users.ts'
 
 const BATCH = 20
 
 /** The link's secret exists from here on in the mail alone; a mail that is sent again gets another. */
-const makeLink = async (ctx: IdentityContext, mail: AccountMailRow, user: UserRow): Promise<string> => {
+const makeLink = async (
+  ctx: IdentityContext,
+  tx: Tx<IdentitySchema>,
+  mail: AccountMailRow,
+  user: UserRow,
+): Promise<string> => {
   const token = newSecret()
   const now = ctx.now()
   const link = {
@@ -29,31 +36,48 @@ const makeLink = async (ctx: IdentityContext, mail: AccountMailRow, user: UserRo
     created_at: now,
     expires_at: new Date(now.getTime() + linkLifeMs(mail.kind)),
   }
-  if (mail.kind === 'recovery') await insertRecovery(ctx.db.kysely, link)
-  else await insertEmailLink(ctx.db.kysely, { ...link, email: mail.email })
+  if (mail.kind === 'recovery') await insertRecovery(tx, link)
+  else await insertEmailLink(tx, { ...link, email: mail.email })
   return linkAddress(mail.kind, token, ctx.publicUrl)
 }
 
 /** Whether what it was ordered for still stands. */
-const isWanted = async (ctx: IdentityContext, mail: AccountMailRow, user: UserRow): Promise<boolean> => {
+const isWanted = async (
+  ctx: IdentityContext,
+  tx: Tx<IdentitySchema>,
+  mail: AccountMailRow,
+  user: UserRow,
+): Promise<boolean> => {
   if (mail.kind === 'confirm-email') return user.email === mail.email && !user.email_confirmed_at
   if (mail.kind === 'new-email') return user.pending_email === mail.email
   if (mail.kind !== 'recovery') return true
   const since = new Date(ctx.now().getTime() - HOUR_MS)
-  return (await recoveriesSentSince(ctx.db.kysely, mail.email, since)) < MAILS_PER_HOUR
+  return (await recoveriesSentSince(tx, mail.email, since)) < MAILS_PER_HOUR
 }
+
+/**
+ * Decides under the user's lock whether the mail is still sent, and makes its link: a recovery that locks everyone out
+ * comes before, and withholds the mail, or after, and finds the link. Undefined when it is not sent.
+ */
+const letterOf = (ctx: IdentityContext, mail: AccountMailRow, userId: string) =>
+  writeStep(ctx, async (tx) => {
+    const user = (await lockUser(tx, userId))!
+    if (!(await lockPendingMail(tx, mail.id))) return undefined
+    if (!(await isWanted(ctx, tx, mail, user))) {
+      await endMail(tx, mail.id, 'withheld', ctx.now())
+      return undefined
+    }
+    const address = linkLifeMs(mail.kind) > 0 ? await makeLink(ctx, tx, mail, user) : undefined
+    return accountLetter(mail.kind, fullName(user), address)
+  })
 
 const sendOne = async (ctx: IdentityContext, mail: AccountMailRow): Promise<void> => {
   const on = ctx.db.kysely
   const user = mail.user_id ? await findUser(on, mail.user_id) : await findUserByEmail(on, mail.email)
   if (!user) return void (await dropMail(on, mail.id))
-  if (!(await isWanted(ctx, mail, user))) return void (await endMail(on, mail.id, 'withheld', ctx.now()))
-  const address = linkLifeMs(mail.kind) > 0 ? await makeLink(ctx, mail, user) : undefined
-  await ctx.mailer.send({
-    id: mail.id,
-    to: mail.email,
-    ...letterText(accountLetter(mail.kind, fullName(user), address)),
-  })
+  const letter = await letterOf(ctx, mail, user.id)
+  if (!letter) return
+  await ctx.mailer.send({ id: mail.id, to: mail.email, ...letterText(letter) })
   await endMail(on, mail.id, 'sent', ctx.now())
 }
 

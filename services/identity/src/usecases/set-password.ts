@@ -1,16 +1,15 @@
-import { sessionEnded } from '@fieldside/contracts/events/identity.ts'
 import { type PasswordOwner, whyGuessable } from '@fieldside/contracts/password-strength.ts'
-import type { Tx } from '@fieldside/platform/database.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
-import { type Emit, writeStep } from '@fieldside/platform/write.ts'
+import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { hadNoEffect } from '../login.ts'
-import type { IdentitySchema, UserRow } from '../schema.ts'
-import { orderMail } from '../store/account-mails.ts'
+import type { Grant } from '../login-tokens.ts'
+import type { UserRow } from '../schema.ts'
 import { notePasswordChange, passwordChangesLeftOpen } from '../store/accounts.ts'
-import { spendRecoveries } from '../store/links.ts'
-import { markAllEnded } from '../store/sessions.ts'
-import { findUser } from '../store/users.ts'
+import { releasePassword } from '../store/lock-out.ts'
+import { lockUser } from '../store/users.ts'
+import { lockOut } from './lock-out.ts'
+import { logOutEverywhere } from './log-out-everywhere.ts'
 
 /** Longer than the login takes for it. */
 const LEFT_OPEN_MS = 30_000
@@ -25,12 +24,9 @@ export const requireHardToGuess = (password: string, owner: PasswordOwner): void
  * Gives the login a new password. That it begins is noted before: were this process to die now, or the login not to
  * answer, nobody would know whether the password is the new one. @throws invalid-input, login-unavailable
  */
-export const setPasswordAtLogin = async (
-  ctx: IdentityContext,
-  userId: string,
-  password: string,
-): Promise<void> => {
-  requireHardToGuess(password, (await findUser(ctx.db.kysely, userId)) ?? {})
+const setPasswordAtLogin = async (ctx: IdentityContext, owner: UserRow, password: string): Promise<void> => {
+  const { id: userId } = owner
+  requireHardToGuess(password, owner)
   await writeStep(ctx, (tx) => notePasswordChange(tx, userId, ctx.now()))
   await ctx.login.setPassword(userId, password).catch(async (error: unknown) => {
     if (hadNoEffect(error)) await writeStep(ctx, (tx) => notePasswordChange(tx, userId, null))
@@ -38,30 +34,66 @@ export const setPasswordAtLogin = async (
   })
 }
 
-/** With a new password all sessions end, but the one that changed it, and so do links for another. */
-export const endAllSessions = async (
-  ctx: IdentityContext,
-  tx: Tx<IdentitySchema>,
-  emit: Emit,
-  { id: user_id, email }: Pick<UserRow, 'id' | 'email'>,
-  except?: string,
-): Promise<void> => {
-  const now = ctx.now()
-  for (const session_id of await markAllEnded(tx, user_id, now, except))
-    emit(sessionEnded, user_id, { user_id, session_id })
-  await spendRecoveries(tx, user_id, now)
-  await notePasswordChange(tx, user_id, null)
-  await orderMail(tx, { kind: 'password-changed', email, user_id }, now)
+const endSessionsAtLogin = async (ctx: IdentityContext, userId: string): Promise<boolean> => {
+  try {
+    await ctx.login.startAfresh(userId)
+    return true
+  } catch (error) {
+    ctx.log.warn({ err: error, userId }, 'retrying to end the sessions at Keycloak')
+    return false
+  }
 }
 
-/** What a crash, or a login that did not answer, left open: the password may be a new one, so all sessions end. */
+/** Undefined when Keycloak became unavailable after it took the password: the person signs in themselves then. */
+const signInAnew = async (
+  ctx: IdentityContext,
+  email: string,
+  password: string,
+): Promise<Grant | undefined> =>
+  ctx
+    .inTurn(email, () => ctx.login.signIn(email, password))
+    .catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'nobody is signed in after the new password')
+      return undefined
+    })
+
+export type Replaced = { isLoggedOut: boolean; grant: Grant | undefined }
+
+/**
+ * Replaces the password at Keycloak under the user's lease, ends every session there, and signs in with it if asked.
+ * What fails before the password was taken gives the lease back. @throws invalid-input, login-unavailable
+ */
+export const replacePassword = async (
+  ctx: IdentityContext,
+  user: UserRow,
+  password: string,
+  isSigningIn: boolean,
+): Promise<Replaced> => {
+  const { id, email } = user
+  await setPasswordAtLogin(ctx, user, password).catch(async (error: unknown) => {
+    await releasePassword(ctx.db.kysely, id)
+    throw error
+  })
+  const isLoggedOut = await endSessionsAtLogin(ctx, id)
+  // A session that began before a logout that is still due would end with it.
+  const grant = isSigningIn && isLoggedOut ? await signInAnew(ctx, email, password) : undefined
+  return { isLoggedOut, grant }
+}
+
+const finishPasswordChange = async (ctx: IdentityContext, userId: string): Promise<void> => {
+  await writeStep(ctx, async (tx, emit) => {
+    const user = await lockUser(tx, userId)
+    if (user?.password_change_began_at) await lockOut(ctx, tx, emit, user, { isLoggedOut: false })
+  })
+  await logOutEverywhere(ctx, userId)
+}
+
+/** Locks out after a crash, or after no answer from Keycloak: the password may be a new one. */
 export const finishPasswordChanges = async (ctx: IdentityContext): Promise<void> => {
   const begunBefore = new Date(ctx.now().getTime() - LEFT_OPEN_MS)
-  for (const user_id of await passwordChangesLeftOpen(ctx.db.kysely, begunBefore)) {
-    await writeStep(ctx, async (tx, emit) => {
-      for (const session_id of await markAllEnded(tx, user_id, ctx.now()))
-        emit(sessionEnded, user_id, { user_id, session_id })
-      await notePasswordChange(tx, user_id, null)
-    })
+  for (const userId of await passwordChangesLeftOpen(ctx.db.kysely, begunBefore)) {
+    await finishPasswordChange(ctx, userId).catch((error: unknown) =>
+      ctx.log.warn({ err: error, userId }, 'retrying to finish the password change'),
+    )
   }
 }

@@ -1,7 +1,9 @@
 import { type SessionGrant, SSO_CLIENT } from '@fieldside/contracts/http/identity.ts'
 import type { IdentityContext } from '../context.ts'
 import { ssoRefused } from '../errors.ts'
+import { findUser } from '../store/users.ts'
 import { enter } from './enter.ts'
+import { logOutEverywhere } from './log-out-everywhere.ts'
 
 type SsoSignIn = { id_token: string; refresh_token: string; nonce: string }
 
@@ -9,13 +11,16 @@ type SsoSignIn = { id_token: string; refresh_token: string; nonce: string }
  * Takes over what single sign-on ended in at the browser. The refresh token is used at once, and so is what came of
  * it: the login takes a token once more while nothing that came of it was used (an answer may have got lost). From
  * then on the browser's cannot be renewed, and its access token ends within minutes.
- * @throws sso-refused, email-in-use, login-unavailable
+ * @throws sso-refused, session-ended, email-in-use, login-unavailable
  */
 export const signInBySso = async (ctx: IdentityContext, input: SsoSignIn): Promise<SessionGrant> => {
   const accountId = await ctx.login.checkIdToken(input.id_token, input.nonce)
+  const known = await findUser(ctx.db.kysely, accountId)
+  // Ends the browser's session at Keycloak, if that is still due: it is refused below then.
+  if (known?.logout_due_at) await logOutEverywhere(ctx, known.id)
   const ours = await ctx.login.refresh(input.refresh_token, SSO_CLIENT)
   if (ours?.account.id !== accountId || ours.clientId !== SSO_CLIENT) throw ssoRefused()
   const grant = await ctx.login.refresh(ours.refreshToken, SSO_CLIENT)
   if (!grant) throw ssoRefused()
-  return enter(ctx, grant)
+  return enter(ctx, grant, known)
 }

@@ -1,9 +1,14 @@
 import type { SessionGrant, SignIn } from '@fieldside/contracts/http/identity.ts'
 import type { IdentityContext } from '../context.ts'
+import { findUserByEmail } from '../store/users.ts'
 import { enter } from './enter.ts'
+import { logOutEverywhere } from './log-out-everywhere.ts'
 
-/** Signs in with email and password. @throws invalid-credentials, login-unavailable */
+/** Signs in with email and password. @throws invalid-credentials, session-ended, login-unavailable */
 export const signIn = async (ctx: IdentityContext, input: SignIn): Promise<SessionGrant> => {
   const email = input.email.toLowerCase()
-  return enter(ctx, await ctx.inTurn(email, () => ctx.login.signIn(email, input.password)))
+  const known = await findUserByEmail(ctx.db.kysely, email)
+  // A logout that is still due would end the new session as well.
+  if (known?.logout_due_at) await logOutEverywhere(ctx, known.id)
+  return enter(ctx, await ctx.inTurn(email, () => ctx.login.signIn(email, input.password)), known)
 }

@@ -44,7 +44,7 @@ const register = async (ctx: IdentityContext, account: NewAccount): Promise<Sess
   await ctx.login.setRealmRole(held.id, 'athlete')
   const { firstName, lastName } = account
   const user = await activateUser(ctx, { id: held.id, email, firstName, lastName }, true)
-  return openSession(ctx, user, await grantFor(ctx, held, account))
+  return openSession(ctx, user, await grantFor(ctx, held, account), user.session_epoch)
 }
 
 /**

@@ -221,7 +221,7 @@ test('a wrong current password is said beside it, and what was typed stays; then
   expect(await dialog.findByText(detail)).toBeTruthy()
   expect(said.error).toHaveBeenCalledWith('Password update failed', detail)
   expect(valueIn(/^New password/)).toBe('Correct-Horse-9!')
-  server.command = () => new Response(null, { status: 204 })
+  server.command = () => json({ user: server.user, expires_at: null, client: { demo: false } })
   fill(/^Current password/, 'Old-Horse-1!')
   fireEvent.click(dialog.getByRole('button', { name: 'Change password' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -7,7 +7,8 @@ import { useCommand } from '../../app/api.ts'
 import { showFieldErrors } from '../../app/field-errors.ts'
 import { FormDialog } from '../../app/form-dialog.tsx'
 import { ApiProblem, refusalOfSession, sentenceOf } from '../../app/problem.ts'
-import { useSession } from '../../app/session.tsx'
+import { useSession, useSessionUpdate } from '../../app/session.tsx'
+import { tellTabs } from '../../app/tabs.ts'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 import { PasswordChecklist } from '../../ui/password-checklist.tsx'
@@ -22,16 +23,21 @@ const SIGNED_OUT = {
   detail: 'Please sign in again to change your password.',
 }
 
+const SIGN_IN_ANEW = 'Sign in with your new password.'
+
 const useChange = (onClose: () => void) => {
   const form = useForm<Passwords>({
     defaultValues: { current_password: '', password: '', confirm: '' },
   })
   const { submitAsync, pending } = useCommand(changeOwnPassword)
+  const updateSession = useSessionUpdate()
   const submit = form.handleSubmit(async ({ current_password, password }) => {
     try {
-      await submitAsync({ body: { current_password, password } })
-      notify.success('Password updated', 'Your other devices are signed out.')
+      const { user, ...state } = await submitAsync({ body: { current_password, password } })
+      notify.success('Password updated', user ? 'Your other devices are signed out.' : SIGN_IN_ANEW)
       onClose()
+      if (user) updateSession(() => ({ user, ...state }))
+      tellTabs({ kind: 'session' })
     } catch (error) {
       if (error instanceof ApiProblem) showFieldErrors(form, error)
       const signedOut = refusalOfSession(error, SIGNED_OUT)

@@ -1,0 +1,56 @@
+import { profileChanged, sessionEnded } from '@fieldside/contracts/events/identity.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import type { Emit } from '@fieldside/platform/write.ts'
+import type { IdentityContext } from '../context.ts'
+import type { IdentitySchema, UserRow } from '../schema.ts'
+import { withholdLinkMails } from '../store/account-mails.ts'
+import { saveAccount } from '../store/accounts.ts'
+import { dropEmailLinks, spendRecoveries } from '../store/links.ts'
+import { beginEpoch } from '../store/lock-out.ts'
+import { markAllEnded } from '../store/sessions.ts'
+
+type IdentityTx = Tx<IdentitySchema>
+
+/** Ends every login session of a locked user and every sign-in that is still in progress. */
+export const endAllSessions = async (
+  ctx: IdentityContext,
+  tx: IdentityTx,
+  emit: Emit,
+  user_id: string,
+  logoutDueAt: Date | null,
+): Promise<UserRow> => {
+  for (const session_id of await markAllEnded(tx, user_id, ctx.now()))
+    emit(sessionEnded, user_id, { user_id, session_id })
+  return beginEpoch(tx, user_id, logoutDueAt)
+}
+
+type LockOut = {
+  /** Whether Keycloak has ended its sessions too; otherwise that becomes due. */
+  isLoggedOut: boolean
+  /** What the account says from now on. */
+  change?: Partial<Pick<UserRow, 'email' | 'email_confirmed_at'>>
+}
+
+/**
+ * Ends whatever an attacker may hold of a locked user's account: login sessions, sign-ins in progress, the pending
+ * address, and open mail links. Links that undo an address change survive.
+ */
+export const lockOut = async (
+  ctx: IdentityContext,
+  tx: IdentityTx,
+  emit: Emit,
+  before: UserRow,
+  { isLoggedOut, change = {} }: LockOut,
+): Promise<UserRow> => {
+  const now = ctx.now()
+  await spendRecoveries(tx, before.id, now)
+  await dropEmailLinks(tx, before.id)
+  await withholdLinkMails(tx, before, now)
+  const after = await endAllSessions(ctx, tx, emit, before.id, isLoggedOut ? null : now)
+  const isChanged = Object.keys(change).length > 0
+  if (!isChanged && before.pending_email === null) return after
+  const isSynced = before.account_synced && !isChanged
+  const saved = await saveAccount(tx, after, { ...change, pending_email: null }, isSynced)
+  emit(profileChanged, saved.id, { user_id: saved.id, version: saved.version })
+  return saved
+}
