@@ -201,6 +201,7 @@ test('identity away does not undo the submission, and it is told later', async (
   await world.sweep('onboarding')
   expect(world.fakes.onboarded).not.toContain(ada.userId)
   world.fakes.isIdentityAway = false
+  world.clock.advance({ seconds: 2 })
   await world.sweep('onboarding')
   await world.sweep('onboarding')
   expect(world.fakes.onboarded.filter((id) => id === ada.userId)).toHaveLength(1)

@@ -31,8 +31,6 @@ export type NotificationSchema = {
     subject: string
     message: string
     created_at: Instant
-    tries: Generated<number>
-    next_try_at: Instant
     mailed_at: Instant | null
   }
   announcements: {
@@ -61,7 +59,6 @@ export type NotificationSchema = {
     user_id: string
     channel: 'email'
     state: Generated<'pending' | 'sent' | 'withheld' | 'given_up'>
-    tries: Generated<number>
     next_try_at: Instant
     bulk: Generated<boolean>
     /** When what the email is about happened; null for announcements, which are never over. */

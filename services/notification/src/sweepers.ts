@@ -4,25 +4,23 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from './context.ts'
 import { pruneLive } from './store/live-feed.ts'
 import { pruneSupportMessages } from './store/support-messages.ts'
-import { carryOutAnnouncements } from './usecases/carry-out-announcements.ts'
-import { mailSupport } from './usecases/mail-support.ts'
-import { sendDueMails } from './usecases/send-due-mails.ts'
+import { announcementJob } from './usecases/carry-out-announcements.ts'
+import { supportMailJob } from './usecases/mail-support.ts'
+import { mailJob } from './usecases/send-due-mails.ts'
 
-const MAIL_EVERY_MS = 1000
-const ANNOUNCE_EVERY_MS = 1000
 const PRUNE_EVERY_MS = 3_600_000
 const DAY_MS = 24 * 3_600_000
 const LIVE_KEPT_MS = 7 * DAY_MS
 
 export const sweepers: readonly Sweeper<NotificationContext>[] = [
-  { name: 'mails', everyMs: MAIL_EVERY_MS, run: sendDueMails },
-  { name: 'announcements', everyMs: ANNOUNCE_EVERY_MS, run: carryOutAnnouncements },
+  mailJob,
+  announcementJob,
   {
     name: 'live-feed',
     everyMs: PRUNE_EVERY_MS,
     run: (ctx) => writeStep(ctx, (tx) => pruneLive(tx, new Date(ctx.now().getTime() - LIVE_KEPT_MS))),
   },
-  { name: 'support-mails', everyMs: MAIL_EVERY_MS, run: mailSupport },
+  supportMailJob,
   {
     name: 'support-messages',
     everyMs: PRUNE_EVERY_MS,

@@ -75,7 +75,10 @@ const rowsOf = async (announcementId: string) =>
 const stateOf = (id: string) =>
   service.db.kysely.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const sweepUntilDone = async (id: string): Promise<void> => {
-  while ((await stateOf(id)).finished_at === null) await service.sweep('announcements')
+  while ((await stateOf(id)).finished_at === null) {
+    await service.sweep('announcements')
+    service.clock.advance({ seconds: 2 })
+  }
 }
 
 test('everybody who is registered gets one notification with its title and message, and is told live [admin/announcement-sent] [calls/announcement-rows]', async () => {
@@ -138,7 +141,7 @@ test('a crash between two batches loses nobody and tells nobody twice', async ()
   beforePage = (page) => {
     if (page === 3) throw new Error('the process died')
   }
-  await expect(service.sweep('announcements')).rejects.toThrow('the process died')
+  await service.sweep('announcements')
   const before = (await rowsOf(body.id)).length
   expect(before).toBeGreaterThan(0)
   expect(before).toBeLessThan(1000)
@@ -156,7 +159,7 @@ test('a crash in the middle of a batch leaves nothing of it', async () => {
     `create function die() returns trigger language plpgsql as $$ begin raise exception 'the process died'; end $$;
      create trigger die before insert on live_feed for each statement execute function die()`,
   )
-  await expect(service.sweep('announcements')).rejects.toThrow('the process died')
+  await service.sweep('announcements')
   expect(await rowsOf(body.id)).toHaveLength(0)
   expect(await stateOf(body.id)).toMatchObject({ position: null, recipients: 0 })
   await service.db.pool.query('drop trigger die on live_feed')

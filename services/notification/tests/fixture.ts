@@ -1,4 +1,5 @@
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
+import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Mail } from '@fieldside/platform/mailer.ts'
 import { createTestService, type Person } from '@fieldside/platform/testing/service.ts'
@@ -40,7 +41,7 @@ export const createWorld = async () => {
     ports: {
       mailer: {
         send: async (mail) => {
-          if (away.mailServer) throw new Error('the mail server is away')
+          if (away.mailServer) throw unavailable('the mail server is away')
           mails.push(mail)
         },
       },

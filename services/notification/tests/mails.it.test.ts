@@ -4,7 +4,6 @@ import { roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { sendDueMails } from '../src/usecases/send-due-mails.ts'
 import { createWorld, professional, someAppointment, type World } from './fixture.ts'
 
 let world: World
@@ -33,7 +32,7 @@ describe('what people are told', () => {
   it('sends each mail once where two instances send at the same time', async () => {
     const all = Array.from({ length: 50 }, someAppointment)
     for (const data of all) await world.deliver(appointmentRequested, data.appointment_id, data)
-    await Promise.all([sendDueMails(world.context()), sendDueMails(world.context())])
+    await Promise.all([world.sweep('mails'), world.sweep('mails')])
     expect(all.map(({ professional_user_id }) => world.mailsTo(professional_user_id).length)).toEqual(
       all.map(() => 1),
     )

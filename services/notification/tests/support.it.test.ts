@@ -1,4 +1,5 @@
 import { sendSupportMessage } from '@fieldside/contracts/http/support.ts'
+import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -19,7 +20,7 @@ beforeAll(async () => {
     ports: {
       mailer: {
         send: async (mail) => {
-          if (isMailServerAway) throw new Error('the mail server is away')
+          if (isMailServerAway) throw unavailable('the mail server is away')
           mails.push(mail)
         },
       },

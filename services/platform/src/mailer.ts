@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer'
 import { z } from 'zod'
+import { unavailable } from './errors.ts'
 
 /** What a service that sends mails is told. */
 export const mailConfig = {
@@ -12,7 +13,7 @@ export const mailConfig = {
 
 export type Mail = { id: string; to: string; subject: string; text: string; html: string; replyTo?: string }
 export type Mailer = {
-  /** @throws Error when the mail server did not take it; names no address */
+  /** @throws unavailable when no mail server took it, Error when one rejected it; neither names an address */
   send: (mail: Mail) => Promise<void>
 }
 
@@ -20,7 +21,9 @@ export type Mailer = {
 const withoutWords = (error: unknown): Error => {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string }
   const known = [code, command, responseCode].filter((part) => part !== undefined)
-  return new Error(`the mail server did not take it (${known.join(' ') || 'no reason given'})`)
+  const reason = `the mail server did not take it (${known.join(' ') || 'no reason given'})`
+  const isRejected = responseCode !== undefined && responseCode >= 500
+  return isRejected ? new Error(reason) : unavailable(reason, 'mail-server-unavailable')
 }
 
 /** One pooled SMTP connection set; the mail's id becomes its Message-ID, so that a repeat is known as one. */

@@ -23,7 +23,7 @@ import { freeTime } from '../store/held-times.ts'
 import { endProposal } from './decline-new-time.ts'
 import { endAppointment } from './end-appointment.ts'
 
-const EVERY_MS = 5000
+const EVERY_MS = 1000
 
 type Act = (tx: Tx<BookingSchema>, emit: Emit, appointment: Appointment, now: Date) => Promise<unknown>
 

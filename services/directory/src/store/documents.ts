@@ -1,6 +1,7 @@
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import type { Claim } from '@fieldside/platform/jobs.ts'
 import { type Insertable, sql } from 'kysely'
 import type { DirectorySchema, DocumentRow, Reader } from '../schema.ts'
 
@@ -75,17 +76,22 @@ export const discardStartedBefore = async (tx: Tx<DirectorySchema>, before: Date
 
 type Discarded = Pick<DocumentRow, 'id' | 'object_key'>
 
-/** Documents whose object still has to go: a user's, or the oldest of anyone's. */
+/** Documents whose object still has to go: a user's, or those that a job claims. */
 export const findDiscarded = (
   db: Reader,
-  of: { userId: string } | { limit: number },
+  of: { userId: string } | { claim: Claim },
 ): Promise<Discarded[]> => {
   const query = db
     .selectFrom('verification_documents')
     .select(['id', 'object_key'])
     .where('state', '=', 'discarded')
-    .orderBy('uploaded_at')
-  return ('userId' in of ? query.where('user_id', '=', of.userId) : query.limit(of.limit)).execute()
+  if ('userId' in of) return query.where('user_id', '=', of.userId).execute()
+  const id = 'verification_documents.id'
+  return query
+    .where(of.claim.isReady(id))
+    .orderBy(of.claim.nextTryAt(id, 'verification_documents.uploaded_at'))
+    .limit(of.claim.limit)
+    .execute()
 }
 
 export const forgetDiscarded = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {

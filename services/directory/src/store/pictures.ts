@@ -1,5 +1,6 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import type { Claim } from '@fieldside/platform/jobs.ts'
 import type { DirectorySchema, PictureRow, Reader } from '../schema.ts'
 
 type NewPicture = Omit<PictureRow, 'id' | 'state'>
@@ -51,17 +52,19 @@ export const discardPicturesStartedBefore = async (tx: Tx<DirectorySchema>, befo
     .execute()
 }
 
-/** Pictures whose object still has to go: a user's, or the oldest of anyone's. */
+/** Pictures whose object still has to go: a user's, or those that a job claims. */
 export const findDiscardedPictures = (
   db: Reader,
-  of: { userId: string } | { limit: number },
+  of: { userId: string } | { claim: Claim },
 ): Promise<Pick<PictureRow, 'id' | 'user_id'>[]> => {
-  const query = db
-    .selectFrom('profile_pictures')
-    .select(['id', 'user_id'])
-    .where('state', '=', 'discarded')
-    .orderBy('uploaded_at')
-  return ('userId' in of ? query.where('user_id', '=', of.userId) : query.limit(of.limit)).execute()
+  const query = db.selectFrom('profile_pictures').select(['id', 'user_id']).where('state', '=', 'discarded')
+  if ('userId' in of) return query.where('user_id', '=', of.userId).execute()
+  const id = 'profile_pictures.id'
+  return query
+    .where(of.claim.isReady(id))
+    .orderBy(of.claim.nextTryAt(id, 'profile_pictures.uploaded_at'))
+    .limit(of.claim.limit)
+    .execute()
 }
 
 export const forgetPicture = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {

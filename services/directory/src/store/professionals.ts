@@ -1,5 +1,6 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import type { Claim } from '@fieldside/platform/jobs.ts'
 import { type Insertable, sql } from 'kysely'
 import type { DirectorySchema, ProfessionalRow, Reader } from '../schema.ts'
 
@@ -95,15 +96,16 @@ export const saveVersion = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Whom identity has to be told of as onboarded, longest waiting first. */
-export const findToOnboard = async (db: Reader, limit: number): Promise<string[]> => {
+/** Whom identity has to be told of as onboarded. */
+export const findToOnboard = async (db: Reader, claim: Claim): Promise<string[]> => {
   const rows = await db
     .selectFrom('professionals')
     .select('user_id')
     .where('onboarded_told_at', 'is', null)
     .where('status', '<>', 'draft')
-    .orderBy('submitted_at')
-    .limit(limit)
+    .where(claim.isReady('professionals.user_id'))
+    .orderBy(claim.nextTryAt('professionals.user_id', 'professionals.submitted_at'))
+    .limit(claim.limit)
     .execute()
   return rows.map((row) => row.user_id)
 }

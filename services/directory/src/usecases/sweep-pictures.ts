@@ -1,31 +1,48 @@
+import { type ItemJob, runItems } from '@fieldside/platform/jobs.ts'
+import type { Sweeper } from '@fieldside/platform/sweeper.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { pictureKeyOf } from '../domain/picture.ts'
-import type { PictureRow } from '../schema.ts'
+import type { DirectorySchema, PictureRow } from '../schema.ts'
 import { discardPicturesStartedBefore, findDiscardedPictures, forgetPicture } from '../store/pictures.ts'
 
 /** Longer than any upload may take. */
 const UPLOAD_GIVEN_UP_MS = 15 * 60_000
-const BATCH = 100
 
-/** Removes objects and then what is known of them; what fails stays for the next round. */
+type Discarded = Pick<PictureRow, 'id' | 'user_id'>
+
+const remove = async (ctx: DirectoryContext, { id, user_id }: Discarded): Promise<void> => {
+  await ctx.files.removePicture(pictureKeyOf(user_id, id))
+  await writeStep(ctx, (tx) => forgetPicture(tx, id))
+}
+
+/** Removes objects and then what is known of them; the job removes what fails here. */
 export const removeDiscardedPictures = async (
   ctx: DirectoryContext,
-  discarded: readonly Pick<PictureRow, 'id' | 'user_id'>[],
+  discarded: readonly Discarded[],
 ): Promise<void> => {
-  for (const { id, user_id } of discarded) {
-    try {
-      await ctx.files.removePicture(pictureKeyOf(user_id, id))
-      await writeStep(ctx, (tx) => forgetPicture(tx, id))
-    } catch (error) {
-      ctx.log.warn({ err: error, picture: id }, 'a discarded picture could not be removed yet')
-    }
+  for (const picture of discarded) {
+    await remove(ctx, picture).catch((error: unknown) =>
+      ctx.log.warn({ err: error, picture: picture.id }, 'a discarded picture could not be removed yet'),
+    )
   }
 }
 
+const removal: ItemJob<DirectoryContext, Discarded> = {
+  name: 'pictures',
+  everyMs: 60_000,
+  find: (ctx, claim) => findDiscardedPictures(ctx.db.kysely, { claim }),
+  idOf: ({ id }) => id,
+  run: remove,
+}
+
 /** Ends uploads that a crash left open and removes the objects of discarded pictures. */
-export const sweepPictures = async (ctx: DirectoryContext): Promise<void> => {
-  const before = new Date(ctx.now().getTime() - UPLOAD_GIVEN_UP_MS)
-  await writeStep(ctx, (tx) => discardPicturesStartedBefore(tx, before))
-  await removeDiscardedPictures(ctx, await findDiscardedPictures(ctx.db.kysely, { limit: BATCH }))
+export const pictureJob: Sweeper<DirectoryContext> = {
+  name: removal.name,
+  everyMs: removal.everyMs,
+  run: async (ctx, parts) => {
+    const before = new Date(ctx.now().getTime() - UPLOAD_GIVEN_UP_MS)
+    await writeStep(ctx, (tx) => discardPicturesStartedBefore(tx, before))
+    await runItems<DirectorySchema, DirectoryContext, Discarded>(ctx, parts, removal)
+  },
 }

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { Claim } from '@fieldside/platform/jobs.ts'
 import { type Selectable, sql } from 'kysely'
 import type { NotificationSchema } from '../schema.ts'
 
@@ -9,15 +10,23 @@ type NotificationTx = Tx<NotificationSchema>
 export const insertAnnouncement = (tx: NotificationTx, row: NewAnnouncement): Promise<AnnouncementRow> =>
   tx.insertInto('announcements').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** The one to go on with: the oldest that has not reached everybody. */
-export const oldestOpen = (db: Database<NotificationSchema>): Promise<AnnouncementRow | undefined> =>
+/** Finds announcements that have not reached everybody. */
+export const findOpen = (db: Database<NotificationSchema>, claim: Claim): Promise<AnnouncementRow[]> =>
   db.kysely
     .selectFrom('announcements')
     .selectAll()
     .where('finished_at', 'is', null)
-    .orderBy('created_at')
+    .where(claim.isReady('announcements.id'))
+    .orderBy(claim.nextTryAt('announcements.id', 'announcements.created_at'))
     .orderBy('id')
-    .executeTakeFirst()
+    .limit(claim.limit)
+    .execute()
+
+export const readAnnouncement = (
+  db: Database<NotificationSchema>,
+  id: string,
+): Promise<AnnouncementRow | undefined> =>
+  db.kysely.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Locks it where it stands; undefined when somebody else has gone on with it since it was read. */
 export const lockAt = (

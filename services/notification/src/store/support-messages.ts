@@ -1,11 +1,8 @@
 import type { SupportMessage } from '@fieldside/contracts/http/support.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { Claim } from '@fieldside/platform/jobs.ts'
 import { type Selectable, sql } from 'kysely'
 import type { NotificationSchema } from '../schema.ts'
-
-const LEASE_MS = 60_000
-const BACK_OFF_MAX_MS = 3_600_000
-const DOUBLINGS_AT_MOST = 12
 
 export type StoredMessage = Selectable<NotificationSchema['support_messages']>
 
@@ -18,7 +15,7 @@ export const insertSupportMessage = async (
 ): Promise<void> => {
   await tx
     .insertInto('support_messages')
-    .values({ ...message, created_at: now, next_try_at: now })
+    .values({ ...message, created_at: now })
     .execute()
 }
 
@@ -40,51 +37,19 @@ export const sentSince = async (tx: Tx<NotificationSchema>, email: string, since
   return rows.map(({ created_at }) => created_at)
 }
 
-/** Takes messages that are still to be mailed for a minute: a crash while sending hands them to the next round. */
-export const claimUnmailed = async (
-  tx: Tx<NotificationSchema>,
-  now: Date,
-  limit: number,
-): Promise<StoredMessage[]> => {
-  const due = await tx
+/** Finds messages that are still to be mailed. */
+export const findUnmailed = (db: Database<NotificationSchema>, claim: Claim): Promise<StoredMessage[]> =>
+  db.kysely
     .selectFrom('support_messages')
-    .select('id')
+    .selectAll()
     .where('mailed_at', 'is', null)
-    .where('next_try_at', '<=', now)
-    .orderBy('next_try_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
+    .where(claim.isReady('support_messages.id'))
+    .orderBy(claim.nextTryAt('support_messages.id', 'support_messages.created_at'))
+    .limit(claim.limit)
     .execute()
-  if (due.length === 0) return []
-  return tx
-    .updateTable('support_messages')
-    .set((eb) => ({ tries: eb('tries', '+', 1), next_try_at: new Date(now.getTime() + LEASE_MS) }))
-    .where(
-      'id',
-      'in',
-      due.map(({ id }) => id),
-    )
-    .returningAll()
-    .execute()
-}
 
 export const noteMailed = async (db: Database<NotificationSchema>, id: string, now: Date): Promise<void> => {
   await db.kysely.updateTable('support_messages').set({ mailed_at: now }).where('id', '=', id).execute()
-}
-
-/** Tries again later, twice as long each time up to an hour; support's mail is never given up. */
-export const postponeMail = async (
-  db: Database<NotificationSchema>,
-  { id, tries }: Pick<StoredMessage, 'id' | 'tries'>,
-  now: Date,
-): Promise<void> => {
-  const waitMs = Math.min(BACK_OFF_MAX_MS, 1000 * 2 ** Math.min(tries, DOUBLINGS_AT_MOST))
-  await db.kysely
-    .updateTable('support_messages')
-    .set({ next_try_at: new Date(now.getTime() + waitMs) })
-    .where('id', '=', id)
-    .execute()
 }
 
 export const pruneSupportMessages = async (tx: Tx<NotificationSchema>, before: Date): Promise<void> => {

@@ -1,6 +1,7 @@
 import { announcementSent, notificationCreated } from '@fieldside/contracts/events/notification.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { itemJob } from '@fieldside/platform/jobs.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import type { UserIds } from '../everybody.ts'
@@ -8,9 +9,10 @@ import type { NotificationSchema } from '../schema.ts'
 import {
   type AnnouncementRow,
   advance,
+  findOpen,
   insertForEach,
   lockAt,
-  oldestOpen,
+  readAnnouncement,
   type Told,
 } from '../store/announcements.ts'
 import { queueMails } from '../store/deliveries.ts'
@@ -19,8 +21,7 @@ import { withoutMails } from '../store/preferences.ts'
 
 /** Small, for the live feed is locked from a batch's end to its commit. */
 const BATCH = 200
-/** A service that is told to stop waits for a sweep that runs: it ends soon, and the next one goes on. */
-const BATCHES_A_SWEEP = 25
+const PAGES_PER_RUN = 25
 
 const tellEach = async (
   ctx: NotificationContext,
@@ -77,14 +78,23 @@ const tellPage = async (
 }
 
 /**
- * Goes on with the announcements that have not reached everybody, the oldest first.
- * @throws unavailable while identity, which knows who there is, is away: the next sweep goes on
+ * Goes on with an announcement until it has reached everybody, or for so long as a stop can wait.
+ * @throws unavailable while identity, which knows who there is, is away: the next run goes on
  */
-export const carryOutAnnouncements = async (ctx: NotificationContext): Promise<void> => {
-  for (let batch = 0; batch < BATCHES_A_SWEEP; batch += 1) {
-    const open = await oldestOpen(ctx.db)
-    if (!open) return
-    const page = await ctx.everybody.idsAfter(open.position, open.created_at, BATCH)
-    await writeStep(ctx, (tx, emit) => tellPage(ctx, tx, emit, open, page))
+const carryOn = async (ctx: NotificationContext, { id }: AnnouncementRow): Promise<void> => {
+  for (let page = 0; page < PAGES_PER_RUN; page += 1) {
+    const open = await readAnnouncement(ctx.db, id)
+    if (!open || open.finished_at) return
+    const people = await ctx.everybody.idsAfter(open.position, open.created_at, BATCH)
+    await writeStep(ctx, (tx, emit) => tellPage(ctx, tx, emit, open, people))
   }
 }
+
+/** Brings announcements to everybody; one that fails keeps no other back. */
+export const announcementJob = itemJob<NotificationSchema, NotificationContext, AnnouncementRow>({
+  name: 'announcements',
+  everyMs: 1000,
+  find: (ctx, claim) => findOpen(ctx.db, claim),
+  idOf: ({ id }) => id,
+  run: carryOn,
+})

@@ -1,15 +1,14 @@
+import { itemJob } from '@fieldside/platform/jobs.ts'
 import { letterText } from '@fieldside/platform/letter.ts'
-import { writeStep } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { CHECKED_AFTER_MS } from '../domain/condition.ts'
 import { mailLetter } from '../domain/mail-text.ts'
-import { claimDue, type DueDelivery, endDelivery, postponeDelivery } from '../store/deliveries.ts'
+import type { NotificationSchema } from '../schema.ts'
+import { type DueDelivery, endDelivery, findDueDeliveries } from '../store/deliveries.ts'
 import { aboutOf, sayName } from '../store/notifications.ts'
 import { preferencesOf } from '../store/preferences.ts'
 
-const BATCH = 20
-/** A service that is told to stop waits for a sweep that runs: it ends soon, and the next one goes on. */
-const BATCHES_A_SWEEP = 25
+const AT_ONCE = 20
 
 /** What happened a while ago may be over: answered, expired, or in the past. @throws unavailable */
 const isOver = async (ctx: NotificationContext, { event_at, condition }: DueDelivery): Promise<boolean> => {
@@ -38,18 +37,12 @@ const sendOne = async (ctx: NotificationContext, delivery: DueDelivery): Promise
   await endDelivery(ctx.db, delivery.id, 'sent', ctx.now())
 }
 
-/** Sends what is due; what fails is tried again later. At least once: a crash after sending repeats one mail. */
-export const sendDueMails = async (ctx: NotificationContext): Promise<void> => {
-  for (let batch = 0; batch < BATCHES_A_SWEEP; batch += 1) {
-    const due = await writeStep(ctx, (tx) => claimDue(tx, ctx.now(), BATCH))
-    await Promise.all(
-      due.map((delivery) =>
-        sendOne(ctx, delivery).catch(async (error: unknown) => {
-          ctx.log.warn({ err: error, delivery: delivery.id }, 'mail is tried again later')
-          await postponeDelivery(ctx.db, delivery, ctx.now())
-        }),
-      ),
-    )
-    if (due.length < BATCH) return
-  }
-}
+/** Sends what is due. At least once: a crash after sending repeats one mail under its id. */
+export const mailJob = itemJob<NotificationSchema, NotificationContext, DueDelivery>({
+  name: 'mails',
+  everyMs: 1000,
+  find: (ctx, claim) => findDueDeliveries(ctx.db, ctx.now(), claim),
+  idOf: ({ id }) => id,
+  run: sendOne,
+  atOnce: AT_ONCE,
+})

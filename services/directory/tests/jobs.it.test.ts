@@ -1,0 +1,64 @@
+import { newId } from '@fieldside/platform/ids.ts'
+import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, newProfessional, PNG, type World } from './fixture.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const keepRunning = async (job: string) => {
+  for (let hour = 0; hour < 24; hour += 1) {
+    await world.sweep(job)
+    world.clock.advance({ hours: 1 })
+  }
+}
+
+test('a document that can never be removed leaves the others to be removed, and is parked', async () => {
+  const ada = newProfessional()
+  await world.saveProfile(ada)
+  for (const type of ['government_id', 'professional_license'])
+    expect((await world.upload(ada, type, 'scan.png', new Uint8Array(PNG))).status).toBe(201)
+  const documents = world.db.kysely
+  await documents.updateTable('verification_documents').set({ state: 'discarded' }).execute()
+  const [bad] = await documents.selectFrom('verification_documents').selectAll().orderBy('id').execute()
+  const heal = await poisonRow(world.db, 'verification_documents', bad!.id)
+  await world.sweep('documents')
+  const left = await documents.selectFrom('verification_documents').select('id').execute()
+  expect(left).toEqual([{ id: bad!.id }])
+  await keepRunning('documents')
+  expect(await parkedBy(world.service, 'documents')).toBe(1)
+  await heal()
+})
+
+test('a picture that can never be removed leaves the others to be removed, and is parked', async () => {
+  const pictures = world.db.kysely
+  const rows = [newId(), newId()].map((id) => ({
+    ...{ id, user_id: newId(), state: 'discarded' as const, uploaded_at: world.clock.now() },
+    ...{ content_type: 'image/png' as const, size_bytes: 1 },
+  }))
+  await pictures.insertInto('profile_pictures').values(rows).execute()
+  const heal = await poisonRow(world.db, 'profile_pictures', rows[0]!.id)
+  await world.sweep('pictures')
+  const left = await pictures.selectFrom('profile_pictures').select('id').execute()
+  expect(left).toEqual([{ id: rows[0]!.id }])
+  await keepRunning('pictures')
+  expect(await parkedBy(world.service, 'pictures')).toBe(1)
+  await heal()
+})
+
+test('a professional whom identity cannot be told of leaves the others to be told, and is parked', async () => {
+  world.fakes.isIdentityAway = true
+  const [bad, good] = [newProfessional(), newProfessional()]
+  await world.submitted(bad)
+  await world.submitted(good)
+  world.fakes.isIdentityAway = false
+  const heal = await poisonRow(world.db, 'professionals', bad.userId, 'user_id')
+  await world.sweep('onboarding')
+  expect(world.fakes.onboarded).toContain(good.userId)
+  await keepRunning('onboarding')
+  expect(await parkedBy(world.service, 'onboarding')).toBe(1)
+  await heal()
+})
