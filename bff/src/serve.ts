@@ -80,7 +80,7 @@ const answer = async <E extends Endpoint>(
   const asker = createAsker(request, session, { ...bff, ...origin })
   origin.caller = callerOf(asker)
   admit(endpoint, origin.caller)
-  const input = (await readInput(endpoint, request, params)) as Given<E>
+  const input = (await readInput(endpoint, request, params, { now: new Date() })) as Given<E>
   const reply = await handler(asker, input).catch((error: unknown) => {
     // A token that a service refuses is not used again; the next request gets another, or none.
     if (secret && isDomainError(error, 'unauthenticated')) bff.sessions.dropSecret(secret)

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { EMAIL_MAX_CHARS, NAME_MAX_CHARS, PHONE_MAX_CHARS, PHONE_MIN_DIGITS } from './limits.ts'
+import {
+  EMAIL_MAX_CHARS,
+  FIRST_DAY,
+  FIRST_INSTANT,
+  LAST_DAY,
+  NAME_MAX_CHARS,
+  PHONE_MAX_CHARS,
+  PHONE_MIN_DIGITS,
+} from './limits.ts'
 
 /** Fields that several forms share, with the messages people read. */
 export const Id = z.uuid()
@@ -11,6 +19,28 @@ export type Instant = z.infer<typeof Instant>
 
 /** A calendar day, '2026-11-24', in a zone that the context names. */
 export const Day = z.iso.date()
+
+/** Schemas whose values `farAheadIn` compares with the server's clock: a schema has none of its own. */
+export const boundedInstants = z.registry<{ message: string }>()
+
+const WITHIN_A_YEAR = 'Please choose a date from 2000 to a year from now'
+
+/** An instant in a request: from 2000 to INSTANT_AHEAD_DAYS from now. */
+export const boundedInstant = (invalid?: string) =>
+  z.iso
+    .datetime({ abort: true, ...(invalid && { error: invalid }) })
+    .refine((text) => text >= FIRST_INSTANT, WITHIN_A_YEAR)
+    .register(boundedInstants, { message: WITHIN_A_YEAR })
+
+export const BoundedInstant = boundedInstant()
+
+/** A calendar day in a request: 1900 to 2100. */
+export const BoundedDay = z.iso
+  .date({ abort: true })
+  .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, 'Please choose a date from 1900 to 2100')
+
+/** The version of a row that a form was filled from; the columns are int4. */
+export const Version = z.int().min(0).max(2_147_483_647)
 
 const isTimeZone = (zone: string): boolean => {
   try {

@@ -67,3 +67,11 @@ export const ANNOUNCEMENT_MESSAGE_MAX_CHARS = 2000
 export const USER_SEARCH_MAX_CHARS = 100
 /** Most ids that identity gives at a time to who tells all users something. */
 export const USER_IDS_PAGE = 1000
+/** No list in a request is longer, whatever it holds. */
+export const LIST_MAX = 1000
+/** Bounds of every instant in a request. */
+export const FIRST_INSTANT = '2000-01-01T00:00:00Z'
+export const INSTANT_AHEAD_DAYS = 366
+/** Bounds of every calendar day in a request. */
+export const FIRST_DAY = '1900-01-01'
+export const LAST_DAY = '2100-12-31'

@@ -1,6 +1,6 @@
 import { ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
 import { OfferForm } from '@fieldside/contracts/http/offers.ts'
-import { Schedule } from '@fieldside/contracts/http/schedules.ts'
+import { ScheduleForm } from '@fieldside/contracts/http/schedules.ts'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { expect, test } from 'vitest'
 import { PROFESSIONALS, professionalPlans } from './professionals.ts'
@@ -28,7 +28,7 @@ test('they are of all five types, in twenty cities, in more than five time zones
 test('what they would type is what the forms accept', () => {
   for (const { profile, schedule, offers } of plans) {
     expect(ProfessionalProfileForm.parse(profile)).toEqual(profile)
-    if (schedule) expect(Schedule.parse(schedule)).toEqual(schedule)
+    if (schedule) expect(ScheduleForm.parse(schedule)).toEqual(schedule)
     for (const offer of offers) expect(OfferForm.parse(offer)).toEqual(offer)
   }
 })

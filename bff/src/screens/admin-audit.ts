@@ -3,7 +3,7 @@ import { type AuditLine, adminAuditScreen } from '@fieldside/contracts/http/bff/
 import { lookupNames } from '@fieldside/contracts/http/identity.ts'
 import { lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
-import { invalidInput } from '@fieldside/platform/errors.ts'
+import { cursorCodec } from '@fieldside/platform/cursor.ts'
 import { z } from 'zod'
 import type { Asker } from '../asker.ts'
 import { fullName } from '../full-name.ts'
@@ -19,17 +19,7 @@ type Sourced = AuditEntry & { source: Source }
 const Position = z.partialRecord(z.enum(SOURCES), z.int().positive())
 type Position = z.infer<typeof Position>
 
-const encode = (position: Position): string => Buffer.from(JSON.stringify(position)).toString('base64url')
-
-const decode = (cursor: string | undefined): Position => {
-  if (cursor === undefined) return {}
-  try {
-    return Position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof z.ZodError)) throw error
-    throw invalidInput([{ field: 'cursor', message: 'is not a cursor of this list' }])
-  }
-}
+const cursors = cursorCodec('audit', Position)
 
 const entriesOf = async (asker: Asker, source: Source, position: Position): Promise<Sourced[]> => {
   const before = position[source]
@@ -69,7 +59,7 @@ const lineOf = ({ source, actor, ...entry }: Sourced, names: Map<string, string>
 
 export const serveAdminAudit = (bff: Bff): void =>
   serve(bff, adminAuditScreen, async (asker, { query }) => {
-    const position = decode(query.cursor)
+    const position = cursors.decode(query.cursor) ?? {}
     const lists = await Promise.all(SOURCES.map((source) => entriesOf(asker, source, position)))
     const all = newestFirst(lists)
     const shown = all.slice(0, PAGE_SIZE)
@@ -78,6 +68,6 @@ export const serveAdminAudit = (bff: Bff): void =>
     for (const { source, id } of shown) after[source] = id
     return {
       items: shown.map((entry) => lineOf(entry, names)),
-      next: all.length > shown.length ? encode(after) : null,
+      next: cursors.encode(all.length > shown.length ? after : null),
     }
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id } from '../fields.ts'
+import { boundedInstant, Id } from '../fields.ts'
 import { Appointment, SeenTime } from './appointments.ts'
 
 /** What either side may do about a session that they agreed on. */
@@ -14,7 +14,7 @@ export const proposeNewTime = endpoint({
     'Either side proposes a new time for an agreed session until 24 hours before it starts; it holds no time, and the agreed one stands until the other side accepts. It replaces a proposal that is open',
   callers: eitherSide,
   params: byId,
-  body: z.strictObject({ proposed_date: z.iso.datetime('Please select a new time') }),
+  body: z.strictObject({ proposed_date: boundedInstant('Please select a new time') }),
   reply: Appointment,
   /** slot-taken and slot-not-open carry extra.openings: the free starts that are left that day and the next. */
   problems: ['not-found', 'not-agreed', 'too-late-to-reschedule', 'slot-taken', 'slot-not-open'],

@@ -3,7 +3,17 @@ import { AppointmentStatus } from '../appointment-status.ts'
 import { AppointmentPlace, AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
 import { CancelledBy, CancelReason, Side } from '../events/booking.ts'
-import { BrowserTimeZone, Cursor, EmailAddress, Id, Instant, Phone, pageOf } from '../fields.ts'
+import {
+  BoundedInstant,
+  BrowserTimeZone,
+  boundedInstant,
+  Cursor,
+  EmailAddress,
+  Id,
+  Instant,
+  Phone,
+  pageOf,
+} from '../fields.ts'
 import { AGE_MAX_YEARS, AGE_MIN_YEARS, NOTES_MAX_CHARS, PAGE_SIZE } from '../limits.ts'
 import { Cents } from '../money.ts'
 import { Sex } from '../sex.ts'
@@ -15,7 +25,7 @@ export const BookingForm = z.strictObject({
   id: Id.optional(),
   professional_id: Id,
   appointment_type: AppointmentTypeId,
-  appointment_date: Instant,
+  appointment_date: BoundedInstant,
   /** IANA zone in which the athlete chose the time: mails to them say times in it. */
   time_zone: BrowserTimeZone.optional(),
   age: z
@@ -181,7 +191,7 @@ export const countAllAppointments = endpoint({
 })
 
 /** The time on the person's screen that they answer to; where it is left out, the one that stands now is meant. */
-export const SeenTime = z.strictObject({ starts_at: Instant.optional() }).default({})
+export const SeenTime = z.strictObject({ starts_at: BoundedInstant.optional() }).default({})
 
 /** `charged` is true when this accept caused the first-booking fee. */
 const Accepted = z.object({ appointment: Appointment, charged: z.boolean() })
@@ -230,7 +240,7 @@ export const suggestTime = endpoint({
     'The professional suggests another time; the request stays pending and the suggestion holds no time',
   callers: ['professional'],
   params: byId,
-  body: z.strictObject({ suggested_date: z.iso.datetime('Please select an alternate time') }),
+  body: z.strictObject({ suggested_date: boundedInstant('Please select an alternate time') }),
   reply: Appointment,
   problems: [...ANSWER_PROBLEMS, 'slot-taken'],
 })

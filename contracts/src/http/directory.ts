@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DocumentType } from '../documents.ts'
 import { endpoint } from '../endpoint.ts'
-import { Cursor, Id, Instant, Phone, pageOf, required, requiredLine, ShownCount } from '../fields.ts'
+import { Cursor, Id, Instant, Phone, pageOf, required, requiredLine, ShownCount, Version } from '../fields.ts'
 import { BIO_MAX_CHARS } from '../limits.ts'
 import { Cents } from '../money.ts'
 import { ProfessionalStatus, ProfessionalType } from '../professional-types.ts'
@@ -247,7 +247,7 @@ export const approveProfessional = endpoint({
     license_checked: z.literal(true, 'Please confirm that the license was checked'),
     background_checked: z.literal(true, 'Please confirm that the background was checked'),
     /** The version that was looked at. One who was rejected can go on changing theirs, so it is needed for them. */
-    version: z.int().optional(),
+    version: Version.optional(),
   }),
   reply: Professional,
   problems: ['not-found', 'not-pending', 'changed-meanwhile', 'documents-not-opened'],

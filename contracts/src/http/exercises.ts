@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { ExerciseCategory } from '../content-categories.ts'
 import { endpoint } from '../endpoint.ts'
 import { named } from '../equipment.ts'
-import { Cursor, Id, Instant, pageOf } from '../fields.ts'
+import { Cursor, Id, Instant, pageOf, Version } from '../fields.ts'
 import {
   EQUIPMENT_NAME_MAX_CHARS,
   EQUIPMENT_PER_EXERCISE,
   EXERCISE_NAME_MAX_CHARS,
   EXERCISE_NOTES_MAX_CHARS,
+  LIST_MAX,
   URL_MAX_CHARS,
 } from '../limits.ts'
 
@@ -51,6 +52,8 @@ export const VideoUrl = z
   .nullable()
   .transform(emptyAsNull)
 
+const TOO_MUCH_EQUIPMENT = `Please name at most ${EQUIPMENT_PER_EXERCISE} pieces of equipment`
+
 export const ExerciseFields = z.strictObject({
   exercise_name: z
     .string('Exercise name is required')
@@ -67,11 +70,9 @@ export const ExerciseFields = z.strictObject({
           `Each piece of equipment must be at most ${EQUIPMENT_NAME_MAX_CHARS} characters`,
         ),
     )
+    .max(LIST_MAX, TOO_MUCH_EQUIPMENT)
     .transform(named)
-    .refine(
-      (parts) => parts.length <= EQUIPMENT_PER_EXERCISE,
-      `Please name at most ${EQUIPMENT_PER_EXERCISE} pieces of equipment`,
-    ),
+    .refine((parts) => parts.length <= EQUIPMENT_PER_EXERCISE, TOO_MUCH_EQUIPMENT),
   notes: z
     .string()
     .trim()
@@ -85,7 +86,6 @@ export type ExerciseFields = z.infer<typeof ExerciseFields>
 const ONLY_ADMINS = 'Permission denied. Only admins can create/edit exercises.'
 const byId = z.strictObject({ id: Id })
 /** The version that the change was made to: an older one is refused. */
-const Version = z.int().min(1)
 
 const filters = {
   /** A part of the name or of the notes. */

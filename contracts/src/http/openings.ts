@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
-import { Day, Id, Instant } from '../fields.ts'
+import { BoundedDay, Id, Instant } from '../fields.ts'
 
 const byId = z.strictObject({ id: Id })
 
@@ -32,7 +32,7 @@ export const listOpenings = endpoint({
   params: byId,
   query: z.strictObject({
     appointment_type: AppointmentTypeId,
-    from: Day.optional(),
+    from: BoundedDay.optional(),
     days: z.coerce.number().int().min(1).max(31).default(14),
   }),
   reply: Openings,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Id } from '../fields.ts'
+import { Id, Version } from '../fields.ts'
 import { Exercise } from './exercises.ts'
 
 /** One exercise on one day of a program, read together with the exercise itself. */
@@ -41,7 +41,7 @@ export const EXERCISE_DEFAULTS = { day_number: 1, sets: 3, reps: '10', rest_time
 export const ProgramExerciseChanges = z
   .strictObject({ ...dose, order_in_day: z.int(ORDER).min(1, ORDER).max(1000, 'The order ends at 1000') })
   .partial()
-  .extend({ version: z.int().min(1) })
+  .extend({ version: Version })
 export type ProgramExerciseChanges = z.infer<typeof ProgramExerciseChanges>
 
 const byId = z.strictObject({ id: Id })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProgramCategory, ProgramLevel } from '../content-categories.ts'
 import { endpoint } from '../endpoint.ts'
-import { Cursor, Id, Instant, pageOf, requiredLine } from '../fields.ts'
+import { Cursor, Id, Instant, pageOf, requiredLine, Version } from '../fields.ts'
 import { EXERCISES_PER_PROGRAM, PAGE_SIZE } from '../limits.ts'
 import { ProgramExercise, ProgramExerciseForm } from './program-exercises.ts'
 
@@ -82,10 +82,7 @@ export const NewProgram = ProgramDraft.extend({
 export type NewProgram = z.infer<typeof NewProgram>
 
 /** What is left out stays; `version` is the one that the editor saw. */
-export const ProgramChanges = z
-  .strictObject(fields)
-  .partial()
-  .extend({ version: z.int().min(1) })
+export const ProgramChanges = z.strictObject(fields).partial().extend({ version: Version })
 export type ProgramChanges = z.infer<typeof ProgramChanges>
 
 const byId = z.strictObject({ id: Id })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Day, TimeZone } from '../fields.ts'
+import { BoundedDay, Day, TimeZone } from '../fields.ts'
 
 /** Local clock time, 'HH:MM'; an end of '24:00' is midnight. */
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Please enter a time like 09:30')
@@ -14,8 +14,8 @@ export const WeeklyHours = z
 export type WeeklyHours = z.infer<typeof WeeklyHours>
 
 /** Replaces the weekly hours of that day; no spans: closed. */
-export const ScheduleException = z.strictObject({
-  day: Day,
+const ScheduleException = z.strictObject({
+  day: BoundedDay,
   spans: z
     .array(
       z
@@ -24,9 +24,8 @@ export const ScheduleException = z.strictObject({
     )
     .max(6),
 })
-export type ScheduleException = z.infer<typeof ScheduleException>
 
-export const Schedule = z.strictObject({
+export const ScheduleForm = z.strictObject({
   time_zone: TimeZone,
   weekly_hours: z.array(WeeklyHours).max(42),
   exceptions: z.array(ScheduleException).max(200),
@@ -35,6 +34,15 @@ export const Schedule = z.strictObject({
     .int()
     .min(0)
     .max(14 * 24 * 60),
+})
+
+const Span = z.object({ from: z.string(), until: z.string() })
+/** As stored: what was saved under older bounds can still be read. */
+export const Schedule = z.object({
+  time_zone: z.string(),
+  weekly_hours: z.array(Span.extend({ weekday: z.int() })),
+  exceptions: z.array(z.object({ day: Day, spans: z.array(Span) })),
+  minimum_notice_minutes: z.int(),
 })
 export type Schedule = z.infer<typeof Schedule>
 
@@ -51,7 +59,7 @@ export const setSchedule = endpoint({
   path: '/schedule',
   summary: 'Sets time zone, weekly hours, exceptions and minimum notice',
   callers: ['professional'],
-  body: Schedule,
+  body: ScheduleForm,
   reply: z.object({ schedule: Schedule }),
   problems: ['no-professional-record'],
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ExerciseCategory } from '../content-categories.ts'
 import { endpoint } from '../endpoint.ts'
-import { Cursor, Day, Id, Instant, pageOf } from '../fields.ts'
+import { BoundedDay, Cursor, Day, Id, Instant, pageOf, Version } from '../fields.ts'
 import {
   EXERCISES_PER_WORKOUT,
   LOG_NOTES_MAX_CHARS,
@@ -100,7 +100,7 @@ export const changeWorkout = endpoint({
   summary: 'Puts another name, list and order in its place; refused when the version is not the newest',
   callers: ['signed-in'],
   params: byId,
-  body: WorkoutForm.extend({ version: z.int().min(1) }),
+  body: WorkoutForm.extend({ version: Version }),
   reply: Workout,
   problems: [...PROBLEMS, 'not-found', 'workout-changed'],
 })
@@ -160,7 +160,7 @@ export const LogForm = z
     program_id: Id.nullable().default(null),
     day_number: z.int().min(1).max(7).nullable().default(null),
     /** In the person's own calendar. */
-    done_on: Day,
+    done_on: BoundedDay,
     duration_seconds: z.int().min(0).max(86_400).nullable().default(null),
     notes: z
       .string()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Cursor, Id, Instant, pageOf, ShownCount } from '../fields.ts'
+import { BoundedInstant, Cursor, Id, pageOf, ShownCount } from '../fields.ts'
 import { USER_IDS_PAGE, USER_SEARCH_MAX_CHARS } from '../limits.ts'
 import { Role } from '../roles.ts'
 import { User } from './identity.ts'
@@ -36,7 +36,7 @@ export const listUserIds = endpoint({
   summary: 'Ids of all who had registered by an instant, in order of id, page by page',
   callers: ['service:notification'],
   query: z.strictObject({
-    registered_until: Instant,
+    registered_until: BoundedInstant,
     after: Id.optional(),
     limit: z.coerce.number().int().min(1).max(USER_IDS_PAGE).default(USER_IDS_PAGE),
   }),

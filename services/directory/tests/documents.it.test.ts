@@ -134,7 +134,7 @@ test('an empty file, a type that is none and an unknown query are refused', asyn
   const reply = await world.fetch(path, { method: 'PUT', body: pdf }, ada)
   expect([reply.status, ((await reply.json()) as { errors: unknown }).errors]).toEqual([
     400,
-    [{ field: 'user_id', message: 'Unknown field' }],
+    [{ field: 'query', message: 'Contains an unknown field' }],
   ])
 })
 

@@ -1,18 +1,20 @@
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
+import { farAhead, requestFields } from '@fieldside/contracts/request-fields.ts'
+import { withoutUnknownKeys } from '@fieldside/contracts/tolerant.ts'
 import { z } from 'zod'
 import { bodyOf, readBody } from './body.ts'
 import { type FieldError, invalidInput, tooLarge } from './errors.ts'
 
 const BODY_MAX_BYTES = 1024 * 1024
+/** Of each part of a request: nobody reads more, and each one costs bytes of the reply. */
+const ERRORS_MAX = 20
 
+/** Names of unknown keys are the sender's text: the error names the object that contains them. */
 const fieldErrorsOf = (error: z.ZodError, whole: string): FieldError[] =>
-  error.issues.flatMap((issue) => {
-    const path = issue.path.map(String)
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({ field: [...path, key].join('.'), message: 'Unknown field' }))
-    }
-    return [{ field: path.join('.') || whole, message: issue.message }]
-  })
+  error.issues.map((issue) => ({
+    field: issue.path.map(String).join('.') || whole,
+    message: issue.code === 'unrecognized_keys' ? 'Contains an unknown field' : issue.message,
+  }))
 
 const bodyError = (message: string) => invalidInput([{ field: 'body', message }])
 
@@ -49,27 +51,34 @@ const queryOf = (url: string): Record<string, string | string[]> => {
 }
 
 /** Postgres takes no NUL in a text, and no half of a surrogate pair in JSON. */
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+const isStorable = (value: unknown): boolean =>
+  typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed())
 
-const unstorableIn = (value: unknown, path: string): FieldError[] => {
-  if (typeof value === 'string')
-    return isStorable(value)
-      ? []
-      : [{ field: path, message: 'Please remove characters that cannot be saved' }]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, one]) => unstorableIn(one, path ? `${path}.${name}` : name))
-}
+const UNSTORABLE = 'Please remove characters that cannot be saved'
+
+/** Finds what a schema can't see: text that no table takes, and instants too far after `now`. */
+const unusableIn = (schema: z.ZodType, value: unknown, now: Date): FieldError[] =>
+  requestFields(schema, value).flatMap((field) => {
+    const message = isStorable(field.value) ? farAhead(field, now) : UNSTORABLE
+    return message ? [{ field: field.path, message }] : []
+  })
 
 export type Input = { params: unknown; query: unknown; body: unknown }
+type InputOptions = {
+  now: Date
+  /** Whether unknown keys of the body are dropped, for callers that may be newer than this process. */
+  ignoresUnknownKeys?: boolean
+}
 
 /**
- * Parses what came against the endpoint; a raw endpoint's body is left unread.
- * @throws invalidInput naming every wrong or unknown field and text that cannot be stored, tooLarge
+ * Parses a request against its endpoint; a raw endpoint's body is left unread.
+ * @throws invalidInput naming every wrong field, tooLarge
  */
 export const readInput = async (
   endpoint: Endpoint,
   request: Request,
   params: Record<string, string>,
+  { now, ignoresUnknownKeys = false }: InputOptions,
 ): Promise<Input> => {
   const hasBody = !endpoint.raw && endpoint.method !== 'GET'
   const given = {
@@ -80,13 +89,21 @@ export const readInput = async (
   const errors: FieldError[] = []
   const parse = (schema: z.ZodType, value: unknown, whole: string): unknown => {
     const result = schema.safeParse(value)
-    errors.push(...(result.success ? unstorableIn(result.data, '') : fieldErrorsOf(result.error, whole)))
+    const wrong = result.success ? [] : fieldErrorsOf(result.error, whole)
+    const named = new Set(wrong.map(({ field }) => field))
+    errors.push(...wrong.slice(0, ERRORS_MAX))
+    errors.push(
+      ...unusableIn(schema, value, now)
+        .filter(({ field }) => !named.has(field))
+        .slice(0, ERRORS_MAX),
+    )
     return result.data
   }
+  const body = ignoresUnknownKeys ? withoutUnknownKeys(endpoint.body) : endpoint.body
   const input = {
     params: parse(endpoint.params, given.params, 'params'),
     query: parse(endpoint.query, given.query, 'query'),
-    body: hasBody ? parse(endpoint.body, given.body, 'body') : undefined,
+    body: hasBody ? parse(body, given.body, 'body') : undefined,
   }
   if (errors.length > 0) throw invalidInput(errors)
   return input

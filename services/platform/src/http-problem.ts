@@ -48,7 +48,25 @@ export const problemOf = (error: unknown, requestId: string): { problem: Problem
   return { problem, headers }
 }
 
+const BODY_MAX_BYTES = 8 * 1024
+const DETAIL_MAX_CHARS = 500
+
+const fits = (problem: Problem): boolean => Buffer.byteLength(JSON.stringify(problem)) <= BODY_MAX_BYTES
+
+/** Drops field errors from the end, then the extra facts, until the body is at most 8 kB. */
+const withinLimit = (problem: Problem): Problem => {
+  if (fits(problem)) return problem
+  const { extra, errors = [], ...rest } = problem
+  const short = { ...rest, detail: rest.detail.slice(0, DETAIL_MAX_CHARS) }
+  for (let kept = errors.length; kept > 0; kept = Math.floor(kept / 2)) {
+    const less = { ...short, errors: errors.slice(0, kept), ...(extra ? { extra } : {}) }
+    if (fits(less)) return less
+  }
+  const withExtra = { ...short, ...(extra ? { extra } : {}) }
+  return fits(withExtra) ? withExtra : short
+}
+
 export const problemResponse = (error: unknown, requestId: string): Response => {
   const { problem, headers } = problemOf(error, requestId)
-  return new Response(JSON.stringify(problem), { status: problem.status, headers })
+  return new Response(JSON.stringify(withinLimit(problem)), { status: problem.status, headers })
 }

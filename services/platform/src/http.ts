@@ -149,11 +149,14 @@ const answer = async <S, Ctx extends Context<S>>(
   origin.caller = caller
   admit(endpoint, caller)
   origin.network = await clientNetworkOf(request.headers, parts.verify)
-  const input = await readInput(endpoint, request, hono.req.param() as Record<string, string>)
+  const ctx = parts.contextFor(origin, log)
+  const input = await readInput(endpoint, request, hono.req.param() as Record<string, string>, {
+    now: ctx.now(),
+    ignoresUnknownKeys: caller.kind === 'service',
+  })
   const after = request.headers.get('fieldside-after')
   const isFresh = !after || (await waitForEvents(parts.db, parts.consumes, after))
   if (!isFresh) parts.metrics.staleReads.inc()
-  const ctx = parts.contextFor(origin, log)
   if (endpoint.raw) {
     const made = (await run(ctx, input, request)) as Response
     // Response.redirect gives headers that cannot be added to.

@@ -1,16 +1,15 @@
 import type { PaymentStatus } from '@fieldside/contracts/http/payments.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Database } from '@fieldside/platform/database.ts'
 import type { BillingSchema, PaymentRow } from '../schema.ts'
-
-export type Position = { at: Date; id: string }
 
 /** One page of a person's own payments, newest first. */
 export const pageOfPayments = async (
   on: Database<BillingSchema>['kysely'],
   userId: string,
-  { status, after }: { status: PaymentStatus | undefined; after: Position | undefined },
-): Promise<{ rows: PaymentRow[]; next: Position | null }> => {
+  { status, after }: { status: PaymentStatus | undefined; after: TimedPosition | null },
+): Promise<{ rows: PaymentRow[]; next: TimedPosition | null }> => {
   let query = on
     .selectFrom('payments')
     .selectAll()

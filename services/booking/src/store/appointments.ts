@@ -1,5 +1,6 @@
 import type { AppointmentScope, RequestDetails } from '@fieldside/contracts/http/appointments.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import type { Appointment, Changes } from '../domain/appointment.ts'
@@ -57,8 +58,7 @@ export const findLastDetails = (on: Reader, athleteId: string): Promise<RequestD
     .executeTakeFirst()
 
 export type Side = { athlete: string } | { professional: string }
-export type Position = { at: Date; id: string }
-type ListOf = { side: Side; scope: AppointmentScope; now: Date; after: Position | null }
+type ListOf = { side: Side; scope: AppointmentScope; now: Date; after: TimedPosition | null }
 
 const AGREED = sql`status in ('confirmed', 'paid_confirmed', 'rescheduled')`
 
@@ -74,7 +74,7 @@ const inScope = (scope: ListOf['scope'], now: Date) => {
 export const listOf = async (
   on: Reader,
   { side, scope, now, after }: ListOf,
-): Promise<{ rows: Appointment[]; next: Position | null }> => {
+): Promise<{ rows: Appointment[]; next: TimedPosition | null }> => {
   const direction = scope === 'past' ? 'desc' : 'asc'
   const beyond = scope === 'past' ? sql`<` : sql`>`
   const order = scope === 'pending' ? 'answer_by' : 'starts_at'

@@ -1,21 +1,18 @@
 import type { AppointmentScope } from '@fieldside/contracts/http/appointments.ts'
 import { userOf } from '@fieldside/platform/context.ts'
-import { invalidInput } from '@fieldside/platform/errors.ts'
+import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { BookingContext } from '../context.ts'
-import { listOf, type Position } from '../store/appointments.ts'
+import { listOf } from '../store/appointments.ts'
 import { sideOf } from './count-appointments.ts'
 import { serveAppointments } from './serve-appointments.ts'
 
-const CURSOR = /^(\d{1,15})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
-
-const encode = ({ at, id }: Position): string => `${at.getTime()}_${id}`
-
-const decode = (cursor: string | undefined): Position | null => {
-  if (cursor === undefined) return null
-  const [, ms, id] = CURSOR.exec(cursor) ?? []
-  if (ms && id) return { at: new Date(Number(ms)), id }
-  throw invalidInput([{ field: 'cursor', message: 'This is not a cursor of this list' }])
-}
+/** Each scope has its own order. */
+const CURSORS = {
+  pending: cursorCodec('pending-appointments', TimedPosition),
+  agreed: cursorCodec('agreed-appointments', TimedPosition),
+  upcoming: cursorCodec('upcoming-appointments', TimedPosition),
+  past: cursorCodec('past-appointments', TimedPosition),
+} satisfies Record<AppointmentScope, unknown>
 
 type Wanted = { scope: AppointmentScope; cursor?: string | undefined }
 
@@ -23,10 +20,12 @@ type Wanted = { scope: AppointmentScope; cursor?: string | undefined }
 export const listAppointments = async (ctx: BookingContext, { scope, cursor }: Wanted) => {
   const { role } = userOf(ctx)
   const now = ctx.now()
-  const { rows, next } = await listOf(ctx.db.kysely, { side: sideOf(ctx), scope, now, after: decode(cursor) })
+  const cursors = CURSORS[scope]
+  const after = cursors.decode(cursor)
+  const { rows, next } = await listOf(ctx.db.kysely, { side: sideOf(ctx), scope, now, after })
   const items = await serveAppointments(
     ctx,
     rows.map((appointment) => ({ appointment, viewer: role })),
   )
-  return { items, next: next && encode(next) }
+  return { items, next: cursors.encode(next) }
 }

@@ -1,7 +1,6 @@
 import type { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
 import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { Position } from '../domain/cursor.ts'
 import type { ContentSchema, ExerciseRow, Reader } from '../schema.ts'
 
 export type ExerciseFilters = {
@@ -9,7 +8,7 @@ export type ExerciseFilters = {
   category?: ExerciseCategory | undefined
   equipment?: string | undefined
 }
-type Wanted = ExerciseFilters & { after?: Position | undefined; limit: number }
+type Wanted = ExerciseFilters & { after?: { at: string; id: string } | null; limit: number }
 
 const NAME = sql<string>`lower(exercise_name) collate "C"`
 /** As the index has it. */
@@ -28,7 +27,7 @@ const matching = <Row>(
 /** By name, whatever its case. */
 export const exercises = (on: Reader, { after, limit, ...filters }: Wanted): Promise<ExerciseRow[]> =>
   matching(on.selectFrom('exercises').selectAll(), filters)
-    .$if(after !== undefined, (query) =>
+    .$if(Boolean(after), (query) =>
       query.where(sql<boolean>`(${NAME}, id) > (lower(${after!.at}) collate "C", ${after!.id}::uuid)`),
     )
     .orderBy(NAME)

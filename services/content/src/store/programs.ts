@@ -1,8 +1,8 @@
 import type { ProgramCategory } from '@fieldside/contracts/content-categories.ts'
 import type { ProgramSort } from '@fieldside/contracts/http/programs.ts'
+import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Position } from '../domain/cursor.ts'
 import type { StoredProgram } from '../domain/program.ts'
 import type { ContentSchema, ProgramRow, ProgramTable, Reader } from '../schema.ts'
 
@@ -29,7 +29,7 @@ type Wanted = {
   drafts: boolean
   category?: ProgramCategory | undefined
   premium?: boolean | undefined
-  after?: Position | undefined
+  after: TimedPosition | null
   limit: number
 }
 
@@ -40,7 +40,7 @@ export const programs = (on: Reader, wanted: Wanted): Promise<StoredProgram[]> =
     .$if(!drafts, (query) => query.where(isPublished))
     .$if(category !== undefined, (query) => query.where('category', '=', category!))
     .$if(premium !== undefined, (query) => query.where('is_premium', '=', premium!))
-    .$if(after !== undefined, (query) =>
+    .$if(after !== null, (query) =>
       query.where(sql<boolean>`(created_at, id) < (${after!.at}::timestamptz, ${after!.id}::uuid)`),
     )
     .orderBy('created_at', 'desc')
@@ -81,7 +81,8 @@ type Searched = {
   category?: ProgramCategory | undefined
   sort: ProgramSort
   direction: 'asc' | 'desc'
-  after?: Position | undefined
+  /** Of the kind that `sort` orders by. */
+  after: { at: string | Date; id: string } | null
   limit: number
 }
 
@@ -99,7 +100,7 @@ export const searchPrograms = (
       ),
     )
     .$if(category !== undefined, (query) => query.where('category', '=', category!))
-    .$if(after !== undefined, (query) =>
+    .$if(after !== null, (query) =>
       query.where(sql<boolean>`(${key}, id) ${beyond} (${after!.at}::${type}, ${after!.id}::uuid)`),
     )
     .orderBy(key, direction)

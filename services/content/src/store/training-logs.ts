@@ -1,7 +1,6 @@
 import type { ExercisePoint, Progress } from '@fieldside/contracts/http/training.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
-import type { Position } from '../domain/cursor.ts'
 import type { ContentSchema, LoggedSetRow, Reader, TrainingLogRow } from '../schema.ts'
 
 export const insertLog = async (
@@ -17,7 +16,7 @@ export const insertLog = async (
     .execute()
 }
 
-type Wanted = { after?: Position | undefined; limit: number }
+type Wanted = { after: { at: string; id: string } | null; limit: number }
 
 /** The newest day first. */
 export const logsOf = (on: Reader, userId: string, { after, limit }: Wanted): Promise<TrainingLogRow[]> =>
@@ -25,7 +24,7 @@ export const logsOf = (on: Reader, userId: string, { after, limit }: Wanted): Pr
     .selectFrom('training_logs')
     .selectAll()
     .where('user_id', '=', userId)
-    .$if(after !== undefined, (query) =>
+    .$if(after !== null, (query) =>
       query.where(sql<boolean>`(done_on, id) < (${after!.at}::date, ${after!.id}::uuid)`),
     )
     .orderBy('done_on', 'desc')

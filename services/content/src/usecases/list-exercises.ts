@@ -4,23 +4,27 @@ import type {
   listExercises as whole,
 } from '@fieldside/contracts/http/exercises.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import { cursorCodec } from '@fieldside/platform/cursor.ts'
 import type { ContentContext } from '../context.ts'
 import { seesVideos } from '../domain/access.ts'
-import { pageFrom } from '../domain/cursor.ts'
 import { exerciseFor } from '../domain/exercise.ts'
 import { exercises, hasExercises } from '../store/exercises.ts'
-import { positionIn } from './position-in.ts'
+import { pageFrom, TextPosition } from './page-from.ts'
 import { viewerOf } from './viewer-of.ts'
 
 type Query = QueryOf<typeof whole>
 
+const cursors = cursorCodec('exercises', TextPosition)
 const IN_SHORT_PAGE_SIZE = 100
 
 const readPage = async (ctx: ContentContext, { cursor, ...filters }: Query, size: number) => {
-  const after = positionIn(cursor)
+  const after = cursors.decode(cursor)
   const viewer = await viewerOf(ctx)
   const rows = await exercises(ctx.db.kysely, { ...filters, after, limit: size + 1 })
-  const { items, next } = pageFrom(rows, size, ({ exercise_name, id }) => ({ at: exercise_name, id }))
+  const { items, next } = pageFrom(rows, size, cursors, ({ exercise_name, id }) => ({
+    at: exercise_name,
+    id,
+  }))
   return { items: items.map((row) => exerciseFor(viewer, row)), next, viewer }
 }
 

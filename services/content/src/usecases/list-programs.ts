@@ -3,18 +3,19 @@ import type {
   adminListPrograms as adminEndpoint,
   listPrograms as endpoint,
   listMyPrograms as mineEndpoint,
+  ProgramSort,
 } from '@fieldside/contracts/http/programs.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import { userOf } from '@fieldside/platform/context.ts'
-import { z } from 'zod'
+import { type CursorCodec, cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { ContentContext } from '../context.ts'
 import { seesPremiumPrograms } from '../domain/access.ts'
-import { type Position, pageFrom } from '../domain/cursor.ts'
 import { programFor, type StoredProgram } from '../domain/program.ts'
 import { categoriesInUse, programs, programsOf, searchPrograms } from '../store/programs.ts'
-import { positionIn } from './position-in.ts'
+import { pageFrom, TextPosition } from './page-from.ts'
 import { viewerOf } from './viewer-of.ts'
 
+const newest = cursorCodec('programs', TimedPosition)
 const ON_DASHBOARD = 10
 
 /** Newest first; drafts only for admins. @throws invalid-input for a cursor that is not ours */
@@ -22,7 +23,7 @@ export const listPrograms = async (
   ctx: ContentContext,
   query: QueryOf<typeof endpoint>,
 ): Promise<ReplyOf<typeof endpoint>> => {
-  const after = positionIn(query.cursor, z.iso.datetime())
+  const after = newest.decode(query.cursor)
   const size = query.limit ?? PAGE_SIZE
   const viewer = await viewerOf(ctx)
   const rows = await programs(ctx.db.kysely, {
@@ -33,7 +34,7 @@ export const listPrograms = async (
     after,
     limit: size + 1,
   })
-  const page = pageFrom(rows, size, ({ created_at, id }) => ({ at: created_at.toISOString(), id }))
+  const page = pageFrom(rows, size, newest, ({ created_at, id }) => ({ at: created_at, id }))
   return {
     items: page.items.map((row) => programFor(viewer, row)),
     next: page.next,
@@ -52,10 +53,34 @@ export const listMyPrograms = async (ctx: ContentContext): Promise<ReplyOf<typeo
   }
 }
 
-const POSITION = {
-  title: ({ title, id }: StoredProgram): Position => ({ at: title.toLowerCase(), id }),
-  category: ({ category, id }: StoredProgram): Position => ({ at: category, id }),
-  created_at: ({ created_at, id }: StoredProgram): Position => ({ at: created_at.toISOString(), id }),
+type Page = Pick<ReplyOf<typeof adminEndpoint>, 'next'> & { items: StoredProgram[] }
+type Sorting = {
+  decode: (cursor: string | undefined) => TextPosition | TimedPosition | null
+  pageOf: (rows: StoredProgram[]) => Page
+}
+
+const sorting = <Position extends TextPosition | TimedPosition>(
+  cursors: CursorCodec<Position>,
+  positionOf: (program: StoredProgram) => Position,
+): Sorting => ({
+  decode: cursors.decode,
+  pageOf: (rows) => pageFrom(rows, PAGE_SIZE, cursors, positionOf),
+})
+
+/** Each order has cursors of its own. */
+const SORTINGS: Record<ProgramSort, Sorting> = {
+  title: sorting(cursorCodec('programs-by-title', TextPosition), ({ title, id }) => ({
+    at: title.toLowerCase(),
+    id,
+  })),
+  category: sorting(cursorCodec('programs-by-category', TextPosition), ({ category, id }) => ({
+    at: category,
+    id,
+  })),
+  created_at: sorting(cursorCodec('programs-by-creation', TimedPosition), ({ created_at, id }) => ({
+    at: created_at,
+    id,
+  })),
 }
 
 /** For the manager. @throws invalid-input for a cursor that is not ours */
@@ -63,7 +88,8 @@ export const adminListPrograms = async (
   ctx: ContentContext,
   { search, category, sort, direction, cursor }: QueryOf<typeof adminEndpoint>,
 ): Promise<ReplyOf<typeof adminEndpoint>> => {
-  const after = positionIn(cursor, sort === 'created_at' ? z.iso.datetime() : z.string())
+  const { decode, pageOf } = SORTINGS[sort]
+  const after = decode(cursor)
   const viewer = await viewerOf(ctx)
   const [rows, categories] = await Promise.all([
     searchPrograms(ctx.db.kysely, {
@@ -76,6 +102,6 @@ export const adminListPrograms = async (
     }),
     categoriesInUse(ctx.db.kysely),
   ])
-  const page = pageFrom(rows, PAGE_SIZE, POSITION[sort])
+  const page = pageOf(rows)
   return { items: page.items.map((row) => programFor(viewer, row)), next: page.next, categories }
 }

@@ -1,18 +1,21 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { BoundedDay, Id } from '@fieldside/contracts/fields.ts'
 import type {
   getExerciseProgress as exerciseEndpoint,
   listTrainingLogs as listEndpoint,
   Progress,
 } from '@fieldside/contracts/http/training.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import { cursorCodec } from '@fieldside/platform/cursor.ts'
 import { z } from 'zod'
 import type { ContentContext } from '../context.ts'
 import { toCsv } from '../domain/csv.ts'
-import { pageFrom } from '../domain/cursor.ts'
 import * as store from '../store/training-logs.ts'
 import { toLog } from './log-training.ts'
-import { positionIn } from './position-in.ts'
+import { pageFrom } from './page-from.ts'
 import { traineeOf } from './trainee-of.ts'
+
+const logs = cursorCodec('training-logs', z.strictObject({ at: BoundedDay, id: Id }))
 
 /** @throws forbidden 'subscription-required', invalid-input for a cursor that is not ours */
 export const listTrainingLogs = async (
@@ -20,9 +23,9 @@ export const listTrainingLogs = async (
   cursor: string | undefined,
 ): Promise<ReplyOf<typeof listEndpoint>> => {
   const userId = await traineeOf(ctx)
-  const after = positionIn(cursor, z.iso.date())
+  const after = logs.decode(cursor)
   const rows = await store.logsOf(ctx.db.kysely, userId, { after, limit: PAGE_SIZE + 1 })
-  const page = pageFrom(rows, PAGE_SIZE, ({ done_on, id }) => ({ at: done_on, id }))
+  const page = pageFrom(rows, PAGE_SIZE, logs, ({ done_on, id }) => ({ at: done_on, id }))
   const sets = await store.setsOf(
     ctx.db.kysely,
     page.items.map(({ id }) => id),

@@ -1,20 +1,20 @@
 import { COUNT_SHOWN_MAX, PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
+import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Database } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
-import type { Position } from '../domain/cursor.ts'
 import { type PlaceLookup, placeLookup } from '../domain/place.ts'
 import type { DirectorySchema, Reader } from '../schema.ts'
 import { type ProfessionalRecord, selectRecords } from './professionals.ts'
 
-type Page = { rows: ProfessionalRecord[]; next: Position | null }
+type Page = { rows: ProfessionalRecord[]; next: TimedPosition | null }
 
 const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 type Filters = {
   location?: string | undefined
   specialty?: ProfessionalType | undefined
-  after: Position | null
+  after: TimedPosition | null
 }
 type Found = ProfessionalRecord & { total: number }
 
@@ -84,7 +84,7 @@ const submittedAt = (row: ProfessionalRecord): Date => row.submitted_at ?? row.c
 export const listBySubmission = async (
   db: Reader,
   status: ProfessionalStatus | undefined,
-  after: Position | null,
+  after: TimedPosition | null,
 ): Promise<Page> => {
   const at = sql<Date>`coalesce(p.submitted_at, p.created_at)`
   let query = selectRecords(db)

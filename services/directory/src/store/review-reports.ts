@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { type Selectable, sql } from 'kysely'
-import type { Position } from '../domain/cursor.ts'
 import type { DirectorySchema, Reader } from '../schema.ts'
 import { type ReviewRecord, selectReviews } from './reviews.ts'
 
@@ -53,7 +53,7 @@ export const listReports = (db: Reader, reviewIds: readonly string[]): Promise<R
         .orderBy('id')
         .execute()
 
-type Page = { rows: ReviewRecord[]; next: Position | null }
+type Page = { rows: ReviewRecord[]; next: TimedPosition | null }
 
 const pageOf = (found: (ReviewRecord & { position: Date })[]): Page => {
   const rows = found.slice(0, PAGE_SIZE)
@@ -62,7 +62,11 @@ const pageOf = (found: (ReviewRecord & { position: Date })[]): Page => {
 }
 
 /** Those with open reports, the longest waiting first. */
-export const listReported = async (db: Reader, adminId: string, after: Position | null): Promise<Page> => {
+export const listReported = async (
+  db: Reader,
+  adminId: string,
+  after: TimedPosition | null,
+): Promise<Page> => {
   let query = selectReviews(db, adminId)
     .innerJoin(
       (nested) =>
@@ -86,7 +90,7 @@ export const listReported = async (db: Reader, adminId: string, after: Position 
 }
 
 /** Those that are hidden, newest first. */
-export const listHidden = async (db: Reader, adminId: string, after: Position | null): Promise<Page> => {
+export const listHidden = async (db: Reader, adminId: string, after: TimedPosition | null): Promise<Page> => {
   let query = selectReviews(db, adminId)
     .select(sql<Date>`r.hidden_at`.as('position'))
     .where('r.hidden', '=', true)

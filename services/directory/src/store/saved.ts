@@ -1,8 +1,8 @@
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Selectable } from 'kysely'
-import type { Position } from '../domain/cursor.ts'
 import type { DirectorySchema, Reader } from '../schema.ts'
 
 export type SavedRow = Selectable<DirectorySchema['saved_professionals']>
@@ -51,8 +51,8 @@ const selectApproved = (db: Reader, athleteId: string) =>
 export const listSavedApproved = async (
   db: Reader,
   athleteId: string,
-  after: Position | null,
-): Promise<{ rows: SavedRow[]; next: Position | null }> => {
+  after: TimedPosition | null,
+): Promise<{ rows: SavedRow[]; next: TimedPosition | null }> => {
   let query = selectApproved(db, athleteId)
     .selectAll('saved')
     .orderBy('saved.created_at', 'desc')

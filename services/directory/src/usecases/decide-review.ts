@@ -2,6 +2,7 @@ import { reviewDecided } from '@fieldside/contracts/events/directory.ts'
 import type { ReportedReview, Review } from '@fieldside/contracts/http/reviews.ts'
 import { audit } from '@fieldside/platform/audit.ts'
 import { userOf } from '@fieldside/platform/context.ts'
+import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
@@ -10,7 +11,6 @@ import { reportedOf, reviewOf } from '../review-replies.ts'
 import type { DirectorySchema, ReviewRow } from '../schema.ts'
 import { closeReports, listHidden, listReported, listReports } from '../store/review-reports.ts'
 import { findReview, lockReview, saveReview } from '../store/reviews.ts'
-import { nextOf, positionOf } from './page-position.ts'
 
 const decide = (
   ctx: DirectoryContext,
@@ -58,6 +58,11 @@ export const keepReview = (ctx: DirectoryContext, id: string, reason: string): P
     if (before.hidden) await saveReview(tx, id, { hidden: false, hidden_at: null, hidden_reason: null })
   })
 
+const LISTS = {
+  reported: { read: listReported, cursors: cursorCodec('reported-reviews', TimedPosition) },
+  hidden: { read: listHidden, cursors: cursorCodec('hidden-reviews', TimedPosition) },
+}
+
 type Wanted = { state: 'reported' | 'hidden'; cursor?: string | undefined }
 
 /** For administrators. @throws invalidInput */
@@ -67,11 +72,11 @@ export const adminListReviews = async (
 ): Promise<{ items: ReportedReview[]; next: string | null }> => {
   const viewer = userOf(ctx)
   const db = ctx.db.kysely
-  const list = state === 'reported' ? listReported : listHidden
-  const { rows, next } = await list(db, viewer.userId, positionOf(cursor))
+  const { read, cursors } = LISTS[state]
+  const { rows, next } = await read(db, viewer.userId, cursors.decode(cursor))
   const reports = await listReports(
     db,
     rows.map((row) => row.id),
   )
-  return { items: rows.map((row) => reportedOf(row, reports, viewer, ctx.now())), next: nextOf(next) }
+  return { items: rows.map((row) => reportedOf(row, reports, viewer, ctx.now())), next: cursors.encode(next) }
 }

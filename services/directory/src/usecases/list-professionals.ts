@@ -3,12 +3,15 @@ import type { Applicant, ProfessionalCard, SearchQuery } from '@fieldside/contra
 import { COUNT_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 import { userOf } from '@fieldside/platform/context.ts'
+import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { DirectoryContext } from '../context.ts'
 import { applicantOf, cardOf } from '../replies.ts'
 import { listStored } from '../store/documents.ts'
 import { countPending, listBySubmission, searchListed } from '../store/listings.ts'
 import { listLastViews } from '../store/records.ts'
-import { nextOf, positionOf } from './page-position.ts'
+
+const listed = cursorCodec('professionals', TimedPosition)
+const applicants = cursorCodec('applicants', TimedPosition)
 
 /** Approved professionals who accept bookings, newest first; for the BFF as a visitor sees them. @throws invalidInput */
 export const searchProfessionals = async (
@@ -16,11 +19,11 @@ export const searchProfessionals = async (
   { location, specialty, cursor }: SearchQuery,
 ): Promise<{ items: ProfessionalCard[]; next: string | null; count: ShownCount }> => {
   const viewer = ctx.caller.kind === 'user' ? ctx.caller : null
-  const after = positionOf(cursor)
+  const after = listed.decode(cursor)
   const { rows, next, total } = await searchListed(ctx.db, { location, specialty, after })
   return {
     items: rows.map((row) => cardOf(row, viewer)),
-    next: nextOf(next),
+    next: listed.encode(next),
     count: { value: Math.min(total, COUNT_SHOWN_MAX), more: total > COUNT_SHOWN_MAX },
   }
 }
@@ -32,7 +35,7 @@ export const adminListProfessionals = async (
 ): Promise<{ items: Applicant[]; next: string | null; pending: number }> => {
   const db = ctx.db.kysely
   const { userId } = userOf(ctx)
-  const { rows, next } = await listBySubmission(db, status, positionOf(cursor))
+  const { rows, next } = await listBySubmission(db, status, applicants.decode(cursor))
   const documents = await listStored(
     db,
     rows.map((row) => row.user_id),
@@ -42,5 +45,5 @@ export const adminListProfessionals = async (
     documents.map((document) => document.object_key),
   )
   const items = rows.map((row) => applicantOf(userId, row, documents, views))
-  return { items, next: nextOf(next), pending: await countPending(db) }
+  return { items, next: applicants.encode(next), pending: await countPending(db) }
 }

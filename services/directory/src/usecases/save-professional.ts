@@ -1,5 +1,6 @@
 import type { ProfessionalCard, SavedProfessional } from '@fieldside/contracts/http/directory.ts'
 import { userOf } from '@fieldside/platform/context.ts'
+import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { maySee } from '../domain/professional.ts'
@@ -13,7 +14,8 @@ import {
   type SavedRow,
   saveOnce,
 } from '../store/saved.ts'
-import { nextOf, positionOf } from './page-position.ts'
+
+const saved = cursorCodec('saved-professionals', TimedPosition)
 
 const savedOf = (row: SavedRow): SavedProfessional => ({ ...row, created_at: row.created_at.toISOString() })
 
@@ -42,7 +44,7 @@ export const listSaved = async (ctx: DirectoryContext, cursor: string | undefine
   const viewer = userOf(ctx)
   const db = ctx.db.kysely
   const [{ rows, next }, total] = await Promise.all([
-    listSavedApproved(db, viewer.userId, positionOf(cursor)),
+    listSavedApproved(db, viewer.userId, saved.decode(cursor)),
     countSavedApproved(db, viewer.userId),
   ])
   const ids = rows.map((row) => row.professional_id)
@@ -52,5 +54,5 @@ export const listSaved = async (ctx: DirectoryContext, cursor: string | undefine
     const professional = cards.get(row.professional_id)
     return professional ? [{ ...savedOf(row), professional }] : []
   })
-  return { items, next: nextOf(next), total }
+  return { items, next: saved.encode(next), total }
 }

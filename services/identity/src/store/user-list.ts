@@ -1,11 +1,11 @@
 import { COUNT_SHOWN_MAX, PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
+import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import type { Reader } from './users.ts'
 
-export type UserPosition = { at: Date; id: string }
 export type UserFilters = { words: readonly string[]; role?: Role | undefined }
 
 /** The very expression of the index users_search. */
@@ -23,8 +23,8 @@ const matching = (on: Reader, { words, role }: UserFilters) => {
 export const pageOfUsers = async (
   on: Reader,
   filters: UserFilters,
-  after: UserPosition | null,
-): Promise<{ rows: UserRow[]; next: UserPosition | null }> => {
+  after: TimedPosition | null,
+): Promise<{ rows: UserRow[]; next: TimedPosition | null }> => {
   let query = matching(on, filters)
     .selectAll()
     .orderBy('created_at', 'desc')

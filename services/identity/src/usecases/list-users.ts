@@ -1,24 +1,15 @@
 import type { QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
-import { Id } from '@fieldside/contracts/fields.ts'
 import type { adminListUsers, listUserIds as idsEndpoint } from '@fieldside/contracts/http/users-admin.ts'
 import { COUNT_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
-import { invalidInput } from '@fieldside/platform/errors.ts'
+import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { IdentityContext } from '../context.ts'
 import { toUser } from '../replies.ts'
-import { countMatching, pageOfUsers, type UserPosition, userIdsAfter } from '../store/user-list.ts'
+import { countMatching, pageOfUsers, userIdsAfter } from '../store/user-list.ts'
 
 /** More words than anybody types; each costs a condition. */
 const WORDS_AT_MOST = 6
 
-const encode = ({ at, id }: UserPosition): string =>
-  Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
-
-const decode = (cursor: string): UserPosition => {
-  const [instant, id] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  const at = new Date(instant ?? '')
-  if (!Number.isNaN(at.getTime()) && Id.safeParse(id).success) return { at, id: id! }
-  throw invalidInput([{ field: 'cursor', message: 'is not a cursor of this list' }])
-}
+const users = cursorCodec('users', TimedPosition)
 
 /** For administrators. @throws invalid-input */
 export const listUsers = async (
@@ -26,7 +17,7 @@ export const listUsers = async (
   { search = '', role, cursor }: QueryOf<typeof adminListUsers>,
 ): Promise<ReplyOf<typeof adminListUsers>> => {
   const words = search.split(/\s+/).filter(Boolean).slice(0, WORDS_AT_MOST)
-  const after = cursor === undefined ? null : decode(cursor)
+  const after = users.decode(cursor)
   const on = ctx.db.kysely
   const [{ rows, next }, total] = await Promise.all([
     pageOfUsers(on, { words, role }, after),
@@ -34,7 +25,7 @@ export const listUsers = async (
   ])
   return {
     items: rows.map(toUser),
-    next: next && encode(next),
+    next: users.encode(next),
     count: { value: Math.min(total, COUNT_SHOWN_MAX), more: total > COUNT_SHOWN_MAX },
   }
 }

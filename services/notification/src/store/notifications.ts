@@ -1,4 +1,5 @@
 import type { Notification } from '@fieldside/contracts/http/notification.ts'
+import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import type { Selectable } from 'kysely'
 import { type About, withName } from '../domain/naming.ts'
@@ -56,7 +57,7 @@ export const insertNotifications = async (
 export const pageOfNotifications = async (
   db: Db,
   userId: string,
-  after: { createdAt: Date; id: string } | undefined,
+  after: TimedPosition | null,
 ): Promise<{ rows: Row[]; hasMore: boolean }> => {
   let query = db.kysely
     .selectFrom('notifications')
@@ -67,7 +68,7 @@ export const pageOfNotifications = async (
     .limit(PAGE + 1)
   if (after) {
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
+      eb(refTuple('created_at', 'id'), '<', tuple(after.at, after.id)),
     )
   }
   const rows = await query.execute()

@@ -1,0 +1,56 @@
+import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
+import type { z } from 'zod'
+
+export const PARTS = ['params', 'query', 'body'] as const
+export type Part = (typeof PARTS)[number]
+
+/** A single value that a request can hold, and how to build the part that holds nothing else. */
+export type Leaf = {
+  part: Part
+  field: string
+  schema: z.core.$ZodTypes
+  holding: (value: unknown) => unknown
+}
+
+type Place = { field: string; holding: (value: unknown) => unknown }
+
+const within = (place: Place, name: string | number, wrap: (value: unknown) => unknown): Place => ({
+  field: place.field ? `${place.field}.${name}` : `${name}`,
+  holding: (value) => place.holding(wrap(value)),
+})
+
+const leavesOf = (given: z.core.$ZodType, place: Place): Omit<Leaf, 'part'>[] => {
+  const schema = given as z.core.$ZodTypes
+  const { def } = schema._zod
+  switch (def.type) {
+    case 'object':
+      return Object.entries(def.shape).flatMap(([name, field]) =>
+        leavesOf(
+          field,
+          within(place, name, (value) => ({ [name]: value })),
+        ),
+      )
+    case 'array':
+      return leavesOf(
+        def.element,
+        within(place, 0, (value) => [value]),
+      )
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return leavesOf(def.innerType, place)
+    case 'pipe':
+      return leavesOf(def.in, place)
+    case 'union':
+      return def.options.flatMap((option) => leavesOf(option, place))
+    case 'void':
+      return []
+    default:
+      return [{ ...place, schema }]
+  }
+}
+
+export const leavesOfEndpoint = (endpoint: Endpoint): Leaf[] =>
+  PARTS.flatMap((part) =>
+    leavesOf(endpoint[part], { field: '', holding: (value) => value }).map((leaf) => ({ ...leaf, part })),
+  )
