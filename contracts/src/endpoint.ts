@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LimitName } from './rate-limits.ts'
 import type { Role } from './roles.ts'
 
 /**
@@ -46,6 +47,8 @@ export type Endpoint<
   status: 200 | 201 | 204
   /** Codes of the problems it answers besides 'invalid-input', 'unauthenticated' and 'forbidden'. */
   problems: readonly string[]
+  /** Limits that the owning service enforces, besides the BFF's on every read and command. */
+  limits: readonly LimitName[]
   /** For form uploads and redirects, which platform/http passes on unparsed. */
   raw: boolean
 }
@@ -70,6 +73,7 @@ export const endpoint = <
   reply?: Reply
   status?: 200 | 201 | 204
   problems?: readonly string[]
+  limits?: readonly LimitName[]
   raw?: boolean
 }): Endpoint<Params, Query, Body, Reply> => ({
   method: given.method,
@@ -83,6 +87,7 @@ export const endpoint = <
   reply: given.reply ?? (z.void() as unknown as Reply),
   status: given.status ?? (given.reply ? 200 : 204),
   problems: given.problems ?? [],
+  limits: given.limits ?? [],
   raw: given.raw ?? false,
 })
 

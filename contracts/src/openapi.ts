@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { type Json, jsonSchema } from './json-schema.ts'
 import { Problem } from './problem.ts'
+import { countedAs, RATE_LIMITS } from './rate-limits.ts'
 
 const isNothing = (schema: z.ZodType) => schema instanceof z.ZodVoid
 
@@ -15,11 +16,17 @@ const parametersOf = (schema: z.ZodType, place: 'path' | 'query') => {
   }))
 }
 
-const operationOf = (name: string, endpoint: Endpoint): Json => ({
+/** Codes of all problems that an endpoint of this service answers with; the BFF counts every request. */
+const problemsOf = (service: string, endpoint: Endpoint): string[] => {
+  const limits = service === 'bff' ? [countedAs(endpoint), ...endpoint.limits] : endpoint.limits
+  return [...endpoint.problems, ...limits.map((name) => RATE_LIMITS[name].code)]
+}
+
+const operationOf = (service: string, name: string, endpoint: Endpoint): Json => ({
   operationId: name,
   summary: endpoint.summary,
   'x-callers': endpoint.callers,
-  'x-problems': endpoint.problems,
+  'x-problems': problemsOf(service, endpoint),
   parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
   ...(isNothing(endpoint.body)
     ? {}
@@ -37,7 +44,7 @@ const operationOf = (name: string, endpoint: Endpoint): Json => ({
         : { content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } } }),
     },
     default: {
-      description: `Problem details: ${['invalid-input', 'unauthenticated', 'forbidden', ...endpoint.problems].join(', ')}`,
+      description: `Problem details: ${['invalid-input', 'unauthenticated', 'forbidden', ...problemsOf(service, endpoint)].join(', ')}`,
       content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
     },
   },
@@ -49,7 +56,7 @@ export const openApiOf = (service: string, endpoints: Record<string, Endpoint>):
   for (const [name, endpoint] of Object.entries(endpoints)) {
     paths[endpoint.path] = {
       ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: operationOf(name, endpoint),
+      [endpoint.method.toLowerCase()]: operationOf(service, name, endpoint),
     }
   }
   return {

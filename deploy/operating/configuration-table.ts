@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { tableOf } from './table.ts'
 
 type Field = { description?: string; default?: unknown; type?: string; format?: string; enum?: string[] }
 
@@ -64,21 +65,5 @@ export const configurationTable = (configurations: Record<string, z.ZodObject>):
     row.kind,
     row.fallback,
   ])
-  const all = [head, ...rows].map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|')))
-  const widths = head.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)))
-  const line = (cells: string[]): string =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
-  const [first, ...others] = all.map(line)
-  return [first, line(widths.map((width) => '-'.repeat(width))), ...others].join('\n')
-}
-
-const BEGIN = '<!-- configuration: npm run generate writes what follows -->'
-const END = '<!-- end of configuration -->'
-
-/** The page with its table as the schemas have it now. @throws Error when it has no place for the table */
-export const withTable = (page: string, table: string): string => {
-  const begin = page.indexOf(BEGIN)
-  const end = page.indexOf(END)
-  if (begin < 0 || end < begin) throw new Error(`docs/operating.md has no '${BEGIN}' … '${END}'`)
-  return `${page.slice(0, begin)}${BEGIN}\n\n${table}\n\n${page.slice(end)}`
+  return tableOf(head, rows)
 }

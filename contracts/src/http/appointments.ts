@@ -17,6 +17,7 @@ import {
 import { AGE_MAX_YEARS, AGE_MIN_YEARS, NOTES_MAX_CHARS, PAGE_SIZE } from '../limits.ts'
 import { Cents } from '../money.ts'
 import { Sex } from '../sex.ts'
+import { EMAIL_UNCONFIRMED } from '../unconfirmed.ts'
 
 const byId = z.strictObject({ id: Id })
 
@@ -116,7 +117,9 @@ export const requestAppointment = endpoint({
     'slot-not-open',
     'too-many-pending',
     'id-in-use',
+    EMAIL_UNCONFIRMED,
   ],
+  limits: ['openRequest'],
 })
 
 /** What an athlete says of themselves with every request. */

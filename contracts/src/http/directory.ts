@@ -5,6 +5,7 @@ import { Cursor, Id, Instant, Phone, pageOf, required, requiredLine, ShownCount,
 import { BIO_MAX_CHARS } from '../limits.ts'
 import { Cents } from '../money.ts'
 import { ProfessionalStatus, ProfessionalType } from '../professional-types.ts'
+import { EMAIL_UNCONFIRMED } from '../unconfirmed.ts'
 
 /** What search and a booking show of a professional. Empty fields are null; PROFESSIONAL_DEFAULTS says what is displayed. */
 export const ProfessionalCard = z.object({
@@ -174,7 +175,8 @@ export const showContact = endpoint({
   callers: ['signed-in'],
   params: byId,
   reply: z.object({ email: z.string(), phone: z.string().nullable() }),
-  problems: ['not-found'],
+  problems: ['not-found', EMAIL_UNCONFIRMED],
+  limits: ['reveal'],
 })
 
 export const SavedProfessional = z.object({

@@ -182,6 +182,16 @@ export const getMailAddress = endpoint({
   problems: ['not-found'],
 })
 
+export const getEmailConfirmation = endpoint({
+  method: 'GET',
+  path: '/users/{id}/email-confirmation',
+  summary: 'Whether the user has confirmed their email address, for services that allow more after that',
+  callers: ['service:booking', 'service:directory'],
+  params: z.strictObject({ id: Id }),
+  reply: z.object({ email_confirmed: z.boolean() }),
+  problems: ['not-found'],
+})
+
 export const countUsers = endpoint({
   method: 'GET',
   path: '/admin/users/count',
@@ -201,5 +211,6 @@ export const identityEndpoints = {
   markOnboarded,
   lookupNames,
   getMailAddress,
+  getEmailConfirmation,
   countUsers,
 }

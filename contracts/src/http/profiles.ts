@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { BrowserTimeZone, Day, Id } from '../fields.ts'
+import { EMAIL_UNCONFIRMED } from '../unconfirmed.ts'
 
 const byId = z.strictObject({ id: Id })
 
@@ -37,7 +38,8 @@ export const setPicture = endpoint({
   summary: 'Sets the profile picture: JPEG, PNG or WebP, up to 2 MB; it replaces an earlier one',
   callers: ['professional'],
   reply: z.object({ profile_picture: z.string() }),
-  problems: ['not-found', 'invalid-file-type', 'file-too-large', 'upload-failed'],
+  problems: ['not-found', 'invalid-file-type', 'file-too-large', 'upload-failed', EMAIL_UNCONFIRMED],
+  limits: ['upload', 'uploadAtOnce'],
   raw: true,
 })
 

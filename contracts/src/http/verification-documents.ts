@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DocumentType } from '../documents.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant } from '../fields.ts'
+import { EMAIL_UNCONFIRMED } from '../unconfirmed.ts'
 import { VerificationDocument } from './directory.ts'
 
 /** The body is the file itself; its type is found from its content, its name only has to agree. */
@@ -14,7 +15,8 @@ export const uploadDocument = endpoint({
   query: z.strictObject({ file_name: z.string().min(1).max(200) }),
   reply: VerificationDocument,
   status: 201,
-  problems: ['invalid-file-type', 'file-too-large', 'upload-failed', 'under-review'],
+  problems: ['invalid-file-type', 'file-too-large', 'upload-failed', 'under-review', EMAIL_UNCONFIRMED],
+  limits: ['upload', 'uploadAtOnce'],
   raw: true,
 })
 

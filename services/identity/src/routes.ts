@@ -12,6 +12,7 @@ import { checkRecovery } from './usecases/check-recovery.ts'
 import { chooseRole } from './usecases/choose-role.ts'
 import { endSession } from './usecases/end-session.ts'
 import { finishRecovery } from './usecases/finish-recovery.ts'
+import { getEmailConfirmation } from './usecases/get-email-confirmation.ts'
 import { getMailAddress } from './usecases/get-mail-address.ts'
 import { getMe } from './usecases/get-me.ts'
 import { listUserIds, listUsers } from './usecases/list-users.ts'
@@ -39,6 +40,7 @@ export const routes = (http: HttpApp<IdentityContext>): void => {
   http.serve(identity.chooseRole, (ctx, { body }) => chooseRole(ctx, body.role))
   http.serve(identity.lookupNames, (ctx, { body }) => lookupNames(ctx, body.ids))
   http.serve(identity.markOnboarded, (ctx, { params }) => markOnboarded(ctx, params.id))
+  http.serve(identity.getEmailConfirmation, (ctx, { params }) => getEmailConfirmation(ctx, params.id))
   http.serve(identity.getMailAddress, (ctx, { params }) => getMailAddress(ctx, params.id))
   serveAudit(http)
   http.serve(admin.listUserIds, (ctx, { query }) => listUserIds(ctx, query))

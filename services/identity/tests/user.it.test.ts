@@ -1,3 +1,4 @@
+import { openEmailLink } from '@fieldside/contracts/http/accounts.ts'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -51,6 +52,22 @@ test('a mail address is for notification and directory alone', async () => {
   expect((await ask(member.id)).status).toBe(401)
   expect((await ask(member.id, { as: { userId: member.id, role: 'athlete' } })).status).toBe(403)
   expect((await ask(member.id, { as: { service: 'booking' } })).status).toBe(403)
+})
+
+test('whether an address is confirmed is for booking and directory alone, and true as soon as the link is opened', async () => {
+  const member = await world.member()
+  const ask = (id: string, as?: Parameters<World['request']>[2]) =>
+    world.request(endpoints.getEmailConfirmation, { params: { id } }, as)
+  const [booking, directory] = [{ as: { service: 'booking' } }, { as: { service: 'directory' } }] as const
+  expect((await ask(member.id, booking)).body).toEqual({ email_confirmed: false })
+  const token = await world.linkTo(member.email)
+  await world.request(openEmailLink, { body: { token } }, { as: BFF })
+  expect((await ask(member.id, booking)).body).toEqual({ email_confirmed: true })
+  expect((await ask(member.id, directory)).body).toEqual({ email_confirmed: true })
+  expect((await ask(newId(), booking)).status).toBe(404)
+  expect((await ask(member.id)).status).toBe(401)
+  expect((await ask(member.id, { as: { userId: member.id, role: 'athlete' } })).status).toBe(403)
+  expect((await ask(member.id, { as: BFF })).status).toBe(403)
 })
 
 test('admins, and only they, count the users', async () => {

@@ -63,6 +63,14 @@ test("a person's token gives id, first known role, email and session", async () 
   })
 })
 
+test('a token says that the address is confirmed, or nothing about it', async () => {
+  expect(await verify(await token({ ...athlete, email_verified: true }))).toMatchObject({
+    emailVerified: true,
+  })
+  expect(await verify(await token({ ...athlete, email_verified: false }))).not.toHaveProperty('emailVerified')
+  expect(await verify(await token(athlete))).not.toHaveProperty('emailVerified')
+})
+
 test('client-credentials tokens are services; a person cannot pose as one', async () => {
   const serviceToken = (azp: string, username = `service-account-${azp}`) =>
     token({ azp, preferred_username: username })

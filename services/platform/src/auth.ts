@@ -34,6 +34,7 @@ const Claims = z.object({
   azp: z.string(),
   preferred_username: z.string().optional(),
   email: z.string().optional(),
+  email_verified: z.boolean().default(false),
   sid: z.string().optional(),
   realm_access: z.object({ roles: z.array(z.string()) }).optional(),
 })
@@ -56,6 +57,7 @@ export const identityOf = (payload: JWTPayload): CallerIdentity => {
     userId: claims.sub,
     role: role.data,
     ...(claims.email ? { email: claims.email } : {}),
+    ...(claims.email_verified ? { emailVerified: true } : {}),
     ...(claims.sid ? { sessionId: claims.sid } : {}),
   }
 }

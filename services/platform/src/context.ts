@@ -6,7 +6,15 @@ import type { Command } from './idempotency.ts'
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 
-export type UserIdentity = { kind: 'user'; userId: string; role: Role; email?: string; sessionId?: string }
+export type UserIdentity = {
+  kind: 'user'
+  userId: string
+  role: Role
+  email?: string
+  /** As of when the token was issued: true stays true, false may be outdated. */
+  emailVerified?: boolean
+  sessionId?: string
+}
 export type ServiceIdentity = { kind: 'service'; name: ServiceName }
 /** Who asks. */
 export type CallerIdentity = { kind: 'anyone' } | UserIdentity | ServiceIdentity
@@ -41,6 +49,7 @@ export type Origin = Partial<
 export const createContext = <S>(parts: ContextParts<S>, origin: Origin = {}): Context<S> => ({
   ...parts,
   caller: origin.caller ?? { kind: 'service', name: parts.service },
+  network: origin.network,
   correlationId: origin.correlationId ?? newId(),
   causationId: origin.causationId,
   traceparent: origin.traceparent,

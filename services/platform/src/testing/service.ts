@@ -86,7 +86,7 @@ export const testConfig = (databaseUrl: string): Record<string, unknown> => ({
 })
 
 export const callerOf = (as: As): CallerIdentity =>
-  'service' in as ? { kind: 'service', name: as.service } : { kind: 'user', ...as }
+  'service' in as ? { kind: 'service', name: as.service } : { kind: 'user', emailVerified: true, ...as }
 
 const jsonOf = (text: string): unknown => {
   if (text === '') return undefined

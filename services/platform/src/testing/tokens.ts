@@ -5,7 +5,14 @@ import { clientAddressHeaders } from '../client-network.ts'
 
 export const TEST_ISSUER = 'http://login.test/realms/fieldside'
 
-export type Person = { userId: string; role: Role; email?: string; sessionId?: string }
+export type Person = {
+  userId: string
+  role: Role
+  email?: string
+  /** True when left out. */
+  emailVerified?: boolean
+  sessionId?: string
+}
 /** Who a test's request is from. */
 export type As = Person | { service: ServiceName }
 
@@ -26,6 +33,7 @@ const claimsOf = (as: As): JWTPayload => {
     azp: 'fieldside-bff',
     preferred_username: as.email ?? as.userId,
     email: as.email,
+    email_verified: as.emailVerified ?? true,
     sid: as.sessionId,
     realm_access: { roles: ['offline_access', as.role] },
   }

@@ -1,0 +1,104 @@
+import type { Method, ServiceName } from './endpoint.ts'
+
+/** How many times an account's limit one network address has, because people share networks. */
+const ADDRESS_FACTOR = 10
+
+export type LimitScope = 'account' | 'address'
+
+export type RateLimit = {
+  /** What is counted, as docs/operating.md names it. */
+  counts: string
+  perAccount: number
+  perAddress: number
+  /** Length of the window; null for a limit on what is open at the same time. */
+  windowS: number | null
+  /** Counts and enforces it: the BFF in its memory, a service in its Postgres. */
+  owner: ServiceName
+  /** Code of the 429. */
+  code: string
+  /** The sentence for the person; `wait` reads '30 seconds' or '2 minutes'. */
+  sentence: (scope: LimitScope, wait: string) => string
+}
+
+const limit = (given: Omit<RateLimit, 'perAddress'>): RateLimit => ({
+  ...given,
+  perAddress: given.perAccount * ADDRESS_FACTOR,
+})
+
+const MINUTE_S = 60
+const HOUR_S = 60 * MINUTE_S
+const DAY_S = 24 * HOUR_S
+const REVEALS_PER_DAY = 30
+const OPEN_REQUESTS = 10
+const UPLOADS_PER_HOUR = 20
+const UPLOADS_AT_ONCE = 3
+
+const from = (scope: LimitScope): string => (scope === 'account' ? 'your account' : 'your network')
+
+/** Every limit on how much one account, or one network address, may do. */
+export const RATE_LIMITS = {
+  read: limit({
+    counts: 'reads',
+    perAccount: 600,
+    windowS: MINUTE_S,
+    owner: 'bff',
+    code: 'too-many-reads',
+    sentence: (scope, wait) => `Too many requests came from ${from(scope)}. Try again in ${wait}.`,
+  }),
+  command: limit({
+    counts: 'commands',
+    perAccount: 60,
+    windowS: MINUTE_S,
+    owner: 'bff',
+    code: 'too-many-commands',
+    sentence: (scope, wait) => `Too many changes came from ${from(scope)}. Try again in ${wait}.`,
+  }),
+  reveal: limit({
+    counts: 'professionals whose contact details were shown',
+    perAccount: REVEALS_PER_DAY,
+    windowS: DAY_S,
+    owner: 'directory',
+    code: 'too-many-reveals',
+    sentence: (scope, wait) =>
+      scope === 'account'
+        ? `You can see the contact details of ${REVEALS_PER_DAY} professionals in 24 hours. Try again in ${wait}.`
+        : `Too many contact details were shown to ${from(scope)} in 24 hours. Try again in ${wait}.`,
+  }),
+  openRequest: limit({
+    counts: 'open booking requests',
+    perAccount: OPEN_REQUESTS,
+    windowS: null,
+    owner: 'booking',
+    code: 'too-many-open-requests',
+    sentence: (scope, wait) =>
+      scope === 'account'
+        ? `You have ${OPEN_REQUESTS} open requests. Wait for an answer or cancel one first. The next one expires in ${wait}.`
+        : `Too many requests from ${from(scope)} are open. Try again later. The next one expires in ${wait}.`,
+  }),
+  upload: limit({
+    counts: 'uploads',
+    perAccount: UPLOADS_PER_HOUR,
+    windowS: HOUR_S,
+    owner: 'directory',
+    code: 'too-many-uploads',
+    sentence: (scope, wait) =>
+      `Too many files came from ${from(scope)} within an hour. Try again in ${wait}.`,
+  }),
+  uploadAtOnce: limit({
+    counts: 'uploads at the same time',
+    perAccount: UPLOADS_AT_ONCE,
+    windowS: null,
+    owner: 'directory',
+    code: 'too-many-uploads-at-once',
+    sentence: (scope) =>
+      scope === 'account'
+        ? `You can upload ${UPLOADS_AT_ONCE} files at the same time. Wait until one of them is done.`
+        : `Too many files are being uploaded from ${from(scope)}. Try again in a moment.`,
+  }),
+} as const satisfies Record<string, RateLimit>
+
+export type LimitName = keyof typeof RATE_LIMITS
+
+/** What the BFF counts a request as: its method says so, for every endpoint that there is or will be. */
+export const countedAs = ({ method }: { method: Method }): 'read' | 'command' =>
+  method === 'GET' ? 'read' : 'command'

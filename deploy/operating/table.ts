@@ -1,0 +1,17 @@
+/** A Markdown table whose columns are aligned. */
+export const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
+  const all = [head, ...rows].map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|')))
+  const widths = head.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)))
+  const line = (cells: string[]): string =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
+  const [first, ...others] = all.map(line)
+  return [first, line(widths.map((width) => '-'.repeat(width))), ...others].join('\n')
+}
+
+/** The page with a table between its two comments. @throws Error when the page has no place for the table */
+export const withTable = (page: string, name: 'configuration' | 'limits', table: string): string => {
+  const [begin, end] = [`<!-- ${name}: npm run generate writes what follows -->`, `<!-- end of ${name} -->`]
+  const [from, until] = [page.indexOf(begin), page.indexOf(end)]
+  if (from < 0 || until < from) throw new Error(`docs/operating.md has no '${begin}' … '${end}'`)
+  return `${page.slice(0, from)}${begin}\n\n${table}\n\n${page.slice(until)}`
+}

@@ -1,0 +1,53 @@
+import { type LimitName, type LimitScope, RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
+import { z } from 'zod'
+import type { DomainError } from './errors.ts'
+import { createLimiter, type LimitStore, type Refusal, refused, type Taken } from './rate-limit.ts'
+
+/** What a process that enforces limits of the table is told about them. */
+export const limitConfig = {
+  LIMIT_FACTOR: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(1)
+    .describe(
+      'Multiplies every limit of the table of limits; for load tests, whose people share a network or an account',
+    ),
+}
+
+/** A row of the table, multiplied. */
+export const limitOf = (name: LimitName, factor: number): Record<LimitScope, number> => ({
+  account: RATE_LIMITS[name].perAccount * factor,
+  address: RATE_LIMITS[name].perAddress * factor,
+})
+
+const refusalOf = (name: LimitName, scope: LimitScope): Refusal => ({
+  code: RATE_LIMITS[name].code,
+  detail: (wait) => RATE_LIMITS[name].sentence(scope, wait),
+})
+
+/** 429 with Retry-After, in the words of the table of limits. */
+export const limitReached = (name: LimitName, scope: LimitScope, waitMs: number): DomainError =>
+  refused(waitMs, refusalOf(name, scope))
+
+export type RateLimiter = {
+  /** @throws tooMany with Retry-After */
+  takeForAccount: (userId: string) => Promise<Taken>
+  /** `network` is an IPv4 address or an IPv6 /64. @throws tooMany with Retry-After */
+  takeForNetwork: (network: string) => Promise<Taken>
+}
+
+/** Counts by a row of the table of limits, per account and per network. */
+export const createRateLimiter = (store: LimitStore, name: LimitName, factor: number): RateLimiter => {
+  const { windowS } = RATE_LIMITS[name]
+  if (windowS === null) throw new Error(`${name} limits what is open at once and has no window`)
+  const points = limitOf(name, factor)
+  const limiterOf = (scope: LimitScope) =>
+    createLimiter(store, {
+      name: `${name}-${scope}`,
+      points: points[scope],
+      durationS: windowS,
+      refusal: refusalOf(name, scope),
+    })
+  return { takeForAccount: limiterOf('account').take, takeForNetwork: limiterOf('address').take }
+}
