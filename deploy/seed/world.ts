@@ -76,7 +76,7 @@ export const createWorld = async (environments: Environments, clock: StoryClock)
       directory,
       directoryNeighbours(toOthers('directory', 'identity', 'billing', 'booking')),
     ),
-    booking: await make(booking, bookingNeighbours(toOthers('booking', 'directory', 'billing'))),
+    booking: await make(booking, bookingNeighbours(toOthers('booking', 'identity', 'directory', 'billing'))),
     billing: await make(billing, billingNeighbours(toOthers('billing', 'booking'))),
     content: await make(content),
     notification: await make(notification, {

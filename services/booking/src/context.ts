@@ -14,7 +14,8 @@ export type FeeFor = {
 export type FeeOutcome = 'none' | 'charged' | 'not_due' | 'failed' | 'provider_failed' | 'unknown'
 
 /** The other services, as far as booking asks them. Each throws unavailable when it cannot be reached. */
-export type BookingPorts = {
+export type Neighbours = {
+  identity: { isEmailConfirmed(userId: string, trace: Trace): Promise<boolean> }
   directory: {
     /** @throws not-found */
     standing(professionalId: string, trace: Trace): Promise<ProfessionalStanding>
@@ -27,6 +28,8 @@ export type BookingPorts = {
     feeOutcome(appointmentId: string, trace: Trace): Promise<FeeOutcome>
   }
 }
+/** `limitFactor` multiplies the limits, for load tests. */
+export type BookingPorts = Neighbours & { limitFactor: number }
 export type BookingContext = Context<BookingSchema> & BookingPorts
 
 export const traceOf = ({ correlationId, traceparent }: BookingContext): Trace => ({

@@ -1,10 +1,15 @@
 import { chargeFirstBookingFee, getFeeOutcome } from '@fieldside/contracts/http/billing.ts'
+import { getEmailConfirmation } from '@fieldside/contracts/http/identity.ts'
 import { getStanding, getStandingOfUser } from '@fieldside/contracts/http/professional-lookups.ts'
 import type { Client } from '@fieldside/platform/client.ts'
-import type { BookingPorts } from './context.ts'
+import type { Neighbours } from './context.ts'
 
 /** The neighbours over HTTP, asked with this service's own token. */
-export const createNeighbours = (clients: Record<keyof BookingPorts, Client>): BookingPorts => ({
+export const createNeighbours = (clients: Record<keyof Neighbours, Client>): Neighbours => ({
+  identity: {
+    isEmailConfirmed: async (id, trace) =>
+      (await clients.identity.call(getEmailConfirmation, { params: { id } }, trace)).email_confirmed,
+  },
   directory: {
     standing: (id, trace) => clients.directory.call(getStanding, { params: { id } }, trace),
     standingOfUser: (id, trace) => clients.directory.call(getStandingOfUser, { params: { id } }, trace),

@@ -31,6 +31,7 @@ export type BookingSchema = {
   appointments: Appointment
   held_times: { appointment_id: string; kind: HeldKind; professional_id: string; span: string }
   accept_attempts: AcceptAttempt
+  request_networks: { appointment_id: string; network: string }
 }
 
 export type HeldKind = 'session' | 'reservation'

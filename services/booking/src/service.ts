@@ -1,5 +1,6 @@
 import { createClient } from '@fieldside/platform/client.ts'
 import { baseConfig } from '@fieldside/platform/config.ts'
+import { limitConfig } from '@fieldside/platform/limits.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
 import { handlers } from './consumers.ts'
@@ -10,8 +11,10 @@ import type { BookingSchema } from './schema.ts'
 import { sweepers } from './sweepers.ts'
 
 const BookingConfig = baseConfig.extend({
+  IDENTITY_URL: z.url().describe('Where identity is'),
   DIRECTORY_URL: z.url().describe('Where directory is'),
   BILLING_URL: z.url().describe('Where billing is'),
+  ...limitConfig,
 })
 type BookingConfig = z.infer<typeof BookingConfig>
 
@@ -23,11 +26,14 @@ export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConf
   name: 'booking',
   migrations: new URL('../migrations/', import.meta.url),
   config: BookingConfig,
-  ports: ({ config, token }) =>
-    createNeighbours({
+  ports: ({ config, token }) => ({
+    ...createNeighbours({
+      identity: createClient(config.IDENTITY_URL, { token }),
       directory: createClient(config.DIRECTORY_URL, { token }),
       billing: createClient(config.BILLING_URL, { token, timeoutMs: BILLING_TIMEOUT_MS }),
     }),
+    limitFactor: config.LIMIT_FACTOR,
+  }),
   routes,
   handlers,
   sweepers,

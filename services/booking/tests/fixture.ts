@@ -95,7 +95,10 @@ export const createFixture = async () => {
     standingOfUser: async (userId) =>
       standingOf([...standings.values()].find(({ user_id }) => user_id === userId)),
   }
-  const t = await createTestService(booking, { now: NOW, ports: { directory, billing: port } })
+  /** Who has confirmed their address although their token does not say so. */
+  const confirmed = new Set<string>()
+  const identity: BookingPorts['identity'] = { isEmailConfirmed: async (userId) => confirmed.has(userId) }
+  const t = await createTestService(booking, { now: NOW, ports: { identity, directory, billing: port } })
 
   const athlete = (): Person => ({ userId: newId(), role: 'athlete' })
 
@@ -156,6 +159,6 @@ export const createFixture = async () => {
 
   const eventsOf = async (id: string) => (await t.emitted()).filter(({ subject }) => subject === id)
 
-  return { t, billing, standings, athlete, professional, change, form, ask, pending, eventsOf }
+  return { t, billing, standings, confirmed, athlete, professional, change, form, ask, pending, eventsOf }
 }
 export type Fixture = Awaited<ReturnType<typeof createFixture>>

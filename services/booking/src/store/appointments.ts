@@ -5,6 +5,7 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import type { Appointment, Changes } from '../domain/appointment.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
+import { deleteRequestNetwork } from './open-requests.ts'
 
 export const findAppointment = (on: Reader, id: string): Promise<Appointment | undefined> =>
   on.selectFrom('appointments').selectAll().where('id', '=', id).executeTakeFirst()
@@ -24,13 +25,19 @@ export const insertAppointment = (tx: Tx<BookingSchema>, appointment: Appointmen
   tx.insertInto('appointments').values(appointment).returningAll().executeTakeFirstOrThrow()
 
 /** Saves changes of an appointment that this transaction has locked, as its next version. */
-export const saveChanges = (tx: Tx<BookingSchema>, id: string, changes: Changes): Promise<Appointment> =>
-  tx
+export const saveChanges = async (
+  tx: Tx<BookingSchema>,
+  id: string,
+  changes: Changes,
+): Promise<Appointment> => {
+  if (changes.status !== undefined && changes.status !== 'pending') await deleteRequestNetwork(tx, id)
+  return tx
     .updateTable('appointments')
     .set({ ...changes, version: sql<number>`version + 1` })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
 
 export const countPendingOfPair = async (
   on: Reader,

@@ -4,6 +4,7 @@ import type { ProfessionalStanding } from '@fieldside/contracts/http/professiona
 import { PENDING_REQUESTS_PER_PAIR } from '@fieldside/contracts/limits.ts'
 import { type UserIdentity, userOf } from '@fieldside/platform/context.ts'
 import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
+import { hasConfirmedEmail } from '@fieldside/platform/email-confirmation.ts'
 import { conflict, notFound } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { write } from '@fieldside/platform/write.ts'
@@ -18,6 +19,7 @@ import { findActiveOffer } from '../store/offers.ts'
 import { keepProfessional } from '../store/professionals.ts'
 import { findSchedule, hoursOf } from '../store/schedules.ts'
 import { isSlotOffered, slotNotOpen, slotTaken, tellingOpenings } from './find-openings.ts'
+import { limitOpenRequests, noteNetwork } from './limit-open-requests.ts'
 import { refuseIf } from './refuse.ts'
 
 /** The caller's own appointment of that id, if there is one. @throws id-in-use when it is somebody else's */
@@ -72,7 +74,7 @@ const takeTime = async (tx: Tx<BookingSchema>, wanted: Appointment): Promise<App
 /**
  * An athlete asks for a session, which holds its time from then on. Repeating it with the same id gives the same
  * appointment. @throws invalid-input, not-found, not-accepting, type-not-offered, slot-not-open, slot-taken,
- * too-many-pending, id-in-use
+ * too-many-pending, too-many-open-requests, email-unconfirmed, id-in-use
  */
 export const requestAppointment = async (
   ctx: BookingContext,
@@ -86,7 +88,10 @@ export const requestAppointment = async (
   if (before) return view(before)
   const startsAt = new Date(form.appointment_date)
   refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(true)))
-  const { isOpen, ...terms } = await readTerms(ctx, form, startsAt)
+  const [{ isOpen, ...terms }, isEmailConfirmed] = await Promise.all([
+    readTerms(ctx, form, startsAt),
+    hasConfirmedEmail(athlete, (userId) => ctx.identity.isEmailConfirmed(userId, traceOf(ctx))),
+  ])
   const wanted = newAppointment({ id, form, athleteId: athlete.userId, ...terms }, now)
   const store = async () => {
     if (!isOpen) throw slotNotOpen()
@@ -96,7 +101,9 @@ export const requestAppointment = async (
       await lockCalendar(tx, wanted.professional_id)
       const meanwhile = repeated(await findAppointment(tx, id), athlete)
       if (meanwhile) return view(meanwhile)
+      await limitOpenRequests(ctx, tx, { athleteId: athlete.userId, isEmailConfirmed })
       const stored = await takeTime(tx, wanted)
+      await noteNetwork(ctx, tx, stored)
       // Directory's event may be late: an older snapshot must not end a request that its newer word allowed.
       await keepProfessional(tx, { ...terms.standing, has_role: terms.standing.has_role })
       emit(appointmentRequested, stored.id, factsOf(stored))

@@ -1,0 +1,52 @@
+import { UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { emailUnconfirmed } from '@fieldside/platform/email-confirmation.ts'
+import { limitOf, limitReached } from '@fieldside/platform/limits.ts'
+import { digestOf } from '@fieldside/platform/rate-limit.ts'
+import type { BookingContext } from '../context.ts'
+import type { Appointment } from '../domain/appointment.ts'
+import type { BookingSchema } from '../schema.ts'
+import {
+  countOpenOfAthlete,
+  countOpenOfNetwork,
+  insertRequestNetwork,
+  lockOpenRequests,
+  type OpenRequests,
+} from '../store/open-requests.ts'
+
+const waitMs = ({ soonest }: OpenRequests, now: Date): number =>
+  Math.max(0, (soonest?.getTime() ?? now.getTime()) - now.getTime())
+
+/**
+ * Rejects a request beyond what the athlete, or the network they use, may have open at the same time. Waits for others
+ * of the same athlete and network, so that parallel requests can't pass together.
+ * @throws email-unconfirmed, too-many-open-requests
+ */
+export const limitOpenRequests = async (
+  ctx: Pick<BookingContext, 'now' | 'network' | 'limitFactor'>,
+  tx: Tx<BookingSchema>,
+  { athleteId, isEmailConfirmed }: { athleteId: string; isEmailConfirmed: boolean },
+): Promise<void> => {
+  const most = limitOf('openRequest', ctx.limitFactor)
+  await lockOpenRequests(tx, { athleteId })
+  const own = await countOpenOfAthlete(tx, athleteId)
+  if (!isEmailConfirmed && own.open >= UNCONFIRMED.openRequests)
+    throw emailUnconfirmed(
+      'You already have an open request. To have more than one, confirm your email address first.',
+    )
+  if (own.open >= most.account) throw limitReached('openRequest', 'account', waitMs(own, ctx.now()))
+  if (ctx.network === undefined) return
+  const network = digestOf(ctx.network)
+  await lockOpenRequests(tx, { network })
+  const shared = await countOpenOfNetwork(tx, network)
+  if (shared.open >= most.address) throw limitReached('openRequest', 'address', waitMs(shared, ctx.now()))
+}
+
+/** Remembers which network a request came from for as long as it is open. */
+export const noteNetwork = async (
+  { network }: Pick<BookingContext, 'network'>,
+  tx: Tx<BookingSchema>,
+  { id }: Pick<Appointment, 'id'>,
+): Promise<void> => {
+  if (network !== undefined) await insertRequestNetwork(tx, id, digestOf(network))
+}

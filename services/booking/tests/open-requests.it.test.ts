@@ -1,0 +1,131 @@
+import { cancelAppointment, requestAppointment } from '@fieldside/contracts/http/appointments.ts'
+import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { fromAddress, type Person } from '@fieldside/platform/testing/tokens.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createFixture, type Fixture, NOW, type Professional } from './fixture.ts'
+
+let f: Fixture
+beforeAll(async () => {
+  f = await createFixture()
+})
+beforeEach(() => f.t.clock.set(NOW))
+afterAll(() => f.t.close())
+
+const { perAccount, perAddress } = RATE_LIMITS.openRequest
+
+const professionals = (count: number): Promise<Professional[]> =>
+  Promise.all(Array.from({ length: count }, () => f.professional()))
+
+/** One request to each of so many professionals, at the same moment. */
+const askAll = async (as: (n: number) => Person, count: number, headers: Record<string, string> = {}) => {
+  const to = await professionals(count)
+  return Promise.all(
+    to.map((one, n) => f.t.request(requestAppointment, { body: f.form(one) }, { as: as(n), headers })),
+  )
+}
+
+const statusesOf = (replies: { status: number }[]) => ({
+  created: replies.filter(({ status }) => status === 201).length,
+  limited: replies.filter(({ status }) => status === 429).length,
+})
+
+const pendingOf = async ({ userId }: Person): Promise<number> => {
+  const rows = await f.t.db.kysely
+    .selectFrom('appointments')
+    .select('id')
+    .where('athlete_id', '=', userId)
+    .where('status', '=', 'pending')
+    .execute()
+  return rows.length
+}
+
+test('50 requests at the same moment leave an athlete exactly 10 open ones [limits/open-requests]', async () => {
+  const athlete = f.athlete()
+  const replies = await askAll(() => athlete, 50)
+  expect(statusesOf(replies)).toEqual({ created: perAccount, limited: 50 - perAccount })
+  expect(await pendingOf(athlete)).toBe(perAccount)
+  const limited = replies.find(({ status }) => status === 429)!
+  expect(limited.problem).toMatchObject({
+    code: 'too-many-open-requests',
+    detail: expect.stringContaining('You have 10 open requests.'),
+  })
+  const soonest = new Date(replies.find(({ status }) => status === 201)!.body.answer_by!)
+  expect(limited.headers.get('retry-after')).toBe(String((soonest.getTime() - NOW.getTime()) / 1000))
+})
+
+test('a request that is closed makes room for another, and no other athlete is concerned', async () => {
+  const athlete = f.athlete()
+  const [first] = await askAll(() => athlete, perAccount)
+  const another = await f.professional()
+  expect((await f.ask(another, athlete)).status).toBe(429)
+  expect((await f.ask(another, f.athlete())).status).toBe(201)
+  await f.t.request(cancelAppointment, { params: { id: first!.body.id } }, { as: athlete })
+  expect((await f.ask(await f.professional(), athlete)).status).toBe(201)
+})
+
+test('a repeated request is the same one, also at the limit', async () => {
+  const athlete = f.athlete()
+  const [to] = await professionals(1)
+  const id = newId()
+  expect((await f.ask(to!, athlete, { id })).status).toBe(201)
+  await askAll(() => athlete, perAccount - 1)
+  expect((await f.ask(to!, athlete, { id })).body.id).toBe(id)
+})
+
+test('requests from one network are limited together, whoever sends them; closed ones are forgotten', async () => {
+  const headers = await fromAddress('2001:db8:1:2::7')
+  const neighbors = await fromAddress('2001:db8:1:2:ffff::9')
+  const replies: Awaited<ReturnType<typeof askAll>> = []
+  // Ten at a time: more would only wait for one of the service's connections.
+  while (replies.length < perAddress) replies.push(...(await askAll(() => f.athlete(), 10, headers)))
+  expect(statusesOf(replies)).toEqual({ created: perAddress, limited: 0 })
+  const [one, two] = await professionals(2)
+  const ask = (to: Professional, as: Person, from: Record<string, string>) =>
+    f.t.request(requestAppointment, { body: f.form(to) }, { as, headers: from })
+  const limited = await ask(one!, f.athlete(), neighbors)
+  expect([limited.status, limited.problem.code]).toEqual([429, 'too-many-open-requests'])
+  expect(limited.problem.detail).toContain('your network')
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await ask(one!, f.athlete(), await fromAddress('2001:db8:1:3::7'))).status).toBe(201)
+  const { id, athlete_id } = replies[0]!.body
+  await f.t.request(cancelAppointment, { params: { id } }, { as: { userId: athlete_id, role: 'athlete' } })
+  expect((await ask(two!, f.athlete(), neighbors)).status).toBe(201)
+  const kept = await f.t.db.kysely
+    .selectFrom('request_networks')
+    .selectAll()
+    .where('appointment_id', '=', id)
+    .execute()
+  expect(kept).toEqual([])
+})
+
+test("a network that somebody other than the BFF names doesn't count", async () => {
+  const address = '198.51.100.9'
+  const byAthlete = await fromAddress(address, f.athlete())
+  const byService = await fromAddress(address, { service: 'content' })
+  for (const headers of [byAthlete, byService, { 'fieldside-client-address': address }]) {
+    const athlete = f.athlete()
+    const [reply] = await askAll(() => athlete, 1, headers)
+    expect(reply!.status).toBe(201)
+    const noted = await f.t.db.kysely
+      .selectFrom('request_networks')
+      .selectAll()
+      .where('appointment_id', '=', reply!.body.id)
+      .execute()
+    expect(noted).toEqual([])
+  }
+})
+
+test('without a confirmed address an athlete has exactly 1 open request, and more as soon as it is confirmed [limits/unconfirmed-request]', async () => {
+  const athlete: Person = { ...f.athlete(), emailVerified: false }
+  const replies = await askAll(() => athlete, 12)
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+  const rejected = replies.filter(({ status }) => status !== 201)
+  expect(new Set(rejected.map(({ status, problem }) => `${status} ${problem.code}`))).toEqual(
+    new Set(['403 email-unconfirmed']),
+  )
+  expect(rejected[0]!.problem.detail).toContain('confirm your email address')
+  // Their token still says otherwise: nobody waits for the next one.
+  f.confirmed.add(athlete.userId)
+  expect((await f.ask(await f.professional(), athlete)).status).toBe(201)
+})
