@@ -1,4 +1,5 @@
 import type { Context } from '@fieldside/platform/context.ts'
+import type { RateLimiter } from '@fieldside/platform/limits.ts'
 import type { Files } from './files.ts'
 import type { DirectorySchema } from './schema.ts'
 
@@ -10,6 +11,7 @@ export type Neighbours = {
   identity: {
     markOnboarded(userId: string, trace: Trace): Promise<void>
     emailOf(userId: string, trace: Trace): Promise<string>
+    isEmailConfirmed(userId: string, trace: Trace): Promise<boolean>
   }
   billing: {
     paymentStanding(
@@ -20,5 +22,10 @@ export type Neighbours = {
   booking: { countActiveOffers(professionalId: string, trace: Trace): Promise<number> }
 }
 
-export type DirectoryPorts = Neighbours & { files: Files }
+export type DirectoryPorts = Neighbours & {
+  files: Files
+  uploadLimiter: RateLimiter
+  /** Multiplies the limits, for load tests. */
+  limitFactor: number
+}
 export type DirectoryContext = Context<DirectorySchema> & DirectoryPorts

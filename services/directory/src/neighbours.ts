@@ -1,5 +1,5 @@
 import { getPaymentStanding } from '@fieldside/contracts/http/billing.ts'
-import { getMailAddress, markOnboarded } from '@fieldside/contracts/http/identity.ts'
+import { getEmailConfirmation, getMailAddress, markOnboarded } from '@fieldside/contracts/http/identity.ts'
 import { countActiveOffers } from '@fieldside/contracts/http/offers.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import type { Neighbours } from './context.ts'
@@ -12,6 +12,8 @@ export const createNeighbours = (clients: Record<keyof Neighbours, Client>): Nei
     },
     emailOf: async (id, trace) =>
       (await clients.identity.call(getMailAddress, { params: { id } }, trace)).email,
+    isEmailConfirmed: async (id, trace) =>
+      (await clients.identity.call(getEmailConfirmation, { params: { id } }, trace)).email_confirmed,
   },
   billing: {
     paymentStanding: (id, trace) => clients.billing.call(getPaymentStanding, { params: { id } }, trace),

@@ -1,7 +1,9 @@
 import * as api from '@fieldside/contracts/http/profiles.ts'
+import { PICTURE_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from './context.ts'
 import { countProfileViews } from './usecases/count-profile-views.ts'
+import { limitUpload } from './usecases/limit-upload.ts'
 import { openPicture } from './usecases/open-picture.ts'
 import { findProfessionals } from './usecases/read-professionals.ts'
 import { recordProfileView } from './usecases/record-profile-view.ts'
@@ -18,7 +20,10 @@ export const profileRoutes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.countProfileViews, (ctx, { query }) => countProfileViews(ctx, query.time_zone))
   http.serveRaw(api.setPicture, async (ctx, { request }) => {
     const announcedBytes = Number(request.headers.get('content-length') ?? 0)
-    const set = await setPicture(ctx, { announcedBytes, content: request.body })
+    const limits = { kind: 'picture', announcedBytes, maxBytes: PICTURE_MAX_BYTES } as const
+    const set = await limitUpload(ctx, limits, () =>
+      setPicture(ctx, { announcedBytes, content: request.body }),
+    )
     return Response.json(set, { headers: { 'cache-control': 'no-store' } })
   })
   http.serve(api.removePicture, (ctx) => removePicture(ctx))

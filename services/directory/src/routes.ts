@@ -1,6 +1,7 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
 import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
 import * as documents from '@fieldside/contracts/http/verification-documents.ts'
+import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { serveAudit } from '@fieldside/platform/audit-list.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
@@ -10,6 +11,7 @@ import { reviewRoutes } from './review-routes.ts'
 import { findSavedAmong } from './store/saved.ts'
 import { approveProfessional, rejectProfessional, withdrawApproval } from './usecases/decide-professional.ts'
 import { finishSetup } from './usecases/finish-setup.ts'
+import { limitUpload } from './usecases/limit-upload.ts'
 import { adminListProfessionals, searchProfessionals } from './usecases/list-professionals.ts'
 import { openDocument } from './usecases/open-document.ts'
 import * as read from './usecases/read-professionals.ts'
@@ -25,12 +27,16 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.getMyProfessional, (ctx) => read.getMyProfessional(ctx))
   http.serve(api.saveProfile, (ctx, { body }) => saveProfile(ctx, body))
   http.serveRaw(documents.uploadDocument, async (ctx, { params, query, request }) => {
-    const document = await uploadDocument(ctx, {
-      type: params.document_type,
-      fileName: query.file_name,
-      announcedBytes: Number(request.headers.get('content-length') ?? 0),
-      content: request.body,
-    })
+    const announcedBytes = Number(request.headers.get('content-length') ?? 0)
+    const limits = { kind: params.document_type, announcedBytes, maxBytes: DOCUMENT_MAX_BYTES }
+    const document = await limitUpload(ctx, limits, () =>
+      uploadDocument(ctx, {
+        type: params.document_type,
+        fileName: query.file_name,
+        announcedBytes,
+        content: request.body,
+      }),
+    )
     return Response.json(document, { status: 201, headers: { 'cache-control': 'no-store' } })
   })
   http.serve(api.finishSetup, (ctx) => finishSetup(ctx))

@@ -5,6 +5,8 @@ import type { PlatformTables } from '@fieldside/platform/platform-schema.ts'
 import type { ColumnType, Generated, Kysely, Selectable } from 'kysely'
 import type { PictureType } from './domain/picture.ts'
 
+export type UploadKind = DocumentType | 'picture'
+
 type Computed<T> = ColumnType<T, never, never>
 
 /** The tables of migrations/, as Kysely sees them. */
@@ -75,6 +77,15 @@ export type DirectorySchema = {
     checked_at: Date
   }
   contact_accesses: { id: string; professional_id: string; athlete_id: string; accessed_at: Date }
+  contact_reveals: { viewer_id: string; professional_id: string; network: string | null; revealed_at: Date }
+  upload_slots: {
+    id: string
+    user_id: string
+    network: string | null
+    kind: UploadKind
+    size_bytes: number
+    leased_until: Date | null
+  }
   saved_professionals: { id: string; athlete_id: string; professional_id: string; created_at: Date }
   reviews: {
     id: string

@@ -1,5 +1,6 @@
 import { createClient } from '@fieldside/platform/client.ts'
 import { type BaseConfig, baseConfig } from '@fieldside/platform/config.ts'
+import { createRateLimiter, limitConfig } from '@fieldside/platform/limits.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
 import { consumers } from './consumers.ts'
@@ -19,6 +20,7 @@ export const directoryConfig = baseConfig.extend({
   S3_ACCESS_KEY: z.string().min(1).describe('May make, read and write the buckets of documents and pictures'),
   S3_SECRET_KEY: z.string().min(1).describe('The secret of `S3_ACCESS_KEY`'),
   S3_REGION: z.string().default('us-east-1').describe('The region of the buckets'),
+  ...limitConfig,
 }) satisfies z.ZodType<BaseConfig>
 type DirectoryConfig = z.infer<typeof directoryConfig>
 
@@ -26,7 +28,7 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
   name: 'directory',
   migrations: new URL('../migrations', import.meta.url),
   config: directoryConfig,
-  ports: ({ config, token }) => ({
+  ports: ({ config, db, log, token }) => ({
     ...createNeighbours({
       identity: createClient(config.IDENTITY_URL, { token }),
       billing: createClient(config.BILLING_URL, { token }),
@@ -39,6 +41,8 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
       secretKey: config.S3_SECRET_KEY,
       region: config.S3_REGION,
     }),
+    uploadLimiter: createRateLimiter({ db, log }, 'upload', config.LIMIT_FACTOR),
+    limitFactor: config.LIMIT_FACTOR,
   }),
   routes,
   handlers: consumers,

@@ -155,12 +155,12 @@ test('a new document takes the place of the earlier one, whose object goes', asy
   expect(world.fakes.files.objects.has(rows[0]!.object_key)).toBe(true)
 })
 
-test('eight uploads of one document at once leave one row and one object', async () => {
+test('three uploads of one document at once leave one row and one object', async () => {
   const ada = newProfessional()
   const replies = await Promise.all(
-    Array.from({ length: 8 }, () => world.upload(ada, 'government_id', 'scan.pdf', pdf)),
+    Array.from({ length: 3 }, () => world.upload(ada, 'government_id', 'scan.pdf', pdf)),
   )
-  expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(201))
+  expect(replies.map(({ status }) => status)).toEqual(Array(3).fill(201))
   const rows = await documentsOf(ada.userId)
   expect(rows).toHaveLength(1)
   const keys = [...world.fakes.files.objects.keys()].filter((key) => key.startsWith(ada.userId))
@@ -266,7 +266,7 @@ test('over a real connection one byte too many is answered, announced or not [pr
   })
   const running = await startService(service, config, {
     bus: createMemoryBus(),
-    verify: async () => ({ kind: 'user', ...ada }),
+    verify: async () => ({ kind: 'user', emailVerified: true, ...ada }),
     ports: { files: world.fakes.files },
   })
   const put = async (body: Uint8Array | ReadableStream) => {

@@ -52,11 +52,13 @@ const createNeighbourFakes = () => {
     isIdentityAway: false,
     /** As identity knows them. */
     addresses: new Map<string, string>(),
+    /** Who has confirmed their address although their token does not say so. */
+    confirmed: new Set<string>(),
     cards: new Map<string, { payment_method_setup: boolean; suspended: boolean }>(),
     offers: new Map<string, number>(),
     files: createFakeFiles(),
   }
-  const ports: DirectoryPorts = {
+  const ports: Omit<DirectoryPorts, 'uploadLimiter' | 'limitFactor'> = {
     identity: {
       markOnboarded: async (userId) => {
         if (fakes.isIdentityAway) throw unavailable('identity is away')
@@ -65,6 +67,10 @@ const createNeighbourFakes = () => {
       emailOf: async (userId) => {
         if (fakes.isIdentityAway) throw unavailable('identity is away')
         return fakes.addresses.get(userId) ?? 'nobody@example.test'
+      },
+      isEmailConfirmed: async (userId) => {
+        if (fakes.isIdentityAway) throw unavailable('identity is away')
+        return fakes.confirmed.has(userId)
       },
     },
     billing: {

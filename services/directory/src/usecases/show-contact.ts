@@ -1,16 +1,25 @@
 import { contactAccessed } from '@fieldside/contracts/events/directory.ts'
-import { userOf } from '@fieldside/platform/context.ts'
-import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
+import { type UserIdentity, userOf } from '@fieldside/platform/context.ts'
+import { emailUnconfirmed, hasConfirmedEmail } from '@fieldside/platform/email-confirmation.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { maySee } from '../domain/professional.ts'
 import { noProfessional } from '../failures.ts'
 import { findById } from '../store/professionals.ts'
 import { recordContactAccess } from '../store/records.ts'
+import { limitReveals } from './limit-reveals.ts'
+
+/** @throws email-unconfirmed, unavailable when identity has to be asked and is away */
+const requireConfirmedEmail = async (ctx: DirectoryContext, viewer: UserIdentity): Promise<void> => {
+  const ask = (userId: string) => ctx.identity.isEmailConfirmed(userId, ctx)
+  if (await hasConfirmedEmail(viewer, ask)) return
+  throw emailUnconfirmed('To see contact details, confirm your email address first.')
+}
 
 /**
  * Reveals email and phone; each reveal to an athlete is recorded and told. The address is identity's, who alone knows
- * of a new one. Throws notFound, unavailable when identity is away.
+ * of a new one. Everyone but its owner is limited. Throws notFound, email-unconfirmed, too-many-reveals, unavailable
+ * when identity is away.
  */
 export const showContact = async (
   ctx: DirectoryContext,
@@ -19,10 +28,13 @@ export const showContact = async (
   const viewer = userOf(ctx)
   const known = await findById(ctx.db.kysely, id)
   if (!known || !maySee(known, viewer)) throw noProfessional()
+  const isOwn = known.user_id === viewer.userId
+  if (!isOwn) await requireConfirmedEmail(ctx, viewer)
   const email = await ctx.identity.emailOf(known.user_id, ctx)
-  const contact = await write(ctx, async (tx, emit) => {
+  return write(ctx, async (tx, emit) => {
     const record = await findById(tx, id)
     if (!record || !maySee(record, viewer)) throw noProfessional()
+    if (!isOwn) await limitReveals(ctx, tx, { viewerId: viewer.userId, professionalId: record.id })
     if (viewer.role === 'athlete') {
       const access = { professional_id: record.id, athlete_id: viewer.userId }
       const now = ctx.now()
@@ -31,6 +43,4 @@ export const showContact = async (
     }
     return { email, phone: record.phone }
   })
-  logSecurityEvent(ctx.log, 'security.contact_opened', { viewer: viewer.userId, professional: id })
-  return contact
 }

@@ -1,0 +1,59 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { type Insertable, sql } from 'kysely'
+import type { DirectorySchema } from '../schema.ts'
+
+type Counted = { viewerId: string } | { network: string }
+
+/**
+ * Lets one reveal at a time count those of a viewer, or of a network, until the transaction ends. The viewer's lock is
+ * always taken first, so that nobody deadlocks.
+ */
+export const lockReveals = async (tx: Tx<DirectorySchema>, of: Counted): Promise<void> => {
+  const key = 'viewerId' in of ? `reveals:viewer:${of.viewerId}` : `reveals:network:${of.network}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
+}
+
+type Pair = { viewerId: string; professionalId: string; since: Date }
+
+export const isRevealedSince = async (
+  tx: Tx<DirectorySchema>,
+  { viewerId, professionalId, since }: Pair,
+): Promise<boolean> => {
+  const found = await tx
+    .selectFrom('contact_reveals')
+    .select('revealed_at')
+    .where('viewer_id', '=', viewerId)
+    .where('professional_id', '=', professionalId)
+    .where('revealed_at', '>', since)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** `oldest` is the first that will no longer count. */
+export type Revealed = { professionals: number; oldest: Date | null }
+
+export const countReveals = (tx: Tx<DirectorySchema>, of: Counted, since: Date): Promise<Revealed> =>
+  tx
+    .selectFrom('contact_reveals')
+    .select((eb) => [eb.fn.countAll<number>().as('professionals'), eb.fn.min('revealed_at').as('oldest')])
+    .where((eb) => ('viewerId' in of ? eb('viewer_id', '=', of.viewerId) : eb('network', '=', of.network)))
+    .where('revealed_at', '>', since)
+    .executeTakeFirstOrThrow()
+
+export const saveReveal = async (
+  tx: Tx<DirectorySchema>,
+  reveal: Insertable<DirectorySchema['contact_reveals']>,
+): Promise<void> => {
+  const { network, revealed_at } = reveal
+  await tx
+    .insertInto('contact_reveals')
+    .values(reveal)
+    .onConflict((conflict) =>
+      conflict.columns(['viewer_id', 'professional_id']).doUpdateSet({ network, revealed_at }),
+    )
+    .execute()
+}
+
+export const deleteRevealsBefore = async (tx: Tx<DirectorySchema>, before: Date): Promise<void> => {
+  await tx.deleteFrom('contact_reveals').where('revealed_at', '<=', before).execute()
+}

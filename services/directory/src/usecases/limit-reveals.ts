@@ -1,0 +1,51 @@
+import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
+import { limitOf, limitReached } from '@fieldside/platform/limits.ts'
+import { digestOf } from '@fieldside/platform/rate-limit.ts'
+import { writeStep } from '@fieldside/platform/write.ts'
+import type { DirectoryContext } from '../context.ts'
+import type { DirectorySchema } from '../schema.ts'
+import {
+  countReveals,
+  deleteRevealsBefore,
+  isRevealedSince,
+  lockReveals,
+  type Revealed,
+  saveReveal,
+} from '../store/contact-reveals.ts'
+
+const WINDOW_MS = RATE_LIMITS.reveal.windowS! * 1000
+
+const waitMs = ({ oldest }: Revealed, now: Date): number =>
+  (oldest?.getTime() ?? now.getTime()) + WINDOW_MS - now.getTime()
+
+/**
+ * Counts a reveal once per professional in 24 hours, in the transaction of the reveal itself, and rejects it beyond
+ * the limits of the account and of the network. @throws too-many-reveals
+ */
+export const limitReveals = async (
+  ctx: Pick<DirectoryContext, 'now' | 'network' | 'limitFactor'>,
+  tx: Tx<DirectorySchema>,
+  { viewerId, professionalId }: { viewerId: string; professionalId: string },
+): Promise<void> => {
+  const most = limitOf('reveal', ctx.limitFactor)
+  const now = ctx.now()
+  const since = new Date(now.getTime() - WINDOW_MS)
+  await lockReveals(tx, { viewerId })
+  if (await isRevealedSince(tx, { viewerId, professionalId, since })) return
+  const own = await countReveals(tx, { viewerId }, since)
+  if (own.professionals >= most.account) throw limitReached('reveal', 'account', waitMs(own, now))
+  const network = ctx.network === undefined ? null : digestOf(ctx.network)
+  if (network) {
+    await lockReveals(tx, { network })
+    const shared = await countReveals(tx, { network }, since)
+    if (shared.professionals >= most.address) throw limitReached('reveal', 'address', waitMs(shared, now))
+  }
+  await saveReveal(tx, { viewer_id: viewerId, professional_id: professionalId, network, revealed_at: now })
+}
+
+/** Deletes counts that no limit looks at anymore. */
+export const forgetReveals = (ctx: DirectoryContext): Promise<void> => {
+  const before = new Date(ctx.now().getTime() - WINDOW_MS)
+  return writeStep(ctx, (tx) => deleteRevealsBefore(tx, before))
+}

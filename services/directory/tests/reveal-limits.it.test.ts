@@ -1,0 +1,139 @@
+import * as api from '@fieldside/contracts/http/directory.ts'
+import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
+import { fromAddress, type Person } from '@fieldside/platform/testing/tokens.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createWorld, insertListed, newAdmin, newAthlete, newProfessional, type World } from './fixture.ts'
+
+const NOW = new Date('2026-11-21T09:00:00Z')
+const { perAccount, perAddress } = RATE_LIMITS.reveal
+
+let world: World
+let ids: string[]
+beforeAll(async () => {
+  world = await createWorld({ now: NOW })
+  ids = (await insertListed(world, perAddress + 10)).map(({ id }) => id)
+})
+beforeEach(() => world.clock.set(NOW))
+afterAll(() => world.close())
+
+const show = (id: string, as: Person, headers: Record<string, string> = {}) =>
+  world.request(api.showContact, { params: { id } }, { as, headers })
+
+const countOf = (replies: { status: number }[], status: number): number =>
+  replies.filter((reply) => reply.status === status).length
+
+test.each([
+  ['an athlete', newAthlete],
+  ['a professional', newProfessional],
+  ['an admin', newAdmin],
+])(
+  '%s sees the contact details of exactly 30 professionals in 24 hours, also with 50 presses at once [limits/contact-reveals]',
+  async (_, personOf) => {
+    const viewer = personOf()
+    const replies = await Promise.all(ids.slice(0, 50).map((id) => show(id, viewer)))
+    expect([countOf(replies, 200), countOf(replies, 429)]).toEqual([perAccount, 50 - perAccount])
+    const limited = replies.find(({ status }) => status === 429)!
+    expect(limited.problem).toMatchObject({
+      code: 'too-many-reveals',
+      detail: 'You can see the contact details of 30 professionals in 24 hours. Try again in 24 hours.',
+    })
+    expect(limited.headers.get('retry-after')).toBe('86400')
+    const recorded = await world.db.kysely
+      .selectFrom('contact_accesses')
+      .select('id')
+      .where('athlete_id', '=', viewer.userId)
+      .execute()
+    expect(recorded).toHaveLength(viewer.role === 'athlete' ? perAccount : 0)
+  },
+)
+
+test('the same professional counts once, and each one again after 24 hours', async () => {
+  const viewer = newAthlete()
+  for (let n = 0; n < 3; n += 1) expect((await show(ids[0]!, viewer)).status).toBe(200)
+  const others = ids.slice(1, perAccount)
+  expect(countOf(await Promise.all(others.map((id) => show(id, viewer))), 200)).toBe(perAccount - 1)
+  expect((await show(ids[perAccount]!, viewer)).status).toBe(429)
+  expect((await show(ids[0]!, viewer)).status).toBe(200)
+  world.clock.advance({ hours: 23, minutes: 59 })
+  expect((await show(ids[perAccount]!, viewer)).headers.get('retry-after')).toBe('60')
+  world.clock.advance({ minutes: 1 })
+  expect((await show(ids[perAccount]!, viewer)).status).toBe(200)
+})
+
+test('your own contact details are yours to see, confirmed or not, however often', async () => {
+  const ada: Person = { ...newProfessional('ada'), emailVerified: false }
+  const { id } = await world.listed(ada)
+  for (let n = 0; n < 3; n += 1) expect((await show(id, ada)).status).toBe(200)
+  const counted = await world.db.kysely
+    .selectFrom('contact_reveals')
+    .selectAll()
+    .where('viewer_id', '=', ada.userId)
+    .execute()
+  expect(counted).toEqual([])
+})
+
+test('viewers behind one network are limited together', async () => {
+  const headers = await fromAddress('198.51.100.20')
+  // Ten at a time: more would only wait for one of the service's connections.
+  for (let from = 0; from < perAddress; from += 10) {
+    const batch = ids.slice(from, from + 10)
+    const replies = await Promise.all(batch.map((id) => show(id, newAthlete(), headers)))
+    expect(countOf(replies, 200)).toBe(10)
+  }
+  const limited = await show(ids[perAddress]!, newAthlete(), headers)
+  expect([limited.status, limited.problem.code]).toEqual([429, 'too-many-reveals'])
+  expect(limited.problem.detail).toContain('your network')
+  expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await show(ids[0]!, newAthlete(), await fromAddress('198.51.100.21'))).status).toBe(200)
+})
+
+test('without a confirmed address nothing is revealed or recorded, until it is confirmed [limits/unconfirmed-contact]', async () => {
+  const viewer: Person = { ...newAthlete(), emailVerified: false }
+  const rejected = await show(ids[0]!, viewer)
+  expect([rejected.status, rejected.problem.code]).toEqual([403, 'email-unconfirmed'])
+  expect(rejected.problem.detail).toContain('confirm your email address')
+  world.fakes.confirmed.add(viewer.userId)
+  expect((await show(ids[0]!, viewer)).status).toBe(200)
+  const rows = await world.db.kysely
+    .selectFrom('contact_accesses')
+    .select('id')
+    .where('athlete_id', '=', viewer.userId)
+    .execute()
+  expect(rows).toHaveLength(1)
+})
+
+test('who is confirmed by their token sees contact details without a question to identity', async () => {
+  const asked: string[] = []
+  const other = await createWorld({
+    now: NOW,
+    ports: {
+      identity: {
+        markOnboarded: async () => undefined,
+        emailOf: async () => 'ada@example.test',
+        isEmailConfirmed: async (userId) => {
+          asked.push(userId)
+          return false
+        },
+      },
+    },
+  })
+  const [listed] = await insertListed(other, 1)
+  const reply = await other.request(api.showContact, { params: { id: listed!.id } }, { as: newAthlete() })
+  expect([reply.status, asked]).toEqual([200, []])
+  await other.close()
+})
+
+test('counts are deleted once no limit looks at them', async () => {
+  const viewer = newAthlete()
+  await show(ids[0]!, viewer)
+  const countsOf = async () =>
+    (await world.db.kysely.selectFrom('contact_reveals').selectAll().execute()).filter(
+      ({ viewer_id }) => viewer_id === viewer.userId,
+    ).length
+  world.clock.advance({ hours: 23 })
+  await world.sweep('reveal-counts')
+  expect(await countsOf()).toBe(1)
+  world.clock.advance({ hours: 1 })
+  await world.sweep('reveal-counts')
+  expect(await countsOf()).toBe(0)
+})

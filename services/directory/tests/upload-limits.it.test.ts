@@ -1,0 +1,177 @@
+import { DocumentType } from '@fieldside/contracts/documents.ts'
+import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import type { Problem } from '@fieldside/contracts/problem.ts'
+import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
+import { UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
+import { fromAddress, type Person } from '@fieldside/platform/testing/tokens.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createWorld, newProfessional, PDF, PNG, type World } from './fixture.ts'
+
+const NOW = new Date('2026-11-21T09:00:00Z')
+const AT_ONCE = RATE_LIMITS.uploadAtOnce
+const PER_HOUR = RATE_LIMITS.upload
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ now: NOW })
+})
+beforeEach(() => world.clock.set(NOW))
+afterAll(() => world.close())
+
+const pdf = () => new Uint8Array(PDF)
+const upload = (as: Person, type: DocumentType = 'government_id', headers: Record<string, string> = {}) =>
+  world.upload(as, type, 'file.pdf', pdf(), headers)
+
+const send = async (
+  as: Person,
+  bytes: NonNullable<RequestInit['body']>,
+  headers: Record<string, string> = {},
+) => {
+  const path = '/professionals/me/documents/government_id?file_name=file.pdf'
+  const init = { method: 'PUT', body: bytes, headers, duplex: 'half' } as RequestInit
+  const response = await world.fetch(path, init, as)
+  return {
+    status: response.status,
+    retryAfter: Number(response.headers.get('retry-after')),
+    problem: (await response.json()) as Problem,
+  }
+}
+
+/** Uploads whose last byte isn't sent until `finish`. */
+const stalled = () => {
+  const gate = Promise.withResolvers<void>()
+  const body = () =>
+    new ReadableStream<Uint8Array>({
+      pull: async (controller) => {
+        await gate.promise
+        controller.enqueue(pdf())
+        controller.close()
+      },
+    })
+  return { body, finish: () => gate.resolve() }
+}
+
+const openSlots = async (): Promise<number> =>
+  (
+    await world.db.kysely
+      .selectFrom('upload_slots')
+      .select('id')
+      .where('leased_until', '>', world.clock.now())
+      .execute()
+  ).length
+
+test('of 12 uploads at the same moment exactly 3 are taken, and a finished one makes room [limits/uploads]', async () => {
+  const ada = newProfessional('ada')
+  const { body, finish } = stalled()
+  const statuses: number[] = []
+  const sent = Array.from({ length: 12 }, async () => {
+    const { status, retryAfter, problem } = await send(ada, body())
+    statuses.push(status)
+    if (status !== 429) return
+    expect(problem.code).toBe('too-many-uploads-at-once')
+    expect(problem.detail).toContain('3 files at the same time')
+    expect(retryAfter).toBeGreaterThan(0)
+  })
+  await expect.poll(() => statuses.length).toBe(12 - AT_ONCE.perAccount)
+  expect(new Set(statuses)).toEqual(new Set([429]))
+  finish()
+  await Promise.all(sent)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(12 - AT_ONCE.perAccount)
+  expect((await upload(ada)).status).toBe(201)
+  expect(await openSlots()).toBe(0)
+})
+
+test('a rejected upload frees its place', async () => {
+  const ada = newProfessional('ada')
+  for (let n = 0; n < 5; n += 1)
+    expect((await world.upload(ada, 'government_id', 'a.pdf', PNG)).status).toBe(422)
+  expect(await openSlots()).toBe(0)
+})
+
+test('an upload that crashed frees its place after 6 minutes', async () => {
+  const ada = newProfessional('ada')
+  const { body, finish } = stalled()
+  const crashed = Array.from({ length: AT_ONCE.perAccount }, () => send(ada, body()))
+  await expect.poll(openSlots).toBe(AT_ONCE.perAccount)
+  world.clock.advance({ minutes: 5, seconds: 59 })
+  expect((await upload(ada)).status).toBe(429)
+  world.clock.advance({ seconds: 1 })
+  expect((await upload(ada)).status).toBe(201)
+  await world.sweep('upload-slots')
+  expect(await world.db.kysely.selectFrom('upload_slots').selectAll().execute()).toEqual([])
+  finish()
+  await Promise.all(crashed)
+})
+
+test('an account uploads 20 files in an hour and not one more, also rejected ones count', async () => {
+  const ada = newProfessional('ada')
+  for (let n = 1; n < PER_HOUR.perAccount; n += 1) expect((await upload(ada)).status).toBe(201)
+  expect((await world.upload(ada, 'government_id', 'a.pdf', PNG)).status).toBe(422)
+  const { status, retryAfter, problem } = await send(ada, pdf())
+  expect([status, problem.code]).toEqual([429, 'too-many-uploads'])
+  expect(problem.detail).toContain('Too many files came from your account within an hour')
+  expect(retryAfter).toBeGreaterThan(3500)
+  const picture = await world.fetch('/professionals/me/picture', { method: 'PUT', body: PNG }, ada)
+  expect(picture.status).toBe(429)
+  expect((await upload(newProfessional('eva'))).status).toBe(201)
+})
+
+test('a network uploads 200 files in an hour, and 30 at the same time', async () => {
+  const headers = await fromAddress('2001:db8:7:7::1')
+  const neighbors = await fromAddress('2001:db8:7:7:8::1')
+  const { body, finish } = stalled()
+  const all = Array.from({ length: AT_ONCE.perAddress }, () => send(newProfessional(), body(), headers))
+  await expect.poll(openSlots).toBe(AT_ONCE.perAddress)
+  const oneMore = await send(newProfessional(), pdf(), neighbors)
+  expect([oneMore.status, oneMore.problem.code]).toEqual([429, 'too-many-uploads-at-once'])
+  expect(oneMore.problem.detail).toContain('your network')
+  finish()
+  await Promise.all(all)
+  for (let n = AT_ONCE.perAddress; n < PER_HOUR.perAddress; n += 1)
+    expect((await upload(newProfessional(), 'government_id', headers)).status).toBe(201)
+  const limited = await send(newProfessional(), pdf(), neighbors)
+  expect([limited.status, limited.problem.code]).toEqual([429, 'too-many-uploads'])
+  expect(limited.retryAfter).toBeGreaterThan(0)
+  expect((await send(newProfessional(), pdf(), await fromAddress('2001:db8:7:8::1'))).status).toBe(201)
+})
+
+test('without a confirmed address a professional can finish setup, upload each file 5 times, and more once it is confirmed [limits/unconfirmed-files]', async () => {
+  const ada: Person = { ...newProfessional('ada'), emailVerified: false }
+  expect((await world.submitted(ada)).status).toBe('pending')
+  const eva: Person = { ...newProfessional('eva'), emailVerified: false }
+  for (let n = 0; n < UNCONFIRMED.filesPerKind; n += 1) expect((await upload(eva)).status).toBe(201)
+  const rejected = await upload(eva)
+  expect([rejected.status, rejected.body.code]).toEqual([403, 'email-unconfirmed'])
+  expect(rejected.body.detail).toContain('confirm your email address')
+  expect((await upload(eva, 'liability_insurance')).status).toBe(201)
+  world.fakes.confirmed.add(eva.userId)
+  expect((await upload(eva)).status).toBe(201)
+  const kept = world.db.kysely.selectFrom('upload_slots').selectAll().where('user_id', '=', eva.userId)
+  expect(await kept.execute()).toEqual([])
+})
+
+test('files that were rejected are none of the 5, and parallel ones do not pass together', async () => {
+  const ada: Person = { ...newProfessional('ada'), emailVerified: false }
+  for (let n = 0; n < 6; n += 1)
+    expect((await world.upload(ada, 'government_id', 'a.pdf', PNG)).status).toBe(422)
+  for (let n = 1; n < UNCONFIRMED.filesPerKind; n += 1) expect((await upload(ada)).status).toBe(201)
+  const last = await Promise.all([upload(ada), upload(ada), upload(ada)])
+  expect(last.map(({ status }) => status).sort()).toEqual([201, 403, 403])
+})
+
+test('without a confirmed address all files together have 100 MB and not a byte more', async () => {
+  const ada: Person = { ...newProfessional('ada'), emailVerified: false }
+  const large = new Uint8Array(DOCUMENT_MAX_BYTES)
+  large.set(PDF)
+  const uploadLarge = (type: DocumentType, bytes: Uint8Array) =>
+    world.upload(ada, type, 'file.pdf', bytes, { 'content-length': String(bytes.length) })
+  const types = DocumentType.options.slice(0, 2)
+  for (const type of types)
+    for (let n = 0; n < UNCONFIRMED.filesPerKind - (type === types[0] ? 0 : 1); n += 1)
+      expect((await uploadLarge(type, large)).status).toBe(201)
+  const rest = UNCONFIRMED.totalBytes - 9 * DOCUMENT_MAX_BYTES
+  expect((await uploadLarge('liability_insurance', large.slice(0, PDF.length))).status).toBe(201)
+  const tooLarge = await uploadLarge('professional_license', large.slice(0, rest - PDF.length + 1))
+  expect([tooLarge.status, tooLarge.body.code]).toEqual([403, 'email-unconfirmed'])
+  expect((await uploadLarge('professional_license', large.slice(0, rest - PDF.length))).status).toBe(201)
+})
