@@ -57,7 +57,7 @@ const forwardFile = (bff: Bff, action: Action, serviceUrl: string): void => {
     const path = pathname.slice(`/api/${action.target}`.length)
     const init = {
       method: action.method,
-      headers: copyHeaders(HANDED_ON, request.headers, headersInName()),
+      headers: copyHeaders(HANDED_ON, request.headers, await headersInName(action)),
       body: forwardable(request.body),
       duplex: 'half',
       redirect: 'manual',

@@ -25,8 +25,8 @@ export type Asker = {
     endpoint: E,
     input?: Input<E>,
   ) => Promise<ReplyOf<E>>
-  /** Headers of a request that is handed on as it is, in the person's name. */
-  headersInName: () => Headers
+  /** Headers of a request to an endpoint that is handed on as it is, in the person's name. */
+  headersInName: (endpoint: Endpoint) => Promise<Headers>
   /** Carries out a command in the person's name and remembers the events it caused. */
   command: <E extends Endpoint>(service: TargetService, endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>
   /** Carries out what anyone may: in the person's name where there is a session, else on nobody's behalf. */
@@ -45,12 +45,14 @@ export type AskerParts = {
   recent: RecentEvents
   correlationId: string
   traceparent: string
+  /** Headers that tell the endpoint's service where the person is, if it counts by that. */
+  addressHeaders: (endpoint: Endpoint) => Promise<Record<string, string>>
 }
 
 export const createAsker = (
   request: Request,
   session: ResolvedSession | undefined,
-  { address, services, token, recent, correlationId, traceparent }: AskerParts,
+  { address, services, token, recent, correlationId, traceparent, addressHeaders }: AskerParts,
 ): Asker => {
   const trace = { correlationId, traceparent }
   const signedIn = (): ResolvedSession => {
@@ -75,6 +77,7 @@ export const createAsker = (
       as: access_token,
       idempotencyKey,
       after: recent.of(user.id),
+      headers: await addressHeaders(endpoint),
     })
     recent.remember(user.id, events)
     return reply
@@ -87,11 +90,12 @@ export const createAsker = (
     ask,
     askAsBff,
     askForAnyone: (...given) => (session ? ask(...given) : askAsBff(...given)),
-    headersInName: () =>
+    headersInName: async (endpoint) =>
       new Headers({
         authorization: `Bearer ${signedIn().access_token}`,
         'x-request-id': correlationId,
         traceparent,
+        ...(await addressHeaders(endpoint)),
       }),
     command,
     commandForAnyone: (service, endpoint, input) =>

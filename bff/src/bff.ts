@@ -10,6 +10,7 @@ import { serveHealth } from './health.ts'
 import { serveLive } from './live.ts'
 import { createLiveHub } from './live-hub.ts'
 import { createRecentEvents } from './recent-events.ts'
+import { createRequestLimits } from './request-limits.ts'
 import { serveAdmin } from './screens/admin.ts'
 import { serveAdminAudit } from './screens/admin-audit.ts'
 import { serveAdminBookings } from './screens/admin-bookings.ts'
@@ -88,6 +89,7 @@ export const createBff = (config: BffConfig, log: Log): RunnableBff => {
     sessions: createSessions(services),
     recent: createRecentEvents(),
     cookie: sessionCookie(config.PUBLIC_URL),
+    limits: createRequestLimits(config.LIMIT_FACTOR),
     publicOrigin: new URL(config.PUBLIC_URL).origin,
     trustProxy: config.TRUST_PROXY,
     log,

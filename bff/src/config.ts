@@ -1,4 +1,5 @@
 import { baseConfig } from '@fieldside/platform/config.ts'
+import { limitConfig } from '@fieldside/platform/limits.ts'
 import { z } from 'zod'
 
 const isLoopback = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
@@ -44,6 +45,7 @@ export const bffConfig = baseConfig
       .min(1)
       .default(60)
       .describe('Sign-ins and sign-ups that one network address may try in a minute'),
+    ...limitConfig,
     METRICS_TOKEN: z
       .string()
       .min(16)

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { admit } from '@fieldside/platform/callers.ts'
+import { clientAddressHeaders } from '@fieldside/platform/client-network.ts'
 import { type CallerIdentity, callerKey } from '@fieldside/platform/context.ts'
 import { forbidden, isDomainError } from '@fieldside/platform/errors.ts'
 import { readInput } from '@fieldside/platform/http-input.ts'
@@ -13,6 +15,7 @@ import type { Context, Hono } from 'hono'
 import { type Asker, createAsker } from './asker.ts'
 import type { Cookie } from './cookie.ts'
 import type { RecentEvents } from './recent-events.ts'
+import type { RequestLimits } from './request-limits.ts'
 import type { Services } from './services.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -24,6 +27,7 @@ export type Bff = {
   sessions: Sessions
   recent: RecentEvents
   cookie: Cookie
+  limits: RequestLimits
   publicOrigin: string
   /** Behind a proxy that sets X-Forwarded-For. */
   trustProxy: boolean
@@ -66,6 +70,20 @@ export const jsonReply = (
 /** Where a request came from; the caller is noted as soon as it is known, for the log. */
 type RequestOrigin = { address: string; correlationId: string; traceparent: string; caller?: CallerIdentity }
 
+/**
+ * Tells a service that counts by network where a request came from, which it believes with our own token only. Without
+ * one (Keycloak is away) it counts by account alone, so that whoever is signed in can go on.
+ */
+const addressHeaders =
+  ({ token, log }: Bff, { address, correlationId }: RequestOrigin) =>
+  async ({ limits }: Endpoint): Promise<Record<string, string>> => {
+    if (limits.length === 0) return {}
+    const own = await token().catch((error: unknown) => {
+      log.warn({ err: error, requestId: correlationId }, 'no token: a limit is not counted by network')
+    })
+    return own ? clientAddressHeaders(address, own) : {}
+  }
+
 const answer = async <E extends Endpoint>(
   bff: Bff,
   endpoint: E,
@@ -75,10 +93,17 @@ const answer = async <E extends Endpoint>(
   origin: RequestOrigin,
 ): Promise<Response> => {
   checkOrigin(request, bff.publicOrigin)
+  // Before the session: who is over the limit costs identity nothing.
+  await bff.limits.takeForAddress(endpoint, origin.address)
   const secret = bff.cookie.read(request)
   const session = secret ? await bff.sessions.resolve(secret) : undefined
-  const asker = createAsker(request, session, { ...bff, ...origin })
+  const asker = createAsker(request, session, {
+    ...bff,
+    ...origin,
+    addressHeaders: addressHeaders(bff, origin),
+  })
   origin.caller = callerOf(asker)
+  if (session) await bff.limits.takeForAccount(endpoint, session.user.id)
   admit(endpoint, origin.caller)
   const input = (await readInput(endpoint, request, params, { now: new Date() })) as Given<E>
   const reply = await handler(asker, input).catch((error: unknown) => {
@@ -92,7 +117,8 @@ const answer = async <E extends Endpoint>(
 /** The last hop that a trusted proxy saw, else the other end of the socket. */
 const addressOf = ({ trustProxy }: Bff, hono: Context): string => {
   const forwarded = trustProxy ? hono.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
-  return forwarded || ((hono.env as Partial<HttpBindings>)?.incoming?.socket.remoteAddress ?? 'unknown')
+  if (forwarded && isIP(forwarded)) return forwarded
+  return (hono.env as Partial<HttpBindings>)?.incoming?.socket.remoteAddress ?? 'unknown'
 }
 
 /** Serves an endpoint below /api: origin, session, callers, input, handler; errors as problem details. */

@@ -24,6 +24,8 @@ export const startTestStack = async (options: Partial<StackOptions> = {}): Promi
     durable: false,
     foundation: chosenFoundation(),
     ...options,
+    // All people of a run share one network address.
+    extraEnv: { LIMIT_FACTOR: '1000', ...options.extraEnv },
     services: { bff: { SIGN_IN_ATTEMPTS_PER_MINUTE: '10000' }, ...options.services },
   })
   return {

@@ -1,0 +1,27 @@
+import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
+import { countedAs } from '@fieldside/contracts/rate-limits.ts'
+import { createRateLimiter } from '@fieldside/platform/limits.ts'
+import { networkOf } from '@fieldside/platform/rate-limit.ts'
+
+export type RequestLimits = {
+  /** Counts a request for the network it came from. @throws tooMany */
+  takeForAddress: (endpoint: Endpoint, address: string) => Promise<void>
+  /** Counts a request for the account that is signed in. @throws tooMany */
+  takeForAccount: (endpoint: Endpoint, userId: string) => Promise<void>
+}
+
+/** Counts reads and commands in memory, so that a read costs no write anywhere. `factor` multiplies the limits. */
+export const createRequestLimits = (factor: number): RequestLimits => {
+  const limiters = {
+    read: createRateLimiter('memory', 'read', factor),
+    command: createRateLimiter('memory', 'command', factor),
+  }
+  return {
+    takeForAddress: async (endpoint, address) => {
+      await limiters[countedAs(endpoint)].takeForNetwork(networkOf(address))
+    },
+    takeForAccount: async (endpoint, userId) => {
+      await limiters[countedAs(endpoint)].takeForAccount(userId)
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { endpointsByService } from '@fieldside/contracts/http/catalogue.ts'
+import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type RunningBff, startBff } from './browser.ts'
+import { type Fakes, type Person, startFakes } from './fakes.ts'
+
+let fakes: Fakes
+let bff: RunningBff
+beforeAll(async () => {
+  fakes = await startFakes()
+  fakes.app.post('/directory/professionals/:id/contact-accesses', (hono) =>
+    hono.json({ email: 'ada@people.test', phone: null }),
+  )
+})
+beforeEach(() => {
+  fakes.calls.length = 0
+  bff = startBff(fakes, { TRUST_PROXY: true })
+})
+afterEach(() => bff.stop())
+afterAll(() => fakes.stop())
+
+const UNREAD = '/api/notification/notifications/unread'
+const MARK = '/api/notification/notifications/read'
+
+type Ask = (as: Person | undefined, address: string) => Promise<Response>
+const read: Ask = (as, address) => bff.ask(UNREAD, { headers: { 'x-forwarded-for': address } }, as)
+const command: Ask = (as, address) =>
+  bff.ask(MARK, { method: 'POST', headers: { 'x-forwarded-for': address } }, as)
+
+/** Statuses of so many requests, in groups that a server would see from a browser. */
+const statusesOf = async (count: number, ask: () => Promise<Response>): Promise<number[]> => {
+  const statuses: number[] = []
+  while (statuses.length < count) {
+    const group = Array.from({ length: Math.min(100, count - statuses.length) }, ask)
+    statuses.push(...(await Promise.all(group)).map(({ status }) => status))
+  }
+  return statuses
+}
+
+describe.each([
+  ['reads', 'read', 'too-many-reads', read, 200],
+  ['commands', 'command', 'too-many-commands', command, 200],
+] as const)('%s', (_, name, code, ask, done) => {
+  const { perAccount, perAddress } = RATE_LIMITS[name]
+
+  it('of an account are limited in a minute, from wherever they come [limits/requests]', async () => {
+    const person = fakes.people.join()
+    let n = 0
+    const statuses = await statusesOf(perAccount, () => ask(person, `10.0.${n % 7}.${n++ % 200}`))
+    expect(new Set(statuses)).toEqual(new Set([done]))
+    const limited = await ask(person, '10.9.9.9')
+    expect(limited.status).toBe(429)
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(limited.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+    expect(await limited.json()).toMatchObject({ code, detail: expect.stringContaining('your account') })
+    expect((await ask(fakes.people.join(), '10.9.9.9')).status).toBe(done)
+  })
+
+  it('of a network are limited at ten times that, whoever sends them, before identity is asked', async () => {
+    const people = Array.from({ length: 11 }, () => fakes.people.join())
+    let n = 0
+    const statuses = await statusesOf(perAddress, () => ask(people[n++ % 11]!, '2001:db8:1:2::7'))
+    expect(new Set(statuses)).toEqual(new Set([done]))
+    const resolved = fakes.callsOf('/sessions/resolve').length
+    const limited = await ask(fakes.people.join(), '2001:db8:1:2:ff::1')
+    expect(limited.status).toBe(429)
+    expect(await limited.json()).toMatchObject({ code, detail: expect.stringContaining('your network') })
+    expect(fakes.callsOf('/sessions/resolve')).toHaveLength(resolved)
+    expect((await ask(people[0]!, '2001:db8:1:3::7')).status).toBe(done)
+  })
+})
+
+it('reads and commands are counted apart', async () => {
+  const person = fakes.people.join()
+  await statusesOf(RATE_LIMITS.command.perAccount, () => command(person, '10.0.0.1'))
+  expect((await command(person, '10.0.0.1')).status).toBe(429)
+  expect((await read(person, '10.0.0.1')).status).toBe(200)
+})
+
+it('the start of a live stream is a read', async () => {
+  const person = fakes.people.join()
+  await statusesOf(RATE_LIMITS.read.perAccount, () => read(person, '10.0.0.1'))
+  const live = await bff.ask('/api/live', { headers: { 'x-forwarded-for': '10.0.0.1' } }, person)
+  expect(live.status).toBe(429)
+})
+
+it('every endpoint of the BFF is counted, as what its method says', async () => {
+  const limited = startBff(fakes)
+  const endpoints = Object.values(endpointsByService.bff)
+  const send = ({ method, path }: (typeof endpoints)[number]) =>
+    limited.ask(`/api${path.replaceAll(/\{\w+\}/g, 'x')}`, { method })
+  const visitor = (method: string) => limited.ask('/api/session', { method })
+  await statusesOf(RATE_LIMITS.read.perAddress, () => visitor('GET'))
+  await statusesOf(RATE_LIMITS.command.perAddress, () => visitor('DELETE'))
+  const passed = []
+  for (const endpoint of endpoints) if ((await send(endpoint)).status !== 429) passed.push(endpoint.path)
+  expect(passed).toEqual([])
+  limited.stop()
+})
+
+it("a client's own word for its address changes nothing: only the last hop of a trusted proxy counts", async () => {
+  const { perAddress } = RATE_LIMITS.command
+  for (const TRUST_PROXY of [false, true]) {
+    const limited = startBff(fakes, { TRUST_PROXY })
+    let n = 0
+    const spoofed = () => {
+      const invented = `203.0.${n % 250}.${n++ % 200}`
+      const headers = { 'x-forwarded-for': TRUST_PROXY ? `${invented}, 198.51.100.7` : invented }
+      return limited.ask('/api/session', { method: 'DELETE', headers })
+    }
+    expect(new Set(await statusesOf(perAddress, spoofed))).toEqual(new Set([204]))
+    expect((await spoofed()).status).toBe(429)
+    limited.stop()
+  }
+})
+
+it('a service that counts by network hears the address together with our own token, and no other service does', async () => {
+  const person = fakes.people.join()
+  const id = crypto.randomUUID()
+  const path = `/api${actions.showContact.path.replace('{id}', id)}`
+  const headers = {
+    'x-forwarded-for': '192.0.2.1, 198.51.100.7',
+    'fieldside-client-address': '203.0.113.9',
+    'fieldside-client-address-proof': 'Bearer token-of-bff',
+  }
+  expect((await bff.ask(path, { method: 'POST', headers }, person)).status).toBe(200)
+  const [told] = fakes.callsOf(`/professionals/${id}/contact-accesses`)
+  expect(told!.headers.get('authorization')).toBe(`Bearer ${person.token}`)
+  expect(told!.headers.get('fieldside-client-address')).toBe('198.51.100.7')
+  expect(told!.headers.get('fieldside-client-address-proof')).toBe('Bearer token-of-bff')
+  await bff.ask(MARK, { method: 'POST', headers }, person)
+  const [other] = fakes.callsOf('/notifications/read')
+  expect(other!.headers.get('fieldside-client-address')).toBeNull()
+})
