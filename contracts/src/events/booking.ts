@@ -63,6 +63,8 @@ export const appointmentCancelled = eventContract(
     was_completed: z.boolean().optional(),
     /** True when it was accepted, but the booking could not be completed before the request expired. */
     accept_given_up: z.boolean().optional(),
+    /** True when its athlete canceled it after the professional's approval was withdrawn: it counts as in time. */
+    approval_withdrawn: z.boolean().optional(),
     /** True when the athlete's contact details had been shown to the professional. */
     contact_shown: z.boolean().optional(),
   }),
@@ -103,6 +105,8 @@ export const appointmentRescheduled = eventContract(
   'booking.appointment-rescheduled',
   Appointment.extend({ previous_starts_at: Instant, proposed_by: Side }),
 )
+/** The professional of an agreed session is no longer approved: the athlete can cancel it until it starts. */
+export const approvalWithdrawn = eventContract('booking.approval-withdrawn', Appointment)
 /** Hours, exceptions, notice or offers of a professional changed. */
 export const openingsChanged = eventContract(
   'booking.openings-changed',
@@ -125,5 +129,6 @@ export const bookingEvents = [
   newTimeProposed,
   newTimeDeclined,
   appointmentRescheduled,
+  approvalWithdrawn,
   openingsChanged,
 ] as const

@@ -58,5 +58,6 @@ export const markDidNotTakePlace = endpoint({
   callers: eitherSide,
   params: byId,
   reply: Appointment,
-  problems: ['not-found', 'not-over', 'too-late-to-mark'],
+  /** review-posted: the professional can't once the athlete has posted a review. */
+  problems: ['not-found', 'not-over', 'too-late-to-mark', 'review-posted'],
 })

@@ -95,6 +95,10 @@ export const Appointment = z.object({
   answering: z.boolean(),
   cancelled_by: CancelledBy.nullable(),
   cancel_reason: CancelReason.nullable(),
+  /** The athlete has posted a review of it. */
+  has_review: z.boolean(),
+  /** The professional's approval was withdrawn while it was agreed: the athlete can cancel until the start. */
+  approval_withdrawn: z.boolean(),
   created_at: Instant,
   actions: AppointmentActions,
 })
@@ -282,7 +286,7 @@ export const cancelAppointment = endpoint({
   method: 'POST',
   path: '/appointments/{id}/cancel',
   summary:
-    'The athlete calls off a pending request, or either side an agreed session until 24 hours before it starts',
+    'The athlete calls off a pending request, or either side an agreed session until 24 hours before it starts; the athlete until the start if the professional’s approval was withdrawn',
   callers: ['athlete', 'professional'],
   params: byId,
   reply: Appointment,

@@ -134,6 +134,16 @@ export const lookupMyReviews = endpoint({
   reply: Reviews,
 })
 
+/** What booking asks before it lets a professional mark a session as a no-show. */
+export const getReviewPosted = endpoint({
+  method: 'GET',
+  path: '/appointments/{id}/review-posted',
+  summary: 'Whether the athlete of a session has posted a review of it, shown or hidden',
+  callers: ['service:booking'],
+  params: byId,
+  reply: z.object({ posted: z.boolean() }),
+})
+
 export const getReviewResponse = endpoint({
   method: 'GET',
   path: '/reviews/{id}/response',

@@ -8,7 +8,8 @@ import { closeFeeRequest } from './usecases/release-fee.ts'
 
 export const handlers: Handler<BillingContext>[] = [
   on(appointmentCancelled, async (tx, { data, time }, ctx) => {
-    const { was_agreed: wasAgreed, in_time: inTime } = data
+    const { was_agreed: wasAgreed } = data
+    const inTime = data.in_time || data.approval_withdrawn === true
     const at = new Date(time)
     const byAthlete = data.cancelled_by === 'athlete'
     const isHarvest = data.cancelled_by === 'professional' && data.contact_shown === true

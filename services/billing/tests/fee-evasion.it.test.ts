@@ -182,3 +182,10 @@ test('the fee stays when the professional cancels after the athlete’s contact 
   await settle()
   expect(await refundsOf(own)).toBe(1)
 })
+
+test('a late cancellation by the athlete after the approval was withdrawn refunds the fee', async () => {
+  const { a } = await pairOfSessions()
+  await cancel(a, { in_time: false, cancelled_by: 'athlete', approval_withdrawn: true })
+  await settle()
+  expect(await refundsOf(a)).toBe(1)
+})

@@ -59,7 +59,11 @@ const pay = (as: Person, appointmentId: string) =>
 
 const cancel = (
   one: PayableSession,
-  changed: { in_time?: boolean; cancelled_by?: 'athlete' | 'professional' } = {},
+  changed: {
+    in_time?: boolean
+    cancelled_by?: 'athlete' | 'professional'
+    approval_withdrawn?: boolean
+  } = {},
 ) =>
   bench.app.deliver(
     appointmentCancelled,
@@ -261,6 +265,14 @@ test('the professional’s calling off gives it back at any time; the athlete’
   await bench.app.sweep('refunds')
   expect((await moneyOf(theirs.appointment_id)).refunds).toHaveLength(1)
   expect((await moneyOf(mine.appointment_id)).refunds).toEqual([])
+})
+
+test('the athlete’s late cancellation after the approval was withdrawn refunds the payment [appointment-states/cancel-24-hours]', async () => {
+  const [as, to] = [athlete(), await paidProfessional()]
+  const one = await paid(as, to)
+  await cancel(one, { in_time: false, cancelled_by: 'athlete', approval_withdrawn: true })
+  await bench.app.sweep('refunds')
+  expect((await moneyOf(one.appointment_id)).refunds).toMatchObject([{ amount: 9000 }])
 })
 
 test('money that comes for a session that was called off goes back at once; its open checkout is ended', async () => {

@@ -20,6 +20,8 @@ export type Neighbours = {
     /** @throws not-found */
     standing(professionalId: string, trace: Trace): Promise<ProfessionalStanding>
     /** @throws not-found */
+    /** Whether the athlete has posted a review of the session. */
+    hasReview(appointmentId: string, trace: Trace): Promise<boolean>
     standingOfUser(userId: string, trace: Trace): Promise<ProfessionalStanding>
   }
   billing: {

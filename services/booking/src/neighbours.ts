@@ -1,6 +1,7 @@
 import { chargeFirstBookingFee, getFeeOutcome } from '@fieldside/contracts/http/billing.ts'
 import { getEmailConfirmation } from '@fieldside/contracts/http/identity.ts'
 import { getStanding, getStandingOfUser } from '@fieldside/contracts/http/professional-lookups.ts'
+import { getReviewPosted } from '@fieldside/contracts/http/reviews.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import type { Neighbours } from './context.ts'
 
@@ -12,6 +13,8 @@ export const createNeighbours = (clients: Record<keyof Neighbours, Client>): Nei
   },
   directory: {
     standing: (id, trace) => clients.directory.call(getStanding, { params: { id } }, trace),
+    hasReview: async (id, trace) =>
+      (await clients.directory.call(getReviewPosted, { params: { id } }, trace)).posted,
     standingOfUser: (id, trace) => clients.directory.call(getStandingOfUser, { params: { id } }, trace),
   },
   billing: {

@@ -85,6 +85,9 @@ type Given = {
 
 export const createFixture = async () => {
   const standings = new Map<string, ProfessionalStanding>()
+  let directoryFailure: Error | null = null
+  /** Appointments of which directory has a review. */
+  const reviewed = new Set<string>()
   const { fake: billing, port } = createFakeBilling()
   const standingOf = (found: ProfessionalStanding | undefined) => {
     if (!found) throw notFound('Professional not found')
@@ -92,6 +95,10 @@ export const createFixture = async () => {
   }
   const directory: BookingPorts['directory'] = {
     standing: async (id) => standingOf(standings.get(id)),
+    hasReview: async (id) => {
+      if (directoryFailure) throw directoryFailure
+      return reviewed.has(id)
+    },
     standingOfUser: async (userId) =>
       standingOf([...standings.values()].find(({ user_id }) => user_id === userId)),
   }
@@ -159,6 +166,24 @@ export const createFixture = async () => {
 
   const eventsOf = async (id: string) => (await t.emitted()).filter(({ subject }) => subject === id)
 
-  return { t, billing, standings, confirmed, athlete, professional, change, form, ask, pending, eventsOf }
+  const setDirectoryFailure = (error: Error | null) => {
+    directoryFailure = error
+  }
+
+  return {
+    t,
+    billing,
+    reviewed,
+    setDirectoryFailure,
+    standings,
+    confirmed,
+    athlete,
+    professional,
+    change,
+    form,
+    ask,
+    pending,
+    eventsOf,
+  }
 }
 export type Fixture = Awaited<ReturnType<typeof createFixture>>

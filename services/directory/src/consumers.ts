@@ -30,6 +30,7 @@ export const consumers: Handler<DirectoryContext>[] = [
   }),
   on(appointmentCompleted, (tx, { data, time }) => projectCompletedSession(tx, sessionOf(data, time))),
   on(appointmentCancelled, async (tx, { data, time }) => {
-    if (data.reason === 'did_not_take_place') await projectSessionThatWasNot(tx, sessionOf(data, time))
+    if (data.reason === 'did_not_take_place')
+      await projectSessionThatWasNot(tx, sessionOf(data, time), data.cancelled_by)
   }),
 ]

@@ -4,6 +4,7 @@ import type { DirectoryContext } from './context.ts'
 import { countOpenReports } from './store/review-reports.ts'
 import { adminListReviews, hideReview, keepReview } from './usecases/decide-review.ts'
 import { editReview } from './usecases/edit-review.ts'
+import { getReviewPosted } from './usecases/get-review-posted.ts'
 import { postReview } from './usecases/post-review.ts'
 import * as read from './usecases/read-reviews.ts'
 import { replyToReview } from './usecases/reply-to-review.ts'
@@ -16,6 +17,7 @@ export const reviewRoutes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.editReview, (ctx, { params, body }) => editReview(ctx, params.id, body))
   http.serve(api.listReviews, (ctx, { params, query }) => read.listReviews(ctx, params.id, query.limit))
   http.serve(api.listRatings, (ctx, { params, query }) => read.listRatings(ctx, params.id, query.limit))
+  http.serve(api.getReviewPosted, (ctx, { params }) => getReviewPosted(ctx, params.id))
   http.serve(api.getReviewResponse, (ctx, { params }) => read.getReviewResponse(ctx, params.id))
   http.serve(api.replyToReview, (ctx, { params, body }) => replyToReview(ctx, params.id, body.response_text))
   http.serve(api.reportReview, (ctx, { params, body }) => reportReview(ctx, params.id, body.reason))

@@ -33,6 +33,37 @@ test('a review of a session that turns out not to have taken place counts no lon
   expect(await listed(professional.id)).toEqual([])
 })
 
+test('the reviewed professional cannot take a posted review out by saying that the session did not take place [appointment-states/did-not-take-place]', async () => {
+  const { professional, session, review } = await reviewed()
+  await takeSessionBack(world, session, 'professional')
+  expect(await cardOf(professional.id)).toMatchObject({ review_count: 1 })
+  expect(await listed(professional.id)).toMatchObject([{ id: review.id, state: 'shown' }])
+})
+
+test('a review posted in the same moment counts, or is rejected because the professional was first', async () => {
+  for (let n = 0; n < 5; n += 1) {
+    const { professional, athlete, session } = await met()
+    const [posted] = await Promise.all([
+      post(athlete, session.appointment_id),
+      takeSessionBack(world, session, 'professional'),
+    ])
+    const isPosted = posted.status === 201
+    expect(await cardOf(professional.id)).toMatchObject({ review_count: isPosted ? 1 : 0 })
+  }
+})
+
+test('booking reads whether a session has a review, also a hidden one', async () => {
+  const { session } = await met()
+  const ask = async (id: string) => {
+    const input = { params: { id } }
+    return (await world.request(api.getReviewPosted, input, { as: { service: 'booking' } })).body.posted
+  }
+  expect(await ask(session.appointment_id)).toBe(false)
+  const { review } = await reviewed()
+  await world.db.kysely.updateTable('reviews').set({ hidden: true }).where('id', '=', review.id).execute()
+  expect(await ask(review.appointment_id)).toBe(true)
+})
+
 test('a review posted while it is told that the session did not take place never counts', async () => {
   for (let n = 0; n < 5; n += 1) {
     const { professional, athlete, session } = await met()

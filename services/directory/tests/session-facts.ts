@@ -31,11 +31,15 @@ export const completeSession = async (
   return facts
 }
 
-/** It turns out that the session did not take place; told twice. */
-export const takeSessionBack = async (world: World, facts: SessionFacts): Promise<void> => {
+/** One side says that the session did not take place; told twice. */
+export const takeSessionBack = async (
+  world: World,
+  facts: SessionFacts,
+  cancelled_by: 'athlete' | 'professional' = 'athlete',
+): Promise<void> => {
   const data = {
     ...facts,
-    ...{ version: facts.version + 1, status: 'cancelled' as const, cancelled_by: 'professional' as const },
+    ...{ version: facts.version + 1, status: 'cancelled' as const, cancelled_by },
     ...{ reason: 'did_not_take_place' as const, was_agreed: true, in_time: false, was_completed: true },
   }
   await world.deliver(appointmentCancelled, facts.appointment_id, data, { times: 2 })

@@ -12,6 +12,7 @@ import {
   noticesOfNewTime,
   noticesOfNoSession,
   noticesOfReschedule,
+  noticesOfWithdrawal,
 } from './domain/agreed-session-notices.ts'
 import {
   noticesOfCancellation,
@@ -98,6 +99,7 @@ export const handlers: readonly Handler<NotificationContext>[] = [
   telling(booking.newTimeProposed, noticesOfNewTime, bothSides),
   telling(booking.newTimeDeclined, noticesOfDeclinedNewTime, bothSides),
   telling(booking.appointmentRescheduled, noticesOfReschedule, bothSides),
+  telling(booking.approvalWithdrawn, noticesOfWithdrawal, bothSides),
   telling(booking.acceptFailed, noticesOfFailedAccept, bothSides),
   telling(booking.appointmentCompleted, nobody, bothSides),
   telling(booking.alternateTimeSuggested, noticesOfSuggestion, bothSides),

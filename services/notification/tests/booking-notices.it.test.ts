@@ -75,6 +75,14 @@ const told = async (...given: [EventContract, object][]) => {
     professional: await listOf(appointment.professional_user_id, 'professional'),
   }
 }
+
+test('a withdrawn approval gives the athlete of an agreed session one notification and an email that say what they can do [booking-notifications/approval-withdrawn]', async () => {
+  const { appointment, athlete, professional } = await told([events.approvalWithdrawn, {}])
+  expect(athlete).toMatchObject([{ type: 'booking_update', link: `/booking/${appointment.appointment_id}` }])
+  expect(athlete[0]?.message).toMatch(/Maya Okafor.*cancel it until it starts.*refunded in full/)
+  expect(professional).toEqual([])
+})
+
 const linkOf = ({ appointment_id }: Appointment) => `/booking/${appointment_id}`
 
 describe('an answer', () => {

@@ -46,7 +46,7 @@ const agreedActionsOf = (appointment: Appointment, viewer: Viewer, now: Date): A
         propose_time: isAgreed(appointment) && isInTime(appointment, now),
         answer_new_time: refuseAcceptNewTime(appointment, viewer, now) === null,
         withdraw_new_time: isAgreed(appointment) && appointment.proposed_by === viewer,
-        did_not_take_place: refuseDidNotTakePlace(appointment, now) === null,
+        did_not_take_place: refuseDidNotTakePlace(appointment, viewer, now) === null,
       }
 
 const actionsOf = (appointment: Appointment, viewer: Viewer, now: Date): Actions => {
@@ -96,6 +96,8 @@ export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): App
     answering: appointment.answering,
     cancelled_by: appointment.cancelled_by,
     cancel_reason: appointment.cancel_reason,
+    has_review: appointment.reviewed_at !== null,
+    approval_withdrawn: appointment.approval_withdrawn_at !== null,
     created_at: appointment.created_at.toISOString(),
     actions: actionsOf(appointment, viewer, now),
   }

@@ -50,6 +50,8 @@ const appointment = (changes: Partial<Appointment> = {}): Appointment => ({
   cancelled_by: null,
   cancel_reason: null,
   contact_shown_at: null,
+  reviewed_at: null,
+  approval_withdrawn_at: null,
   created_at: now,
   ...changes,
 })

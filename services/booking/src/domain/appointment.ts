@@ -57,6 +57,10 @@ export type Appointment = {
   cancel_reason: CancelReason | null
   /** When a reply with the athlete's contact details was first served to the professional. */
   contact_shown_at: Date | null
+  /** When the athlete posted a review of it. */
+  reviewed_at: Date | null
+  /** When the professional's approval was withdrawn while it was agreed. */
+  approval_withdrawn_at: Date | null
   created_at: Date
 }
 
@@ -172,7 +176,17 @@ export const refuseUnseen = (start: Date, seen: string | undefined): Refusal | n
         detail: 'The time has changed meanwhile. Please look at the new one before you answer.',
       }
 
-/** The athlete calls off a pending request; either side an agreed session until 24 hours before it starts. */
+/** Whether the athlete can cancel until the start, because the professional's approval was withdrawn. */
+export const isReleased = (
+  { approval_withdrawn_at, starts_at }: Pick<Appointment, 'approval_withdrawn_at' | 'starts_at'>,
+  by: Side,
+  now: Date,
+): boolean => by === 'athlete' && approval_withdrawn_at !== null && starts_at > now
+
+/**
+ * Lets the athlete cancel a pending request, and either side an agreed session until 24 hours before it starts. After
+ * the professional's approval was withdrawn, the athlete can cancel until the start.
+ */
 export const refuseCancel = (appointment: Appointment, by: Side, now: Date): Refusal | null => {
   if (appointment.answering) return ANSWER_IN_PROGRESS
   if (appointment.status === 'pending' && by === 'athlete') return null
@@ -182,19 +196,30 @@ export const refuseCancel = (appointment: Appointment, by: Side, now: Date): Ref
   if (!isAgreed(appointment)) {
     return { code: 'not-cancellable', detail: 'This appointment can no longer be cancelled.' }
   }
-  if (isInTime(appointment, now)) return null
+  if (isInTime(appointment, now) || isReleased(appointment, by, now)) return null
   return {
     code: 'too-late-to-cancel',
     detail: `Sessions can be cancelled until ${CANCEL_UNTIL_HOURS_BEFORE} hours before they start.`,
   }
 }
 
-/** Either side may say so once it should be over, for a week; a completed one is then cancelled after all. */
-export const refuseDidNotTakePlace = (appointment: Appointment, now: Date): Refusal | null => {
+/** Says that the professional can't take back a session that its athlete has reviewed. */
+export const REVIEW_POSTED: Refusal = {
+  code: 'review-posted',
+  detail:
+    'The athlete has reviewed this session, so you can’t mark it as a no-show. If the review breaks the rules, report it on your profile.',
+}
+
+/**
+ * Lets either side report a no-show for a week after the end, which cancels the session. The professional can't once
+ * the athlete has posted a review: the review counts until an admin decides.
+ */
+export const refuseDidNotTakePlace = (appointment: Appointment, by: Side, now: Date): Refusal | null => {
   const isOver = appointment.status === 'completed' || (isAgreed(appointment) && appointment.ends_at <= now)
   if (!isOver) {
     return { code: 'not-over', detail: 'Only an agreed session that should be over can be marked like this.' }
   }
+  if (by === 'professional' && appointment.reviewed_at !== null) return REVIEW_POSTED
   if (now.getTime() - appointment.ends_at.getTime() <= DID_NOT_TAKE_PLACE_DAYS * DAY_MS) return null
   return {
     code: 'too-late-to-mark',

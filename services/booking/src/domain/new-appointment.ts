@@ -52,6 +52,8 @@ export const newAppointment = (
     cancelled_by: null,
     cancel_reason: null,
     contact_shown_at: null,
+    reviewed_at: null,
+    approval_withdrawn_at: null,
     created_at: now,
   }
 }

@@ -33,6 +33,13 @@ export const lockDue = (
 ): Promise<Appointment | undefined> =>
   tx.selectFrom('appointments').selectAll().where(isDue).where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** Professionals who are not approved or have lost the role. */
+const unlistedProfessionals = (eb: Where) =>
+  eb
+    .selectFrom('professionals')
+    .select('professionals.professional_id')
+    .where((or) => or.or([or('status', '!=', 'approved'), or('has_role', '=', false)]))
+
 /** Pending requests past their time, not being answered. */
 export const expiredRequests = (now: Date): Due => ({
   since: 'answer_by',
@@ -70,6 +77,18 @@ export const unansweredProposals = (now: Date, startUntil: Date): Due => ({
     ]),
 })
 
+/** Agreed sessions still ahead whose professional is no longer listed and whose athlete was not told. */
+export const withdrawnSessions = (now: Date): Due => ({
+  since: 'starts_at',
+  isDue: (eb) =>
+    eb.and([
+      eb('status', 'in', [...AGREED_STATUSES]),
+      eb('starts_at', '>', now),
+      eb('approval_withdrawn_at', 'is', null),
+      eb('professional_id', 'in', unlistedProfessionals(eb)),
+    ]),
+})
+
 /** Pending requests to professionals who are not approved or no professionals any more, not being answered. */
 export const unlistedRequests: Due = {
   since: 'created_at',
@@ -77,13 +96,6 @@ export const unlistedRequests: Due = {
     eb.and([
       eb('status', '=', 'pending'),
       eb('answering', '=', false),
-      eb(
-        'professional_id',
-        'in',
-        eb
-          .selectFrom('professionals')
-          .select('professionals.professional_id')
-          .where((or) => or.or([or('status', '!=', 'approved'), or('has_role', '=', false)])),
-      ),
+      eb('professional_id', 'in', unlistedProfessionals(eb)),
     ]),
 }

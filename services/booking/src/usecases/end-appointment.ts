@@ -5,7 +5,7 @@ import {
 } from '@fieldside/contracts/events/booking.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
-import { type Appointment, cancel, isAgreed, isInTime } from '../domain/appointment.ts'
+import { type Appointment, cancel, isAgreed, isInTime, isReleased } from '../domain/appointment.ts'
 import { factsOf } from '../domain/appointment-view.ts'
 import type { BookingSchema } from '../schema.ts'
 import { saveChanges } from '../store/appointments.ts'
@@ -32,6 +32,9 @@ export const endAppointment = async (
     in_time: isInTime(appointment, now),
     was_completed: wasCompleted,
     ...(isAcceptGivenUp && { accept_given_up: true }),
+    ...(reason === 'called_off' &&
+      by === 'athlete' &&
+      isReleased(appointment, by, now) && { approval_withdrawn: true }),
     contact_shown: await wasContactShown(tx, appointment),
   })
   return cancelled

@@ -1,18 +1,29 @@
-import type { BookingContext } from '../context.ts'
-import { refuseDidNotTakePlace } from '../domain/appointment.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { type BookingContext, traceOf } from '../context.ts'
+import { REVIEW_POSTED, refuseDidNotTakePlace } from '../domain/appointment.ts'
+import { findAppointment } from '../store/appointments.ts'
 import { changeAppointment } from './change-appointment.ts'
 import { endAppointment } from './end-appointment.ts'
-import { refuseIf } from './refuse.ts'
+import { ownedBy, refuseIf } from './refuse.ts'
 import { sideOfViewer } from './side-of-viewer.ts'
 
-/** Either side says that an agreed session did not take place. @throws not-found, not-over, too-late-to-mark */
-export const markDidNotTakePlace = (ctx: BookingContext, id: string) =>
-  changeAppointment(ctx, id, async (tx, appointment, viewer, emit) => {
+/** Asks directory whether the session was reviewed; its event may not have arrived yet. */
+const refuseReviewed = async (ctx: BookingContext, id: string): Promise<void> => {
+  const { appointment } = ownedBy(await findAppointment(ctx.db.kysely, id), userOf(ctx))
+  refuseIf(refuseDidNotTakePlace(appointment, 'professional', ctx.now()))
+  if (await ctx.directory.hasReview(id, traceOf(ctx))) refuseIf(REVIEW_POSTED)
+}
+
+/**
+ * Cancels an agreed session because one side reports that it did not take place.
+ * @throws not-found, not-over, too-late-to-mark, review-posted
+ */
+export const markDidNotTakePlace = async (ctx: BookingContext, id: string) => {
+  if (userOf(ctx).role === 'professional') await refuseReviewed(ctx, id)
+  return changeAppointment(ctx, id, async (tx, appointment, viewer, emit) => {
     const now = ctx.now()
-    refuseIf(refuseDidNotTakePlace(appointment, now))
-    return endAppointment(tx, emit, appointment, {
-      by: sideOfViewer(viewer),
-      reason: 'did_not_take_place',
-      now,
-    })
+    const by = sideOfViewer(viewer)
+    refuseIf(refuseDidNotTakePlace(appointment, by, now))
+    return endAppointment(tx, emit, appointment, { by, reason: 'did_not_take_place', now })
   })
+}

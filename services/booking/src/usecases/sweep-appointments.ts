@@ -1,4 +1,8 @@
-import { answerReminded, appointmentCompleted } from '@fieldside/contracts/events/booking.ts'
+import {
+  answerReminded,
+  appointmentCompleted,
+  approvalWithdrawn,
+} from '@fieldside/contracts/events/booking.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { itemJob } from '@fieldside/platform/jobs.ts'
 import type { Sweeper } from '@fieldside/platform/sweeper.ts'
@@ -18,6 +22,7 @@ import {
   unansweredProposals,
   unlistedRequests,
   unremindedRequests,
+  withdrawnSessions,
 } from '../store/due-appointments.ts'
 import { freeTime } from '../store/held-times.ts'
 import { endProposal } from './decline-new-time.ts'
@@ -78,10 +83,21 @@ const cancelUnlistedRequests = jobOf(
     endAppointment(tx, emit, appointment, { by: 'system', reason: 'professional_unlisted', now }),
 )
 
+/** Lets athletes cancel their agreed sessions with an unlisted professional until the start, and tells them. */
+const releaseWithdrawnSessions = jobOf(
+  'release-withdrawn-sessions',
+  withdrawnSessions,
+  async (tx, emit, appointment, now) => {
+    const released = await saveChanges(tx, appointment.id, { approval_withdrawn_at: now })
+    emit(approvalWithdrawn, appointment.id, factsOf(released))
+  },
+)
+
 export const appointmentJobs: readonly Sweeper<BookingContext>[] = [
   expireRequests,
   remindProfessionals,
   expireProposals,
   completeSessions,
   cancelUnlistedRequests,
+  releaseWithdrawnSessions,
 ]

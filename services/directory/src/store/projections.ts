@@ -1,6 +1,8 @@
+import type { CancelledBy } from '@fieldside/contracts/events/booking.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { Selectable } from 'kysely'
 import type { DirectorySchema } from '../schema.ts'
+import { hasReview, lockSession } from './reviews.ts'
 
 type Card = { user_id: string; version: number; payment_method_id?: string | undefined }
 
@@ -49,12 +51,18 @@ export const projectCompletedSession = async (
     .execute()
 }
 
-/** A session did not take place: none of its ends makes it reviewable, and a review of it counts no longer. */
+/**
+ * Records that a session did not take place: it can't be reviewed, and an existing review no longer counts. A review
+ * stays when the reviewed professional said so; the lock on the session orders that with a review being posted.
+ */
 export const projectSessionThatWasNot = async (
   tx: Tx<DirectorySchema>,
   session: CompletedSession,
+  by: CancelledBy,
 ): Promise<void> => {
-  const { appointment_id, version } = session
+  const { appointment_id, athlete_id, version } = session
+  await lockSession(tx, appointment_id, athlete_id)
+  if (by === 'professional' && (await hasReview(tx, appointment_id))) return
   await tx
     .insertInto('completed_sessions')
     .values({ ...session, took_place: false })

@@ -76,6 +76,16 @@ export const listOfAppointments = (
         .where('r.appointment_id', 'in', [...appointmentIds])
         .execute()
 
+/** Whether a session has a review, whether or not it is shown. */
+export const hasReview = async (db: Reader, appointmentId: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom('reviews')
+    .select('id')
+    .where('appointment_id', '=', appointmentId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Locked, so that word that it did not take place comes before or after a review, never between. */
 export const lockSession = (tx: Tx<DirectorySchema>, appointmentId: string, athleteId: string) =>
   tx

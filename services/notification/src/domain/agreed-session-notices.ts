@@ -93,3 +93,12 @@ export const noticesOfFailedAccept = (appointment: EventData<typeof acceptFailed
       appointment.accepted_by === 'athlete' ? `/booking/${appointment.appointment_id}` : '/booking-requests',
   })
 }
+
+export const noticesOfWithdrawal = (appointment: Appointment): Notice[] => [
+  toAthlete(appointment, {
+    title: 'Your professional is no longer approved',
+    condition: { is: 'agreed' },
+    message: ({ session }) =>
+      `We withdrew our approval of ${NAME}. Your ${session} is still booked. You can cancel it until it starts, and an online payment is refunded in full.`,
+  }),
+]

@@ -1,0 +1,76 @@
+import { reviewPosted } from '@fieldside/contracts/events/directory.ts'
+import { markDidNotTakePlace } from '@fieldside/contracts/http/agreed-sessions.ts'
+import { unavailable } from '@fieldside/platform/errors.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { answering } from './answering.ts'
+import { createFixture, type Fixture, NOW } from './fixture.ts'
+
+let f: Fixture
+beforeAll(async () => {
+  f = await createFixture()
+})
+beforeEach(() => {
+  f.t.clock.set(NOW)
+  f.billing.reset()
+})
+afterAll(() => f.t.close())
+
+const { accept, seen, typesOf } = answering(() => f)
+const mark = (id: string, as: Person) => f.t.request(markDidNotTakePlace, { params: { id } }, { as })
+
+const completed = async () => {
+  const made = await f.pending()
+  await accept(made.id, made.professional.user)
+  f.t.clock.set(new Date('2026-11-26T19:00:00Z'))
+  await f.t.sweep('complete-sessions')
+  return made
+}
+type Made = Awaited<ReturnType<typeof completed>>
+const tellReview = ({ id, professional, athlete }: Made) =>
+  f.t.deliver(
+    reviewPosted,
+    professional.id,
+    {
+      review_id: newId(),
+      professional_id: professional.id,
+      professional_user_id: professional.user.userId,
+      athlete_id: athlete.userId,
+      appointment_id: id,
+      rating: 1,
+    },
+    { times: 2 },
+  )
+
+test('the professional cannot mark a reviewed session, and the athlete still can [appointment-states/did-not-take-place]', async () => {
+  const made = await completed()
+  const { id, athlete, professional } = made
+  await tellReview(made)
+  expect(await seen(id, professional.user)).toMatchObject({
+    has_review: true,
+    actions: { did_not_take_place: false },
+  })
+  const reply = await mark(id, professional.user)
+  expect([reply.status, reply.problem.code]).toEqual([409, 'review-posted'])
+  expect(reply.problem.detail).toMatch(/report it/)
+  expect(await typesOf(id)).toEqual(['appointment-confirmed', 'appointment-completed'])
+  expect((await seen(id, athlete)).actions.did_not_take_place).toBe(true)
+  expect((await mark(id, athlete)).body.status).toBe('cancelled')
+})
+
+test('a review that booking has not heard of yet counts too: directory is asked first [appointment-states/did-not-take-place]', async () => {
+  const { id, professional } = await completed()
+  f.reviewed.add(id)
+  expect((await mark(id, professional.user)).problem.code).toBe('review-posted')
+  f.reviewed.delete(id)
+  expect((await mark(id, professional.user)).body.status).toBe('cancelled')
+})
+
+test('while directory is unavailable the professional cannot mark a session, and the athlete can', async () => {
+  const { id, athlete, professional } = await completed()
+  f.setDirectoryFailure(unavailable('directory is away'))
+  expect((await mark(id, professional.user)).status).toBe(503)
+  expect((await mark(id, athlete)).status).toBe(200)
+  f.setDirectoryFailure(null)
+})
