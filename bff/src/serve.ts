@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
+import { tolerantReply } from '@fieldside/contracts/tolerant.ts'
 import { admit } from '@fieldside/platform/callers.ts'
 import { clientAddressHeaders } from '@fieldside/platform/client-network.ts'
 import { type CallerIdentity, callerKey } from '@fieldside/platform/context.ts'
@@ -50,13 +51,13 @@ const checkOrigin = (request: Request, publicOrigin: string): void => {
   throw forbidden('This request came from another site', 'foreign-origin')
 }
 
-/** A reply stripped to its schema, as JSON. */
+/** A reply stripped to its schema, as JSON. Enum values of a newer service go through. */
 export const jsonReply = (
   endpoint: Endpoint,
   reply: unknown,
   headers: Record<string, string> = {},
 ): Response => {
-  const body = endpoint.status === 204 ? null : JSON.stringify(endpoint.reply.parse(reply))
+  const body = endpoint.status === 204 ? null : JSON.stringify(tolerantReply(endpoint.reply).parse(reply))
   return new Response(body, {
     status: endpoint.status,
     headers: {

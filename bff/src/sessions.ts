@@ -39,7 +39,7 @@ export const createSessions = (services: Services, nowMs: () => number = Date.no
         entry.userId = resolved.user.id
         // A token with an old role is soon to be replaced, and nothing says when.
         const isOldRole = resolved.token_role !== resolved.user.role
-        if (isOldRole || Date.parse(resolved.access_token_expires_at) < entry.untilMs) forget()
+        if (isOldRole || resolved.access_token_left_ms < KEPT_MS) forget()
         return resolved
       },
       (error: unknown) => {

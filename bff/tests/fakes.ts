@@ -113,6 +113,7 @@ export const startFakes = async () => {
       user: userOf(person),
       access_token: person.token,
       access_token_expires_at: new Date(Date.now() + given.tokenLivesMs).toISOString(),
+      access_token_left_ms: given.tokenLivesMs,
       token_role: given.tokenRole ?? person.role,
     }
   })

@@ -55,7 +55,7 @@ export type Endpoint<
 
 const none = z.strictObject({})
 
-/** States an endpoint; what is left out is empty. Unknown fields are refused, so schemas are z.strictObject. */
+/** States an endpoint; what is left out is empty. Requests are z.strictObject: browsers get unknown keys rejected. */
 export const endpoint = <
   Params extends Fields = typeof none,
   Query extends Fields = typeof none,

@@ -49,6 +49,8 @@ export const ResolvedSession = z.object({
   user: User,
   access_token: z.string(),
   access_token_expires_at: Instant,
+  /** By identity's clock: the caller's own may differ. */
+  access_token_left_ms: z.int().default(0),
   /** Not the user's while the login has yet to be told of a change. */
   token_role: Role.nullable(),
 })

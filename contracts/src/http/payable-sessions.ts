@@ -4,13 +4,13 @@ import { endpoint } from '../endpoint.ts'
 import { Id } from '../fields.ts'
 import { Cents } from '../money.ts'
 
-/** What billing asks before it takes money for a session. */
+/** What billing asks before it takes money for a session, and the BFF before it offers to pay. */
 export const getPayableSession = endpoint({
   method: 'GET',
   path: '/appointments/{id}/payable',
   summary:
     'Who pays whom how much for a session, and whether it can be paid now: agreed, priced, yet to come',
-  callers: ['service:billing'],
+  callers: ['service:billing', 'service:bff'],
   params: z.strictObject({ id: Id }),
   reply: z.object({
     appointment_id: Id,

@@ -161,3 +161,11 @@ test('a cut connection: what may arrive twice is sent again, a command without a
   cutting.closeAllConnections()
   cutting.close()
 })
+
+test('gives up in time when the token does not come', async () => {
+  const waiting = createClient(url, { token: () => new Promise<string>(() => undefined), timeoutMs: 50 })
+  await expect(waiting.call(readThing, { params: { id: newId() } })).rejects.toMatchObject({
+    kind: 'unavailable',
+    cause: { name: 'TimeoutError' },
+  })
+})

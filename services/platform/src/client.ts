@@ -1,5 +1,6 @@
 import type { Endpoint, InputOf, ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { Problem } from '@fieldside/contracts/problem.ts'
+import { tolerantReply } from '@fieldside/contracts/tolerant.ts'
 import { DomainError, type ErrorKind, unavailable } from './errors.ts'
 import { STATUS_OF } from './http-problem.ts'
 import { sendAgain } from './send-again.ts'
@@ -29,7 +30,12 @@ export type Client = {
   ): Promise<CallReply<ReplyOf<E>>>
 }
 
-export type ClientOptions = { token?: () => Promise<string>; timeoutMs?: number; fetch?: typeof fetch }
+export type ClientOptions = {
+  token?: () => Promise<string>
+  /** For the whole call, getting the token included. */
+  timeoutMs?: number
+  fetch?: typeof fetch
+}
 
 const kindOf = (status: number): ErrorKind | undefined =>
   (Object.keys(STATUS_OF) as ErrorKind[]).find((kind) => STATUS_OF[kind] === status)
@@ -97,6 +103,13 @@ const headersOf = async (options: CallOptions, token?: () => Promise<string>): P
   return headers
 }
 
+/** Waits for a promise until the signal ends. @throws unavailable then: whoever shares the promise waits on */
+const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(away(signal.reason)), { once: true })
+    promise.then(resolve, reject)
+  })
+
 type Answer = { response: Response; text: string }
 
 /** Under a key, or only reading, a request that arrives twice has one effect. */
@@ -112,9 +125,9 @@ export const createClient = (
   { token, timeoutMs = 5000, fetch: send = fetch }: ClientOptions = {},
 ): Client => {
   const ask = async (path: string, init: RequestInit, options: CallOptions): Promise<Answer> => {
-    const headers = await headersOf(options, token)
-    if (init.body) headers.set('content-type', 'application/json')
     const signal = AbortSignal.timeout(timeoutMs)
+    const headers = await unlessAborted(headersOf(options, token), signal)
+    if (init.body) headers.set('content-type', 'application/json')
     const once = async (cutBefore: boolean): Promise<Answer> => {
       const url = baseUrl.replace(/\/$/, '') + path
       const response = await send(url, { ...init, headers, redirect: 'manual', signal })
@@ -135,7 +148,7 @@ export const createClient = (
     const { response, text } = answer
     if (!response.ok) throw errorOf(answer, endpoint, token !== undefined && options.as === undefined)
     return {
-      reply: endpoint.reply.parse(parsed(text)) as ReplyOf<typeof endpoint>,
+      reply: tolerantReply(endpoint.reply).parse(parsed(text)) as ReplyOf<typeof endpoint>,
       events: response.headers.get('fieldside-events') ?? '',
       stale: response.headers.get('fieldside-stale') === 'true',
     }

@@ -50,12 +50,32 @@ const startPublishing = <S, Ports extends object>(service: Service<S, Ports>) =>
   }
 }
 
+const CLOCK_SYNC_EVERY_MS = 30_000
+
+const startClockSync = <S, Ports extends object>({ syncClock, log }: Service<S, Ports>) => {
+  const stopping = new AbortController()
+  const running = (async () => {
+    for (;;) {
+      await pause(CLOCK_SYNC_EVERY_MS, stopping.signal)
+      if (stopping.signal.aborted) return
+      await syncClock().catch((error: unknown) => log.warn({ err: error }, 'cannot read the database clock'))
+    }
+  })()
+  return {
+    stop: async () => {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
 /** Everything a service runs beside HTTP. */
 export const startBackground = <S, Ports extends object>(service: Service<S, Ports>) => {
   type Ctx = Context<S> & Ports
   const { db, log, name, bus, metrics, handlers, sweepers } = service
   const parts = [
     startPublishing(service),
+    startClockSync(service),
     startConsumers<S, Ctx>({ ...service.consumerParts, bus }),
     startBacklogGauges({ db, bus, service: name, topics: topicsOf(handlers), log, metrics }),
     ...sweepers.map((sweeper) =>
@@ -77,6 +97,7 @@ export const startService = async <S, Ports extends object, Config extends BaseC
 ): Promise<RunningService<S, Ports>> => {
   const service = await createService(definition, config, overrides)
   await service.migrate()
+  await service.syncClock()
   const { server, url } = await listen(service.http.app.fetch, config.HOST, config.PORT)
   const background = startBackground(service)
   service.log.info({ url }, 'ready')

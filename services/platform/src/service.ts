@@ -7,6 +7,7 @@ import type { BaseConfig } from './config.ts'
 import { type ConsumerParts, consumedTypes, type Handler } from './consumer.ts'
 import { type Context, createContext, type Origin } from './context.ts'
 import { createDatabase, type Database } from './database.ts'
+import { createDatabaseClock } from './database-clock.ts'
 import { housekeeping } from './housekeeping.ts'
 import { createHttp, type HttpApp, type Verify } from './http.ts'
 import { createLog, type Log } from './log.ts'
@@ -63,6 +64,8 @@ export type Service<S, Ports extends object> = {
   /** A context to run use cases in; by default the service itself is the caller. */
   context: (origin?: Origin, log?: Log) => Context<S> & Ports
   consumerParts: ConsumerParts<S, Context<S> & Ports>
+  /** Sets `now` to the database's clock again; does nothing when `now` was given. */
+  syncClock: () => Promise<void>
   /** Applies missing migrations. */
   migrate: () => Promise<string[]>
   /** Publishes what is in the outbox, to the end. */
@@ -84,15 +87,18 @@ const createParts = async <S, Ports extends object, Config extends BaseConfig>(
 ) => {
   const log = overrides.log ?? createLog(name, config.LOG_LEVEL)
   const { LOGIN_URL: loginUrl, LOGIN_ISSUER: issuer } = config
+  const db = createDatabase<S>(config.DATABASE_URL, {
+    schema: name,
+    maxConnections: config.DATABASE_POOL_SIZE,
+    onError: (error) => log.warn({ err: error }, 'database connection is lost'),
+  })
+  const clock = createDatabaseClock(db.pool)
   return {
     log,
     metrics: createMetrics(name),
-    now: overrides.now ?? (() => new Date()),
-    db: createDatabase<S>(config.DATABASE_URL, {
-      schema: name,
-      maxConnections: config.DATABASE_POOL_SIZE,
-      onError: (error) => log.warn({ err: error }, 'database connection is lost'),
-    }),
+    now: overrides.now ?? clock.now,
+    syncClock: overrides.now ? async () => undefined : clock.sync,
+    db,
     bus: overrides.bus ?? (await connectBus(config.BUS_URL, { clientId: name, log })),
     token: createServiceTokens({ loginUrl, clientId: config.CLIENT_ID, clientSecret: config.CLIENT_SECRET }),
     verify: overrides.verify ?? createTokenVerifier({ loginUrl, issuer }),
@@ -107,7 +113,8 @@ export const createService = async <S, Ports extends object, Config extends Base
 ): Promise<Service<S, Ports>> => {
   type Ctx = Context<S> & Ports
   const { name, handlers = [] } = definition
-  const { log, metrics, now, db, bus, token, verify } = await createParts(definition, config, overrides)
+  const parts = await createParts(definition, config, overrides)
+  const { log, metrics, now, db, bus, token, verify } = parts
   const sweepers: Sweeper<Ctx>[] = [...(definition.sweepers ?? []), housekeeping<S>(bus)]
   const ports = { ...definition.ports({ config, db, log, metrics, token, now }), ...overrides.ports }
   const context = (origin?: Origin, own: Log = log): Ctx =>
@@ -122,6 +129,7 @@ export const createService = async <S, Ports extends object, Config extends Base
     ...{ name, http, db, bus, log, metrics, now, handlers, sweepers, context },
     hasOwnClock: overrides.now !== undefined,
     consumerParts: { service: name, db, handlers, contextFor: context, log, metrics },
+    syncClock: parts.syncClock,
     migrate: () => migrate(db, definition.migrations),
     drainOutbox: async () => {
       await bus.ensureTopics([topicOf(name)])

@@ -32,12 +32,13 @@ const load = async (ctx: IdentityContext, secret: string): Promise<Found> => {
   return { session, user: (await findUser(ctx.db.kysely, user.id)) ?? user }
 }
 
-const replyOf = (session: SessionRow, user: UserRow, accessToken: string): ResolvedSession => ({
+const replyOf = ({ session, user }: Found, accessToken: string, now: Date): ResolvedSession => ({
   session_id: session.id,
   expires_at: session.refresh_expires_at.toISOString(),
   user: toUser(user),
   access_token: accessToken,
   access_token_expires_at: session.access_token_expires_at.toISOString(),
+  access_token_left_ms: session.access_token_expires_at.getTime() - now.getTime(),
   token_role: session.token_role,
 })
 
@@ -49,7 +50,7 @@ const over = async (ctx: IdentityContext, session: SessionRow): Promise<never> =
 
 const withCurrentToken = async (ctx: IdentityContext, { session, user }: Found): Promise<ResolvedSession> => {
   const token = ctx.seal.open(session.sealed_access_token ?? '', session.id)
-  return token === undefined ? over(ctx, session) : replyOf(session, user, token)
+  return token === undefined ? over(ctx, session) : replyOf({ session, user }, token, ctx.now())
 }
 
 const keep = (ctx: IdentityContext, { session, user }: Found, grant: Grant): Promise<ResolvedSession> => {
@@ -59,7 +60,7 @@ const keep = (ctx: IdentityContext, { session, user }: Found, grant: Grant): Pro
     if (!saved) throw sessionOver()
     // The realm role is only a copy: whatever made it differ, the next request has ours told again.
     if (grant.role !== user.role) await markRoleNotSynced(tx, user.id)
-    return replyOf(saved, user, grant.accessToken)
+    return replyOf({ session: saved, user }, grant.accessToken, ctx.now())
   })
 }
 

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { createDatabaseClock } from './database-clock.ts'
+
+const MACHINE_MS = Date.parse('2026-11-22T12:00:00Z')
+
+const clockOf = (database: { aheadMs: number }) => {
+  const query = async () => ({ rows: [{ ms: MACHINE_MS + database.aheadMs }] })
+  return createDatabaseClock({ query } as never, () => MACHINE_MS)
+}
+
+test('follows the database, not the machine, so that two machines agree on a deadline', async () => {
+  const database = { aheadMs: 600_000 }
+  const clock = clockOf(database)
+  expect(clock.now()).toEqual(new Date(MACHINE_MS))
+  await clock.sync()
+  expect(clock.now()).toEqual(new Date('2026-11-22T12:10:00Z'))
+  database.aheadMs = -600_000
+  await clock.sync()
+  expect(clock.now()).toEqual(new Date('2026-11-22T11:50:00Z'))
+})
+
+test('ignores what a round trip explains: time does not jump back', async () => {
+  const clock = clockOf({ aheadMs: 200 })
+  await clock.sync()
+  expect(clock.now()).toEqual(new Date(MACHINE_MS))
+})
+
+test('goes on while the database is unavailable', async () => {
+  const results = [
+    async () => ({ rows: [{ ms: MACHINE_MS + 600_000 }] }),
+    () => Promise.reject(new Error('away')),
+  ]
+  const clock = createDatabaseClock({ query: () => results.shift()?.() } as never, () => MACHINE_MS)
+  await clock.sync()
+  await expect(clock.sync()).rejects.toThrow('away')
+  expect(clock.now()).toEqual(new Date('2026-11-22T12:10:00Z'))
+})

@@ -1,0 +1,34 @@
+import { endpointsByService } from '@fieldside/contracts/http/catalogue.ts'
+import { createClient } from '@fieldside/platform/client.ts'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { replyOf } from './synthetic-reply.ts'
+
+const EVERY = Object.entries(endpointsByService).flatMap(([service, endpoints]) =>
+  Object.entries(endpoints)
+    .filter(([, { raw, reply }]) => !raw && !(reply instanceof z.ZodVoid))
+    .map(([name, endpoint]) => ({ service, name, endpoint })),
+)
+
+const NEW_FIELD = 'a_field_of_the_next_version'
+const NEW_VALUE = 'a-value-of-the-next-version'
+
+test.each(EVERY)(
+  '$service $name: a client takes new fields and enum values of its reply',
+  async ({ endpoint }) => {
+    const known = replyOf(endpoint.reply)
+    expect(endpoint.reply.safeParse(known).success).toBe(true)
+    const newer = replyOf(endpoint.reply, { field: NEW_FIELD, value: NEW_VALUE })
+    const client = createClient('http://newer.test', { fetch: async () => Response.json(newer) })
+    const reply = await client.call(endpoint, { params: new Proxy({}, { get: () => 'x' }) })
+    expect(JSON.stringify(reply)).not.toContain(NEW_FIELD)
+  },
+)
+
+test('an unknown enum value comes through as it is', async () => {
+  const Reply = z.object({ status: z.enum(['open', 'done']), by: z.array(z.literal('us').nullable()) })
+  const endpoint = { ...EVERY[0]!.endpoint, reply: Reply }
+  const answer = { status: NEW_VALUE, by: ['us', NEW_VALUE, null], more: 1 }
+  const client = createClient('http://newer.test', { fetch: async () => Response.json(answer) })
+  expect(await client.call(endpoint)).toEqual({ status: NEW_VALUE, by: ['us', NEW_VALUE, null] })
+})
