@@ -11,6 +11,7 @@ import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
 import { checkRecovery, finishRecovery, requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import type { createAttempts } from './attempts.ts'
+import { browserOf } from './browser.ts'
 import { type Bff, jsonReply, serve } from './serve.ts'
 import type { Granted } from './sso.ts'
 
@@ -21,9 +22,7 @@ type AccountParts = { attempts: Attempts; granted: Granted; client: SessionState
 /** New passwords and mailed links. Guessing one, and filling an inbox, are slowed as sign-ins are. */
 export const serveAccount = (bff: Bff, { attempts, granted, client }: AccountParts): void => {
   const afterNewPassword = (grant: SessionGrant | null, endpoint: Endpoint): Response => {
-    if (!grant) return jsonReply(endpoint, { user: null, expires_at: null, client })
-    bff.sessions.dropUser(grant.user.id)
-    return granted(grant, endpoint)
+    return grant ? granted(grant, endpoint) : jsonReply(endpoint, { user: null, expires_at: null, client })
   }
 
   serve(bff, askForRecovery, async ({ askAsBff, address }, { body }) => {
@@ -36,9 +35,11 @@ export const serveAccount = (bff: Bff, { attempts, granted, client }: AccountPar
     return askAsBff('identity', checkRecovery, { body })
   })
 
-  serve(bff, setPasswordByLink, async ({ askAsBff, address }, { body }) => {
+  serve(bff, setPasswordByLink, async ({ askAsBff, address, request }, { body }) => {
     attempts.take(address)
-    const { grant } = await askAsBff('identity', finishRecovery, { body })
+    const { grant } = await askAsBff('identity', finishRecovery, {
+      body: { ...body, browser: browserOf(request, bff.cookie) },
+    })
     return afterNewPassword(grant, setPasswordByLink)
   })
 
@@ -52,7 +53,8 @@ export const serveAccount = (bff: Bff, { attempts, granted, client }: AccountPar
   serve(bff, changeOwnPassword, async ({ command, address, request, user }, { body }) => {
     attempts.take(address, user().email)
     const session = bff.cookie.read(request) ?? ''
-    const { grant } = await command('identity', changePassword, { body: { ...body, session } })
+    const browser = browserOf(request, bff.cookie)
+    const { grant } = await command('identity', changePassword, { body: { ...body, session, browser } })
     bff.sessions.dropUser(user().id)
     return afterNewPassword(grant, changeOwnPassword)
   })

@@ -10,7 +10,13 @@ type Action = (typeof actions)[keyof typeof actions]
 const serviceOf = (action: Action) => action.target as TargetService
 
 /** After these the user record reads differently: a choice of role, a finished setup, a new name. */
-const CHANGES_THE_USER = new Set<Action>([actions.chooseRole, actions.finishSetup, actions.updateProfile])
+const CHANGES_THE_USER = new Set<Action>([
+  actions.chooseRole,
+  actions.finishSetup,
+  actions.updateProfile,
+  actions.endLoginSession,
+  actions.endAllLoginSessions,
+])
 
 /** Who has another session after an action: whose cookie it came with, or whom it is about. */
 const changedUser = (action: Action, callerId: string, params: unknown): string | undefined => {

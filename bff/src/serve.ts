@@ -106,6 +106,8 @@ const answer = async <E extends Endpoint>(
   origin.caller = callerOf(asker)
   if (session) await bff.limits.takeForAccount(endpoint, session.user.id)
   admit(endpoint, origin.caller)
+  // What a page asks by itself are reads: only commands come from the person.
+  if (secret && session && endpoint.method !== 'GET') bff.sessions.noteActivity(secret)
   const input = (await readInput(endpoint, request, params, { now: new Date() })) as Given<E>
   const reply = await handler(asker, input).catch((error: unknown) => {
     // A token that a service refuses is not used again; the next request gets another, or none.

@@ -1,6 +1,7 @@
 import {
   getSession,
   leaveSession,
+  noteOwnActivity,
   type SessionState,
   signUpAndStart,
   startSession,
@@ -9,6 +10,7 @@ import { endSession, signIn, signUp } from '@fieldside/contracts/http/identity.t
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { serveAccount } from './account.ts'
 import { createAttempts } from './attempts.ts'
+import { browserOf } from './browser.ts'
 import type { BffConfig } from './config.ts'
 import { type Bff, jsonReply, serve } from './serve.ts'
 import { type Granted, serveSso, ssoOf } from './sso.ts'
@@ -26,12 +28,14 @@ const clientOf = (config: BffConfig): SessionState['client'] => ({
 export const serveSession = (bff: Bff, config: BffConfig): void => {
   const client = clientOf(config)
   const attempts = createAttempts({ perAddress: config.SIGN_IN_ATTEMPTS_PER_MINUTE })
-  const granted: Granted = (grant, endpoint) =>
-    jsonReply(
+  const granted: Granted = (grant, endpoint) => {
+    bff.sessions.dropUser(grant.user.id)
+    return jsonReply(
       endpoint,
       { user: grant.user, expires_at: grant.expires_at, client },
       { 'set-cookie': bff.cookie.set(grant.session, new Date(grant.expires_at)) },
     )
+  }
   serveSso(bff, config, attempts, granted)
   serveAccount(bff, { attempts, granted, client })
 
@@ -40,15 +44,24 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
     return { user: session?.user ?? null, expires_at: session?.expires_at ?? null, client }
   })
 
-  serve(bff, startSession, async ({ askAsBff, address }, { body }) => {
+  serve(bff, startSession, async ({ askAsBff, address, request }, { body }) => {
     attempts.take(address, body.email)
-    return granted(await askAsBff('identity', signIn, { body }), startSession)
+    return granted(
+      await askAsBff('identity', signIn, { body: { ...body, browser: browserOf(request, bff.cookie) } }),
+      startSession,
+    )
   })
 
-  serve(bff, signUpAndStart, async ({ askAsBff, address }, { body }) => {
+  serve(bff, signUpAndStart, async ({ askAsBff, address, request }, { body }) => {
     attempts.take(address, body.email)
-    return granted(await askAsBff('identity', signUp, { body }), signUpAndStart)
+    return granted(
+      await askAsBff('identity', signUp, { body: { ...body, browser: browserOf(request, bff.cookie) } }),
+      signUpAndStart,
+    )
   })
+
+  // A command of its own counts as activity, as every command does.
+  serve(bff, noteOwnActivity, async () => undefined)
 
   serve(bff, leaveSession, async ({ askAsBff, request }) => {
     const secret = bff.cookie.read(request)

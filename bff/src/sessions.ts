@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto'
-import { type ResolvedSession, resolveSession } from '@fieldside/contracts/http/identity.ts'
+import {
+  noteActivity as noteActivityAtIdentity,
+  type ResolvedSession,
+  resolveSession,
+} from '@fieldside/contracts/http/identity.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import type { Services } from './services.ts'
 
 const KEPT_MS = 5000
+const NOTED_EVERY_MS = 60_000
 
 type Kept = { session: Promise<ResolvedSession | undefined>; untilMs: number; userId?: string }
 
@@ -13,6 +18,8 @@ export type Sessions = {
   /** Forget what is kept of a person: a role changed or a session ended. */
   dropUser: (userId: string) => void
   dropSecret: (secret: string) => void
+  /** Notes that the person did something; at most once a minute for a session. */
+  noteActivity: (secret: string) => void
 }
 
 const keyOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
@@ -54,7 +61,24 @@ export const createSessions = (services: Services, nowMs: () => number = Date.no
     return entry.session
   }
 
+  /** When activity of a session was noted last, the oldest first. */
+  const noted = new Map<string, number>()
+  const noteActivity = (secret: string): void => {
+    const key = keyOf(secret)
+    for (const [known, atMs] of noted) {
+      if (atMs > nowMs() - NOTED_EVERY_MS) break
+      noted.delete(known)
+    }
+    if (noted.has(key)) return
+    noted.set(key, nowMs())
+    services.identity
+      .call(noteActivityAtIdentity, { body: { session: secret } })
+      // The next command notes it then.
+      .catch(() => noted.delete(key))
+  }
+
   return {
+    noteActivity,
     resolve: (secret) => {
       const key = keyOf(secret)
       const entry = kept.get(key)

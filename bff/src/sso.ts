@@ -3,6 +3,7 @@ import { beginSso, finishSso, type SessionState } from '@fieldside/contracts/htt
 import { type SessionGrant, SSO_CLIENT, signInBySso } from '@fieldside/contracts/http/identity.ts'
 import { DomainError, unavailable } from '@fieldside/platform/errors.ts'
 import type { createAttempts } from './attempts.ts'
+import { browserOf } from './browser.ts'
 import type { BffConfig } from './config.ts'
 import { ssoCookie } from './cookie.ts'
 import { type Bff, jsonReply, serve } from './serve.ts'
@@ -64,7 +65,9 @@ export const serveSso = (
     attempts.take(address)
     const nonce = cookie.read(request)
     if (!nonce) throw notBegunHere()
-    const response = granted(await askAsBff('identity', signInBySso, { body: { ...body, nonce } }), finishSso)
+    const browser = browserOf(request, bff.cookie)
+    const grant = await askAsBff('identity', signInBySso, { body: { ...body, nonce, browser } })
+    const response = granted(grant, finishSso)
     response.headers.append('set-cookie', cookie.clear())
     return response
   })

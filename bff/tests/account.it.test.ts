@@ -79,7 +79,8 @@ test('a password is changed in the person’s name, with their own session and k
   expect(changed.headers.get('set-cookie')).toMatch(/^fieldside=secret-of-/)
   expect(changed.headers.get('set-cookie')).not.toContain(person.secret)
   const [call] = fakes.callsOf('/users/me/password')
-  expect(call?.body).toEqual({ ...body, session: person.secret })
+  const browser = { label: 'Unknown browser', previous_session: person.secret }
+  expect(call?.body).toEqual({ ...body, session: person.secret, browser })
   expect(call?.headers.get('authorization')).toBe(`Bearer ${person.token}`)
   expect(call?.headers.get('idempotency-key')).toBe('one')
   expect((await bff.ask('/api/session/password', init)).status).toBe(401)

@@ -136,6 +136,7 @@ export const startFakes = async () => {
     if (session.length < 20) return refusal(hono, 400, 'invalid-input')
     people.bySecret.delete(session)
   })
+  serve('identity', identity.noteActivity, () => undefined)
   serve('identity', recoveries.requestRecovery, () => undefined)
   serve('identity', recoveries.checkRecovery, async (hono) => {
     const { token } = await hono.req.json()

@@ -223,6 +223,26 @@ it('closes when the session ends, and says so; it stays open when only the role 
   expect(two.named()).not.toContain('too-late')
 })
 
+it("the live stream and reads leave an admin's session idle, a command does not; the stream closes when the session ends [account/session-length]", async () => {
+  const admin = fakes.people.join('admin')
+  const live = await openLive(admin)
+  for (const path of ['/api/session', '/api/notification/notifications/unread', '/api/session'])
+    expect((await bff.ask(path, {}, admin)).status).toBe(200)
+  fakes.feed.add(admin.id, 'session', 'same')
+  await expect.poll(live.named).toEqual(['same'])
+  expect(fakes.callsOf('/sessions/active')).toEqual([])
+  for (let time = 0; time < 3; time += 1) {
+    expect((await bff.command('/api/session/activity', undefined, admin)).status).toBe(204)
+  }
+  await expect
+    .poll(() => fakes.callsOf('/sessions/active').map(({ body }) => body))
+    .toEqual([{ session: admin.secret }])
+  fakes.people.endSession(admin)
+  fakes.feed.add(admin.id, 'session', 'idle')
+  await live.done
+  expect(live.events().at(-1)?.event).toBe('session-ended')
+})
+
 it("another person's session says nothing of mine", async () => {
   const [person, other] = [fakes.people.join(), fakes.people.join()]
   const live = await openLive(person)

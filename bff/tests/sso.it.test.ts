@@ -43,7 +43,7 @@ it('who began it ends it: identity gets the nonce, the browser a session, and th
   fakes.given.ssoNonce = NONCE
   const reply = await finish(`fieldside-sso=${NONCE}`)
   expect(reply.status).toBe(200)
-  expect(fakes.callsOf('/sessions/sso').at(-1)?.body).toEqual({ ...RESULT, nonce: NONCE })
+  expect(fakes.callsOf('/sessions/sso').at(-1)?.body).toMatchObject({ ...RESULT, nonce: NONCE })
   const cookies = reply.headers.getSetCookie()
   expect(cookies.some((cookie) => cookie.startsWith('fieldside=secret-of-'))).toBe(true)
   expect(cookies.some((cookie) => cookie.startsWith('fieldside-sso=; Max-Age=0'))).toBe(true)

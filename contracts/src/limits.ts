@@ -23,6 +23,15 @@ export const PASSWORD_MAX_CHARS = 128
 export const RECOVERY_LINK_MINUTES = 60
 /** How long a mailed link that confirms an address is good. */
 export const EMAIL_LINK_HOURS = 72
+/** How long a link that undoes an address change is good. */
+export const UNDO_LINK_DAYS = 7
+/** How long a login session lasts at most. */
+export const SESSION_DAYS = 30
+export const ADMIN_SESSION_HOURS = 12
+/** An admin's login session ends after so long without anything that the person did. */
+export const ADMIN_IDLE_MINUTES = 30
+/** A sign-in this recent counts as proof, as the current password does. */
+export const FRESH_SIGN_IN_MINUTES = 5
 export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024
 export const DOCUMENT_LINK_SECONDS = 60
 export const BIO_MAX_CHARS = 2000

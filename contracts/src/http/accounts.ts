@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { EmailAddress, Id, requiredLine } from '../fields.ts'
 import { NewPassword } from '../password.ts'
-import { SessionGrant, SessionSecret, User } from './identity.ts'
+import { AnyBrowser, SessionGrant, SessionSecret, User } from './identity.ts'
 import { LinkToken } from './recoveries.ts'
 
 export const ProfileUpdate = z.strictObject({ full_name: requiredLine('Full name'), email: EmailAddress })
@@ -31,7 +31,7 @@ export const changePassword = endpoint({
   summary:
     'Changes the password for who knows the current one; their login session continues under a new id, all others end',
   callers: ['signed-in'],
-  body: PasswordChange.extend({ session: SessionSecret.shape.session }),
+  body: PasswordChange.extend({ session: SessionSecret.shape.session, browser: AnyBrowser }),
   /** grant is null where Keycloak became unavailable after it took the password. */
   reply: z.object({ grant: SessionGrant.nullable() }),
   problems: ['wrong-password', 'session-ended', 'password-changing', 'login-unavailable'],

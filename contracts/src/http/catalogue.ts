@@ -13,6 +13,7 @@ import { bookingEndpoints } from './booking.ts'
 import { contentEndpoints } from './content.ts'
 import { directoryEndpoints } from './directory.ts'
 import { identityEndpoints } from './identity.ts'
+import { loginSessionEndpoints } from './login-sessions.ts'
 import { notificationEndpoints } from './notification.ts'
 import { professionalLookupEndpoints } from './professional-lookups.ts'
 import { profileEndpoints } from './profiles.ts'
@@ -28,6 +29,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     ...identityEndpoints,
     ...accountEndpoints,
     ...recoveryEndpoints,
+    ...loginSessionEndpoints,
     ...usersAdminEndpoints,
     listAudit,
   },

@@ -38,6 +38,16 @@ export const SignIn = z.strictObject({
 })
 export type SignIn = z.infer<typeof SignIn>
 
+/** The browser that a login session begins in, as the BFF sees it. */
+export const Browser = z.strictObject({
+  /** Browser and system, such as 'Chrome on macOS'. */
+  label: z.string().min(1).max(80),
+  /** The secret of the login session that this browser had before; it ends. */
+  previous_session: z.string().max(500).nullable(),
+})
+export type Browser = z.infer<typeof Browser>
+export const AnyBrowser = Browser.default({ label: 'Unknown browser', previous_session: null })
+
 /** `session` is the secret that goes into the cookie and nowhere else. */
 export const SessionGrant = z.object({ session: z.string(), expires_at: Instant, user: User })
 export type SessionGrant = z.infer<typeof SessionGrant>
@@ -61,7 +71,7 @@ export const signUp = endpoint({
   path: '/users',
   summary: 'Creates the account at the login and the user, and signs them in',
   callers: ['service:bff'],
-  body: SignUp,
+  body: SignUp.extend({ browser: AnyBrowser }),
   reply: SessionGrant,
   status: 201,
   problems: ['email-in-use', 'login-unavailable'],
@@ -72,7 +82,7 @@ export const signIn = endpoint({
   path: '/sessions',
   summary: 'Signs in with email and password',
   callers: ['service:bff'],
-  body: SignIn,
+  body: SignIn.extend({ browser: AnyBrowser }),
   reply: SessionGrant,
   status: 201,
   problems: ['invalid-credentials', 'session-ended', 'login-unavailable'],
@@ -94,7 +104,7 @@ export const signInBySso = endpoint({
   path: '/sessions/sso',
   summary: 'Signs in with what single sign-on ended in; the nonce is the one that this browser began with',
   callers: ['service:bff'],
-  body: SsoReturn.extend({ nonce: SsoNonce }),
+  body: SsoReturn.extend({ nonce: SsoNonce, browser: AnyBrowser }),
   reply: SessionGrant,
   status: 201,
   problems: ['sso-refused', 'session-ended', 'email-in-use', 'login-unavailable'],
@@ -116,6 +126,14 @@ export const endSession = endpoint({
   method: 'POST',
   path: '/sessions/end',
   summary: 'Signs out: the session and its tokens end',
+  callers: ['service:bff'],
+  body: SessionSecret,
+})
+
+export const noteActivity = endpoint({
+  method: 'POST',
+  path: '/sessions/active',
+  summary: 'The person just did something: their login session is not idle',
   callers: ['service:bff'],
   body: SessionSecret,
 })
@@ -208,6 +226,7 @@ export const identityEndpoints = {
   signInBySso,
   resolveSession,
   endSession,
+  noteActivity,
   getMe,
   chooseRole,
   markOnboarded,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { EmailAddress } from '../fields.ts'
 import { NewPassword } from '../password.ts'
-import { SessionGrant } from './identity.ts'
+import { AnyBrowser, SessionGrant } from './identity.ts'
 
 /** The secret of a link that was mailed. Whoever opens an old or foreign link has to hear that it is not good. */
 export const LinkToken = z.string().trim().min(1).max(5000)
@@ -43,7 +43,7 @@ export const finishRecovery = endpoint({
   path: '/recoveries/finish',
   summary: 'Sets a new password with a link, once: all sessions end, and one begins where asked for',
   callers: ['service:bff'],
-  body: NewPasswordByLink,
+  body: NewPasswordByLink.extend({ browser: AnyBrowser }),
   /** grant is null where none was asked for, or where the login went away after the password was set. */
   reply: z.object({ grant: SessionGrant.nullable() }),
   problems: ['recovery-invalid', 'password-changing', 'login-unavailable'],

@@ -76,6 +76,11 @@ export const sessionsIn = (state: DatabaseSync) => ({
     state.prepare('DELETE FROM artifacts WHERE grant_id = ?').run(sid)
     state.prepare("DELETE FROM artifacts WHERE model = 'Session' AND instr(payload, ?) > 0").run(sid)
   },
-  endAllOf: (accountId: string): void =>
-    void state.prepare('DELETE FROM artifacts WHERE account_id = ?').run(accountId),
+  /** Sign-ins that were not finished too: their interaction knows the account already. */
+  endAllOf: (accountId: string): void => {
+    state.prepare('DELETE FROM artifacts WHERE account_id = ?').run(accountId)
+    state
+      .prepare("DELETE FROM artifacts WHERE model = 'Interaction' AND instr(payload, ?) > 0")
+      .run(accountId)
+  },
 })

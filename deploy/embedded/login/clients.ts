@@ -49,6 +49,8 @@ export const clientsOf = (secrets: Record<string, string>, webOrigins: string[])
     token_endpoint_auth_method: 'none' as const,
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code' as const],
+    // As Keycloak does.
+    require_auth_time: true,
     redirect_uris: webOrigins.map((origin) => `${origin}/auth/sso`),
     post_logout_redirect_uris: webOrigins.flatMap((origin) => [`${origin}/`, `${origin}/auth`]),
   },

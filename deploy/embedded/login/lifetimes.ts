@@ -5,4 +5,4 @@ export const REFRESH_TOKEN_S = 30 * DAY_S
 /** Once more than once, for an answer that got lost: the realm file's refreshTokenMaxReuse. */
 export const REFRESH_TOKEN_USES = 2
 /** However often its tokens are refreshed. */
-export const SESSION_S = 180 * DAY_S
+export const SESSION_S = 30 * DAY_S

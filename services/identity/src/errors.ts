@@ -49,6 +49,9 @@ export const lastAdmin = () =>
 /** 404 */
 export const userNotFound = () => notFound('User not found')
 
+/** 404 */
+export const loginSessionNotFound = () => notFound('Login session not found')
+
 /** 422: unknown, used, expired, or overtaken by a newer password. */
 export const recoveryInvalid = () =>
   unprocessable('recovery-invalid', 'This password reset link is invalid or has expired.')

@@ -11,6 +11,9 @@ export type IdTokenOptions = {
   issuer?: string | undefined
 }
 
+/** `authenticatedAt` is null where Keycloak does not say: a session that it remembered proves nothing new. */
+export type Identified = { accountId: string; authenticatedAt: Date | null }
+
 const isRefusal = (error: unknown): boolean =>
   error instanceof errors.JOSEError &&
   !(error instanceof errors.JWKSTimeout) &&
@@ -33,10 +36,13 @@ export const createIdTokenCheck = ({ loginUrl, issuer }: IdTokenOptions) => {
     })
     return payload
   }
-  /** Whose account it speaks of. @throws sso-refused, login-unavailable */
-  return async (idToken: string, nonce: string): Promise<string> => {
-    const { sub = '', nonce: made, azp } = await verify(idToken)
+  /** Whose account it speaks of, and when they last proved who they are. @throws sso-refused, login-unavailable */
+  return async (idToken: string, nonce: string): Promise<Identified> => {
+    const { sub = '', nonce: made, azp, auth_time } = await verify(idToken)
     if (made !== nonce || (azp !== undefined && azp !== SSO_CLIENT)) throw ssoRefused()
-    return sub
+    return {
+      accountId: sub,
+      authenticatedAt: typeof auth_time === 'number' ? new Date(auth_time * 1000) : null,
+    }
   }
 }

@@ -7,6 +7,8 @@ import { invalidCredentials, loginUnavailable } from './errors.ts'
 /** Tokens of one session at the login, with what they say of the person. Lifetimes in seconds. */
 export type Grant = {
   clientId: string
+  /** The session's id at Keycloak. */
+  sessionId: string | null
   accessToken: string
   accessTokenS: number
   refreshToken: string
@@ -25,6 +27,7 @@ const TokenReply = z.object({
 const Claims = z.object({
   sub: z.uuid(),
   azp: z.string(),
+  sid: z.string().optional(),
   email: z.string(),
   email_verified: z.boolean().default(false),
   given_name: z.string().default(''),
@@ -40,6 +43,7 @@ const grantOf = (body: unknown): Grant => {
   const role = claims.realm_access.roles.map((name) => Role.safeParse(name).data).find(Boolean)
   return {
     clientId: claims.azp,
+    sessionId: claims.sid ?? null,
     accessToken: reply.access_token,
     accessTokenS: reply.expires_in,
     refreshToken: reply.refresh_token,

@@ -3,7 +3,7 @@ import { isDomainError } from '@fieldside/platform/errors.ts'
 import { isUnheard } from '@fieldside/platform/send-again.ts'
 import KeycloakAdminClient, { NetworkError } from '@keycloak/keycloak-admin-client'
 import { loginUnavailable, passwordRefused } from './errors.ts'
-import { createIdTokenCheck } from './login-id-token.ts'
+import { createIdTokenCheck, type Identified } from './login-id-token.ts'
 import { createTokenEndpoint, type Grant } from './login-tokens.ts'
 
 const TIMEOUT_MS = 5000
@@ -28,7 +28,7 @@ export type Login = {
   refresh: (refreshToken: string, clientId: string) => Promise<Grant | undefined>
   signOut: (refreshToken: string, clientId: string) => Promise<void>
   /** The account of an id token that came through the browser; may throw sso-refused too. */
-  checkIdToken: (idToken: string, nonce: string) => Promise<string>
+  checkIdToken: (idToken: string, nonce: string) => Promise<Identified>
 }
 
 export type LoginOptions = {

@@ -1,5 +1,6 @@
 import * as accounts from '@fieldside/contracts/http/accounts.ts'
 import * as identity from '@fieldside/contracts/http/identity.ts'
+import * as sessions from '@fieldside/contracts/http/login-sessions.ts'
 import * as recoveries from '@fieldside/contracts/http/recoveries.ts'
 import * as admin from '@fieldside/contracts/http/users-admin.ts'
 import { serveAudit } from '@fieldside/platform/audit-list.ts'
@@ -10,20 +11,24 @@ import { changePassword } from './usecases/change-password.ts'
 import { changeRole } from './usecases/change-role.ts'
 import { checkRecovery } from './usecases/check-recovery.ts'
 import { chooseRole } from './usecases/choose-role.ts'
+import { endLoginSession } from './usecases/end-login-session.ts'
 import { endSession } from './usecases/end-session.ts'
 import { finishRecovery } from './usecases/finish-recovery.ts'
 import { getEmailConfirmation } from './usecases/get-email-confirmation.ts'
 import { getMailAddress } from './usecases/get-mail-address.ts'
 import { getMe } from './usecases/get-me.ts'
+import { listLoginSessions } from './usecases/list-login-sessions.ts'
 import { listUserIds, listUsers } from './usecases/list-users.ts'
 import { lookupNames } from './usecases/lookup-names.ts'
 import { markOnboarded } from './usecases/mark-onboarded.ts'
+import { noteActivity } from './usecases/note-activity.ts'
 import { openEmailLink } from './usecases/open-email-link.ts'
 import { requestRecovery } from './usecases/request-recovery.ts'
 import { resolveSession } from './usecases/resolve-session.ts'
 import { sendConfirmation } from './usecases/send-confirmation.ts'
 import { signIn } from './usecases/sign-in.ts'
 import { signInBySso } from './usecases/sign-in-by-sso.ts'
+import { signOutEverywhere } from './usecases/sign-out-everywhere.ts'
 import { signUp } from './usecases/sign-up.ts'
 import { updateProfile } from './usecases/update-profile.ts'
 
@@ -36,6 +41,7 @@ export const routes = (http: HttpApp<IdentityContext>): void => {
   http.serve(identity.signInBySso, (ctx, { body }) => signInBySso(ctx, body), SECRET)
   http.serve(identity.resolveSession, (ctx, { body }) => resolveSession(ctx, body.session), SECRET)
   http.serve(identity.endSession, (ctx, { body }) => endSession(ctx, body.session))
+  http.serve(identity.noteActivity, (ctx, { body }) => noteActivity(ctx, body.session))
   http.serve(identity.getMe, (ctx) => getMe(ctx))
   http.serve(identity.chooseRole, (ctx, { body }) => chooseRole(ctx, body.role))
   http.serve(identity.lookupNames, (ctx, { body }) => lookupNames(ctx, body.ids))
@@ -53,6 +59,9 @@ export const routes = (http: HttpApp<IdentityContext>): void => {
 }
 
 const accountRoutes = (http: HttpApp<IdentityContext>): void => {
+  http.serve(sessions.listLoginSessions, (ctx) => listLoginSessions(ctx))
+  http.serve(sessions.endLoginSession, (ctx, { params }) => endLoginSession(ctx, params.id))
+  http.serve(sessions.endAllLoginSessions, (ctx) => signOutEverywhere(ctx))
   http.serve(recoveries.requestRecovery, (ctx, { body }) => requestRecovery(ctx, body.email))
   http.serve(recoveries.checkRecovery, (ctx, { body }) => checkRecovery(ctx, body.token), SECRET)
   http.serve(recoveries.finishRecovery, (ctx, { body }) => finishRecovery(ctx, body), SECRET)

@@ -42,6 +42,10 @@ export type SessionTable = {
   refresh_leased_until: Date | null
   created_at: Date
   ended_at: Date | null
+  browser: Generated<string>
+  keycloak_session_id: string | null
+  authenticated_at: Date | null
+  last_seen_at: Generated<Date>
 }
 
 export type RecoveryTable = {

@@ -185,6 +185,13 @@ test('a mail link that was being opened when a recovery began changes nothing, a
 test('of two password changes at once one is refused, and its session ends', async () => {
   const member = await world.member()
   const other = (await world.signIn(member)).body.session
+  const bothProved = Promise.withResolvers<void>()
+  let proofs = 0
+  world.faults.thereafter.signOut = async () => {
+    proofs += 1
+    if (proofs === 2) bothProved.resolve()
+  }
+  world.faults.meanwhile.setPassword = () => bothProved.promise
   const replies = await Promise.all([
     change(member, NEW),
     change({ id: member.id, session: other }, 'Third-Oak-3!'),

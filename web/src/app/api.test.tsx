@@ -1,13 +1,15 @@
 import { endpoint } from '@fieldside/contracts/endpoint.ts'
-import { getSession, leaveSession } from '@fieldside/contracts/http/bff/session.ts'
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { getSession, leaveSession, noteOwnActivity } from '@fieldside/contracts/http/bff/session.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { ACTIVITY } from './activity.tsx'
 import { call, useCommand, useEndpoint } from './api.ts'
 import { ApiProblem } from './problem.ts'
 import { createQueries } from './providers.tsx'
-import { LEAVE, SESSION } from './session.tsx'
+import { LEAVE, LEAVE_EVERYWHERE, SESSION } from './session.tsx'
 
 const find = endpoint({
   method: 'GET',
@@ -102,6 +104,9 @@ test('a retry of a submit keeps its key and another submit gets another', async 
 test('the session is asked for where the contract says', () => {
   expect(SESSION).toEqual({ method: getSession.method, path: getSession.path })
   expect(LEAVE).toEqual({ method: leaveSession.method, path: leaveSession.path })
+  const { method, path } = actions.endAllLoginSessions
+  expect(LEAVE_EVERYWHERE).toEqual({ method, path })
+  expect(ACTIVITY).toEqual({ method: noteOwnActivity.method, path: noteOwnActivity.path })
 })
 
 test('a double click is one submit, and both clicks get its answer', async () => {

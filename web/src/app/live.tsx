@@ -23,7 +23,7 @@ const READ_AGAIN: Record<LiveKind, readonly string[]> = {
     '/screens/booking-requests',
     '/billing/',
   ],
-  session: ['/session', '/screens/'],
+  session: ['/session', '/screens/', '/identity/users/me/'],
   subscription: ['/session', '/screens/', '/content/', '/billing/'],
   access: ['/session', '/screens/', '/content/'],
   exercise: ['/content/', '/screens/programs', '/screens/admin'],

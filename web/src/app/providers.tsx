@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { notify, Toasts } from '../ui/toast.tsx'
+import { Activity } from './activity.tsx'
 import { Live } from './live.tsx'
 import { ApiProblem, triesAgain } from './problem.ts'
 import { SESSION, SessionProvider } from './session.tsx'
@@ -38,6 +39,7 @@ export const Providers = ({ queries, children }: { queries: QueryClient; childre
     <SessionProvider>
       {children}
       <Live />
+      <Activity />
       <Toasts />
     </SessionProvider>
   </QueryClientProvider>

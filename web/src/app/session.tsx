@@ -1,4 +1,5 @@
 import type { getSession, leaveSession, SessionState } from '@fieldside/contracts/http/bff/session.ts'
+import type { endAllLoginSessions } from '@fieldside/contracts/http/login-sessions.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useRef } from 'react'
@@ -14,6 +15,10 @@ import { forgetUnsaved, mayLeave } from './unsaved.ts'
 
 /** Stated without the contract's schemas, which the landing page shall not load; a test holds both together. */
 export const SESSION: Address<typeof getSession> = { method: 'GET', path: '/session' }
+export const LEAVE_EVERYWHERE: Address<typeof endAllLoginSessions> = {
+  method: 'DELETE',
+  path: '/identity/users/me/login-sessions',
+}
 export const LEAVE: Address<typeof leaveSession> = { method: 'DELETE', path: '/session' }
 
 export type SessionUser = NonNullable<SessionState['user']>
@@ -107,15 +112,21 @@ let leaving = false
 const forgetRead = (queries: QueryClient, type: 'all' | 'inactive'): void =>
   queries.removeQueries({ type, predicate: ({ queryKey: [path] }) => path !== SESSION.path })
 
+type SignOut = {
+  /** Ends the person's login sessions in all browsers, this one included. */
+  everywhere?: boolean
+}
+
 /** Ends the session, forgets everything of this person and goes to the landing page. Asks where something is unsaved. */
 export const useSignOut = () => {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  return async () => {
+  return async ({ everywhere = false }: SignOut = {}) => {
     if (!(await mayLeave())) return
     // Before the answer: the live stream may tell of the end first.
     leaving = true
     try {
+      if (everywhere) await call(LEAVE_EVERYWHERE, {}, { idempotencyKey: crypto.randomUUID() })
       await call(LEAVE, {}, { idempotencyKey: crypto.randomUUID() })
     } catch (error) {
       leaving = false

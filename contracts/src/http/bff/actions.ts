@@ -6,6 +6,7 @@ import { bookingEndpoints as booking } from '../booking.ts'
 import * as directory from '../directory.ts'
 import * as exercises from '../exercises.ts'
 import * as identity from '../identity.ts'
+import * as loginSessions from '../login-sessions.ts'
 import * as notification from '../notification.ts'
 import { paymentEndpoints } from '../payments.ts'
 import * as profiles from '../profiles.ts'
@@ -33,6 +34,9 @@ export const actions = {
   chooseRole: throughBff('identity', identity.chooseRole),
   updateProfile: throughBff('identity', accounts.updateProfile),
   sendConfirmation: throughBff('identity', accounts.sendConfirmation),
+  listLoginSessions: throughBff('identity', loginSessions.listLoginSessions),
+  endLoginSession: throughBff('identity', loginSessions.endLoginSession),
+  endAllLoginSessions: throughBff('identity', loginSessions.endAllLoginSessions),
   saveProfile: throughBff('directory', directory.saveProfile),
   uploadDocument: throughBff('directory', documents.uploadDocument),
   finishSetup: throughBff('directory', directory.finishSetup),

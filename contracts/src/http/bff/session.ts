@@ -78,6 +78,13 @@ export const leaveSession = endpoint({
   callers: ['anyone'],
 })
 
+export const noteOwnActivity = endpoint({
+  method: 'POST',
+  path: '/session/activity',
+  summary: 'The person is using a page, though it sent nothing else: the login session is not idle',
+  callers: ['signed-in'],
+})
+
 export const live = endpoint({
   method: 'GET',
   path: '/live',
@@ -93,5 +100,6 @@ export const sessionEndpoints = {
   beginSso,
   finishSso,
   leaveSession,
+  noteOwnActivity,
   live,
 }

@@ -6,23 +6,25 @@ const inMs = (ms: number) => new Date(now.getTime() + ms)
 const session = {
   access_token_expires_at: inMs(RENEW_BEFORE_MS),
   refresh_expires_at: inMs(86_400_000),
+  created_at: now,
+  last_seen_at: now,
   ended_at: null,
   token_role: 'athlete',
 } as const
 
 test('a token is renewed shortly before its end and refreshed after it', () => {
-  expect(needOf(session, 'athlete', now)).toBe('none')
-  expect(needOf(session, 'athlete', inMs(1))).toBe('renew')
-  expect(needOf(session, 'athlete', inMs(RENEW_BEFORE_MS - 1))).toBe('renew')
-  expect(needOf(session, 'athlete', inMs(RENEW_BEFORE_MS))).toBe('refresh')
+  expect(needOf(session, { role: 'athlete', realmRole: 'athlete' }, now)).toBe('none')
+  expect(needOf(session, { role: 'athlete', realmRole: 'athlete' }, inMs(1))).toBe('renew')
+  expect(needOf(session, { role: 'athlete', realmRole: 'athlete' }, inMs(RENEW_BEFORE_MS - 1))).toBe('renew')
+  expect(needOf(session, { role: 'athlete', realmRole: 'athlete' }, inMs(RENEW_BEFORE_MS))).toBe('refresh')
 })
 
 test('a token with an old role is refreshed, but only once the login knows the new one', () => {
-  expect(needOf(session, 'professional', now)).toBe('refresh')
-  expect(needOf(session, undefined, now)).toBe('none')
+  expect(needOf(session, { role: 'athlete', realmRole: 'professional' }, now)).toBe('refresh')
+  expect(needOf(session, { role: 'athlete', realmRole: undefined }, now)).toBe('none')
 })
 
 test('a session is over when it was ended or its refresh token is over', () => {
-  expect(needOf({ ...session, ended_at: now }, 'athlete', now)).toBe('over')
-  expect(needOf(session, 'athlete', inMs(86_400_000))).toBe('over')
+  expect(needOf({ ...session, ended_at: now }, { role: 'athlete', realmRole: 'athlete' }, now)).toBe('over')
+  expect(needOf(session, { role: 'athlete', realmRole: 'athlete' }, inMs(86_400_000))).toBe('over')
 })

@@ -1,3 +1,9 @@
+import {
+  ADMIN_IDLE_MINUTES,
+  ADMIN_SESSION_HOURS,
+  FRESH_SIGN_IN_MINUTES,
+  SESSION_DAYS,
+} from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 
 /**
@@ -5,28 +11,64 @@ import type { Role } from '@fieldside/contracts/roles.ts'
  * while the login is away.
  */
 export const RENEW_BEFORE_MS = 120_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+export const SESSION_MS = SESSION_DAYS * 24 * HOUR_MS
+export const ADMIN_SESSION_MS = ADMIN_SESSION_HOURS * HOUR_MS
+export const ADMIN_IDLE_MS = ADMIN_IDLE_MINUTES * MINUTE_MS
 
 export type SessionTimes = {
   access_token_expires_at: Date
   refresh_expires_at: Date
+  created_at: Date
+  last_seen_at: Date
   ended_at: Date | null
   token_role: Role | null
 }
 
 /**
- * - 'over': the session has ended, or its refresh token is over;
+ * - 'over': the session has ended, is idle, or its time is over;
  * - 'refresh': the access token is over, or its role is known to be an old one;
  * - 'renew': it still lives, but not for long;
  * - 'none': it is good as it is.
  */
 export type SessionNeed = 'over' | 'refresh' | 'renew' | 'none'
 
-export const isTokenAlive = (session: SessionTimes, now: Date): boolean =>
+export const isTokenAlive = (session: Pick<SessionTimes, 'access_token_expires_at'>, now: Date): boolean =>
   session.access_token_expires_at > now
 
-/** `realmRole` is the role that new tokens carry; undefined while the login has not been told of a change. */
-export const needOf = (session: SessionTimes, realmRole: Role | undefined, now: Date): SessionNeed => {
-  if (session.ended_at || session.refresh_expires_at <= now) return 'over'
+/** When a login session ends at the latest, whatever the person does. */
+export const latestEnd = (
+  { created_at, refresh_expires_at }: Pick<SessionTimes, 'created_at' | 'refresh_expires_at'>,
+  role: Role,
+): Date => {
+  const limitMs = created_at.getTime() + (role === 'admin' ? ADMIN_SESSION_MS : SESSION_MS)
+  return new Date(Math.min(limitMs, refresh_expires_at.getTime()))
+}
+
+/** Whether a login session can no longer be used. */
+export const isOver = (
+  session: Pick<SessionTimes, 'created_at' | 'refresh_expires_at' | 'last_seen_at' | 'ended_at'>,
+  role: Role,
+  now: Date,
+): boolean => {
+  if (session.ended_at || latestEnd(session, role) <= now) return true
+  return role === 'admin' && session.last_seen_at.getTime() + ADMIN_IDLE_MS <= now.getTime()
+}
+
+/** Whether the person proved who they are recently enough to do without their password. */
+export const isFresh = (session: { authenticated_at: Date | null }, now: Date): boolean =>
+  session.authenticated_at !== null &&
+  now.getTime() - session.authenticated_at.getTime() <= FRESH_SIGN_IN_MINUTES * MINUTE_MS
+
+type Roles = {
+  role: Role
+  /** The role that new tokens carry; undefined while the login has not been told of a change. */
+  realmRole: Role | undefined
+}
+
+export const needOf = (session: SessionTimes, { role, realmRole }: Roles, now: Date): SessionNeed => {
+  if (isOver(session, role, now)) return 'over'
   if (!isTokenAlive(session, now)) return 'refresh'
   if (realmRole !== undefined && session.token_role !== realmRole) return 'refresh'
   const leftMs = session.access_token_expires_at.getTime() - now.getTime()

@@ -30,19 +30,25 @@ export const leasePassword = (
 export const releasePassword = (on: Reader, id: string) =>
   on.updateTable('users').set({ password_leased_until: null }).where('id', '=', id).execute()
 
-/** Begins a new session epoch of a locked user and closes what was in progress. `logoutDueAt` is null once Keycloak knows. */
+/** Begins a new session epoch of a locked user. `logoutDueAt` is null once Keycloak has ended its sessions. */
 export const beginEpoch = (tx: IdentityTx, id: string, logoutDueAt: Date | null): Promise<UserRow> =>
   tx
     .updateTable('users')
     .set((eb) => ({
       session_epoch: eb('session_epoch', '+', 1),
-      password_change_began_at: null,
-      password_leased_until: null,
       logout_due_at: logoutDueAt,
     }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** Closes the password change in progress of a locked user, and gives the lease back. */
+export const closePasswordChange = (tx: IdentityTx, id: string) =>
+  tx
+    .updateTable('users')
+    .set({ password_change_began_at: null, password_leased_until: null })
+    .where('id', '=', id)
+    .execute()
 
 /** Takes a due logout until `until`; false when none is due. */
 export const claimLogout = async (on: Reader, id: string, until: Date): Promise<boolean> => {

@@ -1,9 +1,13 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
+import { ADMIN_IDLE_MS, ADMIN_SESSION_MS, SESSION_MS } from '../domain/session-need.ts'
 import type { IdentitySchema, NewSession, SessionRow } from '../schema.ts'
 import type { Reader } from './users.ts'
 
 type IdentityTx = Tx<IdentitySchema>
+
+/** More than anyone reads; the next ones are listed once these have ended. */
+const LISTED_AT_MOST = 100
 
 export const insertSession = (tx: IdentityTx, session: NewSession) =>
   tx.insertInto('sessions').values(session).execute()
@@ -94,14 +98,52 @@ export const sessionsToLogOut = (on: Reader, limit: number): Promise<SessionRow[
     .limit(limit)
     .execute()
 
-export const expiredSessions = (on: Reader, now: Date, limit: number) =>
+const openSessions = (on: Reader) =>
+  on.selectFrom('sessions').select('sessions.id').where('sessions.ended_at', 'is', null)
+
+/** The open sessions of which any limit has passed, each found by an index of its own. */
+export const expiredSessions = (on: Reader, now: Date, limit: number) => {
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const ofAdmins = openSessions(on)
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('users.role', '=', 'admin')
+    .where((eb) =>
+      eb.or([
+        eb('sessions.created_at', '<=', before(ADMIN_SESSION_MS)),
+        eb('sessions.last_seen_at', '<=', before(ADMIN_IDLE_MS)),
+      ]),
+    )
+  return openSessions(on)
+    .where('refresh_expires_at', '<', now)
+    .union(openSessions(on).where('created_at', '<=', before(SESSION_MS)))
+    .union(ofAdmins)
+    .limit(limit)
+    .execute()
+}
+
+/** A user's sessions that have not ended, last seen first. */
+export const openSessionsOf = (on: Reader, userId: string): Promise<SessionRow[]> =>
   on
     .selectFrom('sessions')
-    .select('id')
+    .selectAll()
+    .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .where('refresh_expires_at', '<', now)
-    .orderBy('refresh_expires_at')
-    .limit(limit)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .limit(LISTED_AT_MOST)
+    .execute()
+
+export const findSessionOf = (on: Reader, userId: string, id: string): Promise<SessionRow | undefined> =>
+  on.selectFrom('sessions').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+
+/** Notes that the person did something; at most a write in `everyMs`. */
+export const noteSeen = (on: Reader, secretHash: Buffer, now: Date, everyMs: number) =>
+  on
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('secret_hash', '=', secretHash)
+    .where('ended_at', 'is', null)
+    .where('last_seen_at', '<', new Date(now.getTime() - everyMs))
     .execute()
 
 export const forgetSessions = (on: Reader, endedBefore: Date) =>

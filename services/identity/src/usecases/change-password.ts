@@ -1,4 +1,5 @@
-import type { PasswordChange } from '@fieldside/contracts/http/accounts.ts'
+import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
+import type { changePassword as endpoint } from '@fieldside/contracts/http/accounts.ts'
 import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
@@ -16,7 +17,7 @@ import { keepSession } from './open-session.ts'
 import { provePassword } from './prove-password.ts'
 import { replacePassword } from './set-password.ts'
 
-type Input = PasswordChange & { session: string }
+type Input = BodyOf<typeof endpoint>
 
 /** @throws session-ended */
 const ownUser = async (ctx: IdentityContext, secret: string): Promise<UserRow> => {
@@ -36,6 +37,7 @@ export const changePassword = async (
   ctx: IdentityContext,
   input: Input,
 ): Promise<{ grant: SessionGrant | null }> => {
+  const { browser } = input
   const user = await ownUser(ctx, input.session)
   await provePassword(ctx, user.email, input.current_password)
   const leased = await takePasswordLease(ctx, user.id, async (_tx, { session_epoch }) => {
@@ -48,7 +50,11 @@ export const changePassword = async (
     const after = await lockOut(ctx, tx, emit, before, { isLoggedOut })
     await orderMail(tx, { kind: 'password-changed', email: before.email, user_id: user.id }, ctx.now())
     const mayGoOn = grant && before.session_epoch === leased.session_epoch
-    return { grant: mayGoOn ? await keepSession(ctx, tx, after, grant) : null }
+    return {
+      grant: mayGoOn
+        ? await keepSession(ctx, tx, emit, { user: after, grant, browser, authenticatedAt: ctx.now() })
+        : null,
+    }
   })
   logSecurityEvent(ctx.log, 'security.password_changed', { user: user.id })
   return reply

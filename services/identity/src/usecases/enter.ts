@@ -4,7 +4,7 @@ import type { Grant } from '../login-tokens.ts'
 import type { UserRow } from '../schema.ts'
 import { findUser, markRoleNotSynced } from '../store/users.ts'
 import { activateUser } from './activate-user.ts'
-import { openSession } from './open-session.ts'
+import { type Beginning, openSession } from './open-session.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
 /**
@@ -15,7 +15,7 @@ import { syncRealmRole } from './sync-realm-role.ts'
 export const enter = async (
   ctx: IdentityContext,
   grant: Grant,
-  known: UserRow | undefined,
+  { known, ...beginning }: Beginning & { known: UserRow | undefined },
 ): Promise<SessionGrant> => {
   const user =
     (await findUser(ctx.db.kysely, grant.account.id)) ?? (await activateUser(ctx, grant.account, false))
@@ -25,5 +25,5 @@ export const enter = async (
     await markRoleNotSynced(ctx.db.kysely, user.id)
     await syncRealmRole(ctx, user.id)
   }
-  return openSession(ctx, user, grant, session_epoch)
+  return openSession(ctx, user, grant, { ...beginning, sessionEpoch: session_epoch })
 }

@@ -1,5 +1,6 @@
+import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
-import type { NewPasswordByLink } from '@fieldside/contracts/http/recoveries.ts'
+import type { finishRecovery as endpoint } from '@fieldside/contracts/http/recoveries.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
@@ -32,7 +33,7 @@ const takeLink = async (ctx: IdentityContext, token: string): Promise<UserRow> =
  */
 export const finishRecovery = async (
   ctx: IdentityContext,
-  { token, password, sign_in }: NewPasswordByLink,
+  { token, password, sign_in, browser }: BodyOf<typeof endpoint>,
 ): Promise<{ grant: SessionGrant | null }> => {
   const leased = await takeLink(ctx, token)
   const { id, email } = leased
@@ -43,7 +44,11 @@ export const finishRecovery = async (
     const after = await lockOut(ctx, tx, emit, before, { isLoggedOut, change })
     await orderMail(tx, { kind: 'password-changed', email, user_id: id }, ctx.now())
     const mayGoOn = grant && before.session_epoch === leased.session_epoch
-    return { grant: mayGoOn ? await keepSession(ctx, tx, after, grant) : null }
+    return {
+      grant: mayGoOn
+        ? await keepSession(ctx, tx, emit, { user: after, grant, browser, authenticatedAt: ctx.now() })
+        : null,
+    }
   })
   logSecurityEvent(ctx.log, 'security.recovery_finished', { user: id })
   await syncAccount(ctx, id)

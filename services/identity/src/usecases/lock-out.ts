@@ -6,7 +6,7 @@ import type { IdentitySchema, UserRow } from '../schema.ts'
 import { withholdLinkMails } from '../store/account-mails.ts'
 import { saveAccount } from '../store/accounts.ts'
 import { dropEmailLinks, spendRecoveries } from '../store/links.ts'
-import { beginEpoch } from '../store/lock-out.ts'
+import { beginEpoch, closePasswordChange } from '../store/lock-out.ts'
 import { markAllEnded } from '../store/sessions.ts'
 
 type IdentityTx = Tx<IdentitySchema>
@@ -46,6 +46,7 @@ export const lockOut = async (
   await spendRecoveries(tx, before.id, now)
   await dropEmailLinks(tx, before.id)
   await withholdLinkMails(tx, before, now)
+  await closePasswordChange(tx, before.id)
   const after = await endAllSessions(ctx, tx, emit, before.id, isLoggedOut ? null : now)
   const isChanged = Object.keys(change).length > 0
   if (!isChanged && before.pending_email === null) return after

@@ -1,14 +1,16 @@
-import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
+import { sessionEnded } from '@fieldside/contracts/events/identity.ts'
+import type { Browser, SessionGrant } from '@fieldside/contracts/http/identity.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { write } from '@fieldside/platform/write.ts'
+import { type Emit, write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
+import { latestEnd } from '../domain/session-need.ts'
 import { sessionOver } from '../errors.ts'
 import type { Grant } from '../login-tokens.ts'
 import { toUser } from '../replies.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import { hashOfSecret, newSecret } from '../secret.ts'
-import { insertSession, type NewTokens } from '../store/sessions.ts'
+import { findSession, insertSession, markEnded, type NewTokens, wipeTokens } from '../store/sessions.ts'
 import { lockUser } from '../store/users.ts'
 
 /** A grant's tokens as a session keeps them; lifetimes count from `now`, whatever the login's clock says. */
@@ -23,25 +25,55 @@ export const sealTokens = (ctx: IdentityContext, sessionId: string, grant: Grant
   }
 }
 
-/** Keeps a grant as a session of its user; the reply alone holds the secret. */
+/** How a login session begins. */
+export type Beginning = {
+  browser: Browser
+  /** When the person last proved who they are; null when nobody knows. */
+  authenticatedAt: Date | null
+}
+
+/** Ends what this browser was signed in to before. A session of the same id at Keycloak goes on in the new one. */
+const endPrevious = async (
+  ctx: IdentityContext,
+  tx: Tx<IdentitySchema>,
+  emit: Emit,
+  secret: string,
+  grant: Grant,
+): Promise<void> => {
+  const previous = await findSession(tx, hashOfSecret(secret))
+  const ended = previous && (await markEnded(tx, previous.id, ctx.now()))
+  if (!ended) return
+  emit(sessionEnded, ended.user_id, { user_id: ended.user_id, session_id: ended.id })
+  if (previous.keycloak_session_id && previous.keycloak_session_id === grant.sessionId)
+    await wipeTokens(tx, previous.id)
+}
+
+/** Keeps a grant as a session of its user and ends the browser's previous one; the reply alone holds the secret. */
 export const keepSession = async (
   ctx: IdentityContext,
   tx: Tx<IdentitySchema>,
-  user: UserRow,
-  grant: Grant,
+  emit: Emit,
+  { user, grant, browser, authenticatedAt }: Beginning & { user: UserRow; grant: Grant },
 ): Promise<SessionGrant> => {
   const id = newId()
   const secret = newSecret()
+  const now = ctx.now()
   const tokens = sealTokens(ctx, id, grant)
+  if (browser.previous_session) await endPrevious(ctx, tx, emit, browser.previous_session, grant)
   await insertSession(tx, {
     id,
     user_id: user.id,
     secret_hash: hashOfSecret(secret),
     client_id: grant.clientId,
+    keycloak_session_id: grant.sessionId,
+    browser: browser.label,
     ...tokens,
-    created_at: ctx.now(),
+    created_at: now,
+    last_seen_at: now,
+    authenticated_at: authenticatedAt,
   })
-  return { session: secret, expires_at: tokens.refresh_expires_at.toISOString(), user: toUser(user) }
+  const times = { created_at: now, refresh_expires_at: tokens.refresh_expires_at }
+  return { session: secret, expires_at: latestEnd(times, user.role).toISOString(), user: toUser(user) }
 }
 
 /**
@@ -52,10 +84,10 @@ export const openSession = (
   ctx: IdentityContext,
   { id }: UserRow,
   grant: Grant,
-  sessionEpoch: number,
+  { sessionEpoch, ...beginning }: Beginning & { sessionEpoch: number },
 ): Promise<SessionGrant> =>
-  write(ctx, async (tx) => {
+  write(ctx, async (tx, emit) => {
     const user = (await lockUser(tx, id))!
     if (user.session_epoch !== sessionEpoch) throw sessionOver()
-    return keepSession(ctx, tx, user, grant)
+    return keepSession(ctx, tx, emit, { user, grant, ...beginning })
   })

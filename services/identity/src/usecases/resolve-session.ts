@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ResolvedSession } from '@fieldside/contracts/http/identity.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
-import { isTokenAlive, needOf } from '../domain/session-need.ts'
+import { isTokenAlive, latestEnd, needOf } from '../domain/session-need.ts'
 import { loginUnavailable, sessionOver } from '../errors.ts'
 import type { Grant } from '../login-tokens.ts'
 import { toUser } from '../replies.ts'
@@ -34,7 +34,7 @@ const load = async (ctx: IdentityContext, secret: string): Promise<Found> => {
 
 const replyOf = ({ session, user }: Found, accessToken: string, now: Date): ResolvedSession => ({
   session_id: session.id,
-  expires_at: session.refresh_expires_at.toISOString(),
+  expires_at: latestEnd(session, user.role).toISOString(),
   user: toUser(user),
   access_token: accessToken,
   access_token_expires_at: session.access_token_expires_at.toISOString(),
@@ -93,7 +93,8 @@ export const resolveSession = async (ctx: IdentityContext, secret: string): Prom
     const found = await load(ctx, secret)
     const { session, user } = found
     const now = ctx.now()
-    const need = needOf(session, user.realm_role_synced ? user.role : undefined, now)
+    const { role } = user
+    const need = needOf(session, { role, realmRole: user.realm_role_synced ? role : undefined }, now)
     if (need === 'over') return over(ctx, session)
     if (need === 'none') return withCurrentToken(ctx, found)
     const until = new Date(now.getTime() + REFRESH_LEASE_MS)

@@ -1,11 +1,19 @@
-import { type SessionGrant, SSO_CLIENT } from '@fieldside/contracts/http/identity.ts'
+import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
+import {
+  type signInBySso as endpoint,
+  type SessionGrant,
+  SSO_CLIENT,
+} from '@fieldside/contracts/http/identity.ts'
 import type { IdentityContext } from '../context.ts'
 import { ssoRefused } from '../errors.ts'
 import { findUser } from '../store/users.ts'
 import { enter } from './enter.ts'
 import { logOutEverywhere } from './log-out-everywhere.ts'
 
-type SsoSignIn = { id_token: string; refresh_token: string; nonce: string }
+type SsoSignIn = BodyOf<typeof endpoint>
+
+/** Clocks differ: nobody proved anything in the future. */
+const earlier = (at: Date | null, now: Date): Date | null => (at && at > now ? now : at)
 
 /**
  * Takes over what single sign-on ended in at the browser. The refresh token is used at once, and so is what came of
@@ -14,7 +22,7 @@ type SsoSignIn = { id_token: string; refresh_token: string; nonce: string }
  * @throws sso-refused, session-ended, email-in-use, login-unavailable
  */
 export const signInBySso = async (ctx: IdentityContext, input: SsoSignIn): Promise<SessionGrant> => {
-  const accountId = await ctx.login.checkIdToken(input.id_token, input.nonce)
+  const { accountId, authenticatedAt } = await ctx.login.checkIdToken(input.id_token, input.nonce)
   const known = await findUser(ctx.db.kysely, accountId)
   // Ends the browser's session at Keycloak, if that is still due: it is refused below then.
   if (known?.logout_due_at) await logOutEverywhere(ctx, known.id)
@@ -22,5 +30,9 @@ export const signInBySso = async (ctx: IdentityContext, input: SsoSignIn): Promi
   if (ours?.account.id !== accountId || ours.clientId !== SSO_CLIENT) throw ssoRefused()
   const grant = await ctx.login.refresh(ours.refreshToken, SSO_CLIENT)
   if (!grant) throw ssoRefused()
-  return enter(ctx, grant, known)
+  return enter(ctx, grant, {
+    known,
+    browser: input.browser,
+    authenticatedAt: earlier(authenticatedAt, ctx.now()),
+  })
 }

@@ -1,14 +1,16 @@
-import type { SessionGrant, SignIn } from '@fieldside/contracts/http/identity.ts'
+import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
+import type { signIn as endpoint, SessionGrant } from '@fieldside/contracts/http/identity.ts'
 import type { IdentityContext } from '../context.ts'
 import { findUserByEmail } from '../store/users.ts'
 import { enter } from './enter.ts'
 import { logOutEverywhere } from './log-out-everywhere.ts'
 
 /** Signs in with email and password. @throws invalid-credentials, session-ended, login-unavailable */
-export const signIn = async (ctx: IdentityContext, input: SignIn): Promise<SessionGrant> => {
+export const signIn = async (ctx: IdentityContext, input: BodyOf<typeof endpoint>): Promise<SessionGrant> => {
   const email = input.email.toLowerCase()
   const known = await findUserByEmail(ctx.db.kysely, email)
   // A logout that is still due would end the new session as well.
   if (known?.logout_due_at) await logOutEverywhere(ctx, known.id)
-  return enter(ctx, await ctx.inTurn(email, () => ctx.login.signIn(email, input.password)), known)
+  const grant = await ctx.inTurn(email, () => ctx.login.signIn(email, input.password))
+  return enter(ctx, grant, { known, browser: input.browser, authenticatedAt: ctx.now() })
 }

@@ -1,4 +1,5 @@
-import type { SessionGrant, SignUp } from '@fieldside/contracts/http/identity.ts'
+import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
+import type { Browser, signUp as endpoint, SessionGrant } from '@fieldside/contracts/http/identity.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
@@ -35,7 +36,11 @@ const grantFor = async (ctx: IdentityContext, { proof }: Held, account: NewAccou
   return grant
 }
 
-const register = async (ctx: IdentityContext, account: NewAccount): Promise<SessionGrant> => {
+const register = async (
+  ctx: IdentityContext,
+  account: NewAccount,
+  browser: Browser,
+): Promise<SessionGrant> => {
   const { email } = account
   if (await findUserByEmail(ctx.db.kysely, email)) throw emailInUse()
   const attempt = { email, attempt_id: newId(), started_at: ctx.now() }
@@ -44,7 +49,9 @@ const register = async (ctx: IdentityContext, account: NewAccount): Promise<Sess
   await ctx.login.setRealmRole(held.id, 'athlete')
   const { firstName, lastName } = account
   const user = await activateUser(ctx, { id: held.id, email, firstName, lastName }, true)
-  return openSession(ctx, user, await grantFor(ctx, held, account), user.session_epoch)
+  const grant = await grantFor(ctx, held, account)
+  const sessionEpoch = user.session_epoch
+  return openSession(ctx, user, grant, { browser, authenticatedAt: ctx.now(), sessionEpoch })
 }
 
 /**
@@ -52,9 +59,12 @@ const register = async (ctx: IdentityContext, account: NewAccount): Promise<Sess
  * attempt with the same data, by a sign-in or by the sweeper.
  * @throws invalid-input, email-in-use, login-unavailable
  */
-export const signUp = async (ctx: IdentityContext, input: SignUp): Promise<SessionGrant> => {
+export const signUp = async (
+  ctx: IdentityContext,
+  { browser, ...input }: BodyOf<typeof endpoint>,
+): Promise<SessionGrant> => {
   const { first_name: firstName, last_name: lastName, password } = input
   const email = input.email.toLowerCase()
   requireHardToGuess(password, input)
-  return ctx.inTurn(email, () => register(ctx, { email, firstName, lastName, password }))
+  return ctx.inTurn(email, () => register(ctx, { email, firstName, lastName, password }, browser))
 }

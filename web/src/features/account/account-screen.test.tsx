@@ -49,6 +49,7 @@ beforeEach(() => {
     }
     if (path === '/api/session') return json({ user: server.user, expires_at: null, client: { demo: false } })
     if (path.endsWith('/preferences')) return json(server.preferences)
+    if (path.endsWith('/login-sessions')) return json({ sessions: [] })
     return json({
       payment: { payment_method_setup: server.card !== null, payment_method: server.card, suspended: false },
     })

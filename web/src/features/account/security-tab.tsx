@@ -3,24 +3,32 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { LoginSessions } from './login-sessions.tsx'
 
 export const SecurityTab = () => {
   const [open, setOpen] = useState(false)
   return (
-    <Card className="max-w-3xl">
-      <section aria-label="Security">
-        <CardHeader title="Password" />
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-4 px-5 pb-5">
-          <p className="min-w-0 flex-1 basis-72 text-muted">
-            Changing it signs out all your other devices. This one stays signed in.
-          </p>
-          <Button variant="outline" onClick={() => setOpen(true)}>
-            <KeyRound aria-hidden />
-            Change Password
-          </Button>
-        </div>
-      </section>
+    <div className="grid gap-6">
+      <PasswordCard onChange={() => setOpen(true)} />
+      <LoginSessions />
       {open && <ChangePasswordDialog onClose={() => setOpen(false)} />}
-    </Card>
+    </div>
   )
 }
+
+const PasswordCard = ({ onChange }: { onChange: () => void }) => (
+  <Card className="max-w-3xl">
+    <section aria-label="Security">
+      <CardHeader title="Password" />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4 px-5 pb-5">
+        <p className="min-w-0 flex-1 basis-72 text-muted">
+          Changing it signs out all your other devices. This one stays signed in.
+        </p>
+        <Button variant="outline" onClick={onChange}>
+          <KeyRound aria-hidden />
+          Change Password
+        </Button>
+      </div>
+    </section>
+  </Card>
+)

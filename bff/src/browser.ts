@@ -1,0 +1,27 @@
+import type { Browser } from '@fieldside/contracts/http/identity.ts'
+import Bowser from 'bowser'
+import type { Cookie } from './cookie.ts'
+
+const READ_AT_MOST_CHARS = 500
+const SECRET_MAX_CHARS = 500
+/** A header can claim any name: only what reads like one is kept. */
+const NAME = /^[\p{L}\d][\p{L}\d .+-]{0,29}$/u
+
+const nameOf = (name: string | undefined): string | undefined => (name && NAME.test(name) ? name : undefined)
+
+/** Browser and system of a User-Agent header, such as 'Chrome on macOS'. */
+export const browserLabel = (userAgent: string | null): string => {
+  if (!userAgent) return 'Unknown browser'
+  const { browser, os } = Bowser.parse(userAgent.slice(0, READ_AT_MOST_CHARS))
+  const system = nameOf(os.name)
+  return `${nameOf(browser.name) ?? 'Unknown browser'}${system ? ` on ${system}` : ''}`
+}
+
+/** The browser that asks, with the login session that it has. */
+export const browserOf = (request: Request, cookie: Cookie): Browser => {
+  const secret = cookie.read(request)
+  return {
+    label: browserLabel(request.headers.get('user-agent')),
+    previous_session: secret && secret.length <= SECRET_MAX_CHARS ? secret : null,
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { Id, Instant } from '../fields.ts'
+
+/** Where a person is signed in, as their account page lists it. Served by identity. */
+export const LoginSession = z.object({
+  id: Id,
+  /** Browser and system, such as 'Chrome on macOS'. */
+  browser: z.string(),
+  signed_in_at: Instant,
+  last_seen_at: Instant,
+  /** Whether it is the one that asks. */
+  current: z.boolean(),
+})
+export type LoginSession = z.infer<typeof LoginSession>
+
+export const listLoginSessions = endpoint({
+  method: 'GET',
+  path: '/users/me/login-sessions',
+  summary: 'Where the caller is signed in, last seen first',
+  callers: ['signed-in'],
+  reply: z.object({ sessions: z.array(LoginSession) }),
+})
+
+export const endLoginSession = endpoint({
+  method: 'DELETE',
+  path: '/users/me/login-sessions/{id}',
+  summary: 'Ends one of the own login sessions, at Keycloak too',
+  callers: ['signed-in'],
+  params: z.strictObject({ id: Id }),
+  problems: ['not-found'],
+})
+
+export const endAllLoginSessions = endpoint({
+  method: 'DELETE',
+  path: '/users/me/login-sessions',
+  summary: 'Signs out everywhere: ends all own login sessions, this one included, and those at Keycloak',
+  callers: ['signed-in'],
+})
+
+export const loginSessionEndpoints = { listLoginSessions, endLoginSession, endAllLoginSessions }

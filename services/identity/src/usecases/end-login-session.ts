@@ -1,0 +1,21 @@
+import { sessionEnded } from '@fieldside/contracts/events/identity.ts'
+import { userOf } from '@fieldside/platform/context.ts'
+import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { IdentityContext } from '../context.ts'
+import { loginSessionNotFound } from '../errors.ts'
+import { findSessionOf, markEnded } from '../store/sessions.ts'
+import { logOutAtLogin } from './log-out-at-login.ts'
+
+/** Ends one of the caller's own login sessions, at Keycloak too. Again is the same. @throws not-found */
+export const endLoginSession = async (ctx: IdentityContext, id: string): Promise<void> => {
+  const { userId } = userOf(ctx)
+  const session = await findSessionOf(ctx.db.kysely, userId, id)
+  if (!session) throw loginSessionNotFound()
+  await write(ctx, async (tx, emit) => {
+    const ended = await markEnded(tx, id, ctx.now())
+    if (ended) emit(sessionEnded, userId, { user_id: userId, session_id: id })
+  })
+  logSecurityEvent(ctx.log, 'security.login_session_ended', { user: userId, session: id })
+  await logOutAtLogin(ctx, session)
+}

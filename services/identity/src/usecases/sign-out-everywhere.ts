@@ -1,0 +1,19 @@
+import { userOf } from '@fieldside/platform/context.ts'
+import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { IdentityContext } from '../context.ts'
+import { userNotFound } from '../errors.ts'
+import { lockUser } from '../store/users.ts'
+import { endAllSessions } from './lock-out.ts'
+import { logOutEverywhere } from './log-out-everywhere.ts'
+
+/** Ends all of the caller's login sessions, this one included, and those at Keycloak. */
+export const signOutEverywhere = async (ctx: IdentityContext): Promise<void> => {
+  const { userId } = userOf(ctx)
+  await write(ctx, async (tx, emit) => {
+    if (!(await lockUser(tx, userId))) throw userNotFound()
+    await endAllSessions(ctx, tx, emit, userId, ctx.now())
+  })
+  logSecurityEvent(ctx.log, 'security.signed_out_everywhere', { user: userId })
+  await logOutEverywhere(ctx, userId)
+}

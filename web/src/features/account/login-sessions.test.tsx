@@ -1,0 +1,77 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { SessionProvider } from '../../app/session.tsx'
+import { notify } from '../../ui/toast.tsx'
+import { LoginSessions } from './login-sessions.tsx'
+
+const session = (id: string, browser: string, current = false) => ({
+  id,
+  browser,
+  current,
+  signed_in_at: '2026-11-20T09:00:00.000Z',
+  last_seen_at: '2026-11-22T09:00:00.000Z',
+})
+const json = (body: object) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+
+let sessions: ReturnType<typeof session>[]
+let sent: string[]
+beforeEach(() => {
+  sent = []
+  sessions = [session('s1', 'Chrome on macOS', true), session('s2', 'Safari on iOS')]
+  vi.spyOn(notify, 'success').mockImplementation(vi.fn())
+  vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
+    if (method === 'GET') {
+      const user = { id: 'u1', email: 'maya@people.test', role: 'athlete' }
+      return path === '/api/session' ? json({ user, expires_at: null, client: {} }) : json({ sessions })
+    }
+    sent.push(`${method} ${path}`)
+    sessions = sessions.filter(({ id }) => !path.endsWith(id))
+    return new Response(null, { status: 204 })
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const Address = () => <p>at {useLocation().pathname}</p>
+const open = () =>
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <MemoryRouter initialEntries={['/account']}>
+          <LoginSessions />
+          <Address />
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+
+test('lists each sign-in with browser, start, and last activity, and signs one out [account/login-sessions]', async () => {
+  open()
+  const rows = await screen.findAllByRole('listitem')
+  expect(rows).toHaveLength(2)
+  expect(rows[0]?.textContent).toContain('Chrome on macOS')
+  expect(rows[0]?.textContent).toContain('This browser')
+  expect(rows[1]?.textContent).toMatch(/Safari on iOS.*Signed in .*Last seen /)
+  expect(rows[1]?.textContent).not.toContain('This browser')
+  fireEvent.click(within(rows[1]!).getByRole('button', { name: 'Sign out Safari on iOS' }))
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
+  expect(sent).toEqual(['DELETE /api/identity/users/me/login-sessions/s2'])
+})
+
+test('signs out everywhere after a question, and this browser goes to the landing page [account/sign-out-everywhere]', async () => {
+  open()
+  await screen.findAllByRole('listitem')
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }))
+  expect(sent).toEqual([])
+  fireEvent.click(dialog.getByRole('button', { name: 'Sign out everywhere' }))
+  expect(await screen.findByText('at /')).toBeTruthy()
+  expect(sent).toEqual(['DELETE /api/identity/users/me/login-sessions', 'DELETE /api/session'])
+})

@@ -1,0 +1,114 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { LoginSession } from '@fieldside/contracts/http/login-sessions.ts'
+import { LogOut, MonitorSmartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useCommand, useEndpoint } from '../../app/api.ts'
+import { useSignOut } from '../../app/session.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Question } from '../../ui/question.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { Time } from '../../ui/time.tsx'
+import { notify } from '../../ui/toast.tsx'
+
+const TITLE = 'Where you are signed in'
+
+export const LoginSessions = () => {
+  const list = useEndpoint(actions.listLoginSessions, {})
+  const [asking, setAsking] = useState(false)
+  return (
+    <Card className="max-w-3xl">
+      <section aria-label={TITLE}>
+        <CardHeader title={TITLE} />
+        {list.isPending && <ListLoading />}
+        {list.error && !list.data && (
+          <ErrorState
+            title="Your sign-ins could not be loaded"
+            detail={list.error.message}
+            retry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        )}
+        {list.data && (
+          <ul className="border-line border-t">
+            {list.data.sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+        )}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-4 border-line border-t px-5 py-4">
+          <p className="min-w-0 flex-1 basis-72 text-muted">
+            Don't recognize one? Sign it out and change your password.
+          </p>
+          <Button variant="outline" onClick={() => setAsking(true)}>
+            <LogOut aria-hidden />
+            Sign out everywhere
+          </Button>
+        </div>
+      </section>
+      {asking && <AskForAll onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+const SessionRow = ({ session }: { session: LoginSession }) => {
+  const { id, browser, signed_in_at, last_seen_at, current } = session
+  const signOut = useSignOut()
+  const end = useCommand(actions.endLoginSession, {
+    onSuccess: () => notify.success('Signed out', `${browser} is signed out.`),
+    onError: (problem) => notify.error('Signing out failed', problem.message),
+  })
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-line border-b px-5 py-3.5 last:border-b-0">
+      <MonitorSmartphone aria-hidden className="size-5 shrink-0 text-muted max-md:hidden" />
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <b className="min-w-0 break-words font-semibold">{browser}</b>
+          {current && <Badge>This browser</Badge>}
+        </p>
+        <p className="text-muted text-sm">
+          Signed in <Time at={signed_in_at} />. Last seen <Time at={last_seen_at} show="relative" />.
+        </p>
+      </div>
+      <Button
+        variant="plain"
+        size="sm"
+        aria-label={`Sign out ${current ? 'this browser' : browser}`}
+        pending={end.pending}
+        onClick={() => (current ? void signOut() : end.submit({ params: { id } }))}
+      >
+        Sign out
+      </Button>
+    </li>
+  )
+}
+
+const AskForAll = ({ onClose }: { onClose: () => void }) => {
+  const signOut = useSignOut()
+  const [pending, setPending] = useState(false)
+  const signOutEverywhere = async () => {
+    setPending(true)
+    await signOut({ everywhere: true })
+    onClose()
+  }
+  return (
+    <Question
+      title="Sign out everywhere?"
+      description="This ends your session in every browser, this one included. You'll need to sign in again."
+      no="Stay signed in"
+      yes="Sign out everywhere"
+      pending={pending}
+      onYes={() => void signOutEverywhere()}
+      onClose={onClose}
+    />
+  )
+}
+
+const ListLoading = () => (
+  <Loading label="Loading your sign-ins" className="grid gap-4 border-line border-t px-5 py-4">
+    <Skeleton className="h-11 w-full" />
+    <Skeleton className="h-11 w-full" />
+  </Loading>
+)
