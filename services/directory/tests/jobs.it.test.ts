@@ -1,7 +1,7 @@
 import { newId } from '@fieldside/platform/ids.ts'
 import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, newProfessional, PNG, type World } from './fixture.ts'
+import { createWorld, newProfessional, PDF, type World } from './fixture.ts'
 
 let world: World
 beforeAll(async () => {
@@ -20,7 +20,7 @@ test('a document that can never be removed leaves the others to be removed, and 
   const ada = newProfessional()
   await world.saveProfile(ada)
   for (const type of ['government_id', 'professional_license'])
-    expect((await world.upload(ada, type, 'scan.png', new Uint8Array(PNG))).status).toBe(201)
+    expect((await world.upload(ada, type, 'scan.pdf', new Uint8Array(PDF))).status).toBe(201)
   const documents = world.db.kysely
   await documents.updateTable('verification_documents').set({ state: 'discarded' }).execute()
   const [bad] = await documents.selectFrom('verification_documents').selectAll().orderBy('id').execute()
