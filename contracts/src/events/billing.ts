@@ -48,7 +48,24 @@ export const paymentRecorded = eventContract(
     amount_cents: Cents,
     currency: Currency,
     status: z.enum(['pending', 'completed', 'failed', 'refunded']),
+    /** Of money that is given back; the status is 'refunded' only once it succeeded. */
+    refund: z.enum(['pending', 'succeeded', 'failed']).optional(),
     appointment_id: Id.nullable(),
+  }),
+)
+
+/** The payment provider kept rejecting a refund: an administrator has to look into it. */
+export const refundFailed = eventContract(
+  'billing.refund-failed',
+  z.object({
+    refund_id: Id,
+    payment_id: Id,
+    user_id: Id,
+    payment_type: z.enum(['subscription', 'first_booking_fee', 'session']),
+    amount_cents: Cents,
+    currency: Currency,
+    appointment_id: Id.nullable(),
+    code: z.string(),
   }),
 )
 
@@ -80,6 +97,7 @@ export const billingEvents = [
   paymentMethodFailed,
   firstBookingFeeCharged,
   paymentRecorded,
+  refundFailed,
   subscriptionChanged,
   payoutAccountChanged,
 ] as const

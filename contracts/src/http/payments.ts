@@ -10,6 +10,10 @@ export type PaymentType = z.infer<typeof PaymentType>
 export const PaymentStatus = z.enum(['pending', 'completed', 'failed', 'refunded'])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
+/** Of money that is given back: on its way, back as the payment provider says, or failed until someone looks into it. */
+export const RefundState = z.enum(['pending', 'succeeded', 'failed'])
+export type RefundState = z.infer<typeof RefundState>
+
 export const Payment = z.object({
   id: Id,
   user_id: Id,
@@ -17,6 +21,8 @@ export const Payment = z.object({
   amount_cents: Cents,
   currency: Currency,
   status: PaymentStatus,
+  /** Left out when nothing is given back. The status is 'refunded' only once the refund succeeded. */
+  refund: RefundState.optional(),
   appointment_id: Id.nullable(),
   created_at: Instant,
 })
@@ -29,6 +35,38 @@ export const listPayments = endpoint({
   callers: ['signed-in'],
   query: z.strictObject({ status: PaymentStatus.optional(), cursor: Cursor.optional() }),
   reply: pageOf(Payment),
+})
+
+export const FailedRefund = z.object({
+  id: Id,
+  payment_id: Id,
+  user_id: Id,
+  payment_type: PaymentType,
+  amount_cents: Cents,
+  currency: Currency,
+  appointment_id: Id.nullable(),
+  /** The payment provider's word for why. */
+  failure_code: z.string(),
+  failed_at: Instant,
+})
+export type FailedRefund = z.infer<typeof FailedRefund>
+
+export const listFailedRefunds = endpoint({
+  method: 'GET',
+  path: '/failed-refunds',
+  summary: 'Refunds that the payment provider kept rejecting, newest first, at most 100',
+  callers: ['admin'],
+  reply: z.object({ items: z.array(FailedRefund) }),
+})
+
+export const retryRefund = endpoint({
+  method: 'POST',
+  path: '/failed-refunds/{id}/retry',
+  summary: 'Sends a failed refund to the payment provider again',
+  callers: ['admin'],
+  params: z.strictObject({ id: Id }),
+  reply: FailedRefund,
+  problems: ['not-found'],
 })
 
 export const verifyPayment = endpoint({
@@ -86,6 +124,8 @@ export const getPayoutStanding = endpoint({
 
 export const paymentEndpoints = {
   listPayments,
+  listFailedRefunds,
+  retryRefund,
   verifyPayment,
   createSessionCheckout,
   getPayoutAccount,

@@ -4,6 +4,7 @@ import type { getPayableSession } from '@fieldside/contracts/http/payable-sessio
 import type { Context } from '@fieldside/platform/context.ts'
 import { type DomainError, isDomainError, unavailable } from '@fieldside/platform/errors.ts'
 import type { CardIntent, ChargeAnswer } from './domain/card-intent.ts'
+import type { ProviderRefund } from './domain/refund.ts'
 import type { PaymentsProvider } from './payments-provider.ts'
 import type { BillingSchema } from './schema.ts'
 
@@ -30,9 +31,8 @@ export type ProviderEvent = {
   objectId: string
   /** Of a payment intent: the attempt it belongs to. */
   attemptId: string | null
-  /** Of a charge: its intent, and whether all of it was given back. */
+  /** Of a charge and of a refund. */
   paymentIntentId: string | null
-  isRefunded: boolean
   customerId: string | null
 }
 
@@ -54,10 +54,12 @@ export type CardProvider = {
   /** Cancels it, or returns it as it is when it has ended. */
   cancelIntent(id: string): Promise<CardIntent>
   /**
-   * Gives an intent's charge back in full, once; where it was passed on, out of the account it went to.
-   * Returns the refund's id, null if it had been before.
+   * Asks for an intent's charge to be given back in full; where it was passed on, out of the account it went to.
+   * Returns how the refund stands; a rejected request counts as failed. Undefined if it had been refunded before.
    */
-  refund(paymentIntentId: string, key: string, passedOn: boolean): Promise<string | null>
+  refund(paymentIntentId: string, key: string, passedOn: boolean): Promise<ProviderRefund | undefined>
+  /** An intent's refunds, newest first, whoever asked for them. */
+  refundsOf(paymentIntentId: string): Promise<ProviderRefund[]>
   /** @throws invalidInput-like problem 'bad-signature' (400) */
   readEvent(body: string, signature: string): ProviderEvent
 }

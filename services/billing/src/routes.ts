@@ -17,6 +17,7 @@ import { listPayments } from './usecases/list-payments.ts'
 import { getPayoutAccount, startPayoutOnboarding } from './usecases/payout-account.ts'
 import { previewFirstBookingFees } from './usecases/preview-first-booking-fees.ts'
 import { receiveProviderEvent } from './usecases/receive-provider-event.ts'
+import { listFailedRefunds, retryRefund } from './usecases/retry-refund.ts'
 import { setupPaymentMethod } from './usecases/setup-payment-method.ts'
 import { startSessionCheckout } from './usecases/start-session-checkout.ts'
 import { startSubscriptionCheckout } from './usecases/start-subscription-checkout.ts'
@@ -45,6 +46,8 @@ const premiumRoutes = (http: HttpApp<BillingContext>): void => {
 
 const paymentRoutes = (http: HttpApp<BillingContext>): void => {
   http.serve(payments.listPayments, (ctx, { query }) => listPayments(ctx, query))
+  http.serve(payments.listFailedRefunds, (ctx) => listFailedRefunds(ctx))
+  http.serve(payments.retryRefund, (ctx, { params }) => retryRefund(ctx, params.id))
   http.serve(payments.verifyPayment, (ctx, { body }) => verifyPayment(ctx, body.sessionId))
   http.serve(
     payments.createSessionCheckout,

@@ -87,9 +87,12 @@ export type BillingSchema = {
     payment_intent_id: string
     amount_cents: number
     reason: RefundReason
-    state: 'open' | 'succeeded'
+    state: 'open' | 'pending' | 'succeeded' | 'failed'
     stripe_refund_id: string | null
     tries: Generated<number>
+    failures: Generated<number>
+    failure_code: string | null
+    failed_ids: Generated<string[]>
     next_try_at: Date
     created_at: Date
     ended_at: Date | null

@@ -1,15 +1,9 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '@fieldside/platform/errors.ts'
 import Stripe from 'stripe'
-import {
-  type CardProvider,
-  type CardSetup,
-  type ChargeOrder,
-  type ProviderCard,
-  type ProviderEvent,
-  providerAway,
-} from './card-provider.ts'
+import type { CardProvider, CardSetup, ChargeOrder, ProviderCard, ProviderEvent } from './card-provider.ts'
 import type { CardFailure, CardIntent, ChargeAnswer } from './domain/card-intent.ts'
+import type { ProviderRefund } from './domain/refund.ts'
 import {
   away,
   connect,
@@ -132,23 +126,43 @@ const cancelWith = (stripe: Stripe) => async (id: string) => {
   }
 }
 
+const refundStatusOf = (status: string | null): ProviderRefund['status'] => {
+  if (status === 'succeeded') return 'succeeded'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+}
+
+const refundOf = (raw: Stripe.Refund): ProviderRefund => ({
+  id: raw.id,
+  status: refundStatusOf(raw.status),
+  amountCents: raw.amount,
+  failureCode: raw.failure_reason ?? (raw.status === 'canceled' ? 'canceled' : null),
+})
+
+/** The request itself was rejected: there is no refund, and the same request would be rejected again. */
+const rejectionOf = (error: unknown, key: string): ProviderRefund | undefined => {
+  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return undefined
+  return { id: key, status: 'failed', amountCents: 0, failureCode: error.code ?? error.type }
+}
+
 const refundWith = (stripe: Stripe) => async (paymentIntentId: string, key: string, passedOn: boolean) => {
   const order = { payment_intent: paymentIntentId, ...(passedOn && { reverse_transfer: true }) }
   try {
-    const refund = await stripe.refunds.create(order, { idempotencyKey: key })
-    if (refund.status === 'failed' || refund.status === 'canceled') throw providerAway()
-    return refund.id
+    return refundOf(await stripe.refunds.create(order, { idempotencyKey: key }))
   } catch (error) {
-    if (isStripeError(error) && error.code === 'charge_already_refunded') return null
-    return away(error)
+    if (isStripeError(error) && error.code === 'charge_already_refunded') return undefined
+    return rejectionOf(error, key) ?? away(error)
   }
+}
+
+const refundsWith = (stripe: Stripe) => async (paymentIntentId: string) => {
+  const { data } = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }).catch(away)
+  return data.map(refundOf)
 }
 
 type About = {
   id?: string
   metadata?: Record<string, string>
-  payment_intent?: string
-  refunded?: boolean
+  payment_intent?: string | { id: string } | null
   customer?: string | { id: string } | null
 }
 
@@ -167,8 +181,7 @@ const readEventWith =
       type: event.type,
       objectId: about.id ?? '',
       attemptId: about.metadata?.attempt_id ?? null,
-      paymentIntentId: about.payment_intent ?? null,
-      isRefunded: about.refunded === true,
+      paymentIntentId: idOf(about.payment_intent),
       customerId: idOf(about.customer),
     }
   }
@@ -214,6 +227,7 @@ export const createStripeCardProvider = (settings: StripeSettings): CardProvider
     findIntentByAttempt: findIntentWith(stripe),
     cancelIntent: cancelWith(stripe),
     refund: refundWith(stripe),
+    refundsOf: refundsWith(stripe),
     readEvent: readEventWith(stripe, settings.webhookSecret),
   }
 }

@@ -8,8 +8,8 @@ import { noteReview } from './usecases/note-review.ts'
 
 export const handlers: Handler<BookingContext>[] = [
   on(paymentRecorded, async (tx, { data }, _ctx: BookingContext, emit) => {
-    const { payment_type, status, appointment_id, payment_id } = data
-    if (payment_type !== 'session' || status !== 'completed' || appointment_id === null) return
+    const { payment_type, status, refund, appointment_id, payment_id } = data
+    if (payment_type !== 'session' || status !== 'completed' || refund || appointment_id === null) return
     await notePayment(tx, emit, { appointment_id, payment_id })
   }),
   on(reviewPosted, async (tx, { data, time }) =>

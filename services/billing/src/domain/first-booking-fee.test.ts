@@ -12,7 +12,6 @@ import {
   outcomeOfIntent,
   RESEND_AFTER_MS,
   refundReasonOf,
-  refundRetryMs,
   stepOfUnlisted,
   takesOn,
 } from './first-booking-fee.ts'
@@ -165,9 +164,4 @@ test('the fee goes back only in time and before contact was shown; what was neve
   expect(refundReasonOf({ ...agreed, isHarvest: true })).toBeNull()
   const never = { wasAgreed: false, inTime: false, hasContact: true, isHarvest: true }
   expect(refundReasonOf(never)).toBe('never_agreed')
-})
-
-test('a refund is tried again at least every hour', () => {
-  expect(refundRetryMs(0)).toBe(5000)
-  expect(refundRetryMs(40)).toBe(60 * 60 * 1000)
 })

@@ -63,6 +63,9 @@ const stepOfOpen = <A extends Attempt, C extends Card>(
 export const isInFlight = (attempt: { state: AttemptState; sent_at: Date }, now: Date): boolean =>
   attempt.state === 'started' && now.getTime() - attempt.sent_at.getTime() < OWNER_MS
 
+/** The sender of an attempt that was sent by then is no longer waiting for the answer. */
+export const leftAloneSince = (now: Date): Date => new Date(now.getTime() - OWNER_MS)
+
 /** What to do with an attempt that the provider does not list. */
 export const stepOfUnlisted = (sentAt: Date, now: Date): 'wait' | 'resend' | 'give-up' => {
   const ageMs = now.getTime() - sentAt.getTime()
@@ -124,6 +127,3 @@ export const refundReasonOf = (end: {
 /** The same for every send of one attempt, so that the provider charges it once. */
 export const feeKey = (professionalId: string, athleteId: string, n: number): string =>
   `fee-${professionalId}-${athleteId}-${n}`
-
-/** Seconds grow to an hour: a refund is never given up. */
-export const refundRetryMs = (tries: number): number => Math.min(5000 * 2 ** tries, 60 * 60 * 1000)

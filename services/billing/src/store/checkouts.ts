@@ -1,5 +1,6 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import type { Claim } from '@fieldside/platform/jobs.ts'
 import { isStartedForgotten } from '../domain/payment.ts'
 import type { BillingSchema, CheckoutRow } from '../schema.ts'
 
@@ -80,14 +81,16 @@ export const findCheckout = (on: On, id: string): Promise<CheckoutRow> =>
 export const findCheckoutOfSession = (on: On, sessionId: string): Promise<CheckoutRow | undefined> =>
   on.selectFrom('checkouts').selectAll().where('stripe_session_id', '=', sessionId).executeTakeFirst()
 
-export const dueCheckouts = (on: On, now: Date, limit: number): Promise<CheckoutRow[]> =>
+export const dueCheckouts = (on: On, now: Date, claim: Claim): Promise<CheckoutRow[]> =>
   on
     .selectFrom('checkouts')
     .selectAll()
     .where('state', 'in', ['started', 'open'])
     .where('next_look_at', '<=', now)
-    .orderBy('next_look_at')
-    .limit(limit)
+    .where(claim.isReady('checkouts.id'))
+    .orderBy(claim.nextTryAt('checkouts.id', 'checkouts.next_look_at'))
+    .orderBy('id')
+    .limit(claim.limit)
     .execute()
 
 /** A session that is called off is paid for no more: its open checkout is ended at the next look. */

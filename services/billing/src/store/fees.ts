@@ -1,7 +1,8 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import type { Claim } from '@fieldside/platform/jobs.ts'
 import { sql } from 'kysely'
-import { type FeeOutcome, feeKey, isInFlight } from '../domain/first-booking-fee.ts'
+import { type FeeOutcome, feeKey, leftAloneSince } from '../domain/first-booking-fee.ts'
 import type { BillingSchema, Fee, FeeAttempt, FeeRequest, SavedCard } from '../schema.ts'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
@@ -207,25 +208,29 @@ export const chargedAthletes = async (
 }
 
 /** Attempts that nobody is at any more, and those waiting for a holder whose appointment has ended. */
-export const unsettledAttempts = async (on: On, now: Date, limit: number): Promise<FeeAttempt[]> => {
-  const rows = await on
+export const unsettledAttempts = (on: On, now: Date, claim: Claim): Promise<FeeAttempt[]> =>
+  on
     .selectFrom('fee_attempts')
     .innerJoin('fee_requests', 'fee_requests.appointment_id', 'fee_attempts.appointment_id')
     .selectAll('fee_attempts')
     .where((where) =>
       where.or([
-        where('fee_attempts.state', 'in', ['started', 'unknown']),
+        where('fee_attempts.state', '=', 'unknown'),
+        where.and([
+          where('fee_attempts.state', '=', 'started'),
+          where('fee_attempts.sent_at', '<=', leftAloneSince(now)),
+        ]),
         where.and([
           where('fee_attempts.state', '=', 'requires_action'),
           where('fee_requests.closed_at', 'is not', null),
         ]),
       ]),
     )
-    .orderBy('fee_attempts.sent_at')
-    .limit(limit)
+    .where(claim.isReady('fee_attempts.id'))
+    .orderBy(claim.nextTryAt('fee_attempts.id', 'fee_attempts.sent_at'))
+    .orderBy('fee_attempts.id')
+    .limit(claim.limit)
     .execute()
-  return rows.filter((attempt) => !isInFlight(attempt, now))
-}
 
 export const noteContactAccess = async (tx: Tx<BillingSchema>, pair: Pair, at: Date): Promise<void> => {
   await tx

@@ -2,25 +2,29 @@ import type { PaymentStatus } from '@fieldside/contracts/http/payments.ts'
 import { PAGE_SIZE } from '@fieldside/contracts/limits.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Database } from '@fieldside/platform/database.ts'
-import type { BillingSchema, PaymentRow } from '../schema.ts'
+import type { BillingSchema, PaymentRow, RefundRow } from '../schema.ts'
+
+export type ListedPayment = PaymentRow & { refund_state: RefundRow['state'] | null }
 
 /** One page of a person's own payments, newest first. */
 export const pageOfPayments = async (
   on: Database<BillingSchema>['kysely'],
   userId: string,
   { status, after }: { status: PaymentStatus | undefined; after: TimedPosition | null },
-): Promise<{ rows: PaymentRow[]; next: TimedPosition | null }> => {
+): Promise<{ rows: ListedPayment[]; next: TimedPosition | null }> => {
   let query = on
     .selectFrom('payments')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .selectAll('payments')
+    .select('refunds.state as refund_state')
+    .where('payments.user_id', '=', userId)
+    .orderBy('payments.created_at', 'desc')
+    .orderBy('payments.id', 'desc')
     .limit(PAGE_SIZE + 1)
-  if (status) query = query.where('status', '=', status)
+  if (status) query = query.where('payments.status', '=', status)
   if (after) {
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id'), '<', tuple(after.at, after.id)),
+      eb(refTuple('payments.created_at', 'payments.id'), '<', tuple(after.at, after.id)),
     )
   }
   const found = await query.execute()

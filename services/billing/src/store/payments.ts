@@ -1,8 +1,6 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { RefundReason } from '../domain/first-booking-fee.ts'
-import { refundRetryMs } from '../domain/first-booking-fee.ts'
-import type { BillingSchema, PaymentRow, RefundRow } from '../schema.ts'
+import type { BillingSchema, PaymentRow } from '../schema.ts'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 type NewPayment = Pick<PaymentRow, 'user_id' | 'payment_type' | 'amount_cents' | 'appointment_id'>
@@ -63,69 +61,6 @@ export const lockPayment = (tx: Tx<BillingSchema>, id: string): Promise<PaymentR
 
 export const findPaymentByIntent = (on: On, intentId: string): Promise<PaymentRow | undefined> =>
   on.selectFrom('payments').selectAll().where('payment_intent_id', '=', intentId).executeTakeFirst()
-
-/** Asks for a payment to be given back in full; a sweeper carries it out. Asked twice it is one refund. */
-export const insertRefund = async (
-  tx: Tx<BillingSchema>,
-  payment: { id: string; payment_intent_id: string; amount_cents: number },
-  reason: RefundReason,
-  now: Date,
-): Promise<void> => {
-  await tx
-    .insertInto('refunds')
-    .values({
-      id: newId(),
-      payment_id: payment.id,
-      payment_intent_id: payment.payment_intent_id,
-      amount_cents: payment.amount_cents,
-      reason,
-      state: 'open',
-      next_try_at: now,
-      created_at: now,
-    })
-    .onConflict((on) => on.column('payment_id').doNothing())
-    .execute()
-}
-
-export type DueRefund = RefundRow & { payment_type: PaymentRow['payment_type'] }
-
-export const dueRefunds = (on: On, now: Date, limit: number): Promise<DueRefund[]> =>
-  on
-    .selectFrom('refunds')
-    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .selectAll('refunds')
-    .select('payments.payment_type')
-    .where('state', '=', 'open')
-    .where('next_try_at', '<=', now)
-    .orderBy('next_try_at')
-    .limit(limit)
-    .execute()
-
-export const endRefund = async (
-  tx: Tx<BillingSchema>,
-  paymentId: string,
-  stripeRefundId: string | null,
-  now: Date,
-): Promise<void> => {
-  await tx
-    .updateTable('refunds')
-    .set({ state: 'succeeded', stripe_refund_id: stripeRefundId, ended_at: now })
-    .where('payment_id', '=', paymentId)
-    .where('state', '=', 'open')
-    .execute()
-}
-
-export const putOffRefund = async (tx: Tx<BillingSchema>, refund: RefundRow, now: Date): Promise<void> => {
-  await tx
-    .updateTable('refunds')
-    .set({
-      tries: refund.tries + 1,
-      next_try_at: new Date(now.getTime() + refundRetryMs(refund.tries)),
-    })
-    .where('id', '=', refund.id)
-    .where('state', '=', 'open')
-    .execute()
-}
 
 /** Notes an event of the card provider; false when its effect is done. */
 export const noteProviderEvent = async (

@@ -1,4 +1,5 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { Claim } from '@fieldside/platform/jobs.ts'
 import { sql } from 'kysely'
 import type { Standing } from '../domain/subscription.ts'
 import type { BillingSchema, SubscriptionRow } from '../schema.ts'
@@ -45,14 +46,16 @@ export const saveSubscription = (
     .executeTakeFirstOrThrow()
 
 /** Those that open Premium although their period ended before an instant, the one that was asked about first on top. */
-export const overdueSubscriptions = (on: On, endedBefore: Date, limit: number): Promise<SubscriptionRow[]> =>
+export const overdueSubscriptions = (on: On, endedBefore: Date, claim: Claim): Promise<SubscriptionRow[]> =>
   on
     .selectFrom('subscriptions')
     .selectAll()
     .where('status', '!=', 'inactive')
     .where('current_period_end', '<', endedBefore)
-    .orderBy('updated_at')
-    .limit(limit)
+    .where(claim.isReady('subscriptions.user_id'))
+    .orderBy(claim.nextTryAt('subscriptions.user_id', 'subscriptions.updated_at'))
+    .orderBy('user_id')
+    .limit(claim.limit)
     .execute()
 
 /** One batch in the order of their people, locked so that none changes while it is told. */

@@ -2,8 +2,9 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { isSessionRefunded } from '../domain/payment.ts'
 import type { BillingSchema } from '../schema.ts'
 import { lookAtSessionNow } from '../store/checkouts.ts'
-import { insertRefund, lockPayment } from '../store/payments.ts'
+import { lockPayment } from '../store/payments.ts'
 import { lockSessionPayment, saveSessionPayment } from '../store/payouts.ts'
+import { insertRefund } from '../store/refunds.ts'
 
 type CalledOff = { appointmentId: string; inTime: boolean; byAthlete: boolean; at: Date }
 

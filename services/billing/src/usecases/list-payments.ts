@@ -3,18 +3,19 @@ import type { listPayments as endpoint, Payment, PaymentStatus } from '@fieldsid
 import { userOf } from '@fieldside/platform/context.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { BillingContext } from '../card-provider.ts'
-import type { PaymentRow } from '../schema.ts'
-import { pageOfPayments } from '../store/payment-lists.ts'
+import { shownRefund } from '../domain/refund.ts'
+import { type ListedPayment, pageOfPayments } from '../store/payment-lists.ts'
 
 const payments = cursorCodec('payments', TimedPosition)
 
-const toPayment = (row: PaymentRow): Payment => ({
+const toPayment = (row: ListedPayment): Payment => ({
   id: row.id,
   user_id: row.user_id,
   payment_type: row.payment_type,
   amount_cents: row.amount_cents,
   currency: row.currency,
   status: row.status,
+  ...(row.refund_state && { refund: shownRefund(row.refund_state) }),
   appointment_id: row.appointment_id,
   created_at: row.created_at.toISOString(),
 })

@@ -1,24 +1,11 @@
+import { itemJob } from '@fieldside/platform/jobs.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../card-provider.ts'
 import { isStartedForgotten, nextLookAt } from '../domain/payment.ts'
-import type { CheckoutRow } from '../schema.ts'
+import type { BillingSchema, CheckoutRow } from '../schema.ts'
 import { dueCheckouts, endCheckout, putOffLook } from '../store/checkouts.ts'
 import { findSessionPayment } from '../store/payouts.ts'
 import { followCheckout, settleCheckout } from './settle-checkout.ts'
-
-const AT_ONCE = 20
-
-/** Ends what webhooks and returning browsers left open, and what may not be paid any more. */
-export const lookAtCheckouts = async (ctx: BillingContext): Promise<void> => {
-  for (const checkout of await dueCheckouts(ctx.db.kysely, ctx.now(), AT_ONCE)) {
-    try {
-      await look(ctx, checkout)
-    } catch (error) {
-      ctx.log.error({ err: error, checkout: checkout.id }, 'a checkout is looked at again later')
-      await putOff(ctx, checkout)
-    }
-  }
-}
 
 const putOff = (ctx: BillingContext, checkout: CheckoutRow): Promise<void> =>
   writeStep(ctx, (tx) => putOffLook(tx, checkout.id, nextLookAt(checkout.created_at, ctx.now())))
@@ -39,3 +26,12 @@ const look = async (ctx: BillingContext, checkout: CheckoutRow): Promise<void> =
   }
   await settleCheckout(ctx, checkout)
 }
+
+/** Ends what webhooks and returning browsers left open, and what may not be paid any more. */
+export const checkoutJob = itemJob<BillingSchema, BillingContext, CheckoutRow>({
+  name: 'checkouts',
+  everyMs: 5000,
+  find: (ctx, claim) => dueCheckouts(ctx.db.kysely, ctx.now(), claim),
+  idOf: ({ id }) => id,
+  run: look,
+})

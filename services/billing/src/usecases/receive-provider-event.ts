@@ -3,8 +3,8 @@ import type { BillingContext, ProviderEvent } from '../card-provider.ts'
 import { findUserOfCustomer } from '../store/cards.ts'
 import { findCheckoutOfSession } from '../store/checkouts.ts'
 import { findAttempt } from '../store/fees.ts'
-import { endProviderEvent, findPaymentByIntent, noteProviderEvent } from '../store/payments.ts'
-import { finishRefund } from './carry-out-refunds.ts'
+import { endProviderEvent, noteProviderEvent } from '../store/payments.ts'
+import { followRefundOfIntent } from './carry-out-refunds.ts'
 import { putCardToUse } from './change-subscription.ts'
 import { noteSubscription } from './note-subscription.ts'
 import { noteAccount } from './payout-account.ts'
@@ -37,6 +37,8 @@ const INVOICE_TELLING = ['paid', 'payment_failed', 'voided', 'marked_uncollectib
   (end) => `invoice.${end}`,
 )
 
+const REFUND_TELLING = ['charge.refunded', 'refund.created', 'refund.updated', 'refund.failed']
+
 const effectOf = async (ctx: BillingContext, event: ProviderEvent): Promise<void> => {
   if (event.type.startsWith('checkout.session.')) return settleSession(ctx, event.objectId)
   if (event.type.startsWith('customer.subscription.')) return followSubscription(ctx, event)
@@ -44,10 +46,9 @@ const effectOf = async (ctx: BillingContext, event: ProviderEvent): Promise<void
   if (event.type === 'account.updated') return noteAccount(ctx, event.objectId)
   if (event.type === 'setup_intent.succeeded') return saveCardOf(ctx, event.objectId)
   if (TELLING.includes(event.type)) return settle(ctx, event)
-  if (event.type === 'charge.refunded' && event.isRefunded && event.paymentIntentId) {
+  if (REFUND_TELLING.includes(event.type) && event.paymentIntentId) {
     await settle(ctx, event)
-    const payment = await findPaymentByIntent(ctx.db.kysely, event.paymentIntentId)
-    if (payment) await finishRefund(ctx, payment.id, null)
+    await followRefundOfIntent(ctx, event.paymentIntentId)
   }
 }
 

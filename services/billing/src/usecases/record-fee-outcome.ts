@@ -3,6 +3,7 @@ import {
   paymentMethodFailed,
   paymentRecorded,
 } from '@fieldside/contracts/events/billing.ts'
+import type { RefundState } from '@fieldside/contracts/http/payments.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../card-provider.ts'
@@ -11,11 +12,12 @@ import type { BillingSchema, Fee, FeeAttempt, PaymentRow } from '../schema.ts'
 import { lockCard, markCard } from '../store/cards.ts'
 import { insertRelease } from '../store/fee-releases.ts'
 import { findAttempt, findRequest, lockPair, moveAttempt, setFeeCharged } from '../store/fees.ts'
-import { insertRefund, setPayment } from '../store/payments.ts'
+import { setPayment } from '../store/payments.ts'
+import { insertRefund } from '../store/refunds.ts'
 
 type Recording = { tx: Tx<BillingSchema>; emit: Emit; now: Date; fee: Fee; attempt: FeeAttempt }
 
-export const emitPayment = (emit: Emit, payment: PaymentRow): void => {
+export const emitPayment = (emit: Emit, payment: PaymentRow, refund?: RefundState): void => {
   emit(paymentRecorded, payment.user_id, {
     payment_id: payment.id,
     user_id: payment.user_id,
@@ -23,6 +25,7 @@ export const emitPayment = (emit: Emit, payment: PaymentRow): void => {
     amount_cents: payment.amount_cents,
     currency: payment.currency,
     status: payment.status,
+    ...(refund && { refund }),
     appointment_id: payment.appointment_id,
   })
 }

@@ -2,8 +2,9 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../card-provider.ts'
 import type { CheckoutSession } from '../payments-provider.ts'
 import type { CheckoutRow } from '../schema.ts'
-import { findPaymentByIntent, insertPayment, insertRefund, setPayment } from '../store/payments.ts'
+import { findPaymentByIntent, insertPayment, setPayment } from '../store/payments.ts'
 import { lockSessionPayment, saveSessionPayment } from '../store/payouts.ts'
+import { insertRefund } from '../store/refunds.ts'
 import { emitPayment } from './record-fee-outcome.ts'
 
 /** A session was paid. Where it was called off meanwhile, or paid twice, the money goes back at once. */

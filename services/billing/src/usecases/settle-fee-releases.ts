@@ -6,7 +6,8 @@ import { type ReleaseStep, stepOfRelease } from '../domain/fee-release.ts'
 import type { BillingSchema, Fee, FeeRelease } from '../schema.ts'
 import { endRelease, findOpenReleases, findRefundable, lockRelease, moveFee } from '../store/fee-releases.ts'
 import { findPair, lockPair, setFeeRefunded } from '../store/fees.ts'
-import { insertRefund, lockPayment } from '../store/payments.ts'
+import { lockPayment } from '../store/payments.ts'
+import { insertRefund } from '../store/refunds.ts'
 
 const EVERY_MS = 5000
 

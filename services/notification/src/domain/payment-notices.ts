@@ -10,9 +10,9 @@ const PAYMENT = { type: 'payment', appointment_id: null, link: '/transactions' }
 
 /** A fee that was charged is told by its own event. */
 export const noticesOfPayment = (payment: EventData<typeof paymentRecorded>): Notice[] => {
-  const { user_id, payment_type, status } = payment
+  const { user_id, payment_type, status, refund } = payment
   const amount = formatCents(payment.amount_cents)
-  if (payment_type === 'subscription' && status === 'completed') {
+  if (payment_type === 'subscription' && status === 'completed' && !refund) {
     const message = `${amount} was charged for a month of Premium.`
     return [{ ...PAYMENT, user_id, title: 'Premium is paid', message }]
   }

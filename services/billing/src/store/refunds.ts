@@ -1,0 +1,94 @@
+import type { Database, Tx } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Claim } from '@fieldside/platform/jobs.ts'
+import { sql } from 'kysely'
+import type { RefundReason } from '../domain/first-booking-fee.ts'
+import type { RefundChange } from '../domain/refund.ts'
+import type { BillingSchema, PaymentRow, RefundRow } from '../schema.ts'
+
+type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
+
+/** Asks for a payment to be given back in full; a job carries it out. Asked twice it is one refund. */
+export const insertRefund = async (
+  tx: Tx<BillingSchema>,
+  payment: { id: string; payment_intent_id: string; amount_cents: number },
+  reason: RefundReason,
+  now: Date,
+): Promise<void> => {
+  await tx
+    .insertInto('refunds')
+    .values({
+      id: newId(),
+      payment_id: payment.id,
+      payment_intent_id: payment.payment_intent_id,
+      amount_cents: payment.amount_cents,
+      reason,
+      state: 'open',
+      next_try_at: now,
+      created_at: now,
+    })
+    .onConflict((on) => on.column('payment_id').doNothing())
+    .execute()
+}
+
+export type DueRefund = RefundRow & { payment_type: PaymentRow['payment_type'] }
+
+/** Finds refunds to send or to look up. One that succeeded is looked up until banks no longer reject it. */
+export const findDueRefunds = (
+  on: On,
+  { now, checkedSince }: { now: Date; checkedSince: Date },
+  claim: Claim,
+): Promise<DueRefund[]> =>
+  on
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .select('payments.payment_type')
+    .where((eb) =>
+      eb.or([
+        eb('refunds.state', 'in', ['open', 'pending']),
+        eb.and([eb('refunds.state', '=', 'succeeded'), eb('refunds.ended_at', '>', checkedSince)]),
+      ]),
+    )
+    .where('refunds.next_try_at', '<=', now)
+    .where(claim.isReady('refunds.id'))
+    .orderBy(claim.nextTryAt('refunds.id', 'refunds.next_try_at'))
+    .orderBy('refunds.id')
+    .limit(claim.limit)
+    .execute()
+
+/** The refund of a locked payment. */
+export const findRefundOf = (on: On, paymentId: string): Promise<RefundRow | undefined> =>
+  on.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
+
+export const changeRefund = (tx: Tx<BillingSchema>, id: string, change: RefundChange): Promise<RefundRow> =>
+  tx.updateTable('refunds').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+
+/** Its next send is another request with a key of its own: the provider answers a failure again for the same one. */
+export const countTry = async (tx: Tx<BillingSchema>, id: string): Promise<void> => {
+  await tx.updateTable('refunds').set({ tries: sql<number>`tries + 1` }).where('id', '=', id).execute()
+}
+
+export const setNextLook = async (tx: Tx<BillingSchema>, id: string, at: Date): Promise<void> => {
+  await tx.updateTable('refunds').set({ next_try_at: at }).where('id', '=', id).execute()
+}
+
+const FAILED_SHOWN = 100
+
+export type FailedRefundRow = RefundRow &
+  Pick<PaymentRow, 'user_id' | 'payment_type' | 'currency' | 'appointment_id'>
+
+const failed = (on: On) =>
+  on
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .selectAll('refunds')
+    .select(['payments.user_id', 'payments.payment_type', 'payments.currency', 'payments.appointment_id'])
+    .where('refunds.state', '=', 'failed')
+
+export const listFailed = (on: On): Promise<FailedRefundRow[]> =>
+  failed(on).orderBy('refunds.ended_at', 'desc').orderBy('refunds.id', 'desc').limit(FAILED_SHOWN).execute()
+
+/** Locks a failed refund; undefined when there is none, or it is tried again already. */
+export const lockFailed = (tx: Tx<BillingSchema>, id: string): Promise<FailedRefundRow | undefined> =>
+  failed(tx).where('refunds.id', '=', id).forUpdate('refunds').executeTakeFirst()
