@@ -9,6 +9,9 @@ const ALL = { limit: 100 }
 /** Takes the time of one customer forward, to seconds since 1970; what is due by then happens at once. */
 const Clock = z.strictObject({ customer: z.string(), to: z.int().positive() })
 type Advance = (customer: string, to: number) => void
+/** Ends a refund now, as the card's bank does some time later. */
+const RefundEnd = z.strictObject({ refund: z.string(), status: z.enum(['succeeded', 'failed']) })
+type EndRefund = (refund: string, status: 'succeeded' | 'failed') => void
 
 type Habits = DeliveryHabits & { waiting: number }
 type Webhooks = { habits: () => Habits; setHabits: (habits: DeliveryHabits) => void }
@@ -18,7 +21,12 @@ const bodyOf = async (c: Context): Promise<unknown> =>
   c.req.header('content-type')?.startsWith('application/json') ? c.req.json() : null
 
 /** The test hook. Not Stripe's: nothing of the product calls it. */
-export function controlRoutes(objects: Objects, faults: Faults, webhooks: Webhooks, advance: Advance): Hono {
+export function controlRoutes(
+  objects: Objects,
+  faults: Faults,
+  webhooks: Webhooks,
+  { advance, endRefund }: { advance: Advance; endRefund: EndRefund },
+): Hono {
   const app = new Hono()
   app.get('/_sim/ledger', (c) => c.json(ledger(objects)))
   app.get('/_sim/faults', (c) => c.json(faults.pending()))
@@ -38,6 +46,12 @@ export function controlRoutes(objects: Objects, faults: Faults, webhooks: Webhoo
     advance(clock.data.customer, clock.data.to)
     return c.json(clock.data)
   })
+  app.post('/_sim/refunds', async (c) => {
+    const end = RefundEnd.safeParse(await bodyOf(c))
+    if (!end.success) return c.json({ error: end.error.issues }, 400)
+    endRefund(end.data.refund, end.data.status)
+    return c.json(end.data)
+  })
   app.get('/_sim/webhooks', (c) => c.json(webhooks.habits()))
   app.put('/_sim/webhooks', async (c) => {
     const habits = DeliveryHabits.safeParse(await bodyOf(c))
@@ -52,12 +66,12 @@ export function controlRoutes(objects: Objects, faults: Faults, webhooks: Webhoo
   return app
 }
 
-/** Money that moved: every charge that succeeded and every refund, newest first. */
+/** Money that moved: every charge that succeeded and every refund that did not fail, newest first. */
 function ledger(objects: Objects) {
   const charges = everything<Stripe.Charge>(objects, 'charge').filter(
     (charge) => charge.status === 'succeeded',
   )
-  const refunds = everything<Stripe.Refund>(objects, 'refund')
+  const refunds = everything<Stripe.Refund>(objects, 'refund').filter(({ status }) => status !== 'failed')
   const transfers = everything<Stripe.Transfer>(objects, 'transfer')
   return { charges, refunds, transfers, charged: sum(charges), refunded: sum(refunds) }
 }

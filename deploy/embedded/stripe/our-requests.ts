@@ -156,6 +156,7 @@ export const makeOurRequests = async (
     await cards.retrieveIntent(paid.id)
     await cards.findIntentByAttempt(customer, 'another')
     await cards.refund(paid.id, newId(), false)
+    await cards.refundsOf(paid.id)
     const card = await saveCard(cards, browser, customer, 'pm_card_authenticationRequired')
     const { id, clientSecret } = await charge(cards, customer, card)
     await browser.read(clientSecret ?? '')

@@ -6,6 +6,8 @@ import { newId } from './objects.ts'
 import { type Context, operation } from './operation.ts'
 import { flag, integer, metadata, missingParameter, oneOf, page, type Read, text } from './parameters.ts'
 import { findPayment } from './payment-attempts.ts'
+import { cardOf } from './payment-methods.ts'
+import type { TestCard } from './test-cards.ts'
 import { reverseTransfer } from './transfers.ts'
 
 const FIELDS = {
@@ -54,6 +56,7 @@ function refund(context: Context, params: Read<typeof FIELDS>): Stripe.Refund {
   charge.refunded = charge.amount_refunded === charge.amount
   context.objects.save(row)
   const { object } = context.objects.insert(newRefund(context, charge, amount, params))
+  context.emit('refund.created', object)
   context.emit('charge.refunded', charge)
   return object
 }
@@ -84,8 +87,47 @@ function newRefund(
     reason: params.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status: cardPaidWith(context, charge)?.refund === 'succeeds-later' ? 'pending' : 'succeeded',
     transfer_reversal: params.reverse_transfer ? reverseTransfer(context, charge, amount) : null,
+  }
+}
+
+function cardPaidWith(context: Context, charge: Stripe.Charge): TestCard | undefined {
+  const row = context.objects.find<Stripe.PaymentMethod>('payment_method', charge.payment_method ?? '')
+  return row && cardOf(row)
+}
+
+/** Ends a refund as a bank does: a failed one gives the amount back to our balance, so that it can be refunded again. */
+export function endRefund(context: Context, id: string, status: 'succeeded' | 'failed'): Stripe.Refund {
+  const row = context.objects.find<Stripe.Refund>('refund', id)
+  if (!row) throw missing('refund', id)
+  const { object } = row
+  if (object.status === 'failed' || object.status === status) return object
+  object.status = status
+  if (status === 'failed') {
+    object.failure_reason = 'expired_or_canceled_card'
+    object.failure_balance_transaction = newId('txn')
+    const charge = findCharge(context, String(object.charge))
+    charge.object.amount_refunded -= object.amount
+    charge.object.refunded = false
+    context.objects.save(charge)
+  }
+  context.objects.save(row)
+  context.emit('refund.updated', object)
+  if (status === 'failed') context.emit('refund.failed', object)
+  return object
+}
+
+const ENDED_AFTER_S = 60
+
+/** Ends the refunds of cards whose refunds take their time. */
+export function settleRefunds(context: Context): void {
+  const { data } = context.objects.list<Stripe.Refund>({ kind: 'refund', limit: 100, url: '' })
+  for (const { id, status, charge, created } of data) {
+    if (created + ENDED_AFTER_S > context.now || status === 'failed') continue
+    const card = cardPaidWith(context, findCharge(context, String(charge)).object)
+    if (card?.refund === 'fails-later') endRefund(context, id, 'failed')
+    else if (status === 'pending') endRefund(context, id, 'succeeded')
   }
 }
 

@@ -10,6 +10,7 @@ import { hostedPages } from './hosted-pages.ts'
 import { idempotencyKeysIn } from './idempotency.ts'
 import { newId, objectsIn } from './objects.ts'
 import type { Context } from './operation.ts'
+import { endRefund, settleRefunds } from './refunds.ts'
 import { settleCustomer, settleEverybody } from './renewals.ts'
 import { startWebhooks } from './webhooks.ts'
 
@@ -68,8 +69,13 @@ export function createStripeSimulator(options: SimulatorOptions) {
     webhooks.wake()
   }
   const advance = (customer: string, to: number) => inTime((context) => settleCustomer(context, customer, to))
-  app.route('/', controlRoutes(objects, faults, webhooks, advance))
-  const renewals = setInterval(() => inTime(settleEverybody), RENEWALS_EVERY_MS).unref()
+  const end = (refund: string, status: 'succeeded' | 'failed') =>
+    inTime((context) => endRefund(context, refund, status))
+  app.route('/', controlRoutes(objects, faults, webhooks, { advance, endRefund: end }))
+  const renewals = setInterval(() => {
+    inTime(settleEverybody)
+    inTime(settleRefunds)
+  }, RENEWALS_EVERY_MS).unref()
   async function close(): Promise<void> {
     clearInterval(renewals)
     await webhooks.close()

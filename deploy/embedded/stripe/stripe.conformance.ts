@@ -88,6 +88,7 @@ export const cardsConformance = (name: string, start: () => Promise<CardsUnderTe
         'GET /v1/payment_intents',
         'GET /v1/payment_intents/:id',
         'GET /v1/prices',
+        'GET /v1/refunds',
         'GET /v1/setup_intents/:id',
         'GET /v1/subscriptions/:id',
         'POST /v1/account_links',

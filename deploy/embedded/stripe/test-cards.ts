@@ -7,6 +7,8 @@ export type TestCard = {
   says: string
   declines?: { when: 'always' | 'charge'; code: string; declineCode?: string; message: string }
   challenge?: 'until-set-up' | 'always'
+  /** What becomes of a refund some time after it was asked for: most succeed at once. */
+  refund?: 'succeeds-later' | 'fails-later'
 }
 
 const DECLINED = 'Your card was declined.'
@@ -68,6 +70,20 @@ export const TEST_CARDS: readonly TestCard[] = [
     token: 'pm_card_authenticationRequired',
     says: '3-D Secure every time, off-session charges fail',
     challenge: 'always',
+  },
+  {
+    number: '4000000000007726',
+    brand: 'visa',
+    token: 'pm_card_pendingRefund',
+    says: 'works, refunds are pending for a minute',
+    refund: 'succeeds-later',
+  },
+  {
+    number: '4000000000005126',
+    brand: 'visa',
+    token: 'pm_card_refundFail',
+    says: 'works, refunds fail after a minute',
+    refund: 'fails-later',
   },
 ]
 

@@ -140,7 +140,11 @@ export async function startReceiver(answers: number[] = [], port = 0) {
 }
 
 /** Sets a habit of webhooks, or makes requests go wrong: `what` is 'webhooks' or 'faults'. */
-export async function control(url: string, what: 'webhooks' | 'faults', body: object): Promise<void> {
+export async function control(
+  url: string,
+  what: 'webhooks' | 'faults' | 'refunds',
+  body: object,
+): Promise<void> {
   const response = await fetch(`${url}/_sim/${what}`, {
     method: what === 'webhooks' ? 'PUT' : 'POST',
     headers: { 'content-type': 'application/json' },

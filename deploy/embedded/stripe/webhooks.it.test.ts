@@ -104,6 +104,7 @@ test('saving, charging, declining, cancelling and refunding are each told', asyn
     'payment_intent.payment_failed',
     'payment_intent.requires_action',
     'payment_intent.canceled',
+    'refund.created',
     'charge.refunded',
   ]
   const received = await receiver.until((all) =>

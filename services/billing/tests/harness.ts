@@ -26,6 +26,7 @@ export const CARDS = {
   mastercard: '5555555555554444',
   declinesCharges: '4000000000000341',
   asksEachTime: '4000002760003184',
+  refundsLater: '4000000000007726',
 }
 export const booking = { service: 'booking' } as const
 export type Billing = TestService<BillingSchema, BillingPorts>
