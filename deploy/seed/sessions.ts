@@ -66,6 +66,7 @@ const send = async (wish: Wish, appointment_date: string): Promise<Appointment> 
       professional_id: professional.id,
       appointment_type: typeOf(wish),
       appointment_date,
+      confirm_overlap: true,
       ...{ age, sex, phone, email, notes },
     },
   })

@@ -40,6 +40,7 @@ export const formOf = (professionalId: string, athlete: Person, at: Date): Booki
   sex: 'male',
   phone: '+1 212 555 0188',
   email: athlete.email,
+  confirm_overlap: true,
   notes: 'Left knee, eight weeks after the meniscus.',
 })
 

@@ -48,6 +48,7 @@ const requestSurely = async (athlete: Person, pro: Listed, at: string): Promise<
     sex: 'female' as const,
     phone: '+1 212 555 0188',
     email: athlete.email,
+    confirm_overlap: true,
   }
   return surely((idempotencyKey) =>
     athlete.api.call(actions.requestAppointment, { body }, { idempotencyKey }),

@@ -111,6 +111,7 @@ const formOf = (professional: Listed, athlete: Person, at: string): BookingForm 
   sex: 'male',
   phone: '+1 212 555 0188',
   email: athlete.email,
+  confirm_overlap: true,
   notes: 'Left knee, eight weeks after the meniscus.',
 })
 

@@ -227,6 +227,7 @@ export const request = async (athlete: Person, professionalId: string, at?: stri
         sex: 'male',
         phone: '+1 212 555 0188',
         email: athlete.email,
+        confirm_overlap: true,
         notes: 'Left knee, eight weeks after the meniscus.',
       },
     },

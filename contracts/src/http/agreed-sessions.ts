@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { boundedInstant, Id } from '../fields.ts'
-import { Appointment, SeenTime } from './appointments.ts'
+import { AcceptedTime, Appointment, SeenTime } from './appointments.ts'
 
 /** What either side may do about a session that they agreed on. */
 const byId = z.strictObject({ id: Id })
@@ -14,10 +14,20 @@ export const proposeNewTime = endpoint({
     'Either side proposes a new time for an agreed session until 24 hours before it starts; it holds no time, and the agreed one stands until the other side accepts. It replaces a proposal that is open',
   callers: eitherSide,
   params: byId,
-  body: z.strictObject({ proposed_date: boundedInstant('Please select a new time') }),
+  body: z.strictObject({
+    proposed_date: boundedInstant('Please select a new time'),
+    confirm_overlap: z.boolean().optional(),
+  }),
   reply: Appointment,
   /** slot-taken and slot-not-open carry extra.openings: the free starts that are left that day and the next. */
-  problems: ['not-found', 'not-agreed', 'too-late-to-reschedule', 'slot-taken', 'slot-not-open'],
+  problems: [
+    'not-found',
+    'not-agreed',
+    'too-late-to-reschedule',
+    'slot-taken',
+    'slot-not-open',
+    'own-session-overlaps',
+  ],
 })
 
 export const acceptNewTime = endpoint({
@@ -26,7 +36,7 @@ export const acceptNewTime = endpoint({
   summary: 'The other side accepts: the session moves to the proposed time and keeps its status',
   callers: eitherSide,
   params: byId,
-  body: SeenTime,
+  body: AcceptedTime,
   reply: Appointment,
   problems: [
     'not-found',
@@ -35,6 +45,7 @@ export const acceptNewTime = endpoint({
     'too-late-to-reschedule',
     'time-changed',
     'slot-taken',
+    'own-session-overlaps',
   ],
 })
 

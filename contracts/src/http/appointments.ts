@@ -29,6 +29,8 @@ export const BookingForm = z.strictObject({
   appointment_date: BoundedInstant,
   /** IANA zone in which the athlete chose the time: mails to them say times in it. */
   time_zone: BrowserTimeZone.optional(),
+  /** The athlete confirms that another agreed or pending session of theirs overlaps. */
+  confirm_overlap: z.boolean().optional(),
   age: z
     .int(`Age must be a whole number from ${AGE_MIN_YEARS} to ${AGE_MAX_YEARS}`)
     .min(AGE_MIN_YEARS, `Age must be from ${AGE_MIN_YEARS} to ${AGE_MAX_YEARS}`)
@@ -104,6 +106,10 @@ export const Appointment = z.object({
 })
 export type Appointment = z.infer<typeof Appointment>
 
+/** The athlete's own sessions that own-session-overlaps names in extra.sessions. */
+export const OwnSessions = z.array(z.object({ appointment_id: Id, starts_at: Instant, ends_at: Instant }))
+export type OwnSessions = z.infer<typeof OwnSessions>
+
 export const requestAppointment = endpoint({
   method: 'POST',
   path: '/appointments',
@@ -112,8 +118,12 @@ export const requestAppointment = endpoint({
   body: BookingForm,
   reply: Appointment,
   status: 201,
-  /** slot-taken carries extra.openings: the free starts that are left that day and the next. */
+  /**
+   * slot-taken carries extra.openings: the free starts that are left that day and the next. own-session-overlaps carries
+   * extra.sessions: the athlete's own, each with appointment_id, starts_at and ends_at.
+   */
   problems: [
+    'own-session-overlaps',
     'not-found',
     'not-accepting',
     'type-not-offered',
@@ -200,6 +210,11 @@ export const countAllAppointments = endpoint({
 /** The time on the person's screen that they answer to; where it is left out, the one that stands now is meant. */
 export const SeenTime = z.strictObject({ starts_at: BoundedInstant.optional() }).default({})
 
+/** The same for an athlete who accepts a time, with their confirmation that another session of theirs overlaps. */
+export const AcceptedTime = z
+  .strictObject({ starts_at: Instant.optional(), confirm_overlap: z.boolean().optional() })
+  .default({})
+
 /** `charged` is true when this accept caused the first-booking fee. */
 const Accepted = z.object({ appointment: Appointment, charged: z.boolean() })
 
@@ -258,13 +273,14 @@ export const acceptSuggestion = endpoint({
   summary: 'The athlete accepts the suggested time; same fee rule as an accept',
   callers: ['athlete'],
   params: byId,
-  body: SeenTime,
+  body: AcceptedTime,
   reply: Accepted,
   problems: [
     ...ANSWER_PROBLEMS,
     'no-suggestion',
     'time-changed',
     'slot-taken',
+    'own-session-overlaps',
     'professional-must-confirm',
     'card-provider-unavailable',
     'fee-unavailable',

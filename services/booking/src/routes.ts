@@ -53,10 +53,8 @@ const calendarRoutes = (http: HttpApp<BookingContext>): void => {
 }
 
 const agreedRoutes = (http: HttpApp<BookingContext>): void => {
-  http.serve(api.proposeNewTime, (ctx, { params, body }) =>
-    proposeNewTime(ctx, params.id, body.proposed_date),
-  )
-  http.serve(api.acceptNewTime, (ctx, { params, body }) => acceptNewTime(ctx, params.id, body.starts_at))
+  http.serve(api.proposeNewTime, (ctx, { params, body }) => proposeNewTime(ctx, params.id, body))
+  http.serve(api.acceptNewTime, (ctx, { params, body }) => acceptNewTime(ctx, params.id, body))
   http.serve(api.declineNewTime, (ctx, { params, body }) => declineNewTime(ctx, params.id, body.starts_at))
   http.serve(api.markDidNotTakePlace, (ctx, { params }) => markDidNotTakePlace(ctx, params.id))
 }
@@ -79,9 +77,7 @@ export const routes = (http: HttpApp<BookingContext>): void => {
     declineAppointment(ctx, params.id, body.starts_at),
   )
   http.serve(api.suggestTime, (ctx, { params, body }) => suggestTime(ctx, params.id, body.suggested_date))
-  http.serve(api.acceptSuggestion, (ctx, { params, body }) =>
-    acceptSuggestion(ctx, params.id, body.starts_at),
-  )
+  http.serve(api.acceptSuggestion, (ctx, { params, body }) => acceptSuggestion(ctx, params.id, body))
   http.serve(api.declineSuggestion, (ctx, { params, body }) =>
     declineSuggestion(ctx, params.id, body.starts_at),
   )

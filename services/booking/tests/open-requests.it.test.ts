@@ -17,11 +17,16 @@ const { perAccount, perAddress } = RATE_LIMITS.openRequest
 const professionals = (count: number): Promise<Professional[]> =>
   Promise.all(Array.from({ length: count }, () => f.professional()))
 
+/** The requests of these tests are all for the same time. */
+const OVERLAP = { confirm_overlap: true }
+
 /** One request to each of so many professionals, at the same moment. */
 const askAll = async (as: (n: number) => Person, count: number, headers: Record<string, string> = {}) => {
   const to = await professionals(count)
   return Promise.all(
-    to.map((one, n) => f.t.request(requestAppointment, { body: f.form(one) }, { as: as(n), headers })),
+    to.map((one, n) =>
+      f.t.request(requestAppointment, { body: f.form(one, OVERLAP) }, { as: as(n), headers }),
+    ),
   )
 }
 
@@ -58,10 +63,10 @@ test('a request that is closed makes room for another, and no other athlete is c
   const athlete = f.athlete()
   const [first] = await askAll(() => athlete, perAccount)
   const another = await f.professional()
-  expect((await f.ask(another, athlete)).status).toBe(429)
+  expect((await f.ask(another, athlete, OVERLAP)).status).toBe(429)
   expect((await f.ask(another, f.athlete())).status).toBe(201)
   await f.t.request(cancelAppointment, { params: { id: first!.body.id } }, { as: athlete })
-  expect((await f.ask(await f.professional(), athlete)).status).toBe(201)
+  expect((await f.ask(await f.professional(), athlete, OVERLAP)).status).toBe(201)
 })
 
 test('a repeated request is the same one, also at the limit', async () => {
@@ -82,7 +87,7 @@ test('requests from one network are limited together, whoever sends them; closed
   expect(statusesOf(replies)).toEqual({ created: perAddress, limited: 0 })
   const [one, two] = await professionals(2)
   const ask = (to: Professional, as: Person, from: Record<string, string>) =>
-    f.t.request(requestAppointment, { body: f.form(to) }, { as, headers: from })
+    f.t.request(requestAppointment, { body: f.form(to, OVERLAP) }, { as, headers: from })
   const limited = await ask(one!, f.athlete(), neighbors)
   expect([limited.status, limited.problem.code]).toEqual([429, 'too-many-open-requests'])
   expect(limited.problem.detail).toContain('your network')
@@ -127,5 +132,5 @@ test('without a confirmed address an athlete has exactly 1 open request, and mor
   expect(rejected[0]!.problem.detail).toContain('confirm your email address')
   // Their token still says otherwise: nobody waits for the next one.
   f.confirmed.add(athlete.userId)
-  expect((await f.ask(await f.professional(), athlete)).status).toBe(201)
+  expect((await f.ask(await f.professional(), athlete, OVERLAP)).status).toBe(201)
 })

@@ -9,16 +9,20 @@ import { findAppointment, lockAppointment, saveChanges } from '../store/appointm
 import { freeTime, holdTime, isTaken, lockCalendar } from '../store/held-times.ts'
 import { slotTaken, tellingOpenings } from './find-openings.ts'
 import { ownedBy, refuseIf } from './refuse.ts'
+import { refuseOverlap } from './refuse-overlap.ts'
 import { serveChanged } from './serve-appointments.ts'
 import { sideOfViewer } from './side-of-viewer.ts'
 
 const TAKEN = 'The proposed time has been taken meanwhile. The session stays at the time that you agreed on.'
 
+type Accepted = { starts_at?: string | undefined; confirm_overlap?: boolean | undefined }
+
 /**
  * The other side accepts: the session moves to the proposed time, which is held from now on in place of the old one.
- * @throws not-found, not-agreed, no-new-time, too-late-to-reschedule, time-changed, slot-taken
+ * @throws not-found, not-agreed, no-new-time, too-late-to-reschedule, time-changed, slot-taken,
+ * own-session-overlaps
  */
-export const acceptNewTime = async (ctx: BookingContext, id: string, seen?: string) => {
+export const acceptNewTime = async (ctx: BookingContext, id: string, accepted: Accepted) => {
   const person = userOf(ctx)
   const { appointment: found } = ownedBy(await findAppointment(ctx.db.kysely, id), person)
   const slotOf = () => ({
@@ -32,9 +36,11 @@ export const acceptNewTime = async (ctx: BookingContext, id: string, seen?: stri
       const { appointment, viewer } = ownedBy(await lockAppointment(tx, id), person)
       refuseIf(refuseAcceptNewTime(appointment, sideOfViewer(viewer), ctx.now()))
       const { proposed_at, proposed_by, starts_at } = appointment
-      refuseIf(refuseUnseen(proposed_at!, seen))
+      refuseIf(refuseUnseen(proposed_at!, accepted.starts_at))
       if (await isTaken(tx, { ...appointment, appointment_id: id, starts_at: proposed_at! }))
         throw slotTaken(TAKEN)
+      const planned = { ...appointment, appointment_id: id, starts_at: proposed_at! }
+      if (viewer === 'athlete') await refuseOverlap(tx, planned, accepted.confirm_overlap)
       const moved = await saveChanges(tx, id, reschedule(appointment, proposed_at!))
       await freeTime(tx, id)
       await holdTime(tx, 'session', { ...moved, appointment_id: id })

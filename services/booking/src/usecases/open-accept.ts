@@ -9,6 +9,7 @@ import { findAppointment, lockAppointment, saveChanges } from '../store/appointm
 import { holdTime, isTaken, lockCalendar } from '../store/held-times.ts'
 import { slotTaken, tellingOpenings } from './find-openings.ts'
 import { ownedBy, refuseIf } from './refuse.ts'
+import { refuseOverlap } from './refuse-overlap.ts'
 
 type Accept = {
   kind: AcceptAttempt['kind']
@@ -17,18 +18,20 @@ type Accept = {
   startOf: (appointment: Appointment) => Date
   /** The start that the caller saw, if they say so. */
   seen: string | undefined
+  /** The athlete accepts: another session of theirs at that time must be confirmed. */
+  overlap?: { isConfirmed: boolean | undefined }
   /** What is said when somebody else holds that time by now. */
   taken?: string
 }
 
 /**
  * Stores the intent to accept, before billing is asked. A time other than the one asked for is reserved with it.
- * @throws not-found, what `refuse` says, time-changed, slot-taken
+ * @throws not-found, what `refuse` says, time-changed, slot-taken, own-session-overlaps
  */
 export const openAccept = async (
   ctx: BookingContext,
   id: string,
-  { kind, refuse, startOf, seen, taken }: Accept,
+  { kind, refuse, startOf, seen, overlap, taken }: Accept,
 ) => {
   const person = userOf(ctx)
   const { appointment: found } = ownedBy(await findAppointment(ctx.db.kysely, id), person)
@@ -48,6 +51,10 @@ export const openAccept = async (
         const moved = { ...appointment, appointment_id: id, starts_at: startsAt }
         if (await isTaken(tx, moved)) throw slotTaken(taken)
         await holdTime(tx, 'reservation', moved)
+      }
+      if (overlap) {
+        const planned = { ...appointment, appointment_id: id, starts_at: startsAt }
+        await refuseOverlap(tx, planned, overlap.isConfirmed)
       }
       const attempt = await openAttempt(tx, {
         id: newId(),

@@ -11,6 +11,7 @@ import { findSchedule, hoursOf } from '../store/schedules.ts'
 import { changeAppointment } from './change-appointment.ts'
 import { isSlotOffered, slotNotOpen, slotTaken, tellingOpenings } from './find-openings.ts'
 import { ownedBy, refuseIf } from './refuse.ts'
+import { refuseOverlap } from './refuse-overlap.ts'
 import { sideOfViewer } from './side-of-viewer.ts'
 
 /** An athlete is bound to the professional's hours, as when they asked; the professional is not. */
@@ -21,12 +22,19 @@ const isOpenFor = async (ctx: BookingContext, appointment: Appointment, startsAt
   return !hours || isSlotOffered(ctx, hours, { professionalId, startsAt, durationMinutes })
 }
 
+type Proposal = { proposed_date: string; confirm_overlap?: boolean | undefined }
+
 /**
  * Either side proposes a new time for an agreed session. It holds nothing until it is accepted, and takes the place of
- * a proposal that is open. @throws not-found, invalid-input, not-agreed, too-late-to-reschedule, slot-taken, slot-not-open
+ * a proposal that is open. @throws not-found, invalid-input, not-agreed, too-late-to-reschedule, slot-taken, slot-not-open,
+ * own-session-overlaps
  */
-export const proposeNewTime = async (ctx: BookingContext, id: string, proposedDate: string) => {
-  const proposed = new Date(proposedDate)
+export const proposeNewTime = async (
+  ctx: BookingContext,
+  id: string,
+  { proposed_date, confirm_overlap }: Proposal,
+) => {
+  const proposed = new Date(proposed_date)
   const { appointment: found } = ownedBy(await findAppointment(ctx.db.kysely, id), userOf(ctx))
   refuseIf(refuseProposal(found, proposed, ctx.now()))
   const isOpen = await isOpenFor(ctx, found, proposed)
@@ -40,6 +48,8 @@ export const proposeNewTime = async (ctx: BookingContext, id: string, proposedDa
     return changeAppointment(ctx, id, async (tx, appointment, viewer, emit) => {
       refuseIf(refuseProposal(appointment, proposed, ctx.now()))
       if (await isTaken(tx, { ...appointment, appointment_id: id, starts_at: proposed })) throw slotTaken()
+      const planned = { ...appointment, appointment_id: id, starts_at: proposed }
+      if (viewer === 'athlete') await refuseOverlap(tx, planned, confirm_overlap)
       const proposed_by = sideOfViewer(viewer)
       const changed = await saveChanges(tx, id, proposeTime(proposed, proposed_by))
       emit(newTimeProposed, id, {

@@ -21,6 +21,7 @@ import { findSchedule, hoursOf } from '../store/schedules.ts'
 import { isSlotOffered, slotNotOpen, slotTaken, tellingOpenings } from './find-openings.ts'
 import { limitOpenRequests, noteNetwork } from './limit-open-requests.ts'
 import { refuseIf } from './refuse.ts'
+import { refuseOverlap } from './refuse-overlap.ts'
 
 /** The caller's own appointment of that id, if there is one. @throws id-in-use when it is somebody else's */
 const repeated = (existing: Appointment | undefined, athlete: UserIdentity): Appointment | undefined => {
@@ -74,7 +75,7 @@ const takeTime = async (tx: Tx<BookingSchema>, wanted: Appointment): Promise<App
 /**
  * An athlete asks for a session, which holds its time from then on. Repeating it with the same id gives the same
  * appointment. @throws invalid-input, not-found, not-accepting, type-not-offered, slot-not-open, slot-taken,
- * too-many-pending, too-many-open-requests, email-unconfirmed, id-in-use
+ * own-session-overlaps, too-many-pending, too-many-open-requests, email-unconfirmed, id-in-use
  */
 export const requestAppointment = async (
   ctx: BookingContext,
@@ -103,6 +104,7 @@ export const requestAppointment = async (
       if (meanwhile) return view(meanwhile)
       await limitOpenRequests(ctx, tx, { athleteId: athlete.userId, isEmailConfirmed })
       const stored = await takeTime(tx, wanted)
+      await refuseOverlap(tx, { ...stored, appointment_id: id }, form.confirm_overlap)
       await noteNetwork(ctx, tx, stored)
       // Directory's event may be late: an older snapshot must not end a request that its newer word allowed.
       await keepProfessional(tx, { ...terms.standing, has_role: terms.standing.has_role })

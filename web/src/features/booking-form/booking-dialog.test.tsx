@@ -137,3 +137,32 @@ test('an untouched form closes without a question', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
   expect(closed).toHaveBeenCalledTimes(1)
 })
+
+test('a time that overlaps an own session is sent only after the athlete confirms it [booking-form/own-overlap]', async () => {
+  const sessions = [
+    {
+      appointment_id: '01a1fe26-cc00-7000-8000-00000000000f',
+      starts_at: '2026-11-26T18:00:00.000Z',
+      ends_at: '2026-11-26T19:00:00.000Z',
+    },
+  ]
+  const body = { code: 'own-session-overlaps', status: 409, detail: 'Overlaps', extra: { sessions } }
+  served.answers = [
+    { status: 409, body },
+    { status: 409, body },
+  ]
+  await open()
+  fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+  await fillIn()
+  submit()
+  await screen.findByRole('dialog', { name: /already booked at this time/ })
+  expect(screen.getByRole('link', { name: /Nov 26/ })).toBeTruthy()
+  expect(notify.error).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Choose another time' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
+  submit()
+  fireEvent.click(await screen.findByRole('button', { name: 'Request anyway' }))
+  await screen.findByText(/^at \/booking-confirmation/)
+  expect(served.sent.map((sent) => sent.confirm_overlap)).toEqual([undefined, undefined, true])
+  expect(new Set(served.sent.map((sent) => sent.id)).size).toBe(1)
+})

@@ -24,7 +24,7 @@ export const BookingDialog = ({
   const formId = useId()
   const offers = useEndpoint(actions.listOfferedTypes, { params: { id: professional.id } })
   const types = offers.data?.items
-  const request = useBookingRequest(
+  const { overlapQuestion, ...request } = useBookingRequest(
     professional,
     (id) => types?.find((type) => type.appointment_type_id === id)?.name ?? 'session',
   )
@@ -58,6 +58,7 @@ export const BookingDialog = ({
         />
       )}
       {question}
+      {overlapQuestion}
     </Dialog>
   )
 }

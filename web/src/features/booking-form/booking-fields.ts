@@ -6,7 +6,12 @@ import { z } from 'zod'
 import { formatClock } from '../../ui/time-format.ts'
 
 /** The contract's form as it is filled in: what is not chosen yet is undefined, the age is text. */
-export const BookingFields = BookingForm.omit({ id: true, professional_id: true, time_zone: true }).extend({
+export const BookingFields = BookingForm.omit({
+  id: true,
+  professional_id: true,
+  time_zone: true,
+  confirm_overlap: true,
+}).extend({
   appointment_type: z.enum(AppointmentTypeId.options, 'Please choose an appointment type'),
   appointment_date: z.iso
     .datetime('Please choose a date and time')

@@ -10,6 +10,7 @@ import { useSession } from '../../app/session.tsx'
 import { forgetUnsaved } from '../../app/unsaved.ts'
 import { readerZone } from '../../ui/time-format.ts'
 import { notify } from '../../ui/toast.tsx'
+import { useOverlapQuestion } from '../booking/overlap-question.tsx'
 import {
   type Booked,
   BookingFields,
@@ -84,10 +85,11 @@ export const useBookingRequest = (professional: BookedProfessional, typeName: (i
   })
   useLastDetails(form, user?.role === 'athlete')
   const request = useCommand(actions.requestAppointment)
-  const send = async (booked: Booked) => {
+  const overlap = useOverlapQuestion('Request anyway')
+  const send = async (booked: Booked, confirm_overlap?: true) => {
     try {
       const appointment = await request.submitAsync({
-        body: { ...booked, id, professional_id: professional.id, time_zone: readerZone() },
+        body: { ...booked, id, professional_id: professional.id, time_zone: readerZone(), confirm_overlap },
       })
       notify.success(
         'Booking request submitted!',
@@ -97,6 +99,8 @@ export const useBookingRequest = (professional: BookedProfessional, typeName: (i
       await navigate(`/booking-confirmation?id=${appointment.id}`)
     } catch (error) {
       const problem = error as ApiProblem
+      if (overlap.ask(problem, () => void form.handleSubmit((again) => send(again, true), sayInvalid)()))
+        return
       const timeWords = wrongTime(problem, booked.appointment_date)
       if (timeWords) setRefused([...refused, booked.appointment_date])
       showRefusal(form, problem, timeWords)
@@ -108,6 +112,7 @@ export const useBookingRequest = (professional: BookedProfessional, typeName: (i
     /** From the press to the next page: the time is then taken by this very request. */
     asking: form.formState.isSubmitting || request.reply !== undefined,
     refused,
-    submit: form.handleSubmit(send, sayInvalid),
+    submit: form.handleSubmit((booked) => send(booked), sayInvalid),
+    overlapQuestion: overlap.question,
   }
 }

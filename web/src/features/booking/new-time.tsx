@@ -10,6 +10,7 @@ import { notify } from '../../ui/toast.tsx'
 import { professionalName } from '../professional/professional-words.ts'
 import { BookingTime } from './booking-time.tsx'
 import { otherSide } from './booking-words.ts'
+import { useOverlapQuestion } from './overlap-question.tsx'
 import { endOf } from './session-time.ts'
 
 type NewTimeProps = { booking: Booking; side: Side; className?: string }
@@ -59,9 +60,11 @@ const sayRefusal = (problem: ApiProblem) => notify.error('Error', problem.messag
 
 const Answer = ({ id, startsAt, name }: AnswerProps & { name: string }) => {
   const answer = { params: { id }, body: { starts_at: startsAt } }
+  const overlap = useOverlapQuestion('Accept anyway')
+  const acceptAnyway = () => accept.submit({ ...answer, body: { ...answer.body, confirm_overlap: true } })
   const accept = useCommand(actions.acceptNewTime, {
     onSuccess: () => notify.success('Session rescheduled', `${name} is told.`),
-    onError: sayRefusal,
+    onError: (problem) => overlap.ask(problem, acceptAnyway) || sayRefusal(problem),
   })
   const decline = useCommand(actions.declineNewTime, {
     onSuccess: () => notify.success('New time declined', 'The session stays at its own time.'),
@@ -86,6 +89,7 @@ const Answer = ({ id, startsAt, name }: AnswerProps & { name: string }) => {
       >
         Decline new time
       </Button>
+      {overlap.question}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { formatDay, formatTimeRange } from '../../ui/time-format.ts'
 import { notify } from '../../ui/toast.tsx'
 import { otherSide } from './booking-words.ts'
+import { useOverlapQuestion } from './overlap-question.tsx'
 import { TimeChoice } from './time-choice.tsx'
 
 type ProposeTimeProps = { booking: Booking; side: Side; size?: ComponentProps<typeof Button>['size'] }
@@ -40,12 +41,17 @@ const wrongWith = (at: string | null, now: Date): string | null => {
 const useProposal = (booking: Booking, name: string, onClose: () => void) => {
   const [at, setAt] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
+  const overlap = useOverlapQuestion('Propose anyway')
+  const send = (confirm_overlap?: true) => {
+    if (at) command.submit({ params: { id: booking.id }, body: { proposed_date: at, confirm_overlap } })
+  }
   const command = useCommand(actions.proposeNewTime, {
     onSuccess: () => {
       notify.success('New time proposed', `${name} is asked to accept or decline it.`)
       onClose()
     },
     onError: (problem) => {
+      if (overlap.ask(problem, () => send(true))) return
       setWrong(problem.fields.proposed_date ?? problem.message)
       notify.error('Error', problem.message)
     },
@@ -59,15 +65,14 @@ const useProposal = (booking: Booking, name: string, onClose: () => void) => {
     const refusal = wrongWith(at, new Date())
     setWrong(refusal)
     if (refusal) notify.error('Validation Error', refusal)
-    else if (at && !command.pending)
-      command.submit({ params: { id: booking.id }, body: { proposed_date: at } })
+    else if (!command.pending) send()
   }
-  return { at, wrong, choose, submit, pending: command.pending }
+  return { at, wrong, choose, submit, pending: command.pending, question: overlap.question }
 }
 
 const ProposeDialog = ({ booking, side, onClose }: ProposeTimeProps & { onClose: () => void }) => {
   const name = otherSide(booking, side)
-  const { at, wrong, choose, submit, pending } = useProposal(booking, name, onClose)
+  const { at, wrong, choose, submit, pending, question } = useProposal(booking, name, onClose)
   return (
     <FormDialog
       size="lg"
@@ -88,6 +93,7 @@ const ProposeDialog = ({ booking, side, onClose }: ProposeTimeProps & { onClose:
         words={WORDS[side]}
         bound={side === 'athlete'}
       />
+      {question}
     </FormDialog>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { professionalName } from '../professional/professional-words.ts'
 import { BookingTime } from './booking-time.tsx'
+import { useOverlapQuestion } from './overlap-question.tsx'
 import { endOf } from './session-time.ts'
 
 /** The professional's part is open: nothing has failed, so it is no error. */
@@ -49,10 +50,12 @@ type AnswerProps = {
 
 const Answer = ({ id, startsAt, name }: AnswerProps) => {
   const answer = { params: { id }, body: { starts_at: startsAt } }
+  const overlap = useOverlapQuestion('Accept anyway')
+  const acceptAnyway = () => accept.submit({ ...answer, body: { ...answer.body, confirm_overlap: true } })
   const accept = useCommand(actions.acceptSuggestion, {
     onSuccess: () =>
       notify.success('Booking confirmed', `Your session with ${name} is at the suggested time.`),
-    onError: sayRefusal,
+    onError: (problem) => overlap.ask(problem, acceptAnyway) || sayRefusal(problem),
   })
   const decline = useCommand(actions.declineSuggestion, {
     onSuccess: () => notify.success('Suggestion declined', `Your request to ${name} keeps its own time.`),
@@ -77,6 +80,7 @@ const Answer = ({ id, startsAt, name }: AnswerProps) => {
       >
         Decline suggested time
       </Button>
+      {overlap.question}
     </div>
   )
 }

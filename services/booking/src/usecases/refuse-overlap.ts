@@ -1,0 +1,29 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { conflict } from '@fieldside/platform/errors.ts'
+import { endOf } from '../domain/appointment.ts'
+import type { BookingSchema } from '../schema.ts'
+import { lockOpenRequests } from '../store/open-requests.ts'
+import { findOverlapping, type Planned } from '../store/own-sessions.ts'
+
+/**
+ * Rejects a time at which the athlete has another agreed or pending session, until they confirm it. Takes turns with
+ * the athlete's other requests, so that two that overlap can't pass together.
+ * @throws own-session-overlaps, with the sessions
+ */
+export const refuseOverlap = async (
+  tx: Tx<BookingSchema>,
+  planned: Planned,
+  isConfirmed: boolean | undefined,
+): Promise<void> => {
+  await lockOpenRequests(tx, { athleteId: planned.athlete_id })
+  if (isConfirmed) return
+  const sessions = await findOverlapping(tx, planned)
+  if (sessions.length === 0) return
+  throw conflict('own-session-overlaps', 'You already have a session or a request at this time.', {
+    sessions: sessions.map(({ id, starts_at, duration_minutes }) => ({
+      appointment_id: id,
+      starts_at: starts_at.toISOString(),
+      ends_at: endOf(starts_at, duration_minutes).toISOString(),
+    })),
+  })
+}

@@ -1,0 +1,117 @@
+import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
+import {
+  acceptSuggestion,
+  cancelAppointment,
+  getAppointment,
+} from '@fieldside/contracts/http/appointments.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { answering } from './answering.ts'
+import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+
+let f: Fixture
+beforeAll(async () => {
+  f = await createFixture()
+})
+beforeEach(() => {
+  f.t.clock.set(NOW)
+  f.billing.reset()
+})
+afterAll(() => f.t.close())
+
+const { accept, suggest } = answering(() => f)
+const SOON = at('2026-11-26T18:00:00Z')
+const HALF_IN = at('2026-11-26T18:30:00Z')
+const AFTER = at('2026-11-26T19:00:00Z')
+const OTHER_DAY = at('2026-11-27T18:00:00Z')
+
+const overlapping = (id: string, starts: string) => ({
+  status: 409,
+  problem: {
+    code: 'own-session-overlaps',
+    extra: {
+      sessions: [
+        {
+          appointment_id: id,
+          starts_at: starts,
+          ends_at: new Date(new Date(starts).getTime() + 3_600_000).toISOString(),
+        },
+      ],
+    },
+  },
+})
+
+test.each(['pending', 'agreed'] as const)(
+  'a request that overlaps an own %s session with another professional is rejected until the athlete confirms it [booking-form/own-overlap]',
+  async (state) => {
+    const { id, athlete, professional } = await f.pending()
+    if (state === 'agreed') await accept(id, professional.user)
+    const to = await f.professional()
+    const form = { id: newId(), appointment_date: HALF_IN }
+    expect(await f.ask(to, athlete, form)).toMatchObject(overlapping(id, SOON))
+    const params = { params: { id: form.id } }
+    expect((await f.t.request(getAppointment, params, { as: athlete })).status).toBe(404)
+    const sent = await f.ask(to, athlete, { ...form, confirm_overlap: true })
+    expect(sent.status).toBe(201)
+    const theirs = await f.t.request(getAppointment, params, { as: to.user })
+    expect(JSON.stringify(theirs.body)).not.toContain(id)
+    expect(JSON.stringify(await f.eventsOf(form.id))).not.toMatch(/overlap/)
+  },
+)
+
+test('sessions that only touch, that were canceled, or that are of other athletes need no confirmation', async () => {
+  const { id, athlete } = await f.pending()
+  const touching = await f.ask(await f.professional(), athlete, { appointment_date: AFTER })
+  expect(touching.status).toBe(201)
+  expect((await f.ask(await f.professional(), f.athlete(), { appointment_date: HALF_IN })).status).toBe(201)
+  const cancel = (one: string) => f.t.request(cancelAppointment, { params: { id: one } }, { as: athlete })
+  await cancel(id)
+  await cancel(touching.body.id)
+  expect((await f.ask(await f.professional(), athlete, { appointment_date: HALF_IN })).status).toBe(201)
+})
+
+test('of two overlapping requests sent at once one must be confirmed', async () => {
+  const athlete = f.athlete()
+  const [one, other] = [await f.professional(), await f.professional()]
+  const replies = await Promise.all([
+    f.ask(one, athlete),
+    f.ask(other, athlete, { appointment_date: HALF_IN }),
+  ])
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+})
+
+const withOther = async (athlete: Person) => {
+  const other = await f.professional()
+  return (await f.ask(other, athlete, { appointment_date: OTHER_DAY })).body.id
+}
+
+test('a suggested time that overlaps an own session needs the athlete’s confirmation, and charges nothing before [booking-form/own-overlap]', async () => {
+  const { id, athlete, professional } = await f.pending()
+  const mine = await withOther(athlete)
+  await suggest(id, professional.user, at('2026-11-27T18:30:00Z'))
+  const answer = (confirm_overlap?: boolean) =>
+    f.t.request(acceptSuggestion, { params: { id }, body: { confirm_overlap } }, { as: athlete })
+  expect(await answer()).toMatchObject(overlapping(mine, OTHER_DAY))
+  expect(f.billing.callsFor(id)).toEqual([])
+  expect((await answer(true)).body.appointment.status).toBe('confirmed')
+})
+
+test('a new time that overlaps an own session needs the athlete’s confirmation to propose and to accept; the professional’s needs none', async () => {
+  const { id, athlete, professional } = await f.pending()
+  await accept(id, professional.user)
+  const mine = await withOther(athlete)
+  const propose = (as: Person, confirm_overlap?: boolean) =>
+    f.t.request(
+      proposeNewTime,
+      { params: { id }, body: { proposed_date: OTHER_DAY, confirm_overlap } },
+      { as },
+    )
+  const answer = (as: Person, confirm_overlap?: boolean) =>
+    f.t.request(acceptNewTime, { params: { id }, body: { confirm_overlap } }, { as })
+  expect(await propose(athlete)).toMatchObject(overlapping(mine, OTHER_DAY))
+  expect((await propose(professional.user)).status).toBe(200)
+  expect(await answer(athlete)).toMatchObject(overlapping(mine, OTHER_DAY))
+  expect((await propose(athlete, true)).status).toBe(200)
+  expect((await answer(professional.user)).body.appointment_date).toBe(OTHER_DAY)
+})
