@@ -1,26 +1,79 @@
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
-import { changePassword, openEmailLink } from '@fieldside/contracts/http/accounts.ts'
+import { changePassword, openEmailLink, undoEmailChange } from '@fieldside/contracts/http/accounts.ts'
 import {
   askForRecovery,
   changeOwnPassword,
   checkRecoveryLink,
+  leaveRecovery,
   openMailedLink,
+  resumeRecovery,
   setPasswordByLink,
+  undoByMailedLink,
 } from '@fieldside/contracts/http/bff/account.ts'
 import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
 import { checkRecovery, finishRecovery, requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
+import { isDomainError, unprocessable } from '@fieldside/platform/errors.ts'
 import type { createAttempts } from './attempts.ts'
 import { browserOf } from './browser.ts'
+import type { Cookie } from './cookie.ts'
 import { type Bff, jsonReply, serve } from './serve.ts'
 import type { Granted } from './sso.ts'
 
 type Attempts = ReturnType<typeof createAttempts>
 
-type AccountParts = { attempts: Attempts; granted: Granted; client: SessionState['client'] }
+type AccountParts = {
+  attempts: Attempts
+  granted: Granted
+  client: SessionState['client']
+  recoveryCookie: Cookie
+}
+
+/** How long a page that sets a new password survives a reload. The link itself is good for longer. */
+const RECOVERY_KEPT_MS = 15 * 60_000
+
+/** 422, in identity's words. */
+const recoveryOver = () =>
+  unprocessable('recovery-invalid', 'This password reset link is invalid or has expired.')
+
+/** A recovery that this browser has begun: its secret is in a cookie that no script reads, and in no storage. */
+const serveRecoveryCookie = (bff: Bff, { attempts, recoveryCookie }: AccountParts): void => {
+  const keep = (token: string) => recoveryCookie.set(token, new Date(Date.now() + RECOVERY_KEPT_MS))
+
+  serve(bff, checkRecoveryLink, async ({ askAsBff, address }, { body }) => {
+    attempts.take(address)
+    const checked = await askAsBff('identity', checkRecovery, { body })
+    return jsonReply(checkRecoveryLink, checked, { 'set-cookie': keep(body.token) })
+  })
+
+  serve(bff, resumeRecovery, async ({ askAsBff, address, request }) => {
+    const token = recoveryCookie.read(request)
+    if (!token) return { email: null }
+    attempts.take(address)
+    try {
+      return await askAsBff('identity', checkRecovery, { body: { token } })
+    } catch (error) {
+      if (!isDomainError(error, 'recovery-invalid')) throw error
+      return jsonReply(resumeRecovery, { email: null }, { 'set-cookie': recoveryCookie.clear() })
+    }
+  })
+
+  serve(bff, leaveRecovery, async () =>
+    jsonReply(leaveRecovery, undefined, { 'set-cookie': recoveryCookie.clear() }),
+  )
+
+  serve(bff, undoByMailedLink, async ({ askAsBff, address }, { body }) => {
+    attempts.take(address)
+    const { user_id, email, recovery } = await askAsBff('identity', undoEmailChange, { body })
+    bff.sessions.dropUser(user_id)
+    return jsonReply(undoByMailedLink, { email }, { 'set-cookie': keep(recovery) })
+  })
+}
 
 /** New passwords and mailed links. Guessing one, and filling an inbox, are slowed as sign-ins are. */
-export const serveAccount = (bff: Bff, { attempts, granted, client }: AccountParts): void => {
+export const serveAccount = (bff: Bff, parts: AccountParts): void => {
+  const { attempts, granted, client, recoveryCookie } = parts
+  serveRecoveryCookie(bff, parts)
   const afterNewPassword = (grant: SessionGrant | null, endpoint: Endpoint): Response => {
     return grant ? granted(grant, endpoint) : jsonReply(endpoint, { user: null, expires_at: null, client })
   }
@@ -30,17 +83,16 @@ export const serveAccount = (bff: Bff, { attempts, granted, client }: AccountPar
     await askAsBff('identity', requestRecovery, { body })
   })
 
-  serve(bff, checkRecoveryLink, ({ askAsBff, address }, { body }) => {
-    attempts.take(address)
-    return askAsBff('identity', checkRecovery, { body })
-  })
-
   serve(bff, setPasswordByLink, async ({ askAsBff, address, request }, { body }) => {
     attempts.take(address)
+    const token = body.token ?? recoveryCookie.read(request)
+    if (!token) throw recoveryOver()
     const { grant } = await askAsBff('identity', finishRecovery, {
-      body: { ...body, browser: browserOf(request, bff.cookie) },
+      body: { ...body, token, browser: browserOf(request, bff.cookie) },
     })
-    return afterNewPassword(grant, setPasswordByLink)
+    const response = afterNewPassword(grant, setPasswordByLink)
+    response.headers.append('set-cookie', recoveryCookie.clear())
+    return response
   })
 
   serve(bff, openMailedLink, async ({ askAsBff, address }, { body }) => {

@@ -26,5 +26,8 @@ const createCookie = (publicUrl: string, plainName: string): Cookie => {
 /** The session's opaque id and nothing else. */
 export const sessionCookie = (publicUrl: string): Cookie => createCookie(publicUrl, 'fieldside')
 
+/** The secret of a recovery link that this browser has opened, so that the page survives a reload. */
+export const recoveryCookie = (publicUrl: string): Cookie => createCookie(publicUrl, 'fieldside-recovery')
+
 /** The nonce of a single sign-on that this browser has begun. */
 export const ssoCookie = (publicUrl: string): Cookie => createCookie(publicUrl, 'fieldside-sso')

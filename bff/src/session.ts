@@ -12,6 +12,7 @@ import { serveAccount } from './account.ts'
 import { createAttempts } from './attempts.ts'
 import { browserOf } from './browser.ts'
 import type { BffConfig } from './config.ts'
+import { recoveryCookie } from './cookie.ts'
 import { type Bff, jsonReply, serve } from './serve.ts'
 import { type Granted, serveSso, ssoOf } from './sso.ts'
 
@@ -37,7 +38,7 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
     )
   }
   serveSso(bff, config, attempts, granted)
-  serveAccount(bff, { attempts, granted, client })
+  serveAccount(bff, { attempts, granted, client, recoveryCookie: recoveryCookie(config.PUBLIC_URL) })
 
   serve(bff, getSession, async ({ session }) => {
     // A cookie that no longer counts is left alone: its successor may be on its way to the browser just now.

@@ -151,6 +151,11 @@ export const startFakes = async () => {
     const { token } = await hono.req.json()
     return { user_id: token, email: 'sam@people.test', changed: true }
   })
+  serve('identity', accounts.undoEmailChange, async (hono) => {
+    const { token } = await hono.req.json()
+    if (token === 'bad') return refusal(hono, 422, 'link-invalid')
+    return { user_id: token, email: 'sam@people.test', recovery: 'good' }
+  })
   serve('identity', accounts.changePassword, (hono) =>
     personOf(hono) ? { grant: grant(people.join()) } : refusal(hono, 401, 'unauthenticated'),
   )

@@ -5,7 +5,12 @@ import { NewPassword } from '../password.ts'
 import { AnyBrowser, SessionGrant, SessionSecret, User } from './identity.ts'
 import { LinkToken } from './recoveries.ts'
 
-export const ProfileUpdate = z.strictObject({ full_name: requiredLine('Full name'), email: EmailAddress })
+export const ProfileUpdate = z.strictObject({
+  full_name: requiredLine('Full name'),
+  email: EmailAddress,
+  /** Needed for another address, unless they signed in within the last minutes. */
+  current_password: z.string().max(200).optional(),
+})
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>
 
 export const PasswordChange = z.strictObject({
@@ -22,7 +27,15 @@ export const updateProfile = endpoint({
   params: z.strictObject({ id: Id }),
   body: ProfileUpdate,
   reply: User,
-  problems: ['not-found', 'email-in-use'],
+  problems: [
+    'not-found',
+    'password-required',
+    'wrong-password',
+    'session-ended',
+    'email-in-use',
+    'too-many-mails',
+    'login-unavailable',
+  ],
 })
 
 export const changePassword = endpoint({
@@ -55,4 +68,21 @@ export const openEmailLink = endpoint({
   problems: ['link-invalid', 'email-in-use', 'password-changing', 'login-unavailable'],
 })
 
-export const accountEndpoints = { updateProfile, changePassword, sendConfirmation, openEmailLink }
+export const undoEmailChange = endpoint({
+  method: 'POST',
+  path: '/email-undos/open',
+  summary: 'Restores the address that a change replaced, ends all login sessions, and starts a recovery',
+  callers: ['service:bff'],
+  body: z.strictObject({ token: LinkToken }),
+  /** recovery is the secret of a link for a new password. */
+  reply: z.object({ user_id: Id, email: z.string(), recovery: z.string() }),
+  problems: ['link-invalid', 'email-in-use', 'password-changing', 'login-unavailable'],
+})
+
+export const accountEndpoints = {
+  updateProfile,
+  changePassword,
+  sendConfirmation,
+  openEmailLink,
+  undoEmailChange,
+}

@@ -68,6 +68,14 @@ export const wrongPassword = () =>
     errors: [{ field: 'current_password', message: WRONG_PASSWORD }],
   })
 
+const PASSWORD_NEEDED = 'Enter your current password to change your email address.'
+
+/** 422: no 401, which would say that the session has ended. */
+export const passwordRequired = () =>
+  new DomainError('unprocessable', 'password-required', PASSWORD_NEEDED, {
+    errors: [{ field: 'current_password', message: PASSWORD_NEEDED }],
+  })
+
 /** 409 */
 export const passwordChanging = () =>
   conflict('password-changing', 'Your password is being changed right now. Please try again in a moment.')

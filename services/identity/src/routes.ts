@@ -30,6 +30,7 @@ import { signIn } from './usecases/sign-in.ts'
 import { signInBySso } from './usecases/sign-in-by-sso.ts'
 import { signOutEverywhere } from './usecases/sign-out-everywhere.ts'
 import { signUp } from './usecases/sign-up.ts'
+import { undoEmailChange } from './usecases/undo-email-change.ts'
 import { updateProfile } from './usecases/update-profile.ts'
 
 /** These replies hold a secret, which is never stored for a replay. */
@@ -66,7 +67,8 @@ const accountRoutes = (http: HttpApp<IdentityContext>): void => {
   http.serve(recoveries.checkRecovery, (ctx, { body }) => checkRecovery(ctx, body.token), SECRET)
   http.serve(recoveries.finishRecovery, (ctx, { body }) => finishRecovery(ctx, body), SECRET)
   http.serve(accounts.openEmailLink, (ctx, { body }) => openEmailLink(ctx, body.token))
+  http.serve(accounts.undoEmailChange, (ctx, { body }) => undoEmailChange(ctx, body.token), SECRET)
   http.serve(accounts.changePassword, (ctx, { body }) => changePassword(ctx, body), SECRET)
   http.serve(accounts.sendConfirmation, (ctx) => sendConfirmation(ctx))
-  http.serve(accounts.updateProfile, (ctx, { params, body }) => updateProfile(ctx, params.id, body))
+  http.serve(accounts.updateProfile, (ctx, { params, body }) => updateProfile(ctx, params.id, body), SECRET)
 }

@@ -66,6 +66,15 @@ export type EmailLinkTable = {
   expires_at: Date
 }
 
+export type EmailUndoTable = {
+  id: string
+  user_id: string
+  email: string
+  token_hash: Buffer | null
+  created_at: Date
+  expires_at: Date
+}
+
 export type AccountMailTable = {
   id: string
   kind: AccountMailKind
@@ -84,6 +93,7 @@ export type IdentitySchema = {
   sessions: SessionTable
   recoveries: RecoveryTable
   email_links: EmailLinkTable
+  email_undos: EmailUndoTable
   account_mails: AccountMailTable
 }
 
@@ -93,4 +103,5 @@ export type SessionRow = Selectable<SessionTable>
 export type NewSession = Insertable<SessionTable>
 export type RecoveryRow = Selectable<RecoveryTable>
 export type EmailLinkRow = Selectable<EmailLinkTable>
+export type EmailUndoRow = Selectable<EmailUndoTable>
 export type AccountMailRow = Selectable<AccountMailTable>

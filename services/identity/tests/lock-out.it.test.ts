@@ -42,7 +42,7 @@ const recoveryOf = async (member: Member) => {
 }
 /** Asks for another address in the member's name: the link that was mailed to it. */
 const askForAddress = async (member: Member, email = `thief-${newId()}@example.test`) => {
-  const body = { full_name: 'Ada Field', email }
+  const body = { full_name: 'Ada Field', email, current_password: PASSWORD }
   const asked = await world.request(
     updateProfile,
     { params: { id: member.id }, body },

@@ -108,7 +108,7 @@ export const startWorld = async () => {
     /** The secret of the newest link of a kind that an address was sent. */
     linkTo: async (
       email: string,
-      kind: 'token_hash' | 'confirm_email' = 'confirm_email',
+      kind: 'token_hash' | 'confirm_email' | 'undo_email' = 'confirm_email',
     ): Promise<string> => {
       const link = new RegExp(`${kind}=([\\w-]+)`)
       const mail = (await mailsTo(email)).findLast(({ text }) => link.test(text))

@@ -31,7 +31,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     if (method === 'GET') return json({ user: server.user, expires_at: null, client: { demo: false } })
     sent.push(`${method} ${path} ${body ?? ''}`.trim())
-    return path.endsWith('email-link') ? server.open() : server.again()
+    return /email-(link|undo)$/.test(path) ? server.open() : server.again()
   })
 })
 afterEach(() => {
@@ -102,4 +102,12 @@ test('a link that makes a new address the own says how one signs in now; a bad o
   await waitFor(() =>
     expect(said.error).toHaveBeenCalledWith('Your email address could not be confirmed', detail),
   )
+})
+
+test('the link that undoes an address change acts, leaves the address, and leads to a new password [account/email-undo]', async () => {
+  server.open = () => json({ email: 'old@people.test' })
+  open('/#undo_email=secret-of-the-undo')
+  expect(await screen.findByText('at /reset-password')).toBeTruthy()
+  expect(sent).toEqual(['POST /api/session/email-undo {"token":"secret-of-the-undo"}'])
+  expect(said.success.mock.calls[0]?.[0]).toBe('Email address restored')
 })

@@ -7,6 +7,7 @@ import { onTabNews } from './tabs.ts'
 
 const SCREEN = '/reset-password'
 const CONFIRM = 'confirm_email'
+const UNDO = 'undo_email'
 
 /**
  * Watches the address for the secrets of mailed links. They leave it before anything else is shown: the entry in
@@ -19,6 +20,8 @@ export const MailedLinks = ({ children }: { children: ReactNode }) => {
   if (recovery) return <ToRecovery recovery={recovery} />
   const confirmation = new URLSearchParams(location.hash.slice(1)).get(CONFIRM)
   if (confirmation) return <ToConfirmation token={confirmation} />
+  const undo = new URLSearchParams(location.hash.slice(1)).get(UNDO)
+  if (undo) return <ToUndo token={undo} />
   return children
 }
 
@@ -43,6 +46,21 @@ const ToConfirmation = ({ token }: { token: string }) => {
       .then(() => queries.invalidateQueries({ queryKey: [SESSION.path] }))
     void navigate({ pathname, search }, { replace: true })
   }, [token, pathname, search, navigate, queries])
+  return null
+}
+
+/** The address is restored, then the page sets a new password: what allows that is in a cookie by then. */
+const ToUndo = ({ token }: { token: string }) => {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  useEffect(() => {
+    void import('../features/account/undo-email-change.ts')
+      .then(({ undoEmailChange }) => undoEmailChange(token))
+      .then(async (isUndone) => {
+        void queries.invalidateQueries({ queryKey: [SESSION.path] })
+        await navigate(isUndone ? SCREEN : '/', { replace: true })
+      })
+  }, [token, navigate, queries])
   return null
 }
 

@@ -28,7 +28,8 @@ export const setPasswordByLink = endpoint({
   path: '/session/recovery/finish',
   summary: 'Sets a new password with a link; the reply sets the cookie where a session was asked for',
   callers: ['anyone'],
-  body: NewPasswordByLink,
+  /** Without a token the recovery that this browser has begun counts. */
+  body: NewPasswordByLink.extend({ token: LinkToken.optional() }),
   reply: SessionState,
   problems: ['recovery-invalid', 'password-changing', 'login-unavailable', 'too-many-attempts'],
 })
@@ -41,6 +42,32 @@ export const openMailedLink = endpoint({
   body: z.strictObject({ token: LinkToken }),
   reply: z.object({ email: z.string(), changed: z.boolean() }),
   problems: ['link-invalid', 'email-in-use', 'password-changing', 'login-unavailable', 'too-many-attempts'],
+})
+
+export const undoByMailedLink = endpoint({
+  method: 'POST',
+  path: '/session/email-undo',
+  summary: 'Restores the address that a change replaced; this browser may then set a new password',
+  callers: ['anyone'],
+  body: z.strictObject({ token: LinkToken }),
+  reply: RecoveryOf,
+  problems: ['link-invalid', 'email-in-use', 'password-changing', 'login-unavailable', 'too-many-attempts'],
+})
+
+export const resumeRecovery = endpoint({
+  method: 'GET',
+  path: '/session/recovery',
+  summary: 'The recovery that this browser has begun, as its cookie says: the page goes on after a reload',
+  callers: ['anyone'],
+  reply: z.object({ email: z.string().nullable() }),
+  problems: ['too-many-attempts'],
+})
+
+export const leaveRecovery = endpoint({
+  method: 'DELETE',
+  path: '/session/recovery',
+  summary: 'Forgets the recovery that this browser has begun',
+  callers: ['anyone'],
 })
 
 export const changeOwnPassword = endpoint({
@@ -64,5 +91,8 @@ export const accountSessionEndpoints = {
   checkRecoveryLink,
   setPasswordByLink,
   openMailedLink,
+  undoByMailedLink,
+  resumeRecovery,
+  leaveRecovery,
   changeOwnPassword,
 }

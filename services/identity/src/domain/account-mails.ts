@@ -1,4 +1,4 @@
-import { EMAIL_LINK_HOURS, RECOVERY_LINK_MINUTES } from '@fieldside/contracts/limits.ts'
+import { EMAIL_LINK_HOURS, RECOVERY_LINK_MINUTES, UNDO_LINK_DAYS } from '@fieldside/contracts/limits.ts'
 
 export type AccountMailKind =
   | 'recovery'
@@ -6,6 +6,7 @@ export type AccountMailKind =
   | 'new-email'
   | 'email-change-asked'
   | 'email-changed'
+  | 'undo-email-change'
   | 'password-changed'
 
 /** Mails of one kind that one person gets in an hour at most: nobody's inbox is filled by somebody else. */
@@ -16,6 +17,7 @@ const MINUTE_MS = 60_000
 
 /** How long a link of this kind is good, in milliseconds; 0 for a mail without one. */
 export const linkLifeMs = (kind: AccountMailKind): number => {
+  if (kind === 'undo-email-change') return UNDO_LINK_DAYS * 24 * HOUR_MS
   if (kind === 'recovery') return RECOVERY_LINK_MINUTES * MINUTE_MS
   return kind === 'confirm-email' || kind === 'new-email' ? EMAIL_LINK_HOURS * HOUR_MS : 0
 }
@@ -28,12 +30,11 @@ export const confirmationOf = ({ id, email }: { id: string; email: string }) => 
 
 /**
  * The secret stands behind '#': browsers send that part to nobody. A link for a new password leads to its screen,
- * one that confirms an address to the site's root.
+ * the others to the site's root.
  */
 export const linkAddress = (kind: AccountMailKind, token: string, publicUrl: string): string => {
-  return kind === 'recovery'
-    ? `${publicUrl}/reset-password#type=recovery&token_hash=${token}`
-    : `${publicUrl}/#confirm_email=${token}`
+  if (kind === 'recovery') return `${publicUrl}/reset-password#type=recovery&token_hash=${token}`
+  return `${publicUrl}/#${kind === 'undo-email-change' ? 'undo_email' : 'confirm_email'}=${token}`
 }
 
 type Words = { title: string; paragraphs: string[]; label?: string }
@@ -78,6 +79,14 @@ const WORDS: Record<AccountMailKind, Words> = {
       'Your Fieldside account has another email address now. This one is no longer used for it.',
       'If this was not you, please write to us.',
     ],
+  },
+  'undo-email-change': {
+    title: 'Your email address was changed',
+    paragraphs: [
+      'Your Fieldside account has another email address now. This one is no longer used for it.',
+      `If this was not you, open the link below within ${UNDO_LINK_DAYS} days. It brings this address back, signs out every device, and lets you set a new password.`,
+    ],
+    label: 'Undo the change',
   },
   'password-changed': {
     title: 'Your password was changed',

@@ -136,6 +136,20 @@ export const openSessionsOf = (on: Reader, userId: string): Promise<SessionRow[]
 export const findSessionOf = (on: Reader, userId: string, id: string): Promise<SessionRow | undefined> =>
   on.selectFrom('sessions').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 
+/** The open session that a token's `sid` names. */
+export const findSessionAtKeycloak = (
+  on: Reader,
+  userId: string,
+  keycloakSessionId: string,
+): Promise<SessionRow | undefined> =>
+  on
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('keycloak_session_id', '=', keycloakSessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+
 /** Notes that the person did something; at most a write in `everyMs`. */
 export const noteSeen = (on: Reader, secretHash: Buffer, now: Date, everyMs: number) =>
   on

@@ -1,5 +1,6 @@
 import type { IdentityContext } from '../context.ts'
 import { forgetMails } from '../store/account-mails.ts'
+import { forgetUndos } from '../store/email-undos.ts'
 import { forgetLinks } from '../store/links.ts'
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
@@ -8,5 +9,6 @@ const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 export const forgetOldLinks = async (ctx: IdentityContext): Promise<void> => {
   const before = new Date(ctx.now().getTime() - KEPT_MS)
   await forgetLinks(ctx.db.kysely, before)
+  await forgetUndos(ctx.db.kysely, before)
   await forgetMails(ctx.db.kysely, before)
 }

@@ -1,18 +1,21 @@
 import { profileChanged } from '@fieldside/contracts/events/identity.ts'
-import { isUniqueViolation } from '@fieldside/platform/database.ts'
-import { write, writeStep } from '@fieldside/platform/write.ts'
+import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
+import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
+import { linkLifeMs } from '../domain/account-mails.ts'
 import { emailInUse, linkInvalid, passwordChanging } from '../errors.ts'
-import type { UserRow } from '../schema.ts'
+import type { IdentitySchema, UserRow } from '../schema.ts'
 import { hashOfSecret } from '../secret.ts'
 import { orderMail } from '../store/account-mails.ts'
-import { doubtAccount, postponeAccountSync, saveAccount } from '../store/accounts.ts'
+import { saveAccount } from '../store/accounts.ts'
+import { dropUndosSince, findUndoOf, insertUndo } from '../store/email-undos.ts'
 import { findEmailLink, spendRecoveries } from '../store/links.ts'
 import { isPasswordLeased } from '../store/lock-out.ts'
 import { findUser, lockUser } from '../store/users.ts'
 import { syncAccount } from './sync-account.ts'
-
-const LEASE_MS = 30_000
+import { takeAtLogin, tellOurs } from './take-email.ts'
 
 type Opened = { user_id: string; email: string; changed: boolean }
 
@@ -40,38 +43,28 @@ const checkPending = (ctx: IdentityContext, user: UserRow | undefined, email: st
   return user
 }
 
-/** Gives Keycloak our address again at once; if that fails, the job retries. */
-const takeBack = async (ctx: IdentityContext, userId: string): Promise<void> => {
-  await postponeAccountSync(ctx.db.kysely, userId, null)
-  await syncAccount(ctx, userId)
-}
-
 /**
- * The login is the first to take the address, since nobody may have it there either. Until it is ours too the
- * account counts as not told, so that a crash in between has the sweeper take it back.
- * @throws email-in-use, login-unavailable
+ * Tells the old address. If its owner had confirmed it, it gets a link that undoes the change; a change back to an
+ * address that could be restored is an undo itself, and ends the links from there on.
  */
-const takeAtLogin = async (ctx: IdentityContext, user: UserRow, email: string): Promise<void> => {
-  const until = new Date(ctx.now().getTime() + LEASE_MS)
-  await writeStep(ctx, async (tx) => {
-    checkPending(ctx, await lockUser(tx, user.id), email)
-    await doubtAccount(tx, user.id, until)
-  })
-  const { id, first_name: firstName, last_name: lastName } = user
-  const isTaken = await ctx.login
-    .saveAccount({ id, email, firstName, lastName, isEmailConfirmed: true })
-    .catch(async (error: unknown) => {
-      await postponeAccountSync(ctx.db.kysely, id, null)
-      throw error
-    })
-  if (isTaken) return
-  await postponeAccountSync(ctx.db.kysely, id, null)
-  throw emailInUse()
+const tellOldAddress = async (
+  tx: Tx<IdentitySchema>,
+  { id: user_id, email: old, email_confirmed_at }: UserRow,
+  email: string,
+  now: Date,
+): Promise<void> => {
+  const restored = await findUndoOf(tx, user_id, email, now)
+  if (restored) await dropUndosSince(tx, user_id, restored.created_at)
+  const isUndoable = email_confirmed_at !== null && !restored
+  await orderMail(tx, { kind: isUndoable ? 'undo-email-change' : 'email-changed', email: old, user_id }, now)
+  if (!isUndoable) return
+  const expires_at = new Date(now.getTime() + linkLifeMs('undo-email-change'))
+  await insertUndo(tx, { id: newId(), user_id, email: old, created_at: now, expires_at })
 }
 
 /** Makes the pending address the user's, here and at the login, and tells the old one. */
 const change = async (ctx: IdentityContext, user: UserRow, email: string): Promise<Opened> => {
-  await takeAtLogin(ctx, user, email)
+  await takeAtLogin(ctx, user, email, (_tx, current) => void checkPending(ctx, current, email))
   const reply = await write(ctx, async (tx, emit) => {
     const before = checkPending(ctx, await lockUser(tx, user.id), email)
     const taken = { email, pending_email: null, email_confirmed_at: ctx.now() }
@@ -79,14 +72,15 @@ const change = async (ctx: IdentityContext, user: UserRow, email: string): Promi
     const after = await saveAccount(tx, before, taken, isAsTold)
     // Who reads the old address's mail has no way in any more.
     await spendRecoveries(tx, user.id, ctx.now())
-    await orderMail(tx, { kind: 'email-changed', email: before.email, user_id: user.id }, ctx.now())
+    await tellOldAddress(tx, before, email, ctx.now())
     emit(profileChanged, user.id, { user_id: user.id, version: after.version })
     return { user_id: user.id, email, changed: true }
   }).catch(async (error: unknown) => {
-    await takeBack(ctx, user.id)
+    await tellOurs(ctx, user.id)
     throw isUniqueViolation(error, 'users_email_key') ? emailInUse() : error
   })
   await syncAccount(ctx, user.id)
+  logSecurityEvent(ctx.log, 'security.email_changed', { user: user.id })
   return reply
 }
 

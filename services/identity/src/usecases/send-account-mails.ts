@@ -15,19 +15,24 @@ import {
   postponeMail,
   recoveriesSentSince,
 } from '../store/account-mails.ts'
+import { giveUndoToken } from '../store/email-undos.ts'
 import { insertEmailLink, insertRecovery } from '../store/links.ts'
 import { findUser, findUserByEmail, lockUser } from '../store/users.ts'
 
 const BATCH = 20
 
-/** The link's secret exists from here on in the mail alone; a mail that is sent again gets another. */
+/** Undefined where the link has gone. Its secret exists from here on in the mail alone; a mail that is sent again gets another. */
 const makeLink = async (
   ctx: IdentityContext,
   tx: Tx<IdentitySchema>,
   mail: AccountMailRow,
   user: UserRow,
-): Promise<string> => {
+): Promise<string | undefined> => {
   const token = newSecret()
+  if (mail.kind === 'undo-email-change') {
+    const isOpen = await giveUndoToken(tx, { ...mail, user_id: user.id }, hashOfSecret(token))
+    return isOpen ? linkAddress(mail.kind, token, ctx.publicUrl) : undefined
+  }
   const now = ctx.now()
   const link = {
     id: newId(),
@@ -55,6 +60,12 @@ const isWanted = async (
   return (await recoveriesSentSince(tx, mail.email, since)) < MAILS_PER_HOUR
 }
 
+/** Whoever reads an address that nobody confirmed learns no name, and nobody's name reaches a stranger in our mail. */
+const greetedName = ({ kind, email }: AccountMailRow, user: UserRow): string => {
+  const isConfirmed = email === user.email ? user.email_confirmed_at !== null : kind === 'undo-email-change'
+  return isConfirmed ? fullName(user) : ''
+}
+
 /**
  * Decides under the user's lock whether the mail is still sent, and makes its link: a recovery that locks everyone out
  * comes before, and withholds the mail, or after, and finds the link. Undefined when it is not sent.
@@ -67,8 +78,11 @@ const letterOf = (ctx: IdentityContext, mail: AccountMailRow, userId: string) =>
       await endMail(tx, mail.id, 'withheld', ctx.now())
       return undefined
     }
-    const address = linkLifeMs(mail.kind) > 0 ? await makeLink(ctx, tx, mail, user) : undefined
-    return accountLetter(mail.kind, fullName(user), address)
+    if (linkLifeMs(mail.kind) === 0) return accountLetter(mail.kind, greetedName(mail, user), undefined)
+    const address = await makeLink(ctx, tx, mail, user)
+    if (address) return accountLetter(mail.kind, greetedName(mail, user), address)
+    await endMail(tx, mail.id, 'withheld', ctx.now())
+    return undefined
   })
 
 const sendOne = async (ctx: IdentityContext, mail: AccountMailRow): Promise<void> => {

@@ -6,6 +6,7 @@ import type { IdentityContext } from '../context.ts'
 import { emailInUse, loginUnavailable } from '../errors.ts'
 import type { NewAccount } from '../login.ts'
 import { type Grant, isInvalidCredentials } from '../login-tokens.ts'
+import { isReserved } from '../store/email-undos.ts'
 import { openRegistration } from '../store/registrations.ts'
 import { findUserByEmail } from '../store/users.ts'
 import { activateUser } from './activate-user.ts'
@@ -42,7 +43,9 @@ const register = async (
   browser: Browser,
 ): Promise<SessionGrant> => {
   const { email } = account
-  if (await findUserByEmail(ctx.db.kysely, email)) throw emailInUse()
+  const isTaken =
+    (await findUserByEmail(ctx.db.kysely, email)) ?? (await isReserved(ctx.db.kysely, email, ctx.now(), null))
+  if (isTaken) throw emailInUse()
   const attempt = { email, attempt_id: newId(), started_at: ctx.now() }
   await writeStep(ctx, (tx) => openRegistration(tx, attempt))
   const held = await holdAccount(ctx, account)

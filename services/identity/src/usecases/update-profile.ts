@@ -6,12 +6,14 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { splitFullName } from '../domain/full-name.ts'
-import { emailInUse, userNotFound } from '../errors.ts'
+import { emailInUse, sessionOver, userNotFound } from '../errors.ts'
 import { toUser } from '../replies.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import { orderMail } from '../store/account-mails.ts'
 import { saveAccount } from '../store/accounts.ts'
-import { findUserByEmail, lockUser } from '../store/users.ts'
+import { isReserved } from '../store/email-undos.ts'
+import { findUser, findUserByEmail, lockUser } from '../store/users.ts'
+import { proveOwner } from './prove-owner.ts'
 import { allowMail } from './send-confirmation.ts'
 import { syncAccount } from './sync-account.ts'
 
@@ -22,25 +24,47 @@ const askForAddress = async (
   user: UserRow,
   email: string,
 ): Promise<void> => {
-  if (await findUserByEmail(tx, email)) throw emailInUse()
+  const isTaken = (await findUserByEmail(tx, email)) ?? (await isReserved(tx, email, ctx.now(), user.id))
+  if (isTaken) throw emailInUse()
   await allowMail(ctx, tx, user.id)
   await orderMail(tx, { kind: 'new-email', email, user_id: user.id }, ctx.now())
   await orderMail(tx, { kind: 'email-change-asked', email: user.email, user_id: user.id }, ctx.now())
 }
 
-/** Everybody changes their own only, admins too. @throws not-found, email-in-use, too-many-mails */
+/** The user as they were when they proved to be the owner, where another address needs that. */
+const provedOwner = async (
+  ctx: IdentityContext,
+  userId: string,
+  email: string,
+  password: string | undefined,
+): Promise<UserRow | undefined> => {
+  const user = await findUser(ctx.db.kysely, userId)
+  if (!user || email === user.email || email === user.pending_email) return undefined
+  await proveOwner(ctx, user, password)
+  return user
+}
+
+/**
+ * Everybody changes their own only, admins too. Another address needs the current password or a recent sign-in.
+ * @throws not-found, password-required, wrong-password, session-ended, email-in-use, too-many-mails
+ */
 export const updateProfile = async (ctx: IdentityContext, id: string, form: ProfileUpdate): Promise<User> => {
   const { userId } = userOf(ctx)
   if (id !== userId) throw userNotFound()
   const names = splitFullName(form.full_name)
   const email = form.email.toLowerCase()
+  const proved = await provedOwner(ctx, userId, email, form.current_password)
   const user = await write(ctx, async (tx, emit) => {
     const before = await lockUser(tx, userId)
     if (!before) throw userNotFound()
     const pending = email === before.email ? null : email
     const isRenamed = names.first_name !== before.first_name || names.last_name !== before.last_name
     if (!isRenamed && pending === before.pending_email) return toUser(before)
-    if (pending && pending !== before.pending_email) await askForAddress(ctx, tx, before, pending)
+    if (pending && pending !== before.pending_email) {
+      // Everyone was signed out since it was proved: the old proof counts no longer.
+      if (proved?.session_epoch !== before.session_epoch) throw sessionOver()
+      await askForAddress(ctx, tx, before, pending)
+    }
     const change = { ...names, pending_email: pending }
     const after = await saveAccount(tx, before, change, before.account_synced && !isRenamed)
     emit(profileChanged, userId, { user_id: userId, version: after.version })

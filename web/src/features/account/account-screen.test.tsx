@@ -263,3 +263,24 @@ test('billing states the fee, what stays with the professional and the policies 
   expect(text).toContain('You keep 100% of what a session costs')
   expect(text).toContain('non-refundable')
 })
+
+test('another address asks for the current password; what the server refuses stands beside it [account/email-change-proof]', async () => {
+  open()
+  await screen.findByRole('form', { name: 'Profile' })
+  expect(screen.queryByLabelText(/^Current password/, { selector: 'input' })).toBeNull()
+  fill(/^Email/, 'new@people.test')
+  const detail = 'Enter your current password to change your email address.'
+  server.command = () =>
+    refusal('password-required', 422, detail, [{ field: 'current_password', message: detail }])
+  fireEvent.click(button('Save changes'))
+  expect(await screen.findByText(detail)).toBeTruthy()
+  fill(/^Current password/, 'Old-Horse-1!')
+  server.command = () => json({ ...maya, pending_email: 'new@people.test' })
+  fireEvent.click(button('Save changes'))
+  await waitFor(() => expect(said.success).toHaveBeenCalled())
+  expect(sent.at(-1)?.body).toEqual({
+    full_name: 'Maya Okafor',
+    email: 'new@people.test',
+    current_password: 'Old-Horse-1!',
+  })
+})

@@ -1,5 +1,6 @@
 import { ProfileUpdate } from '@fieldside/contracts/http/accounts.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { FRESH_SIGN_IN_MINUTES } from '@fieldside/contracts/limits.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { MailWarning } from 'lucide-react'
 import { useForm } from 'react-hook-form'
@@ -13,7 +14,7 @@ import { useUnsaved } from '../../app/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Input, PasswordInput } from '../../ui/input.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { PreferenceSwitches } from '../notifications/preference-switches.tsx'
 
@@ -34,6 +35,7 @@ export const ProfileTab = ({ user }: { user: SessionUser }) => (
 const fieldsOf = ({ full_name, email, pending_email }: SessionUser): ProfileUpdate => ({
   full_name,
   email: pending_email ?? email,
+  current_password: '',
 })
 
 const SIGN_IN_AGAIN = {
@@ -49,7 +51,8 @@ const useProfile = (user: SessionUser) => {
   })
   const updateSession = useSessionUpdate()
   const { submitAsync, pending } = useCommand(actions.updateProfile)
-  const save = form.handleSubmit(async (body) => {
+  const save = form.handleSubmit(async ({ current_password, ...profile }) => {
+    const body = current_password ? { ...profile, current_password } : profile
     if (pending) return
     const showSaved = saving(form)
     try {
@@ -73,6 +76,11 @@ const useProfile = (user: SessionUser) => {
   return { form, save, pending }
 }
 
+const asksForAddress = (typed: string, { email, pending_email }: SessionUser): boolean => {
+  const wanted = typed.trim().toLowerCase()
+  return wanted !== email.toLowerCase() && wanted !== pending_email?.toLowerCase()
+}
+
 const ProfileForm = ({ user }: { user: SessionUser }) => {
   const { form, save, pending } = useProfile(user)
   const { errors, isDirty } = form.formState
@@ -90,6 +98,15 @@ const ProfileForm = ({ user }: { user: SessionUser }) => {
       >
         <Input type="email" inputMode="email" autoComplete="email" {...form.register('email')} />
       </Field>
+      {asksForAddress(form.watch('email'), user) && (
+        <Field
+          label="Current password"
+          error={errors.current_password?.message}
+          help={`Needed to change your email address, unless you signed in within the last ${FRESH_SIGN_IN_MINUTES} minutes.`}
+        >
+          <PasswordInput autoComplete="current-password" {...form.register('current_password')} />
+        </Field>
+      )}
       {user.pending_email && <Pending user={user} pending={user.pending_email} />}
       <Field label="Role" help="Only an administrator can change it.">
         <Input readOnly value={ROLE_LABELS[user.role]} className="bg-paper text-muted" />

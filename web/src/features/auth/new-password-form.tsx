@@ -11,7 +11,8 @@ import { PasswordTwice } from './password-twice.ts'
 import { Refused } from './refused.tsx'
 
 type NewPasswordFormProps = {
-  token: string
+  /** Null where this browser's cookie holds it. */
+  token: string | null
   /** Whose account it is: password managers want to know. */
   email?: string | undefined
   /** Whether a session begins with it. */
@@ -31,7 +32,7 @@ export const NewPasswordForm = ({ token, email, signIn, onDone, onRefused }: New
   const { errors, isSubmitting } = form.formState
   const save = form.handleSubmit(async ({ password }) => {
     try {
-      await onDone(await submitAsync({ body: { token, password, sign_in: signIn } }))
+      await onDone(await submitAsync({ body: { ...(token && { token }), password, sign_in: signIn } }))
     } catch (error) {
       if (error instanceof ApiProblem) showFieldErrors(form, error)
       form.setError('root', { message: onRefused(error) })

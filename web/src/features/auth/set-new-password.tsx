@@ -1,4 +1,6 @@
+import { leaveRecovery } from '@fieldside/contracts/http/bff/account.ts'
 import { useNavigate } from 'react-router-dom'
+import { call } from '../../app/api.ts'
 import { sentenceOf } from '../../app/problem.ts'
 import { closeRecovery } from '../../app/recovery.ts'
 import { useSessionStart } from '../../app/session.tsx'
@@ -13,6 +15,12 @@ const EXPIRED = 'Recovery session expired. Please request a new password reset.'
 export const SetNewPassword = ({ token }: { token: string }) => {
   const navigate = useNavigate()
   const start = useSessionStart()
+  /** The browser shall not go on with it after a reload. */
+  const leave = () => {
+    closeRecovery()
+    // A cookie that stays is good for minutes only.
+    call(leaveRecovery, {}).catch(() => undefined)
+  }
   const refuse = (problem: unknown): string => {
     const reason = isLinkOver(problem) ? EXPIRED : sentenceOf(problem)
     notify.error('Password update failed', reason)
@@ -35,13 +43,13 @@ export const SetNewPassword = ({ token }: { token: string }) => {
         }}
       />
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button variant="plain" onClick={closeRecovery}>
+        <Button variant="plain" onClick={leave}>
           Sign in instead
         </Button>
         <Button
           variant="plain"
           onClick={() => {
-            closeRecovery()
+            leave()
             void navigate('/auth?mode=forgot', { replace: true })
           }}
         >

@@ -214,3 +214,24 @@ test('a signed-in page stays where it is when a link is opened in another, and h
   expect(screen.queryByRole('form', { name: 'Set a new password' })).toBeNull()
   other.close()
 })
+
+test('after a reload the page goes on with what this browser has begun [reset-password/reload]', async () => {
+  served.begun = pro.email
+  open('/reset-password')
+  await fillBoth(GOOD)
+  expect(screen.getByText(pro.email)).toBeTruthy()
+  submit()
+  expect(await screen.findByText('at /provider-dashboard by REPLACE')).toBeTruthy()
+  expect(finished()).toEqual([
+    { path: '/api/session/recovery/finish', body: { password: GOOD, sign_in: true } },
+  ])
+})
+
+test('a recovery that ended since the reload says so, and another link can be asked for', async () => {
+  served.begun = pro.email
+  served.finish = linkOver
+  open('/reset-password')
+  await fillBoth(GOOD)
+  submit()
+  expect(await screen.findByRole('heading', { name: 'Reset link invalid or expired' })).toBeTruthy()
+})

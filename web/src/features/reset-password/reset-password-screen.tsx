@@ -20,7 +20,7 @@ const WORDS = { sent: 'Reset link sent', failed: 'Could not send reset link' }
 
 export const Screen = () => {
   const opened = useOpenedRecovery()
-  const link = useCheckedLink(opened)
+  const { link, forget } = useCheckedLink(opened)
   const isBad = link.status === 'invalid'
   useEffect(() => {
     if (!isBad) return
@@ -38,7 +38,7 @@ export const Screen = () => {
         <ErrorState title="The link could not be checked" detail={link.problem.message} retry={link.retry} />
       )}
       {(link.status === 'invalid' || link.status === 'none') && <InvalidLink />}
-      {link.status === 'valid' && <ValidLink token={link.token} email={link.email} />}
+      {link.status === 'valid' && <ValidLink token={link.token} email={link.email} onOver={forget} />}
     </AuthFrame>
   )
 }
@@ -71,7 +71,9 @@ const InvalidLink = () => (
   </>
 )
 
-const ValidLink = ({ token, email }: { token: string; email: string }) => {
+type ValidLinkProps = { token: string | null; email: string; onOver: () => void }
+
+const ValidLink = ({ token, email, onOver }: ValidLinkProps) => {
   const start = useSessionStart()
   const navigate = useNavigate()
   const goOn = async ({ user, ...state }: SessionState) => {
@@ -89,6 +91,7 @@ const ValidLink = ({ token, email }: { token: string; email: string }) => {
     if (isLinkOver(problem)) {
       notify.error(reason)
       closeRecovery()
+      onOver()
     } else notify.error('Password update failed', reason)
     return reason
   }

@@ -1,4 +1,4 @@
-import { checkRecoveryLink } from '@fieldside/contracts/http/bff/account.ts'
+import { checkRecoveryLink, resumeRecovery } from '@fieldside/contracts/http/bff/account.ts'
 import { useCallback, useEffect, useState } from 'react'
 import { call } from '../../app/api.ts'
 import { ApiProblem, networkProblem } from '../../app/problem.ts'
@@ -9,9 +9,10 @@ export type CheckedLink =
   | { status: 'validating' }
   | { status: 'invalid' }
   | { status: 'failed'; problem: ApiProblem; retry: () => void }
-  | { status: 'valid'; token: string; email: string }
+  /** No token: a cookie holds it. */
+  | { status: 'valid'; token: string | null; email: string }
 
-type Answer = Exclude<CheckedLink, { status: 'failed' | 'none' }> | { status: 'failed'; problem: ApiProblem }
+type Answer = Exclude<CheckedLink, { status: 'failed' }> | { status: 'failed'; problem: ApiProblem }
 
 const ask = async (token: string, signal: AbortSignal): Promise<Answer> => {
   try {
@@ -24,22 +25,46 @@ const ask = async (token: string, signal: AbortSignal): Promise<Answer> => {
   }
 }
 
-/** Whether the link that was opened is good; asked once, not kept among what was read, since it holds a secret. */
-export const useCheckedLink = (opened: OpenedRecovery | undefined): CheckedLink => {
+/** After a reload: the link that this browser had opened before, which only the cookie knows. */
+const resume = async (signal: AbortSignal): Promise<Answer> => {
+  try {
+    const { email } = await call(resumeRecovery, {}, { signal })
+    return email === null ? { status: 'none' } : { status: 'valid', token: null, email }
+  } catch (error) {
+    return { status: 'failed', problem: error instanceof ApiProblem ? error : networkProblem() }
+  }
+}
+
+/**
+ * Whether the link that was opened is good; asked once, not kept among what was read, since it holds a secret. A page
+ * that begins without one goes on with what this browser had begun.
+ */
+export const useCheckedLink = (opened: OpenedRecovery | undefined) => {
+  const isOpened = opened !== undefined
+  const [isResuming] = useState(!isOpened)
   const token = opened?.token
   const [answer, setAnswer] = useState<Answer>({ status: 'validating' })
   const [tries, setTries] = useState(0)
   const retry = useCallback(() => setTries((before) => before + 1), [])
+  /** What was checked is used or has expired by now. */
+  const forget = useCallback(() => setAnswer({ status: 'none' }), [])
   useEffect(() => {
-    if (!token) return
+    if (!token && (isOpened || !isResuming)) return
     const asking = new AbortController()
     setAnswer({ status: 'validating' })
-    void ask(token, asking.signal).then((said) => {
+    const asked = token ? ask(token, asking.signal) : resume(asking.signal)
+    void asked.then((said) => {
       if (!asking.signal.aborted) setAnswer(said)
     })
     return () => asking.abort()
-  }, [token, tries])
-  if (!opened) return { status: 'none' }
-  if (!token) return { status: 'invalid' }
+  }, [isOpened, isResuming, token, tries])
+  return { link: statusOf(answer, { isOpened, isResuming, hasToken: Boolean(token) }, retry), forget }
+}
+
+type Begun = { isOpened: boolean; isResuming: boolean; hasToken: boolean }
+
+const statusOf = (answer: Answer, begun: Begun, retry: () => void): CheckedLink => {
+  if (!begun.isOpened && !begun.isResuming) return { status: 'none' }
+  if (begun.isOpened && !begun.hasToken) return { status: 'invalid' }
   return answer.status === 'failed' ? { ...answer, retry } : answer
 }

@@ -33,6 +33,8 @@ export const stateOf = (user: object | null) => json({ user, expires_at: null, c
 
 type Served = {
   user: object | null
+  /** Whose recovery this browser's cookie holds. */
+  begun: string | null
   check: () => Response
   finish: () => Response
   ask: () => Response
@@ -40,6 +42,7 @@ type Served = {
 }
 const anew = (): Served => ({
   user: null,
+  begun: null,
   check: () => json({ email: pro.email }),
   finish: () => stateOf(pro),
   ask: () => new Response(null, { status: 204 }),
@@ -57,7 +60,9 @@ export const serveRecovery = (): void => {
     vi.spyOn(notify, 'success').mockImplementation(said.success)
     vi.spyOn(notify, 'error').mockImplementation(said.error)
     vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+      if (path.endsWith('/recovery') && init.method === 'GET') return json({ email: served.begun })
       if (init.method === 'GET') return stateOf(served.user)
+      if (init.method === 'DELETE') return new Response(null, { status: 204 })
       served.sent.push({ path, body: JSON.parse(String(init.body)) })
       if (path.endsWith('/check')) return served.check()
       return path.endsWith('/finish') ? served.finish() : served.ask()

@@ -1,0 +1,47 @@
+import type { Tx } from '@fieldside/platform/database.ts'
+import { writeStep } from '@fieldside/platform/write.ts'
+import type { IdentityContext } from '../context.ts'
+import { emailInUse } from '../errors.ts'
+import type { IdentitySchema, UserRow } from '../schema.ts'
+import { doubtAccount, postponeAccountSync } from '../store/accounts.ts'
+import { isReserved } from '../store/email-undos.ts'
+import { lockUser } from '../store/users.ts'
+import { syncAccount } from './sync-account.ts'
+
+const LEASE_MS = 30_000
+
+/**
+ * The login is the first to take the address, since nobody may have it there either. Until it is ours too the
+ * account counts as not told, so that a crash in between has the sweeper take it back. `check` throws where the
+ * locked user may not have the address any more.
+ * @throws email-in-use, login-unavailable
+ */
+export const takeAtLogin = async (
+  ctx: IdentityContext,
+  user: UserRow,
+  email: string,
+  check: (tx: Tx<IdentitySchema>, user: UserRow | undefined) => void,
+): Promise<void> => {
+  const now = ctx.now()
+  await writeStep(ctx, async (tx) => {
+    check(tx, await lockUser(tx, user.id))
+    if (await isReserved(tx, email, now, user.id)) throw emailInUse()
+    await doubtAccount(tx, user.id, new Date(now.getTime() + LEASE_MS))
+  })
+  const { id, first_name: firstName, last_name: lastName } = user
+  const isTaken = await ctx.login
+    .saveAccount({ id, email, firstName, lastName, isEmailConfirmed: true })
+    .catch(async (error: unknown) => {
+      await postponeAccountSync(ctx.db.kysely, id, null)
+      throw error
+    })
+  if (isTaken) return
+  await postponeAccountSync(ctx.db.kysely, id, null)
+  throw emailInUse()
+}
+
+/** Gives Keycloak our address again at once; if that fails, the job retries. */
+export const tellOurs = async (ctx: IdentityContext, userId: string): Promise<void> => {
+  await postponeAccountSync(ctx.db.kysely, userId, null)
+  await syncAccount(ctx, userId)
+}

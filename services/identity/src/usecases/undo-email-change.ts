@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { isUniqueViolation } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
+import { write } from '@fieldside/platform/write.ts'
+import type { IdentityContext } from '../context.ts'
+import { linkLifeMs } from '../domain/account-mails.ts'
+import { emailInUse, linkInvalid } from '../errors.ts'
+import type { EmailUndoRow, UserRow } from '../schema.ts'
+import { hashOfSecret, newSecret } from '../secret.ts'
+import { orderMail } from '../store/account-mails.ts'
+import { dropUndosSince, findUndo } from '../store/email-undos.ts'
+import { insertRecovery } from '../store/links.ts'
+import { releasePassword } from '../store/lock-out.ts'
+import { lockUser } from '../store/users.ts'
+import { takePasswordLease } from './lease-password.ts'
+import { lockOut } from './lock-out.ts'
+import { replacePassword } from './set-password.ts'
+import { takeAtLogin, tellOurs } from './take-email.ts'
+
+/** `recovery` is the secret of a link for a new password, for the browser that opened the undo link. */
+type Undone = { user_id: string; email: string; recovery: string }
+
+/** Keeps Keycloak's rules; nobody ever learns it. */
+const unguessable = (): string => `Aa1!${randomBytes(24).toString('base64url')}`
+
+const restore = async (ctx: IdentityContext, undo: EmailUndoRow, isLoggedOut: boolean): Promise<Undone> => {
+  const { user_id, email } = undo
+  const recovery = newSecret()
+  return write(ctx, async (tx, emit) => {
+    const now = ctx.now()
+    const before = (await lockUser(tx, user_id))!
+    await lockOut(ctx, tx, emit, before, { isLoggedOut, change: { email, email_confirmed_at: now } })
+    await dropUndosSince(tx, user_id, undo.created_at)
+    const expires_at = new Date(now.getTime() + linkLifeMs('recovery'))
+    const link = { id: newId(), user_id, token_hash: hashOfSecret(recovery), created_at: now, expires_at }
+    await insertRecovery(tx, link)
+    await orderMail(tx, { kind: 'email-changed', email: before.email, user_id }, now)
+    return { user_id, email, recovery }
+  })
+}
+
+const carryOut = async (ctx: IdentityContext, undo: EmailUndoRow, user: UserRow): Promise<Undone> => {
+  await takeAtLogin(ctx, user, undo.email, () => undefined).catch(async (error: unknown) => {
+    await releasePassword(ctx.db.kysely, user.id)
+    throw error
+  })
+  // Whoever changed the address may know the password: it stops working before the owner has set a new one.
+  const { isLoggedOut } = await replacePassword(ctx, user, unguessable(), false)
+  return restore(ctx, undo, isLoggedOut)
+}
+
+/**
+ * Restores the address that a change replaced, locks everyone out, and starts a recovery. Later changes are undone with
+ * it: their undo links end. When Keycloak is unavailable the link stays as it was.
+ * @throws link-invalid, email-in-use, password-changing, login-unavailable
+ */
+export const undoEmailChange = async (ctx: IdentityContext, token: string): Promise<Undone> => {
+  const hash = hashOfSecret(token)
+  const undo = await findUndo(ctx.db.kysely, hash, ctx.now())
+  if (!undo) throw linkInvalid()
+  const user = await takePasswordLease(ctx, undo.user_id, async (tx) => {
+    if (!(await findUndo(tx, hash, ctx.now()))) throw linkInvalid()
+  })
+  const reply = await carryOut(ctx, undo, user).catch(async (error: unknown) => {
+    await tellOurs(ctx, user.id)
+    throw isUniqueViolation(error, 'users_email_key') ? emailInUse() : error
+  })
+  logSecurityEvent(ctx.log, 'security.email_change_undone', { user: user.id })
+  await tellOurs(ctx, user.id)
+  return reply
+}

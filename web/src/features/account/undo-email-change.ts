@@ -1,0 +1,27 @@
+import type { undoByMailedLink } from '@fieldside/contracts/http/bff/account.ts'
+import { type Address, call } from '../../app/api.ts'
+import { sentenceOf } from '../../app/problem.ts'
+import { tellTabs } from '../../app/tabs.ts'
+import { notify } from '../../ui/toast.tsx'
+
+const UNDO: Address<typeof undoByMailedLink> = { method: 'POST', path: '/session/email-undo' }
+const begun = new Map<string, Promise<boolean>>()
+
+const undo = async (token: string): Promise<boolean> => {
+  try {
+    const { email } = await call(UNDO, { body: { token } })
+    notify.success('Email address restored', `You sign in with ${email} again. Set a new password now.`)
+    tellTabs({ kind: 'session' })
+    return true
+  } catch (error) {
+    notify.error('The change could not be undone', sentenceOf(error))
+    return false
+  }
+}
+
+/** Undoes a change of address with a mailed link, once a page. Returns whether a new password can be set now. */
+export const undoEmailChange = (token: string): Promise<boolean> => {
+  const undoing = begun.get(token) ?? undo(token)
+  begun.set(token, undoing)
+  return undoing
+}
