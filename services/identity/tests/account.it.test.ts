@@ -4,7 +4,6 @@ import { checkRecovery, requestRecovery } from '@fieldside/contracts/http/recove
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderMail } from '../src/store/account-mails.ts'
-import { sendAccountMails } from '../src/usecases/send-account-mails.ts'
 import { vouchForEmail } from '../src/usecases/vouch-for-email.ts'
 import { BFF, PASSWORD, startWorld, type World } from './world.ts'
 
@@ -66,7 +65,7 @@ test('instances that send at the same time send each mail once', async () => {
   await world.db.kysely.transaction().execute(async (tx) => {
     for (let n = 0; n < 50; n += 1) await orderMail(tx, order, world.clock.now())
   })
-  await Promise.all(Array.from({ length: 4 }, () => sendAccountMails(world.context())))
+  await Promise.all(Array.from({ length: 4 }, () => world.sweep('account-mails')))
   expect((await world.mailsTo(email)).length - before).toBe(50)
 })
 

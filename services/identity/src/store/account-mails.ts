@@ -1,14 +1,11 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import type { Claim } from '@fieldside/platform/jobs.ts'
 import type { AccountMailKind } from '../domain/account-mails.ts'
 import type { AccountMailRow, IdentitySchema, UserRow } from '../schema.ts'
 import type { Reader } from './users.ts'
 
 type IdentityTx = Tx<IdentitySchema>
-
-const LEASE_MS = 60_000
-const TRIES_AT_MOST = 12
-const BACK_OFF_MAX_MS = 600_000
 
 export type MailOrder = { kind: AccountMailKind; email: string; user_id: string | null }
 
@@ -19,43 +16,19 @@ export const orderMail = (tx: IdentityTx, order: MailOrder, now: Date) =>
     .values({ id: newId(), ...order, next_try_at: now, created_at: now })
     .execute()
 
-/** Takes due mails for a minute: a crash while sending hands them to the next round. */
-export const claimDueMails = async (tx: IdentityTx, now: Date, limit: number): Promise<AccountMailRow[]> => {
-  const due = await tx
+export const findDueMails = (on: Reader, now: Date, claim: Claim): Promise<AccountMailRow[]> =>
+  on
     .selectFrom('account_mails')
-    .select('id')
+    .selectAll()
     .where('state', '=', 'pending')
     .where('next_try_at', '<=', now)
-    .orderBy('next_try_at')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
+    .where(claim.isReady('account_mails.id'))
+    .orderBy(claim.nextTryAt('account_mails.id', 'account_mails.next_try_at'))
+    .limit(claim.limit)
     .execute()
-  if (due.length === 0) return []
-  return tx
-    .updateTable('account_mails')
-    .set((eb) => ({ tries: eb('tries', '+', 1), next_try_at: new Date(now.getTime() + LEASE_MS) }))
-    .where(
-      'id',
-      'in',
-      due.map(({ id }) => id),
-    )
-    .returningAll()
-    .execute()
-}
 
 export const endMail = (on: Reader, id: string, state: 'sent' | 'withheld' | 'given_up', now: Date) =>
   on.updateTable('account_mails').set({ state, ended_at: now }).where('id', '=', id).execute()
-
-/** Later, twice as long each time up to ten minutes; given up after 12 tries: a link asked for an hour ago helps nobody. */
-export const postponeMail = async (on: Reader, { id, tries }: AccountMailRow, now: Date): Promise<void> => {
-  if (tries >= TRIES_AT_MOST) {
-    await endMail(on, id, 'given_up', now)
-    return
-  }
-  const next_try_at = new Date(now.getTime() + Math.min(BACK_OFF_MAX_MS, 1000 * 2 ** tries))
-  await on.updateTable('account_mails').set({ next_try_at }).where('id', '=', id).execute()
-}
 
 /** An address that nobody here has is not kept. */
 export const dropMail = (on: Reader, id: string) =>

@@ -1,4 +1,5 @@
 import type { Tx } from '@fieldside/platform/database.ts'
+import type { Claim } from '@fieldside/platform/jobs.ts'
 import { sql } from 'kysely'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import type { Reader } from './users.ts'
@@ -66,13 +67,16 @@ export const noteAccountSynced = (on: Reader, { id, version }: UserRow) =>
 export const postponeAccountSync = (on: Reader, id: string, until: Date | null) =>
   on.updateTable('users').set({ account_leased_until: until }).where('id', '=', id).execute()
 
-export const accountsToSync = async (on: Reader, now: Date, limit: number): Promise<string[]> => {
+export const accountsToSync = async (on: Reader, now: Date, claim: Claim): Promise<string[]> => {
   const rows = await on
     .selectFrom('users')
     .select('id')
     .where('account_synced', '=', false)
     .where(isFree(now))
-    .limit(limit)
+    .where(claim.isReady('users.id'))
+    .orderBy(claim.nextTryAt('users.id', 'users.created_at'))
+    .orderBy('id')
+    .limit(claim.limit)
     .execute()
   return rows.map(({ id }) => id)
 }
@@ -81,11 +85,19 @@ export const accountsToSync = async (on: Reader, now: Date, limit: number): Prom
 export const notePasswordChange = (on: Reader, id: string, beganAt: Date | null) =>
   on.updateTable('users').set({ password_change_began_at: beganAt }).where('id', '=', id).execute()
 
-export const passwordChangesLeftOpen = async (on: Reader, begunBefore: Date): Promise<string[]> => {
+export const passwordChangesLeftOpen = async (
+  on: Reader,
+  begunBefore: Date,
+  claim: Claim,
+): Promise<string[]> => {
   const rows = await on
     .selectFrom('users')
     .select('id')
     .where('password_change_began_at', '<', begunBefore)
+    .where(claim.isReady('users.id'))
+    .orderBy(claim.nextTryAt('users.id', 'users.password_change_began_at'))
+    .orderBy('id')
+    .limit(claim.limit)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '@fieldside/platform/database.ts'
+import type { Claim } from '@fieldside/platform/jobs.ts'
 import { sql } from 'kysely'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import type { Reader } from './users.ts'
@@ -71,13 +72,24 @@ export const noteLoggedOut = (on: Reader, id: string, until: Date) =>
     .where('logout_due_at', '=', until)
     .execute()
 
-export const logoutsDue = async (on: Reader, now: Date, limit: number): Promise<string[]> => {
+/** Gives back a logout that was claimed until `until` and failed. */
+export const releaseLogout = (on: Reader, id: string, until: Date, now: Date) =>
+  on
+    .updateTable('users')
+    .set({ logout_due_at: now })
+    .where('id', '=', id)
+    .where('logout_due_at', '=', until)
+    .execute()
+
+export const logoutsDue = async (on: Reader, now: Date, claim: Claim): Promise<string[]> => {
   const rows = await on
     .selectFrom('users')
     .select('id')
     .where('logout_due_at', '<=', now)
-    .orderBy('logout_due_at')
-    .limit(limit)
+    .where(claim.isReady('users.id'))
+    .orderBy(claim.nextTryAt('users.id', 'users.logout_due_at'))
+    .orderBy('id')
+    .limit(claim.limit)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '@fieldside/platform/database.ts'
+import type { Claim } from '@fieldside/platform/jobs.ts'
 import type { IdentitySchema, RegistrationRow } from '../schema.ts'
 import type { Reader } from './users.ts'
 
@@ -26,12 +27,13 @@ export const dropAttempt = (on: Reader, { email, attempt_id }: RegistrationRow) 
 export const openRegistrations = (
   on: Reader,
   startedBefore: Date,
-  limit: number,
+  claim: Claim,
 ): Promise<RegistrationRow[]> =>
   on
     .selectFrom('registrations')
     .selectAll()
     .where('started_at', '<', startedBefore)
-    .orderBy('started_at')
-    .limit(limit)
+    .where(claim.isReady('registrations.attempt_id'))
+    .orderBy(claim.nextTryAt('registrations.attempt_id', 'registrations.started_at'))
+    .limit(claim.limit)
     .execute()

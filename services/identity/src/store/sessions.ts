@@ -1,5 +1,6 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
+import type { Claim } from '@fieldside/platform/jobs.ts'
 import { ADMIN_IDLE_MS, ADMIN_SESSION_MS, SESSION_MS } from '../domain/session-need.ts'
 import type { IdentitySchema, NewSession, SessionRow } from '../schema.ts'
 import type { Reader } from './users.ts'
@@ -88,21 +89,22 @@ export const wipeTokens = (on: Reader, id: string) =>
     .execute()
 
 /** Ended here, but not yet at the login. */
-export const sessionsToLogOut = (on: Reader, limit: number): Promise<SessionRow[]> =>
+export const sessionsToLogOut = (on: Reader, claim: Claim): Promise<SessionRow[]> =>
   on
     .selectFrom('sessions')
     .selectAll()
     .where('ended_at', 'is not', null)
     .where('sealed_refresh_token', 'is not', null)
-    .orderBy('ended_at')
-    .limit(limit)
+    .where(claim.isReady('sessions.id'))
+    .orderBy(claim.nextTryAt('sessions.id', 'sessions.ended_at'))
+    .limit(claim.limit)
     .execute()
 
 const openSessions = (on: Reader) =>
   on.selectFrom('sessions').select('sessions.id').where('sessions.ended_at', 'is', null)
 
 /** The open sessions of which any limit has passed, each found by an index of its own. */
-export const expiredSessions = (on: Reader, now: Date, limit: number) => {
+export const expiredSessions = (on: Reader, now: Date, claim: Claim): Promise<{ id: string }[]> => {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const ofAdmins = openSessions(on)
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -113,11 +115,18 @@ export const expiredSessions = (on: Reader, now: Date, limit: number) => {
         eb('sessions.last_seen_at', '<=', before(ADMIN_IDLE_MS)),
       ]),
     )
-  return openSessions(on)
+  const expired = openSessions(on)
     .where('refresh_expires_at', '<', now)
     .union(openSessions(on).where('created_at', '<=', before(SESSION_MS)))
     .union(ofAdmins)
-    .limit(limit)
+  return on
+    .selectFrom('sessions')
+    .select('sessions.id')
+    .where('sessions.id', 'in', expired)
+    .where(claim.isReady('sessions.id'))
+    .orderBy(claim.nextTryAt('sessions.id', 'sessions.refresh_expires_at'))
+    .orderBy('sessions.id')
+    .limit(claim.limit)
     .execute()
 }
 

@@ -2,6 +2,7 @@ import type { EventData } from '@fieldside/contracts/envelope.ts'
 import type { subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
+import type { Claim } from '@fieldside/platform/jobs.ts'
 import { sql } from 'kysely'
 import type { Standing } from '../domain/onboarding.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
@@ -105,11 +106,10 @@ export const noteRoleSynced = async (on: Reader, id: string, role: Role): Promis
   return row?.realm_role_synced ?? true
 }
 
-/** Gives the right back, but not before `until`. */
-export const postponeRoleSync = (on: Reader, id: string, until: Date) =>
-  on.updateTable('users').set({ realm_role_leased_until: until }).where('id', '=', id).execute()
+export const releaseRoleSync = (on: Reader, id: string) =>
+  on.updateTable('users').set({ realm_role_leased_until: null }).where('id', '=', id).execute()
 
-export const usersToSync = async (on: Reader, now: Date, limit: number): Promise<string[]> => {
+export const usersToSync = async (on: Reader, now: Date, claim: Claim): Promise<string[]> => {
   const rows = await on
     .selectFrom('users')
     .select('id')
@@ -117,7 +117,10 @@ export const usersToSync = async (on: Reader, now: Date, limit: number): Promise
     .where((eb) =>
       eb.or([eb('realm_role_leased_until', 'is', null), eb('realm_role_leased_until', '<=', now)]),
     )
-    .limit(limit)
+    .where(claim.isReady('users.id'))
+    .orderBy(claim.nextTryAt('users.id', 'users.created_at'))
+    .orderBy('id')
+    .limit(claim.limit)
     .execute()
   return rows.map(({ id }) => id)
 }

@@ -1,16 +1,25 @@
+import { itemJob } from '@fieldside/platform/jobs.ts'
 import type { IdentityContext } from '../context.ts'
-import { claimLogout, logoutsDue, noteLoggedOut } from '../store/lock-out.ts'
+import type { IdentitySchema } from '../schema.ts'
+import { claimLogout, logoutsDue, noteLoggedOut, releaseLogout } from '../store/lock-out.ts'
 
-const RETRY_AFTER_MS = 15_000
-const BATCH = 50
+const CLAIMED_MS = 15_000
+
+/** Ends every session of a user at Keycloak if that is due. Throws what Keycloak throws. */
+const logOut = async (ctx: IdentityContext, userId: string): Promise<void> => {
+  const until = new Date(ctx.now().getTime() + CLAIMED_MS)
+  if (!(await claimLogout(ctx.db.kysely, userId, until))) return
+  await ctx.login.startAfresh(userId).catch(async (error: unknown) => {
+    await releaseLogout(ctx.db.kysely, userId, until, ctx.now())
+    throw error
+  })
+  await noteLoggedOut(ctx.db.kysely, userId, until)
+}
 
 /** Ends every session of a user at Keycloak if that is due. Logs a failure; the job retries. Returns whether it succeeded. */
 export const logOutEverywhere = async (ctx: IdentityContext, userId: string): Promise<boolean> => {
-  const until = new Date(ctx.now().getTime() + RETRY_AFTER_MS)
-  if (!(await claimLogout(ctx.db.kysely, userId, until))) return true
   try {
-    await ctx.login.startAfresh(userId)
-    await noteLoggedOut(ctx.db.kysely, userId, until)
+    await logOut(ctx, userId)
     return true
   } catch (error) {
     ctx.log.warn({ err: error, userId }, 'retrying to end the sessions at Keycloak')
@@ -18,6 +27,10 @@ export const logOutEverywhere = async (ctx: IdentityContext, userId: string): Pr
   }
 }
 
-export const finishLogouts = async (ctx: IdentityContext): Promise<void> => {
-  for (const userId of await logoutsDue(ctx.db.kysely, ctx.now(), BATCH)) await logOutEverywhere(ctx, userId)
-}
+export const logoutJob = itemJob<IdentitySchema, IdentityContext, string>({
+  name: 'logouts',
+  everyMs: 15_000,
+  find: (ctx, claim) => logoutsDue(ctx.db.kysely, ctx.now(), claim),
+  idOf: (userId) => userId,
+  run: logOut,
+})

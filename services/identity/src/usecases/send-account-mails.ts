@@ -1,5 +1,6 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { itemJob } from '@fieldside/platform/jobs.ts'
 import { letterText } from '@fieldside/platform/letter.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
@@ -8,18 +9,17 @@ import { fullName } from '../replies.ts'
 import type { AccountMailRow, IdentitySchema, UserRow } from '../schema.ts'
 import { hashOfSecret, newSecret } from '../secret.ts'
 import {
-  claimDueMails,
   dropMail,
   endMail,
+  findDueMails,
   lockPendingMail,
-  postponeMail,
   recoveriesSentSince,
 } from '../store/account-mails.ts'
 import { giveUndoToken } from '../store/email-undos.ts'
 import { insertEmailLink, insertRecovery } from '../store/links.ts'
 import { findUser, findUserByEmail, lockUser } from '../store/users.ts'
 
-const BATCH = 20
+const AT_ONCE = 20
 
 /** Undefined where the link has gone. Its secret exists from here on in the mail alone; a mail that is sent again gets another. */
 const makeLink = async (
@@ -45,6 +45,10 @@ const makeLink = async (
   else await insertEmailLink(tx, { ...link, email: mail.email })
   return linkAddress(mail.kind, token, ctx.publicUrl)
 }
+
+/** A link that was asked for longer ago than it would be good for helps nobody: people have asked for another one. */
+const isTooLate = ({ kind, created_at }: AccountMailRow, now: Date): boolean =>
+  linkLifeMs(kind) > 0 && now.getTime() - created_at.getTime() > linkLifeMs(kind)
 
 /** Whether what it was ordered for still stands. */
 const isWanted = async (
@@ -74,6 +78,10 @@ const letterOf = (ctx: IdentityContext, mail: AccountMailRow, userId: string) =>
   writeStep(ctx, async (tx) => {
     const user = (await lockUser(tx, userId))!
     if (!(await lockPendingMail(tx, mail.id))) return undefined
+    if (isTooLate(mail, ctx.now())) {
+      await endMail(tx, mail.id, 'given_up', ctx.now())
+      return undefined
+    }
     if (!(await isWanted(ctx, tx, mail, user))) {
       await endMail(tx, mail.id, 'withheld', ctx.now())
       return undefined
@@ -95,21 +103,13 @@ const sendOne = async (ctx: IdentityContext, mail: AccountMailRow): Promise<void
   await endMail(on, mail.id, 'sent', ctx.now())
 }
 
-/** Sends what is due; what fails is tried again later. At least once: a crash after sending repeats one mail. */
-export const sendAccountMails = async (ctx: IdentityContext): Promise<void> => {
-  for (;;) {
-    const due = await writeStep(ctx, (tx) => claimDueMails(tx, ctx.now(), BATCH))
-    await Promise.all(
-      due.map((mail) =>
-        // Of one address in turn: two at once would not count each other.
-        ctx
-          .inTurn(`mail:${mail.email}`, () => sendOne(ctx, mail))
-          .catch(async (error: unknown) => {
-            ctx.log.warn({ err: error, mail: mail.id }, 'mail is tried again later')
-            await postponeMail(ctx.db.kysely, mail, ctx.now())
-          }),
-      ),
-    )
-    if (due.length < BATCH) return
-  }
-}
+/** Sends what is due. At least once: a crash after sending repeats one mail under its id. */
+export const accountMailJob = itemJob<IdentitySchema, IdentityContext, AccountMailRow>({
+  name: 'account-mails',
+  everyMs: 1000,
+  find: (ctx, claim) => findDueMails(ctx.db.kysely, ctx.now(), claim),
+  idOf: ({ id }) => id,
+  // Of one address in turn: two at once would not count each other.
+  run: (ctx, mail) => ctx.inTurn(`mail:${mail.email}`, () => sendOne(ctx, mail)),
+  atOnce: AT_ONCE,
+})

@@ -1,10 +1,11 @@
 import { type PasswordOwner, whyGuessable } from '@fieldside/contracts/password-strength.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
+import { itemJob } from '@fieldside/platform/jobs.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { hadNoEffect } from '../login.ts'
 import type { Grant } from '../login-tokens.ts'
-import type { UserRow } from '../schema.ts'
+import type { IdentitySchema, UserRow } from '../schema.ts'
 import { notePasswordChange, passwordChangesLeftOpen } from '../store/accounts.ts'
 import { releasePassword } from '../store/lock-out.ts'
 import { lockUser } from '../store/users.ts'
@@ -89,11 +90,11 @@ const finishPasswordChange = async (ctx: IdentityContext, userId: string): Promi
 }
 
 /** Locks out after a crash, or after no answer from Keycloak: the password may be a new one. */
-export const finishPasswordChanges = async (ctx: IdentityContext): Promise<void> => {
-  const begunBefore = new Date(ctx.now().getTime() - LEFT_OPEN_MS)
-  for (const userId of await passwordChangesLeftOpen(ctx.db.kysely, begunBefore)) {
-    await finishPasswordChange(ctx, userId).catch((error: unknown) =>
-      ctx.log.warn({ err: error, userId }, 'retrying to finish the password change'),
-    )
-  }
-}
+export const passwordChangeJob = itemJob<IdentitySchema, IdentityContext, string>({
+  name: 'password-changes',
+  everyMs: 15_000,
+  find: (ctx, claim) =>
+    passwordChangesLeftOpen(ctx.db.kysely, new Date(ctx.now().getTime() - LEFT_OPEN_MS), claim),
+  idOf: (userId) => userId,
+  run: finishPasswordChange,
+})

@@ -1,32 +1,38 @@
+import { itemJob } from '@fieldside/platform/jobs.ts'
 import type { IdentityContext } from '../context.ts'
-import { leaseRoleSync, noteRoleSynced, postponeRoleSync, usersToSync } from '../store/users.ts'
+import type { IdentitySchema } from '../schema.ts'
+import { leaseRoleSync, noteRoleSynced, releaseRoleSync, usersToSync } from '../store/users.ts'
 
 const LEASE_MS = 30_000
-const RETRY_AFTER_MS = 5000
-const BATCH = 50
-
-const after = (ctx: IdentityContext, ms: number): Date => new Date(ctx.now().getTime() + ms)
 
 /**
  * Tells the login a user's role if it does not know it yet. Only one does so at a time, so an old role never
- * lands after a new one. A failure is logged and tried again later: here, by the sweeper, or at the next request.
+ * lands after a new one. Throws what the login throws.
  */
-export const syncRealmRole = async (ctx: IdentityContext, userId: string): Promise<void> => {
+const sync = async (ctx: IdentityContext, userId: string): Promise<void> => {
   const on = ctx.db.kysely
   for (;;) {
-    const role = await leaseRoleSync(on, userId, ctx.now(), after(ctx, LEASE_MS))
+    const now = ctx.now()
+    const role = await leaseRoleSync(on, userId, now, new Date(now.getTime() + LEASE_MS))
     if (!role) return
-    try {
-      await ctx.login.setRealmRole(userId, role)
-    } catch (error) {
-      ctx.log.warn({ err: error, userId }, 'the realm role is set later')
-      await postponeRoleSync(on, userId, after(ctx, RETRY_AFTER_MS))
-      return
-    }
+    await ctx.login.setRealmRole(userId, role).catch(async (error: unknown) => {
+      await releaseRoleSync(on, userId)
+      throw error
+    })
     if (await noteRoleSynced(on, userId, role)) return
   }
 }
 
-export const syncRealmRoles = async (ctx: IdentityContext): Promise<void> => {
-  for (const id of await usersToSync(ctx.db.kysely, ctx.now(), BATCH)) await syncRealmRole(ctx, id)
-}
+/** Tells the login a user's role at once if it can. A failure is logged; the job retries. */
+export const syncRealmRole = (ctx: IdentityContext, userId: string): Promise<void> =>
+  sync(ctx, userId).catch((error: unknown) =>
+    ctx.log.warn({ err: error, userId }, 'the realm role is set later'),
+  )
+
+export const realmRoleJob = itemJob<IdentitySchema, IdentityContext, string>({
+  name: 'realm-roles',
+  everyMs: 5000,
+  find: (ctx, claim) => usersToSync(ctx.db.kysely, ctx.now(), claim),
+  idOf: (userId) => userId,
+  run: sync,
+})
