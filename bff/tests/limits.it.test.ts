@@ -78,6 +78,15 @@ it('reads and commands are counted apart', async () => {
   expect((await read(person, '10.0.0.1')).status).toBe(200)
 })
 
+it('a read that is counted causes no other call: nothing is written for it anywhere', async () => {
+  const person = fakes.people.join()
+  await read(person, '10.0.0.1')
+  fakes.calls.length = 0
+  await statusesOf(20, () => read(person, '10.0.0.1'))
+  const calls = fakes.calls.map(({ method, path }) => `${method} ${path}`)
+  expect(calls).toEqual(Array(20).fill('GET /notifications/unread'))
+})
+
 it('the start of a live stream is a read', async () => {
   const person = fakes.people.join()
   await statusesOf(RATE_LIMITS.read.perAccount, () => read(person, '10.0.0.1'))

@@ -1,5 +1,7 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
+import { getStanding } from '@fieldside/contracts/http/professional-lookups.ts'
 import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
+import { platformTables } from '@fieldside/platform/database.ts'
 import { fromAddress, type Person } from '@fieldside/platform/testing/tokens.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createWorld, insertListed, newAdmin, newAthlete, newProfessional, type World } from './fixture.ts'
@@ -121,6 +123,24 @@ test('who is confirmed by their token sees contact details without a question to
   const reply = await other.request(api.showContact, { params: { id: listed!.id } }, { as: newAthlete() })
   expect([reply.status, asked]).toEqual([200, []])
   await other.close()
+})
+
+test("other services' calls and reads are never limited, and leave no count behind", async () => {
+  const countsOf = async () => [
+    await world.db.kysely.selectFrom('contact_reveals').selectAll().execute(),
+    await world.db.kysely.selectFrom('upload_slots').selectAll().execute(),
+    await platformTables(world.db.kysely).selectFrom('rate_limits').selectAll().execute(),
+  ]
+  const before = await countsOf()
+  const headers = await fromAddress('198.51.100.30')
+  const [own, viewer] = [{ service: 'booking' }, newAthlete()] as const
+  for (let n = 0; n < 100; n += 1) {
+    const params = { id: ids[n % ids.length]! }
+    const standing = await world.request(getStanding, { params }, { as: own, headers })
+    const profile = await world.request(api.getProfessional, { params }, { as: viewer, headers })
+    expect([standing.status, profile.status]).toEqual([200, 200])
+  }
+  expect(await countsOf()).toEqual(before)
 })
 
 test('counts are deleted once no limit looks at them', async () => {

@@ -220,3 +220,38 @@ test('when the connection is back, what could not be read is read by itself', as
   window.dispatchEvent(new Event('online'))
   await waitFor(() => expect(result.current.data).toEqual({ ok: true }))
 })
+
+test('a limited read shows the sentence, is not sent again before its time, and then by itself [limits/told]', async () => {
+  vi.useFakeTimers()
+  const sentence = 'Too many requests came from your account. Try again in 30 seconds.'
+  const limited = answer(429, { code: 'too-many-reads', status: 429, detail: sentence })
+  limited.headers.set('retry-after', '30')
+  const fetched = server(limited, answer(200, { ok: true }))
+  const { result } = onPage()(() => useEndpoint(find, { params: { id: '1' } }))
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(result.current.error?.message).toBe(sentence)
+  // Other reads wait as well; a command doesn't.
+  await expect(call(find, { params: { id: '2' } })).rejects.toMatchObject({ code: 'too-many-reads' })
+  await act(() => vi.advanceTimersByTimeAsync(29_000))
+  void result.current.refetch()
+  await act(() => vi.advanceTimersByTimeAsync(1))
+  expect(result.current.error?.message).toBe(sentence)
+  expect(fetched).toHaveBeenCalledTimes(1)
+  await act(() => vi.advanceTimersByTimeAsync(4000))
+  expect(result.current.data).toEqual({ ok: true })
+  await act(() => vi.advanceTimersByTimeAsync(300_000))
+  expect(fetched).toHaveBeenCalledTimes(2)
+  vi.useRealTimers()
+})
+
+test('a limited command is not sent again by itself, and holds no read back', async () => {
+  const sentence = 'Too many changes came from your account. Try again in 30 seconds.'
+  const limited = answer(429, { code: 'too-many-commands', status: 429, detail: sentence })
+  limited.headers.set('retry-after', '30')
+  const fetched = server(limited, answer(200, { ok: true }))
+  const { result } = onPage()(() => useCommand(save))
+  act(() => result.current.submit({ body: { name: 'x' } }))
+  await waitFor(() => expect(result.current.problem?.message).toBe(sentence))
+  await expect(call(find, { params: { id: '1' } })).resolves.toEqual({ ok: true })
+  expect(fetched).toHaveBeenCalledTimes(2)
+})

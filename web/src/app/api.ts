@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ApiProblem, networkProblem, problemOf, uncheckedSession } from './problem.ts'
+import { checkPause, pauseReads, resumeReads } from './read-pause.ts'
 
 type Part<Name extends string, Value> = undefined extends Value
   ? { [name in Name]?: Value }
@@ -69,6 +70,8 @@ export const call = async <E extends Endpoint>(
   { idempotencyKey, signal, upload }: CallOptions = {},
 ): Promise<ReplyOf<E>> => {
   const loose = input as LooseInput
+  const isRead = endpoint.method === 'GET'
+  if (isRead) checkPause()
   const headers = new Headers({ accept: 'application/json' })
   if (loose.body !== undefined) headers.set('content-type', 'application/json')
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
@@ -78,7 +81,15 @@ export const call = async <E extends Endpoint>(
     headers,
     body: upload ?? (loose.body === undefined ? null : JSON.stringify(loose.body)),
   } as const
-  return exchange(addressOf(endpoint.path, loose), init, upload ? UPLOAD_MS : ANSWER_MS, signal)
+  const limitMs = upload ? UPLOAD_MS : ANSWER_MS
+  try {
+    const reply = await exchange(addressOf(endpoint.path, loose), init, limitMs, signal)
+    if (isRead) resumeReads()
+    return reply
+  } catch (error) {
+    if (isRead && error instanceof ApiProblem) pauseReads(error)
+    throw error
+  }
 }
 
 /** Queries are found again by path first: live.tsx invalidates by it. */

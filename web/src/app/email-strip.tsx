@@ -1,7 +1,5 @@
-import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { MailWarning } from 'lucide-react'
-import { notify } from '../ui/toast.tsx'
-import { useCommand } from './api.ts'
+import { useSendConfirmation } from './confirm-email.tsx'
 import { useSession } from './session.tsx'
 
 /** Until the link in the mail was opened. */
@@ -12,10 +10,7 @@ export const EmailStrip = () => {
 }
 
 const Unconfirmed = ({ email }: { email: string }) => {
-  const command = useCommand(actions.sendConfirmation, {
-    onSuccess: () => notify.success('Confirmation email sent', `Open the link that we mailed to ${email}.`),
-    onError: (problem) => notify.error('The email could not be sent', problem.message),
-  })
+  const command = useSendConfirmation(email)
   return (
     <aside
       aria-label="Confirm your email address"

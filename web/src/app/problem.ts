@@ -7,14 +7,28 @@ export class ApiProblem extends Error {
   /** Message by field name, empty when no field is to blame. */
   readonly fields: Readonly<Record<string, string>>
   readonly extra: Readonly<Record<string, unknown>>
+  /** How long the server said to wait before the same is sent again. */
+  readonly retryAfterMs: number | undefined
+  /** A share from 0 to 1, fixed for each problem. */
+  readonly spread = Math.random()
 
-  constructor(problem: Pick<Problem, 'code' | 'status' | 'detail' | 'errors' | 'extra'>) {
+  constructor(
+    problem: Pick<Problem, 'code' | 'status' | 'detail' | 'errors' | 'extra'>,
+    retryAfterMs?: number,
+  ) {
     super(problem.detail)
     this.name = 'ApiProblem'
     this.code = problem.code
     this.status = problem.status
     this.fields = Object.fromEntries((problem.errors ?? []).map(({ field, message }) => [field, message]))
     this.extra = problem.extra ?? {}
+    this.retryAfterMs = retryAfterMs
+  }
+
+  /** The same problem with another wait. */
+  waiting(retryAfterMs: number): ApiProblem {
+    const { code, status, message, extra } = this
+    return new ApiProblem({ code, status, detail: message, extra }, retryAfterMs)
   }
 
   /** Whether sending the same again at once may work: not reached, or briefly away. Who waited long waits no longer. */
@@ -34,6 +48,18 @@ export const networkProblem = (code: 'network' | 'no-answer' = 'network'): ApiPr
 /** What may pass is tried again by itself, twice; not without a connection, of which the person reads at once. */
 export const triesAgain = (failures: number, error: unknown): boolean =>
   failures < 2 && error instanceof ApiProblem && error.passing && navigator.onLine
+
+/** Tabs that were limited together don't come back in the same moment. */
+const SPREAD_MS = 2000
+
+/**
+ * When a read that was limited is sent again by itself: after the wait that the server named. False for any other state.
+ * The same for the same problem, because a new figure would start the wait anew.
+ */
+export const readsAgainMs = (error: unknown): number | false => {
+  if (!(error instanceof ApiProblem) || error.status !== 429) return false
+  return (error.retryAfterMs ?? 0) + error.spread * SPREAD_MS
+}
 
 const UNCHECKED = 'session-unchecked'
 const UNCHECKED_TITLE = 'Authentication error'
@@ -67,7 +93,8 @@ export const problemOf = async (response: Response): Promise<ApiProblem> => {
   const json = response.headers.get('content-type')?.includes('json') ?? false
   // A broken body says no more than none: the plain problem below.
   const body: unknown = json ? await response.json().catch(() => null) : null
-  if (isProblem(body)) return new ApiProblem(body)
+  const waitS = Number(response.headers.get('retry-after') ?? Number.NaN)
+  if (isProblem(body)) return new ApiProblem(body, Number.isNaN(waitS) ? undefined : waitS * 1000)
   return new ApiProblem({
     code: 'unexpected',
     status: response.status,

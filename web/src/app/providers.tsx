@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { notify, Toasts } from '../ui/toast.tsx'
 import { Activity } from './activity.tsx'
 import { Live } from './live.tsx'
-import { ApiProblem, triesAgain } from './problem.ts'
+import { ApiProblem, readsAgainMs, triesAgain } from './problem.ts'
 import { SESSION, SessionProvider } from './session.tsx'
 
 /** A session that ended meanwhile shows itself as 401 anywhere: then the session is asked for again. */
@@ -22,6 +22,7 @@ export const createQueries = (): QueryClient => {
       queries: {
         staleTime: 5_000,
         retry: triesAgain,
+        refetchInterval: ({ state }) => readsAgainMs(state.error),
         // Without a connection what is asked for fails at once, in words, instead of waiting for one unseen.
         networkMode: 'always',
         refetchOnReconnect: true,

@@ -166,3 +166,33 @@ test('a time that overlaps an own session is sent only after the athlete confirm
   expect(served.sent.map((sent) => sent.confirm_overlap)).toEqual([undefined, undefined, true])
   expect(new Set(served.sent.map((sent) => sent.id)).size).toBe(1)
 })
+
+test('without a confirmed address a second request says why and offers the email again; what was typed stays [limits/unconfirmed-told]', async () => {
+  const detail = 'To have more than one open request, confirm your email address first.'
+  served.answers = [{ status: 403, body: { code: 'email-unconfirmed', status: 403, detail } }]
+  await open()
+  fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+  await fillIn()
+  submit()
+  expect((await screen.findByRole('alert')).textContent).toContain(detail)
+  expect(notify.error).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByRole('button', { name: 'Send the email again' }))
+  await waitFor(() =>
+    expect(notify.success).toHaveBeenCalledWith(
+      'Confirmation email sent',
+      'Open the link that we mailed to ana@example.com.',
+    ),
+  )
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
+})
+
+test('the limit of open requests is said in the words of the server [limits/told]', async () => {
+  const detail =
+    'You have 10 open requests. Wait for an answer or cancel one first. The next one expires in 3 hours.'
+  served.answers = [{ status: 429, body: { code: 'too-many-open-requests', status: 429, detail } }]
+  await open()
+  fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
+  await fillIn()
+  submit()
+  await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Error', detail))
+})

@@ -2,6 +2,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useId } from 'react'
 import { useEndpoint } from '../../app/api.ts'
 import { useAskToClose } from '../../app/ask-to-close.tsx'
+import { ConfirmEmail } from '../../app/confirm-email.tsx'
 import { useUnsaved } from '../../app/unsaved.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -49,6 +50,7 @@ export const BookingDialog = ({
       }
     >
       {types && <BookingForm id={formId} professional={professional} types={types} {...request} />}
+      <ConfirmEmail problem={request.problem} />
       {offers.isPending && <FormLoading />}
       {offers.error && !types && (
         <ErrorState

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { useCommand, useEndpoint } from '../../app/api.ts'
+import { needsConfirmedEmail } from '../../app/confirm-email.tsx'
 import { type ApiProblem, type Refusal, refusalOfSession } from '../../app/problem.ts'
 import { useSession } from '../../app/session.tsx'
 import { forgetUnsaved } from '../../app/unsaved.ts'
@@ -39,6 +40,7 @@ const showRefusal = (form: BookingFormState, problem: ApiProblem, timeWords: str
   if (timeWords) form.setError('appointment_date', { message: timeWords })
   for (const [field, message] of Object.entries(problem.fields))
     if (isFieldName(field)) form.setError(field, { message })
+  if (needsConfirmedEmail(problem)) return
   const signedOut = refusalOfSession(problem, SIGNED_OUT)
   notify.error(signedOut?.title ?? 'Error', signedOut?.detail ?? timeWords ?? problem.message)
 }
@@ -109,6 +111,7 @@ export const useBookingRequest = (professional: BookedProfessional, typeName: (i
   return {
     form,
     pending: request.pending,
+    problem: request.problem,
     /** From the press to the next page: the time is then taken by this very request. */
     asking: form.formState.isSubmitting || request.reply !== undefined,
     refused,

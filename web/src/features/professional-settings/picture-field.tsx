@@ -2,6 +2,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { type ChangeEvent, useRef } from 'react'
 import { useCommand } from '../../app/api.ts'
+import { ConfirmEmail, needsConfirmedEmail } from '../../app/confirm-email.tsx'
 import { ApiProblem } from '../../app/problem.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -19,13 +20,15 @@ const TITLES: Record<string, string> = {
 }
 
 const sayRefusal = (error: unknown): void => {
-  const title = error instanceof ApiProblem ? TITLES[error.code] : undefined
-  if (error instanceof ApiProblem && title) notify.error(title, error.message)
+  if (needsConfirmedEmail(error)) return
+  const isProblem = error instanceof ApiProblem
+  const title = isProblem ? TITLES[error.code] : undefined
+  if (isProblem && (title || error.status === 429)) notify.error(title ?? 'Upload failed', error.message)
   else notify.error('Upload failed', FAILED)
 }
 
 const useSetPicture = () => {
-  const { submitAsync, pending } = useCommand(actions.setPicture)
+  const { submitAsync, pending, problem } = useCommand(actions.setPicture)
   const set = async (file: File) => {
     // What the browser cannot draw is no picture, whatever it says of it: the person is told below.
     const square = await squarePicture(file).catch(() => null)
@@ -37,13 +40,13 @@ const useSetPicture = () => {
       sayRefusal(error)
     }
   }
-  return { set, pending }
+  return { set, pending, problem }
 }
 
 /** The picture as athletes see it, saved as soon as it is chosen. */
 export const PictureField = ({ professional }: { professional: Professional }) => {
   const input = useRef<HTMLInputElement>(null)
-  const { set, pending } = useSetPicture()
+  const { set, pending, problem } = useSetPicture()
   const remove = useCommand(actions.removePicture, {
     onSuccess: () => notify.success('Picture removed'),
     onError: ({ message }) => notify.error('The picture could not be removed', message),
@@ -57,7 +60,7 @@ export const PictureField = ({ professional }: { professional: Professional }) =
   return (
     <div className="mb-5 flex items-center gap-4">
       <Avatar id={professional.id} name={professionalName(professional)} picture={picture} size="lg" />
-      <div className="min-w-0">
+      <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap gap-2">
           <input
             ref={input}
@@ -77,9 +80,10 @@ export const PictureField = ({ professional }: { professional: Professional }) =
             </Button>
           )}
         </div>
-        <p className="mt-1.5 text-muted text-sm">
+        <p className="text-muted text-sm">
           JPG, PNG or WebP. The middle of it is shown, and saved as soon as you choose it.
         </p>
+        <ConfirmEmail problem={problem} />
       </div>
     </div>
   )

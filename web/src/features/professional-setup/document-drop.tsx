@@ -3,6 +3,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { VerificationDocument } from '@fieldside/contracts/http/directory.ts'
 import { useState } from 'react'
 import { useCommand } from '../../app/api.ts'
+import { ConfirmEmail, needsConfirmedEmail } from '../../app/confirm-email.tsx'
 import type { Refusal } from '../../app/problem.ts'
 import { FileDrop, type FileDropState } from '../../ui/file-drop.tsx'
 import { notify } from '../../ui/toast.tsx'
@@ -32,22 +33,26 @@ const useUpload = (type: DocumentType, saved: VerificationDocument | undefined) 
       const input = { params: { document_type: type }, query: { file_name: file.name } }
       setState(stateOfSaved(await command.submitAsync(input, file)))
     } catch (error) {
-      refuse(file.name, refusalOfProblem(error))
+      if (needsConfirmedEmail(error)) setState(null)
+      else refuse(file.name, refusalOfProblem(error))
     }
   }
-  return { state, upload }
+  return { state, upload, problem: command.problem }
 }
 
 /** One of the four documents: as it is saved, or what is happening with it now. */
 export const DocumentDrop = ({ type, saved }: DocumentDropProps) => {
-  const { state, upload } = useUpload(type, saved)
+  const { state, upload, problem } = useUpload(type, saved)
   return (
-    <FileDrop
-      label={DOCUMENT_LABELS[type]}
-      help={acceptedWords(type)}
-      extensions={DOCUMENT_EXTENSIONS[type]}
-      state={state ?? stateOfSaved(saved)}
-      onFile={(file) => void upload(file)}
-    />
+    <div className="grid gap-2">
+      <FileDrop
+        label={DOCUMENT_LABELS[type]}
+        help={acceptedWords(type)}
+        extensions={DOCUMENT_EXTENSIONS[type]}
+        state={state ?? stateOfSaved(saved)}
+        onFile={(file) => void upload(file)}
+      />
+      <ConfirmEmail problem={problem} />
+    </div>
   )
 }

@@ -39,7 +39,7 @@ export const refusalOfProblem = (error: unknown): Refusal => {
   if (title) return { title, detail: error.message }
   const signedOut = refusalOfSession(error, SIGNED_OUT)
   if (signedOut) return signedOut
-  const isAboutFile = error.code === 'under-review' || 'file' in error.fields
+  const isAboutFile = error.code === 'under-review' || error.status === 429 || 'file' in error.fields
   return {
     title: 'Upload failed',
     detail: isAboutFile ? (error.fields.file ?? error.message) : UPLOAD_FAILED,

@@ -1,6 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Mail, Phone } from 'lucide-react'
 import { useCommand } from '../../app/api.ts'
+import { ConfirmEmail, needsConfirmedEmail } from '../../app/confirm-email.tsx'
 import { useSession } from '../../app/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/toast.tsx'
@@ -12,7 +13,9 @@ export const ContactBlock = ({ id }: ContactBlockProps) => {
   const session = useSession()
   const athlete = session.status === 'signed-in' && session.user.role === 'athlete'
   const show = useCommand(actions.showContact, {
-    onError: (problem) => notify.error('Error', problem.message),
+    onError: (problem) => {
+      if (!needsConfirmedEmail(problem)) notify.error('Error', problem.message)
+    },
   })
   if (show.reply) return <Shown {...show.reply} />
   return (
@@ -20,6 +23,7 @@ export const ContactBlock = ({ id }: ContactBlockProps) => {
       <Button variant="outline" pending={show.pending} onClick={() => show.submit({ params: { id } })}>
         Show contact
       </Button>
+      <ConfirmEmail problem={show.problem} />
       {athlete && <p className="text-muted text-sm">It is recorded that you have seen it.</p>}
     </div>
   )

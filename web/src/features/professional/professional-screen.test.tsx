@@ -131,3 +131,18 @@ test('an athlete who opens it is counted once; a professional and an administrat
   }
   expect(views()).toHaveLength(1)
 })
+
+test('without a confirmed address Show contact says why and offers the email again [limits/unconfirmed-told]', async () => {
+  const detail = 'To see contact details, confirm your email address first.'
+  const answers = fetch
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>
+    path.endsWith('/contact-accesses')
+      ? Response.json({ code: 'email-unconfirmed', status: 403, detail }, { status: 403 })
+      : answers(path, init),
+  )
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Show contact' }))
+  expect((await screen.findByRole('alert')).textContent).toContain(detail)
+  fireEvent.click(screen.getByRole('button', { name: 'Send the email again' }))
+  await waitFor(() => expect(asked).toContain('POST /api/identity/users/me/confirmation'))
+})

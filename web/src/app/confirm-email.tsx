@@ -1,0 +1,51 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { EMAIL_UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
+import { MailWarning } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '../ui/button.tsx'
+import { notify } from '../ui/toast.tsx'
+import { useCommand } from './api.ts'
+import { ApiProblem } from './problem.ts'
+import { useSession } from './session.tsx'
+
+/** Sends the email with the confirmation link again, and says so. */
+export const useSendConfirmation = (email: string) =>
+  useCommand(actions.sendConfirmation, {
+    onSuccess: () => notify.success('Confirmation email sent', `Open the link that we mailed to ${email}.`),
+    onError: (problem) => notify.error('The email could not be sent', problem.message),
+  })
+
+/** Whether the server wants a confirmed address first: ConfirmEmail says so in place of a toast. */
+export const needsConfirmedEmail = (error: unknown): boolean =>
+  error instanceof ApiProblem && error.code === EMAIL_UNCONFIRMED
+
+/** Says what an unconfirmed address doesn't allow, and offers the email again. Empty for any other problem. */
+export const ConfirmEmail = ({ problem }: { problem: ApiProblem | null }) => {
+  const session = useSession()
+  if (!problem || !needsConfirmedEmail(problem)) return null
+  if (session.status !== 'signed-in' || session.user.email_confirmed) return null
+  return <Unconfirmed email={session.user.email} reason={problem.message} />
+}
+
+const Unconfirmed = ({ email, reason }: { email: string; reason: string }) => {
+  const command = useSendConfirmation(email)
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), [])
+  return (
+    <div
+      ref={element}
+      role="alert"
+      className="grid justify-items-start gap-2 rounded-md bg-warn-soft p-3 text-ink text-sm"
+    >
+      <p className="flex gap-2">
+        <MailWarning aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+        <span>
+          {reason} Open the link that we mailed to <b className="break-all">{email}</b>.
+        </span>
+      </p>
+      <Button size="sm" variant="outline" pending={command.pending} onClick={() => command.submit({})}>
+        Send the email again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { VerificationDocument } from '@fieldside/contracts/http/directory.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../../app/providers.tsx'
+import { SessionProvider } from '../../app/session.tsx'
+import { DocumentDrop } from './document-drop.tsx'
+
+const USER = { id: '1', role: 'professional', email: 'ada@example.com', email_confirmed: false }
+const SAVED: VerificationDocument = {
+  document_type: 'liability_insurance',
+  file_name: 'insurance.pdf',
+  size_bytes: 2048,
+  uploaded_at: '2026-11-20T09:00:00Z',
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** Chooses a file for a document that is saved already; the server rejects it. */
+const upload = async (status: number, code: string, detail: string) => {
+  vi.stubGlobal('fetch', async (path: string) =>
+    path.endsWith('/session')
+      ? Response.json({ user: USER, expires_at: null, client: {} })
+      : Response.json({ code, status, detail }, { status }),
+  )
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <SessionProvider>
+        <DocumentDrop type="liability_insurance" saved={SAVED} />
+      </SessionProvider>
+    </QueryClientProvider>,
+  )
+  const input = screen.getByLabelText('Liability insurance', { selector: 'input' })
+  fireEvent.change(input, { target: { files: [new File(['%PDF-'], 'new.pdf')] } })
+  return (await screen.findByRole('alert')).textContent
+}
+
+test('without a confirmed address the sixth upload says why, offers the email again, and the saved file stays [limits/unconfirmed-told]', async () => {
+  const detail = 'You have uploaded this file 5 times. To upload it again, confirm your email address first.'
+  expect(await upload(403, 'email-unconfirmed', detail)).toContain(detail)
+  expect(screen.getByRole('button', { name: 'Send the email again' })).toBeTruthy()
+  expect(screen.getByText(/insurance\.pdf · 2\.0 KB · uploaded/)).toBeTruthy()
+})
+
+test('a limited upload is rejected in the words of the server', async () => {
+  const detail = 'Too many files came from your account within an hour. Try again in 12 minutes.'
+  expect(await upload(429, 'too-many-uploads', detail)).toContain(detail)
+})
