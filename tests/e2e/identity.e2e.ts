@@ -66,7 +66,7 @@ test('sign-up mails a link to the site root; opening it takes the banner from th
   pageOf,
   target,
 }) => {
-  const athlete = await signUp(target, { role: 'athlete' })
+  const athlete = await signUp(target, { role: 'athlete', confirmed: false })
   const page = await pageOf(athlete)
   await page.goto('/search')
   const banner = page.getByRole('complementary', { name: 'Confirm your email address' })

@@ -12,7 +12,7 @@ test('setup asks for four documents and goes on with all of them; the card is ke
   pageOf,
   target,
 }) => {
-  const page = await pageOf(await signUp(target, { role: 'professional' }))
+  const page = await pageOf(await signUp(target, { role: 'professional', confirmed: false }))
   await page.goto('/professional-setup')
   await fillProfile(page, 'Registered Dietitian')
   const next = page.getByRole('button', { name: 'Next' })
