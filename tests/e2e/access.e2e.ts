@@ -5,6 +5,7 @@ import axe from 'axe-core'
 import { type Person, request, signUp, strangers } from '../people/people.ts'
 import { addressesOf, EVERYBODY, type Places, type Somebody } from '../screens.ts'
 import { expect, test } from './fixtures.ts'
+import { watchShifts } from './layout-shift.ts'
 import type { StackFacts } from './stack.ts'
 
 const DESKTOP = { width: 1280, height: 800, colorScheme: 'light' } as const
@@ -101,8 +102,26 @@ const castOf = async (
   return { people: { newcomer: await signUp(target), athlete, professional: pro, admin }, places }
 }
 
+/** Opens each address anew on a phone, as whoever comes to it first. Public pages must not move at all. */
+const shiftsOf = async (page: Page, who: Somebody, places: Places): Promise<string[]> => {
+  const { colorScheme, ...size } = PHONE
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  await page.setViewportSize(size)
+  const shiftOf = await watchShifts(page, async () => {
+    await page.evaluate(SETTLED)
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  })
+  const found: string[] = []
+  for (const path of addressesOf(who, places).filter((path) => formsOf(who, path, places).includes(PHONE))) {
+    const { sum, moved } = await shiftOf(path)
+    const isStill = who === 'visitor' ? sum === 0 : sum < 0.02
+    if (!isStill) found.push(`${path} shifts by ${sum.toFixed(4)}: ${moved.join(' | ')}`)
+  }
+  return found
+}
+
 for (const who of EVERYBODY) {
-  test(`no screen that ${who} may open has an accessibility violation or scrolls sideways`, async ({
+  test(`no screen that ${who} may open has an accessibility violation, scrolls sideways, or shifts while it loads`, async ({
     visitor,
     pageOf,
     target,
@@ -114,6 +133,8 @@ for (const who of EVERYBODY) {
     const found: string[] = []
     for (const path of addressesOf(who, places))
       found.push(...(await violationsOf(page, path, formsOf(who, path, places))))
+    const anew = await page.context().newPage()
+    found.push(...(await shiftsOf(anew, who, places)))
     expect(found).toEqual([])
   })
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import {
   Link,
   Outlet,
@@ -9,7 +9,9 @@ import {
 } from 'react-router-dom'
 import { LeaveGuard } from './leave-guard.tsx'
 import { MailedLinks } from './mailed-links.tsx'
+import { useOnceKnown } from './once-known.ts'
 import { screenAt } from './screens.ts'
+import { useSession } from './session.tsx'
 
 const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
 
@@ -27,11 +29,26 @@ export const Root = () => {
         Skip to content
       </Link>
       <Progress />
-      <Outlet />
+      {useKnownSession() && <Outlet />}
       <LeaveGuard />
       <ScrollRestoration />
     </MailedLinks>
   )
+}
+
+const PATIENCE_MS = 2_000
+
+/**
+ * Holds the first screen back until the session's first answer, which arrives while the screen's code loads: the strips
+ * above a screen and what it shows to whom depend on it, and would move the rest. Waits no longer than two seconds.
+ */
+const useKnownSession = (): boolean => {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return useOnceKnown(useSession().status !== 'loading' || isOver)
 }
 
 /** Adds no history entry: one past the router would have no number, and Back could not be undone from there. */

@@ -25,7 +25,10 @@ const keepForToasts = (event: { target: EventTarget | null; preventDefault: () =
 
 export const overlayClass = 'fixed inset-0 z-40 animate-fade-in bg-[oklch(15%_0.02_160/0.55)]'
 
-/** Centred from 768 px up, a sheet from the bottom edge on phones. */
+/**
+ * Centered from 768 px up, a sheet from the bottom edge on phones. The heading stays in sight while the body scrolls, but
+ * scrolls along in a low window (a phone on its side, 200% zoom), where it would leave little of the body.
+ */
 export const Dialog = ({
   open,
   onOpenChange,
@@ -54,21 +57,23 @@ export const Dialog = ({
           )}
         >
           <span aria-hidden className="mx-auto mt-2 h-1 w-10 rounded-full bg-edge md:hidden" />
-          <header className="flex items-start gap-4 px-5 pt-4 pb-3 md:px-6 md:pt-6">
-            <div className="min-w-0 flex-1">
-              <Radix.Title className="text-xl">{title}</Radix.Title>
+          {!insistent && (
+            <CloseButton className="absolute top-3 right-3 z-20 bg-raised max-md:top-4 md:top-4 md:right-4" />
+          )}
+          <div className="flex min-h-0 flex-1 flex-col scroll-py-16 overflow-y-auto overscroll-contain tall:overflow-hidden">
+            <header className={cn('py-3 pl-5 md:pt-6 md:pl-6', insistent ? 'pr-5 md:pr-6' : 'pr-16')}>
+              <Radix.Title className="break-words text-xl">{title}</Radix.Title>
               {description && (
-                <Radix.Description className="mt-1.5 text-muted">{description}</Radix.Description>
+                <Radix.Description className="mt-1.5 break-words text-muted">{description}</Radix.Description>
               )}
+            </header>
+            {/* What gets the focus comes into sight with its label above and what is wrong with it below. */}
+            <div className="px-5 pb-5 tall:min-h-0 tall:flex-1 tall:scroll-py-16 tall:overflow-y-auto tall:overscroll-contain md:px-6 md:pb-6">
+              {children}
             </div>
-            {!insistent && <CloseButton />}
-          </header>
-          {/* What gets the focus comes into sight with its label above and what is wrong with it below. */}
-          <div className="min-h-0 flex-1 scroll-py-16 overflow-y-auto overscroll-contain px-5 pb-5 md:px-6 md:pb-6">
-            {children}
           </div>
           {footer && (
-            <footer className="flex flex-col-reverse gap-2 border-line border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6 md:py-4">
+            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-[30rem]:flex-col-reverse max-[30rem]:flex-nowrap md:px-6 md:tall:py-4">
               {footer}
             </footer>
           )}
@@ -78,10 +83,13 @@ export const Dialog = ({
   )
 }
 
-export const CloseButton = () => (
+export const CloseButton = ({ className = '-mt-2 -mr-3' }: { className?: string }) => (
   <Radix.Close
     aria-label="Close"
-    className="-mt-2 -mr-3 grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-turf-soft hover:text-ink"
+    className={cn(
+      'grid size-11 shrink-0 place-items-center rounded-md text-muted hover:bg-turf-soft hover:text-ink',
+      className,
+    )}
   >
     <X aria-hidden className="size-5" />
   </Radix.Close>

@@ -2,6 +2,7 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { Link, useParams } from 'react-router-dom'
 import { homeOf } from '../../app/home.ts'
+import { useOnceKnown } from '../../app/once-known.ts'
 import { useSession } from '../../app/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -15,7 +16,7 @@ import { otherSide, tooLateReason } from './booking-words.ts'
 import { CancelBooking } from './cancel-booking.tsx'
 import { DidNotTakePlace } from './did-not-take-place.tsx'
 import { NewTime } from './new-time.tsx'
-import { PayOnline } from './pay-online.tsx'
+import { PayOnline, useSessionPayment } from './pay-online.tsx'
 import { ProposeTime } from './propose-time.tsx'
 import { Suggestion } from './suggestion.tsx'
 import { useBooking } from './use-booking.ts'
@@ -23,15 +24,20 @@ import { useBooking } from './use-booking.ts'
 export const Screen = () => {
   const session = useSession()
   const { booking, missing, problem, retry } = useBooking(useParams().id)
-  if (session.status !== 'signed-in') return null
+  const role = session.status === 'signed-in' ? session.user.role : undefined
+  const payment = useSessionPayment(booking, role)
+  const isKnown = useOnceKnown(booking !== undefined && !payment.isLoading)
+  if (!role) return null
   if (missing) return <BookingNotFound />
-  if (booking) return <Viewed booking={booking} role={session.user.role} />
+  if (booking && isKnown) return <Viewed booking={booking} role={role} payable={payment.payable} />
   if (problem)
     return <ErrorState page title="This booking could not be loaded" detail={problem.message} retry={retry} />
   return <BookingLoading />
 }
 
-const Viewed = ({ booking, role }: { booking: Booking; role: Role }) => {
+type ViewedProps = { booking: Booking; role: Role; payable: boolean }
+
+const Viewed = ({ booking, role, payable }: ViewedProps) => {
   const other = otherSide(booking, role)
   return (
     <div className="max-w-3xl">
@@ -43,7 +49,7 @@ const Viewed = ({ booking, role }: { booking: Booking; role: Role }) => {
         {role === 'athlete' && <Suggestion booking={booking} />}
         {role === 'professional' && <AnswerRequest booking={booking} />}
         {role !== 'admin' && <NewTime booking={booking} side={role} />}
-        {role === 'athlete' && <PayOnline booking={booking} />}
+        {role === 'athlete' && <PayOnline booking={booking} payable={payable} />}
         <BookingDetails booking={booking} role={role} />
         <SessionReview booking={booking} />
         <TooLate booking={booking} role={role} />

@@ -2,6 +2,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
 import { useRef } from 'react'
 import { useCommand, useEndpoint } from '../../app/api.ts'
 import { sentenceOf } from '../../app/problem.ts'
@@ -10,15 +11,20 @@ import { Card } from '../../ui/card.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { openCheckoutTab } from '../checkout/open-checkout-tab.ts'
 
-/** For the athlete of a confirmed session, where the professional can be paid online; nothing otherwise. */
-export const PayOnline = ({ booking }: { booking: Booking }) => {
-  const isAgreed = booking.status === 'confirmed' || booking.status === 'rescheduled'
-  const { data } = useEndpoint(
+/** Tells whether a confirmed session can be paid online. `booking` is undefined until it is read. */
+export const useSessionPayment = (booking: Booking | undefined, role: Role | undefined) => {
+  const isAgreed = booking?.status === 'confirmed' || booking?.status === 'rescheduled'
+  const { data, isLoading } = useEndpoint(
     screens.sessionPaymentScreen,
-    { params: { id: booking.id } },
-    { enabled: isAgreed },
+    { params: { id: booking?.id ?? '' } },
+    { enabled: role === 'athlete' && isAgreed },
   )
-  if (!isAgreed || !data?.payable || booking.price_cents === null) return null
+  return { isLoading, payable: isAgreed && data?.payable === true }
+}
+
+/** For the athlete of a confirmed session, where the professional can be paid online; nothing otherwise. */
+export const PayOnline = ({ booking, payable }: { booking: Booking; payable: boolean }) => {
+  if (!payable || booking.price_cents === null) return null
   return <Offer id={booking.id} cents={booking.price_cents} />
 }
 

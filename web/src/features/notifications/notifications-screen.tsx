@@ -23,14 +23,15 @@ export const Screen = () => {
     <>
       <PageHeader
         title="Notifications"
-        lead={unread === undefined ? undefined : unread === 0 ? 'All read.' : `${unread} unread.`}
+        lead={unread === undefined ? '\u00a0' : unread === 0 ? 'All read.' : `${unread} unread.`}
         actions={<MarkAll disabled={!unread} />}
       />
       <div className="grid grid-cols-1 items-start gap-7 lg:grid-cols-[1.7fr_1fr]">
         <Card className="overflow-hidden">
           <List notifications={notifications} />
         </Card>
-        <PreferenceSwitches />
+        {/* Below the list on a phone, whose length is not known before. */}
+        {!notifications.isPending && <PreferenceSwitches />}
       </div>
     </>
   )

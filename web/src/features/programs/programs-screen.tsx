@@ -7,7 +7,7 @@ import { Link } from 'react-router-dom'
 import { useAddressParams } from '../../app/address-params.ts'
 import { useEndpoint } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
-import { useSession } from '../../app/session.tsx'
+import { type Session, useSession } from '../../app/session.tsx'
 import { usePages } from '../../app/use-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -30,6 +30,10 @@ const useCategory = (): [Category, (category: Category) => void] => {
   const category = ProgramCategory.safeParse(params.get('category')).data
   return [category, (next) => setParams(next ? { category: next } : {})]
 }
+
+/** What the server said; until then what the session knows, so that the card does not push the page down later. */
+const isWithoutPremium = (session: Session, said: boolean | undefined): boolean =>
+  session.status === 'signed-in' && session.user.role === 'athlete' && !(said ?? session.user.is_subscribed)
 
 export const Screen = () => {
   const session = useSession()
@@ -58,7 +62,7 @@ export const Screen = () => {
           )
         }
       />
-      {role === 'athlete' && data?.premium_access === false && <UpsellCard />}
+      {isWithoutPremium(session, data?.premium_access) && <UpsellCard />}
       <Categories chosen={category} onChoose={setCategory} />
       {data && (
         <div className={cn('transition-opacity duration-150', isPlaceholderData && 'opacity-60')}>

@@ -1,4 +1,8 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useState } from 'react'
+import { useEndpoint } from '../../app/api.ts'
+import { useOnceKnown } from '../../app/once-known.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { PaymentList } from './payment-list.tsx'
@@ -12,17 +16,22 @@ const TABS = [
 
 export const Screen = () => {
   const [tab, setTab] = useState('all')
+  // Both load at once. The history shows below the subscription, whose height is not known before.
+  const isPlanKnown = useOnceKnown(!useEndpoint(actions.getSubscription, {}).isPending)
+  useEndpoint(screens.transactionsScreen, { query: {} })
   return (
     <div className="max-w-4xl">
       <PageHeader title="Transactions" lead="Your subscription, and everything you have paid." />
       <div className="grid grid-cols-1 gap-8">
         <SubscriptionSection />
-        <section aria-labelledby="history" className="min-w-0">
-          <h2 id="history" className="mb-3 text-xl">
-            Payment history
-          </h2>
-          <Tabs aria-label="Payments by status" tabs={TABS} value={tab} onValueChange={setTab} />
-        </section>
+        {isPlanKnown && (
+          <section aria-labelledby="history" className="min-w-0">
+            <h2 id="history" className="mb-3 text-xl">
+              Payment history
+            </h2>
+            <Tabs aria-label="Payments by status" tabs={TABS} value={tab} onValueChange={setTab} />
+          </section>
+        )}
       </div>
     </div>
   )
