@@ -39,6 +39,8 @@ export const NAME_MAX_CHARS = 100
 export const CARD_STEP_ADVANCE_MS = 2000
 /** A count shown to a person is exact up to here and '10,000+' beyond. */
 export const COUNT_SHOWN_MAX = 10_000
+/** The number of search results is exact up to here and '1,000+' beyond. */
+export const SEARCH_COUNT_MAX = 1000
 export const PAGE_SIZE = 20
 export const SUPPORT_SUBJECT_MAX_CHARS = 150
 export const SUPPORT_MESSAGE_MAX_CHARS = 4000

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
 /** Whole US cents; never a fraction. */
-export const Cents = z.int().min(0).max(100_000_000)
+export const Cents = z
+  .int('Please enter an amount in whole cents')
+  .min(0, 'An amount starts at $0')
+  .max(100_000_000, 'An amount can be at most $1,000,000')
 export type Cents = z.infer<typeof Cents>
 export const Currency = z.literal('usd')
 export type Currency = z.infer<typeof Currency>

@@ -6,6 +6,7 @@ import { BIO_MAX_CHARS } from '../limits.ts'
 import { Cents } from '../money.ts'
 import { ProfessionalStatus, ProfessionalType } from '../professional-types.ts'
 import { EMAIL_UNCONFIRMED } from '../unconfirmed.ts'
+import { isPlausibleState } from '../us-states.ts'
 
 /** What search and a booking show of a professional. Empty fields are null; PROFESSIONAL_DEFAULTS says what is displayed. */
 export const ProfessionalCard = z.object({
@@ -81,7 +82,7 @@ export const ProfessionalProfileForm = z.strictObject({
   specialty: ProfessionalType,
   bio: required('Bio', BIO_MAX_CHARS),
   city: requiredLine('City', 80),
-  state: requiredLine('State', 40),
+  state: requiredLine('State', 40).refine(isPlausibleState, 'Please enter a state such as CO or Colorado'),
   credentials: z.string().trim().max(120, 'Credentials must be at most 120 characters').default(''),
   phone: z.union([z.literal(''), Phone]).default(''),
 })

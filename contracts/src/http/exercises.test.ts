@@ -19,7 +19,9 @@ test('equipment typed with commas is trimmed, without empty parts and each once 
   expect(parseEquipment(' mat , , band')).toEqual(['mat', 'band'])
   expect(parseEquipment('')).toEqual([])
   expect(parseEquipment(' , ,')).toEqual([])
-  expect(parsed({ equipment: [' mat ', '', 'mat', 'band'] })).toMatchObject({ equipment: ['mat', 'band'] })
+  expect(parsed({ equipment: [' mat ', '', 'mat', 'Mat', 'band'] })).toMatchObject({
+    equipment: ['mat', 'band'],
+  })
 })
 
 test('a video has an address on the web, or is a clip of the product', () => {

@@ -31,9 +31,9 @@ export const ScheduleForm = z.strictObject({
   exceptions: z.array(ScheduleException).max(200),
   /** A session can be asked for this long before its start at the latest. */
   minimum_notice_minutes: z
-    .int()
-    .min(0)
-    .max(14 * 24 * 60),
+    .int('Minimum notice must be whole minutes')
+    .min(0, 'Minimum notice starts at 0')
+    .max(14 * 24 * 60, 'Minimum notice can be at most 14 days'),
 })
 
 const Span = z.object({ from: z.string(), until: z.string() })

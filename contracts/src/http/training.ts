@@ -32,10 +32,16 @@ export const WorkoutForm = z.strictObject({
     .array(
       z.strictObject({
         exercise_id: Id,
-        sets: z.int('Please enter whole sets').min(1, 'At least one set').max(SETS_MAX),
+        sets: z
+          .int('Please enter whole sets')
+          .min(1, 'At least one set')
+          .max(SETS_MAX, `At most ${SETS_MAX} sets`),
         /** As it is said: '10', '8-12', '30s'. */
         reps: RepsText,
-        rest_seconds: z.int('Please enter whole seconds').min(0).max(REST_MAX_SECONDS),
+        rest_seconds: z
+          .int('Please enter whole seconds')
+          .min(0, 'Rest can be from 0 seconds')
+          .max(REST_MAX_SECONDS, `Rest can be at most ${REST_MAX_SECONDS} seconds`),
       }),
     )
     .min(1, 'Please add at least one exercise')
@@ -114,9 +120,12 @@ export const deleteWorkout = endpoint({
   problems: [...PROBLEMS, 'not-found'],
 })
 
-const Repetitions = z.int('Please enter whole repetitions').min(0).max(10_000)
+const Repetitions = z
+  .int('Please enter whole repetitions')
+  .min(0, 'Repetitions start at 0')
+  .max(10_000, 'At most 10,000 repetitions')
 /** In grams, so that kilograms and pounds both come back as they were typed. */
-const Grams = z.int().min(0).max(2_000_000)
+const Grams = z.int('Please enter a weight').min(0, 'A weight starts at 0').max(2_000_000, 'At most 2,000 kg')
 
 export const DoneSet = z.object({ reps: Repetitions.nullable(), weight_grams: Grams.nullable() })
 export type DoneSet = z.infer<typeof DoneSet>

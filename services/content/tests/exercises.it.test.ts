@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ContentPorts } from '../src/context.ts'
 import type { ContentSchema } from '../src/schema.ts'
 import { content } from '../src/service.ts'
+import { exercises } from '../src/store/exercises.ts'
 
 let service: TestService<ContentSchema, ContentPorts>
 beforeAll(async () => {
@@ -56,7 +57,7 @@ test('an administrator adds, changes and deletes an exercise; who and when is se
     id: expect.any(String),
     exercise_name: body.exercise_name,
     category: 'strength',
-    equipment: ['mat', 'band'],
+    equipment: ['Mat', 'band'],
     notes: 'Slowly.',
     video_url: 'https://youtu.be/abc',
     has_video: true,
@@ -219,6 +220,27 @@ test('the library is searched by a part of the name or the notes, in any case, s
   expect(await names({ search: 'elbows still' })).toEqual(['Zottman Curl'])
   expect(await names({ search: '_ercher' })).toEqual([])
   expect(await names({ search: 'zo', category: 'speed' })).not.toContain('Zottman Curl')
+})
+
+test('lists matching names before matching notes, on every page', async () => {
+  await create(fields({ exercise_name: 'Aquajog', notes: 'Lighter than a quagmire run.' }))
+  await create(fields({ exercise_name: 'Quagmire run', notes: null }))
+  expect(await names({ search: 'quagmire' })).toEqual(['Quagmire run', 'Aquajog'])
+  const [first] = await exercises(service.db.kysely, { search: 'quagmire', limit: 1 })
+  const next = await exercises(service.db.kysely, {
+    search: 'quagmire',
+    limit: 5,
+    after: { at: first!.exercise_name, id: first!.id },
+  })
+  expect(next.map(({ exercise_name }) => exercise_name)).toEqual(['Aquajog'])
+})
+
+test('keeps one spelling of a piece of equipment, the one the library has', async () => {
+  await create(fields({ equipment: ['Slide board'] }))
+  const { body } = await create(fields({ equipment: ['slide BOARD', 'SLIDE board', 'Towel'] }))
+  expect(body.equipment).toEqual(['Slide board', 'Towel'])
+  const changed = await change(body.id, { version: 1, equipment: ['towel'] })
+  expect(changed.body.equipment).toEqual(['Towel'])
 })
 
 test('the filter of equipment finds what needs that piece; its values are those that occur', async () => {

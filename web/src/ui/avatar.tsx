@@ -25,7 +25,7 @@ type AvatarProps = {
   className?: string
 }
 
-/** The person's picture, or their initials on a disc tinted by their id. Decorative: the name stands beside it. */
+/** The person's picture, or their initials on a disc tinted by `id`, the user's. Decorative: the name stands beside it. */
 export const Avatar = ({ id, name, picture, size = 'md', className }: AvatarProps) => {
   const [broken, setBroken] = useState<string | null>(null)
   const hue = hueOf(id)

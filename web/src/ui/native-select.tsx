@@ -6,10 +6,10 @@ import { controlClass } from './input.tsx'
 
 /** The browser's own select, for lists of hundreds: it is searched by typing and is a wheel on phones. */
 export const NativeSelect = ({ className, ...rest }: ComponentProps<'select'>) => (
-  <span className="relative block">
+  <span className={cn('relative block', className)}>
     <select
       {...useFieldWiring()}
-      className={cn(controlClass, 'h-11 cursor-pointer appearance-none pr-10', className)}
+      className={cn(controlClass, 'h-11 w-full cursor-pointer appearance-none pr-10')}
       {...rest}
     />
     <ChevronDown

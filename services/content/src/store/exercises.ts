@@ -1,6 +1,6 @@
 import type { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
 import { isUniqueViolation, type Tx } from '@fieldside/platform/database.ts'
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ContentSchema, ExerciseRow, Reader } from '../schema.ts'
 
 export type ExerciseFilters = {
@@ -13,6 +13,11 @@ type Wanted = ExerciseFilters & { after?: { at: string; id: string } | null; lim
 const NAME = sql<string>`lower(exercise_name) collate "C"`
 /** As the index has it. */
 const TEXT = sql<string>`lower(exercise_name || E'\n' || coalesce(notes, ''))`
+/** The pieces in the spelling that the library already has, whatever the case they are typed in. */
+const asSpelled = async (tx: Tx<ContentSchema>, pieces: readonly string[]): Promise<string[]> => {
+  const known = new Map((await equipment(tx)).map((piece) => [piece.toLowerCase(), piece]))
+  return pieces.map((piece) => known.get(piece.toLowerCase()) ?? piece)
+}
 const containing = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 const matching = <Row>(
@@ -24,15 +29,33 @@ const matching = <Row>(
     .$if(Boolean(equipment), (q) => q.where(sql<boolean>`equipment @> array[${equipment!}]::text[]`))
     .$if(Boolean(search), (q) => q.where(sql<boolean>`${TEXT} like ${containing(search!)}`))
 
-/** By name, whatever its case. */
-export const exercises = (on: Reader, { after, limit, ...filters }: Wanted): Promise<ExerciseRow[]> =>
-  matching(on.selectFrom('exercises').selectAll(), filters)
+/** 0 for a name that has the text in it, 1 for one whose notes alone have it. */
+const rankOf = (name: RawBuilder<string>, search: string) =>
+  sql<number>`case when lower(${name}) like ${containing(search)} then 0 else 1 end`
+
+const byName = (on: Reader, { after, limit, ...filters }: Wanted) =>
+  matching(on.selectFrom('exercises').selectAll(), filters).$if(Boolean(after), (query) =>
+    query.where(sql<boolean>`(${NAME}, id) > (lower(${after!.at}) collate "C", ${after!.id}::uuid)`),
+  )
+
+/** Names that match come before notes that match. */
+const bySearch = (on: Reader, { after, limit, ...filters }: Wanted, search: string) => {
+  const rank = rankOf(sql.ref('exercise_name'), search)
+  return matching(on.selectFrom('exercises').selectAll(), filters)
     .$if(Boolean(after), (query) =>
-      query.where(sql<boolean>`(${NAME}, id) > (lower(${after!.at}) collate "C", ${after!.id}::uuid)`),
+      query.where(
+        sql<boolean>`(${rank}, ${NAME}, id) > (${rankOf(sql`${after!.at}::text`, search)}, lower(${after!.at}) collate "C", ${after!.id}::uuid)`,
+      ),
     )
+    .orderBy(rank)
+}
+
+/** By name, whatever its case; with a search, those with the text in their name first. */
+export const exercises = (on: Reader, wanted: Wanted): Promise<ExerciseRow[]> =>
+  (wanted.search ? bySearch(on, wanted, wanted.search) : byName(on, wanted))
     .orderBy(NAME)
     .orderBy('id')
-    .limit(limit)
+    .limit(wanted.limit)
     .execute()
 
 export const hasExercises = async (on: Reader): Promise<boolean> =>
@@ -59,18 +82,27 @@ export const lockExercise = (tx: Tx<ContentSchema>, id: string): Promise<Exercis
 
 export type ExerciseChanges = Partial<Omit<ExerciseRow, 'id' | 'created_by'>>
 
-export const insertExercise = (
+export const insertExercise = async (
   tx: Tx<ContentSchema>,
   exercise: Omit<ExerciseRow, 'version'>,
 ): Promise<ExerciseRow> =>
-  tx.insertInto('exercises').values(exercise).returningAll().executeTakeFirstOrThrow()
+  tx
+    .insertInto('exercises')
+    .values({ ...exercise, equipment: await asSpelled(tx, exercise.equipment) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
-export const changeExercise = (
+export const changeExercise = async (
   tx: Tx<ContentSchema>,
   id: string,
   changes: ExerciseChanges,
 ): Promise<ExerciseRow> =>
-  tx.updateTable('exercises').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+  tx
+    .updateTable('exercises')
+    .set({ ...changes, ...(changes.equipment && { equipment: await asSpelled(tx, changes.equipment) }) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 export const isNameTaken = (error: unknown): boolean =>
   isUniqueViolation(error, 'exercises_exercise_name_key')

@@ -1,4 +1,4 @@
-import { COUNT_SHOWN_MAX, PAGE_SIZE } from '@fieldside/contracts/limits.ts'
+import { PAGE_SIZE, SEARCH_COUNT_MAX } from '@fieldside/contracts/limits.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Database } from '@fieldside/platform/database.ts'
@@ -8,8 +8,6 @@ import type { DirectorySchema, Reader } from '../schema.ts'
 import { type ProfessionalRecord, selectRecords } from './professionals.ts'
 
 type Page = { rows: ProfessionalRecord[]; next: TimedPosition | null }
-
-const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 type Filters = {
   location?: string | undefined
@@ -39,14 +37,14 @@ const searchStatement = ({ location, specialty, after }: Filters) => {
   const listed = ["p.status = 'approved'", 'p.is_accepting_bookings']
   const place = location && placeLookup(location)
   if (place) listed.push(placeCondition[place](param(location)))
-  if (specialty) listed.push(`lower(p.specialty) like lower(${param(containing(specialty))})`)
+  if (specialty) listed.push(`p.specialty = ${param(specialty)}`)
   const where = listed.join(' and ')
   const from = after ? ` and (p.created_at, p.id) < (${param(after.at)}, ${param(after.id)}::uuid)` : ''
   const text = `
     select counted.total, page.*, rated.rating, coalesce(rated.review_count, 0) as review_count
     from (
       select count(*)::int as total
-      from (select 1 from professionals p where ${where} limit ${COUNT_SHOWN_MAX + 1}) as listed
+      from (select 1 from professionals p where ${where} limit ${SEARCH_COUNT_MAX + 1}) as listed
     ) as counted
     left join lateral (
       select p.* from professionals p where ${where}${from}
@@ -68,7 +66,7 @@ const pageOf = (rows: ProfessionalRecord[], atOf: (row: ProfessionalRecord) => D
   return { rows: shown, next: hasMore ? { at: atOf(last), id: last.id } : null }
 }
 
-/** Approved professionals who accept bookings, newest first, and how many match (exact up to COUNT_SHOWN_MAX + 1). */
+/** Approved professionals who accept bookings, newest first, and how many match (exact up to SEARCH_COUNT_MAX + 1). */
 export const searchListed = async (
   db: Database<DirectorySchema>,
   filters: Filters,

@@ -1,6 +1,6 @@
 import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import type { Applicant, ProfessionalCard, SearchQuery } from '@fieldside/contracts/http/directory.ts'
-import { COUNT_SHOWN_MAX } from '@fieldside/contracts/limits.ts'
+import { SEARCH_COUNT_MAX } from '@fieldside/contracts/limits.ts'
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
@@ -24,7 +24,7 @@ export const searchProfessionals = async (
   return {
     items: rows.map((row) => cardOf(row, viewer)),
     next: listed.encode(next),
-    count: { value: Math.min(total, COUNT_SHOWN_MAX), more: total > COUNT_SHOWN_MAX },
+    count: { value: Math.min(total, SEARCH_COUNT_MAX), more: total > SEARCH_COUNT_MAX },
   }
 }
 

@@ -53,7 +53,7 @@ const Heading = ({ id, professional }: { id: string; professional: AdminProfessi
   const name = nameOf(professional)
   return (
     <header className="flex items-start gap-4">
-      <Avatar id={professional.id} name={name} />
+      <Avatar id={professional.user_id} name={name} />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 id={id} className="text-lg">

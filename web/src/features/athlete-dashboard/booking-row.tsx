@@ -24,7 +24,7 @@ export const BookingRow = ({ booking, past = false }: { booking: Booking; past?:
   return (
     <li className="grid gap-4 p-5">
       <article aria-labelledby={nameId} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4 gap-y-3.5">
-        <Avatar id={booking.professional.id} name={name} picture={pictureOf(booking.professional)} />
+        <Avatar id={booking.professional.user_id} name={name} picture={pictureOf(booking.professional)} />
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 id={nameId} className="font-sans font-semibold text-base tracking-normal">

@@ -47,7 +47,7 @@ const SavedRow = ({ professional }: { professional: ProfessionalCard }) => {
   const { specialty, location } = professionalWords(professional)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-5">
-      <Avatar id={professional.id} name={name} picture={pictureOf(professional)} />
+      <Avatar id={professional.user_id} name={name} picture={pictureOf(professional)} />
       <div className="min-w-0 flex-1 basis-44">
         <h2 className="font-sans font-semibold text-base tracking-normal">
           <Link

@@ -33,7 +33,8 @@ test('an age is 1 to 120 and whole [booking-form/age-range]', () => {
   expect(messages({ age: '1' })).toEqual([])
   expect(messages({ age: '120' })).toEqual([])
   expect(messages({ age: '' })).toEqual(['Age is required'])
-  for (const age of ['0', '121', '12.5', 'twelve']) expect(messages({ age })).toHaveLength(1)
+  for (const age of ['0', '121', '12.5', 'twelve', '1e1', '12.', '0x10'])
+    expect(messages({ age })).toHaveLength(1)
 })
 
 test('1001 characters of notes are refused, 1000 are not [booking-form/notes-limit]', () => {

@@ -16,7 +16,13 @@ export const BookingFields = BookingForm.omit({
   appointment_date: z.iso
     .datetime('Please choose a date and time')
     .refine((at) => new Date(at) > new Date(), 'Please choose a time in the future'),
-  age: z.string().trim().min(1, 'Age is required').transform(Number).pipe(BookingForm.shape.age),
+  // Digits only: Number() would also take '1e1' and '12.'.
+  age: z
+    .string()
+    .trim()
+    .min(1, 'Age is required')
+    .transform((text) => (/^\d+$/.test(text) ? Number(text) : Number.NaN))
+    .pipe(BookingForm.shape.age),
   sex: z.enum(Sex.options, 'Please choose an option for sex'),
 })
 export type FilledIn = z.input<typeof BookingFields>

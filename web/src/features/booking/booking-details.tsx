@@ -76,7 +76,7 @@ const People = ({ booking, role }: Viewed) => {
   return (
     <>
       <Person
-        id={professional.id}
+        id={professional.user_id}
         name={professionalName(professional)}
         detail={`${specialty} · ${location}`}
         to={`/professional/${professional.id}`}

@@ -50,6 +50,8 @@ const CardFields = ({
   const id = useId()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    // The last attempt's problem is over while the next one runs.
+    field.setProblem(null)
     const said = await save(field.provider)
     if (said) field.setProblem(said)
   }

@@ -59,7 +59,7 @@ export const PictureField = ({ professional }: { professional: Professional }) =
   }
   return (
     <div className="mb-5 flex items-center gap-4">
-      <Avatar id={professional.id} name={professionalName(professional)} picture={picture} size="lg" />
+      <Avatar id={professional.user_id} name={professionalName(professional)} picture={picture} size="lg" />
       <div className="grid min-w-0 gap-1.5">
         <div className="flex flex-wrap gap-2">
           <input

@@ -44,13 +44,13 @@ export const UnderReview = ({ professional }: { professional: Professional }) =>
           'Handed in'
         )}
       </p>
-      <ol className="mt-8 grid max-w-[34rem] gap-3 text-left">
+      <ol className="mt-8 grid w-full max-w-[34rem] gap-3 text-left">
         {nextSteps(isConfirmed).map((text, index) => (
           <li key={text} className="flex gap-4 border-line border-t pt-3">
-            <span aria-hidden className="display w-4 text-lg text-turf leading-6">
+            <span aria-hidden className="display w-4 shrink-0 text-lg text-turf leading-6">
               {index + 1}
             </span>
-            {text}
+            <span className="min-w-0">{text}</span>
           </li>
         ))}
       </ol>

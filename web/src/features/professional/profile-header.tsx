@@ -13,7 +13,7 @@ export const ProfileHeader = ({ professional }: { professional: SearchCard }) =>
   return (
     <header className="flex items-start gap-4 md:gap-6">
       <Avatar
-        id={professional.id}
+        id={professional.user_id}
         name={name}
         picture={pictureOf(professional)}
         size="xl"

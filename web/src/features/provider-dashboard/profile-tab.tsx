@@ -16,7 +16,7 @@ export const ProfileTab = ({ professional }: { professional: Professional }) => 
   return (
     <Card className="max-w-3xl">
       <header className="flex flex-wrap items-center gap-4 p-5">
-        <Avatar id={professional.id} name={name} picture={pictureOf(professional)} size="lg" />
+        <Avatar id={professional.user_id} name={name} picture={pictureOf(professional)} size="lg" />
         <div className="min-w-0 flex-1 basis-48">
           <h2 className="text-xl">{name || 'No name yet'}</h2>
           <div className="mt-1.5 flex flex-wrap gap-2">

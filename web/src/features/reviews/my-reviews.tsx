@@ -56,7 +56,7 @@ const ReviewRow = ({ review }: { review: MyReview }) => {
   const name = professionalName(review.professional)
   return (
     <article aria-label={`Your review of ${name}`} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-x-4">
-      <Avatar id={review.professional_id} name={name} picture={pictureOf(review.professional)} />
+      <Avatar id={review.professional.user_id} name={name} picture={pictureOf(review.professional)} />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h2 className="font-sans font-semibold text-base tracking-normal">

@@ -6,7 +6,12 @@ import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Filters } from './use-search.ts'
 
-const TYPES = ProfessionalType.options.map((type) => ({ value: type, label: type }))
+/** A select has no empty value. */
+const ANY = 'any'
+const TYPES = [
+  { value: ANY, label: 'Any type' },
+  ...ProfessionalType.options.map((type) => ({ value: type, label: type })),
+]
 
 type FilterBarProps = { filters: Filters; onSearch: (filters: Filters) => void }
 
@@ -38,10 +43,9 @@ export const FilterBar = ({ filters, onSearch }: FilterBarProps) => {
       <LocationInput value={location} onChange={setLocation} />
       <Select
         aria-label="Professional type"
-        placeholder="Any professional type"
         options={TYPES}
-        value={specialty}
-        onValueChange={setSpecialty}
+        value={specialty ?? ANY}
+        onValueChange={(value) => setSpecialty(ProfessionalType.safeParse(value).data)}
         className="max-md:col-span-2"
       />
       <Button type="submit">Search</Button>

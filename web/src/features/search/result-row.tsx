@@ -23,7 +23,7 @@ export const ResultRow = ({ card, onBook }: ResultRowProps) => {
       className="relative grid grid-cols-[3.25rem_minmax(0,1fr)] gap-x-3.5 gap-y-4 px-4 py-5 transition-colors duration-150 hover:bg-turf-soft/40 md:grid-cols-[4rem_minmax(0,1fr)_15rem] md:gap-x-5 md:p-6"
     >
       <Avatar
-        id={card.id}
+        id={card.user_id}
         name={name}
         picture={pictureOf(card)}
         size="lg"

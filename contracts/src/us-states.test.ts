@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { ProfessionalProfileForm } from './http/directory.ts'
+import { WorkoutForm } from './http/training.ts'
+
+const messagesFor = (state: string) =>
+  ProfessionalProfileForm.shape.state.safeParse(state).error?.issues.map(({ message }) => message) ?? []
+
+test('rejects two letters that abbreviate no state', () => {
+  for (const state of ['CO', 'co', 'DC', 'PR', 'Colorado', 'New South Wales'])
+    expect(messagesFor(state)).toEqual([])
+  for (const state of ['ZZ', 'xx'])
+    expect(messagesFor(state)).toEqual(['Please enter a state such as CO or Colorado'])
+})
+
+test('a number over its limit is answered with the limit in words', () => {
+  const exercise = { exercise_id: crypto.randomUUID(), sets: 200, reps: '10', rest_seconds: 60 }
+  const result = WorkoutForm.safeParse({ name: 'Legs', exercises: [exercise] })
+  expect(result.error?.issues.map(({ message }) => message)).toEqual(['At most 20 sets'])
+})

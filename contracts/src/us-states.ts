@@ -1,0 +1,11 @@
+/** Postal abbreviations of the states, the District of Columbia, and the territories (USPS Publication 28, appendix B). */
+const US_STATE_CODES = new Set(
+  (
+    'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND ' +
+    'OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY AS FM GU MH MP PR PW VI'
+  ).split(' '),
+)
+
+/** Returns false for two letters that abbreviate no state; longer names are not checked. */
+export const isPlausibleState = (text: string): boolean =>
+  !/^[a-z]{2}$/i.test(text) || US_STATE_CODES.has(text.toUpperCase())
