@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { Endpoint, InputOf, ReplyOf, ServiceName } from '@fieldside/contracts/endpoint.ts'
 import { confirmPaymentMethod, setupPaymentMethod } from '@fieldside/contracts/http/billing.ts'
 import { chooseRole, endSession, signUp as signUpEndpoint } from '@fieldside/contracts/http/identity.ts'
@@ -90,8 +89,7 @@ export const upload = (stage: Stage, person: Person, { type, fileName, bytes }: 
   uploadDocument(stage.world.directory.context({ caller: person.identity }), {
     type,
     fileName,
-    announcedBytes: bytes.length,
-    content: Readable.from([bytes]),
+    body: { announcedBytes: bytes.length, content: new Blob([bytes]).stream() },
   })
 
 /** The card flow of the browser, with one of the card provider's test cards. */

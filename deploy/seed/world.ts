@@ -85,6 +85,7 @@ export const createWorld = async (environments: Environments, clock: StoryClock)
       facts: createFacts(toOthers('notification', 'booking', 'billing', 'directory')),
     }),
   }
+  await services.directory.prepare()
   await join(services.identity, { inProcess, traffic })
   await join(services.directory, { inProcess, traffic })
   await join(services.booking, { inProcess, traffic })

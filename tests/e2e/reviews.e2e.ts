@@ -148,7 +148,7 @@ test('a profile shows its five most recent reviews, newest first, with the pictu
   await expect(picture).not.toHaveJSProperty('naturalWidth', 0)
   const served = await page.request.get((await picture.getAttribute('src')) ?? '')
   expect(served.headers()).toMatchObject({
-    'content-type': 'image/jpeg',
+    'content-type': 'image/webp',
     'cache-control': expect.stringContaining('immutable'),
     'x-content-type-options': 'nosniff',
   })

@@ -35,10 +35,21 @@ export const countProfileViews = endpoint({
 export const setPicture = endpoint({
   method: 'PUT',
   path: '/professionals/me/picture',
-  summary: 'Sets the profile picture: JPEG, PNG or WebP, up to 2 MB; it replaces an earlier one',
+  summary:
+    'Sets the profile picture: JPEG, PNG or WebP, up to 2 MB; it is encoded anew and replaces an earlier one',
   callers: ['professional'],
   reply: z.object({ profile_picture: z.string() }),
-  problems: ['not-found', 'invalid-file-type', 'file-too-large', 'upload-failed', EMAIL_UNCONFIRMED],
+  problems: [
+    'not-found',
+    'invalid-file-type',
+    'file-too-large',
+    'too-many-pixels',
+    'upload-failed',
+    'uploads-busy',
+    'request-timeout',
+    'body-incomplete',
+    EMAIL_UNCONFIRMED,
+  ],
   limits: ['upload', 'uploadAtOnce'],
   raw: true,
 })
@@ -54,9 +65,11 @@ export const removePicture = endpoint({
 export const getPicture = endpoint({
   method: 'GET',
   path: '/pictures/{id}',
-  summary: 'A profile picture; its id changes with the picture, so it may be kept for ever',
+  summary:
+    'A profile picture, or its small version for lists; its id changes with the picture, so it may be kept for ever',
   callers: ['signed-in'],
   params: byId,
+  query: z.strictObject({ size: z.enum(['small']).optional() }),
   status: 200,
   problems: ['not-found'],
   raw: true,

@@ -51,6 +51,8 @@ export const createFiles = async (options: FilesOptions): Promise<Files> => {
   const handle = s3.callback()
   const server = createServer((request, response) => {
     if (request.url === '/health') return void response.end('ok')
+    // As deploy/Caddyfile does in front of the real one.
+    response.setHeader('x-content-type-options', 'nosniff')
     const refusal = refusalOf(request)
     if (refusal) refuse(response, refusal)
     else handle(request, response)

@@ -1,7 +1,9 @@
 import type { Context } from '@fieldside/platform/context.ts'
 import type { RateLimiter } from '@fieldside/platform/limits.ts'
+import type { FileChecks } from './file-checks.ts'
 import type { Files } from './files.ts'
 import type { DirectorySchema } from './schema.ts'
+import type { Uploads } from './uploads.ts'
 
 /** What a call to a neighbour carries on of the request it belongs to. */
 type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
@@ -22,10 +24,12 @@ export type Neighbours = {
   booking: { countActiveOffers(professionalId: string, trace: Trace): Promise<number> }
 }
 
-export type DirectoryPorts = Neighbours & {
-  files: Files
-  uploadLimiter: RateLimiter
-  /** Multiplies the limits, for load tests. */
-  limitFactor: number
-}
+export type DirectoryPorts = Neighbours &
+  FileChecks & {
+    files: Files
+    uploads: Uploads
+    uploadLimiter: RateLimiter
+    /** Multiplies the limits, for load tests. */
+    limitFactor: number
+  }
 export type DirectoryContext = Context<DirectorySchema> & DirectoryPorts

@@ -1,7 +1,14 @@
 import { DOCUMENT_LABELS, type DocumentType } from '@fieldside/contracts/documents.ts'
 import { PICTURE_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { conflict, DomainError, type FieldError, notFound, unavailable } from '@fieldside/platform/errors.ts'
-import { acceptedFormats, contentDiffers, FILE_TOO_LARGE, UPLOAD_FAILED } from './domain/document-file.ts'
+import {
+  acceptedFormats,
+  contentDiffers,
+  FILE_TOO_LARGE,
+  PROTECTED_FILE,
+  TOO_MANY_PIXELS,
+  UPLOAD_FAILED,
+} from './domain/document-file.ts'
 
 const PICTURE_MAX_MB = PICTURE_MAX_BYTES / 1024 / 1024
 
@@ -42,6 +49,15 @@ export const notWhatItsNameSays = (type: DocumentType, extension: string) =>
 
 /** 413 */
 export const fileTooLarge = () => fileProblem('too-large', 'file-too-large', FILE_TOO_LARGE)
+
+/** 422; the content is not one a document may have, whatever its name says. */
+export const unsafeFile = (detail: string) => fileProblem('unprocessable', 'unsafe-file', detail)
+
+/** 422 */
+export const protectedFile = () => fileProblem('unprocessable', 'protected-file', PROTECTED_FILE)
+
+/** 422 */
+export const tooManyPixels = () => fileProblem('unprocessable', 'too-many-pixels', TOO_MANY_PIXELS)
 
 /** 503 */
 export const uploadFailed = (cause?: unknown) => unavailable(UPLOAD_FAILED, 'upload-failed', 1, cause)

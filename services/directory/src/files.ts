@@ -7,6 +7,8 @@ const PICTURE_BUCKET = 'profile-pictures'
 
 /** Two private buckets: verification documents and profile pictures. Each call may fail when the store is away. */
 export type Files = {
+  /** Creates the buckets that are missing. Several instances may call it at once. */
+  createBuckets(): Promise<void>
   putPicture(key: string, bytes: Buffer, contentType: string): Promise<void>
   getPicture(key: string): Promise<Buffer>
   /** A key without an object is fine. */
@@ -56,37 +58,54 @@ const inTime = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-const MADE_MEANWHILE = new Set(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'])
+const ALREADY_CREATED = new Set(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'])
+const NOT_FOUND = new Set(['NotFound', 'NoSuchKey'])
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
 
-/** The bucket in an S3 store; it is made on first use. */
+const ignoring = (codes: ReadonlySet<string>) => (error: unknown) => {
+  if (!codes.has(codeOf(error))) throw error
+}
+
+/**
+ * Creates a bucket and makes sure that it works. While another instance creates it, a store may report that it exists
+ * and still fail to read or write it (versitygw: "get bucket acl: no such key"): the look for an object fails then too.
+ */
+const createBucket = async (store: Client, bucket: string, region: string): Promise<void> => {
+  if (!(await store.bucketExists(bucket))) {
+    await store.makeBucket(bucket, region).catch(ignoring(ALREADY_CREATED))
+  }
+  await store.statObject(bucket, 'not-there').catch(ignoring(NOT_FOUND))
+}
+
+/** A browser opens a document, under a name of ours, and runs nothing: deploy/Caddyfile adds nosniff and a policy. */
+const dispositionOf = (key: string): string => {
+  const [, type = 'document', extension = ''] = /\/([a-z_]+)_\d+(\.[a-z]+)$/.exec(key) ?? []
+  return `inline; filename="${type}${extension}"`
+}
+
+/** The buckets in an S3 store. */
 export const createFiles = (options: FilesOptions): Files => {
   const store = clientAt(options.url, options)
   const linker = options.publicUrl ? clientAt(options.publicUrl, options) : store
-  const known = new Set<string>()
-  const ensureBucket = async (bucket: string): Promise<void> => {
-    if (known.has(bucket)) return
-    if (!(await store.bucketExists(bucket))) {
-      // Two first uploads at once both find none: the one that comes second finds it made.
-      await store.makeBucket(bucket, options.region).catch((error: unknown) => {
-        if (!MADE_MEANWHILE.has(codeOf(error))) throw error
-      })
-    }
-    known.add(bucket)
-  }
   const putInto =
     (bucket: string): Files['putDocument'] =>
     async (key, bytes, contentType) => {
-      await ensureBucket(bucket)
       await store.putObject(bucket, key, bytes, bytes.length, { 'Content-Type': contentType })
     }
   return {
+    createBuckets: async () => {
+      for (const bucket of [VERIFICATION_BUCKET, PICTURE_BUCKET])
+        await inTime(createBucket(store, bucket, options.region))
+    },
     putDocument: (...document) => inTime(putInto(VERIFICATION_BUCKET)(...document)),
     putPicture: (...picture) => inTime(putInto(PICTURE_BUCKET)(...picture)),
     getPicture: (key) => inTime(store.getObject(PICTURE_BUCKET, key).then(buffer)),
     removePicture: (key) => inTime(store.removeObject(PICTURE_BUCKET, key)),
     removeDocument: (key) => inTime(store.removeObject(VERIFICATION_BUCKET, key)),
-    linkFor: (key) => linker.presignedGetObject(VERIFICATION_BUCKET, key, DOCUMENT_LINK_SECONDS),
+    linkFor: (key) =>
+      linker.presignedGetObject(VERIFICATION_BUCKET, key, DOCUMENT_LINK_SECONDS, {
+        'response-content-disposition': dispositionOf(key),
+      }),
   }
 }

@@ -1,5 +1,6 @@
 import * as api from '@fieldside/contracts/http/profiles.ts'
 import { PICTURE_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import { bodyOf } from '@fieldside/platform/body.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from './context.ts'
 import { countProfileViews } from './usecases/count-profile-views.ts'
@@ -19,18 +20,20 @@ const PICTURE_HEADERS = {
 export const profileRoutes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.countProfileViews, (ctx, { query }) => countProfileViews(ctx, query.time_zone))
   http.serveRaw(api.setPicture, async (ctx, { request }) => {
-    const announcedBytes = Number(request.headers.get('content-length') ?? 0)
-    const limits = { kind: 'picture', announcedBytes, maxBytes: PICTURE_MAX_BYTES } as const
-    const set = await limitUpload(ctx, limits, () =>
-      setPicture(ctx, { announcedBytes, content: request.body }),
-    )
+    const body = bodyOf(request)
+    const limits = {
+      kind: 'picture',
+      announcedBytes: body.announcedBytes,
+      maxBytes: PICTURE_MAX_BYTES,
+    } as const
+    const set = await limitUpload(ctx, limits, () => setPicture(ctx, body))
     return Response.json(set, { headers: { 'cache-control': 'no-store' } })
   })
   http.serve(api.removePicture, (ctx) => removePicture(ctx))
   http.serve(api.findProfessionals, (ctx, { body }) => findProfessionals(ctx, body.user_ids))
   http.serve(api.recordProfileView, (ctx, { params }) => recordProfileView(ctx, params.id))
-  http.serveRaw(api.getPicture, async (ctx, { params }) => {
-    const { bytes, contentType } = await openPicture(ctx, params.id)
+  http.serveRaw(api.getPicture, async (ctx, { params, query }) => {
+    const { bytes, contentType } = await openPicture(ctx, { id: params.id, isSmall: query.size === 'small' })
     return new Response(new Uint8Array(bytes), {
       headers: { ...PICTURE_HEADERS, 'content-type': contentType },
     })

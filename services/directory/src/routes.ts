@@ -3,6 +3,7 @@ import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
 import * as documents from '@fieldside/contracts/http/verification-documents.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { serveAudit } from '@fieldside/platform/audit-list.ts'
+import { bodyOf } from '@fieldside/platform/body.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { DirectoryContext } from './context.ts'
@@ -27,15 +28,11 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.getMyProfessional, (ctx) => read.getMyProfessional(ctx))
   http.serve(api.saveProfile, (ctx, { body }) => saveProfile(ctx, body))
   http.serveRaw(documents.uploadDocument, async (ctx, { params, query, request }) => {
-    const announcedBytes = Number(request.headers.get('content-length') ?? 0)
-    const limits = { kind: params.document_type, announcedBytes, maxBytes: DOCUMENT_MAX_BYTES }
+    const body = bodyOf(request)
+    const kind = params.document_type
+    const limits = { kind, announcedBytes: body.announcedBytes, maxBytes: DOCUMENT_MAX_BYTES }
     const document = await limitUpload(ctx, limits, () =>
-      uploadDocument(ctx, {
-        type: params.document_type,
-        fileName: query.file_name,
-        announcedBytes,
-        content: request.body,
-      }),
+      uploadDocument(ctx, { type: kind, fileName: query.file_name, body }),
     )
     return Response.json(document, { status: 201, headers: { 'cache-control': 'no-store' } })
   })

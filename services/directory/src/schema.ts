@@ -123,6 +123,7 @@ export type DirectorySchema = {
     user_id: string
     state: 'uploading' | 'stored' | 'discarded'
     content_type: PictureType
+    small_size_bytes: number | null
     size_bytes: number
     uploaded_at: Date
   }

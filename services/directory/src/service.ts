@@ -5,17 +5,19 @@ import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
 import { consumers } from './consumers.ts'
 import type { DirectoryPorts } from './context.ts'
+import { createFileChecks } from './file-checks.ts'
 import { createFiles } from './files.ts'
 import { createNeighbours } from './neighbours.ts'
 import { routes } from './routes.ts'
 import type { DirectorySchema } from './schema.ts'
 import { sweepers } from './sweepers.ts'
+import { createUploads } from './uploads.ts'
 
 export const directoryConfig = baseConfig.extend({
   IDENTITY_URL: z.url().describe('Where identity is'),
   BOOKING_URL: z.url().describe('Where booking is'),
   BILLING_URL: z.url().describe('Where billing is'),
-  S3_URL: z.url().describe('The object store; its buckets are made at the first upload'),
+  S3_URL: z.url().describe('Object storage; directory creates its buckets at its start'),
   S3_PUBLIC_URL: z.url().optional().describe('Where a browser reaches the object store, if not at `S3_URL`'),
   S3_ACCESS_KEY: z.string().min(1).describe('May make, read and write the buckets of documents and pictures'),
   S3_SECRET_KEY: z.string().min(1).describe('The secret of `S3_ACCESS_KEY`'),
@@ -34,6 +36,8 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
       billing: createClient(config.BILLING_URL, { token }),
       booking: createClient(config.BOOKING_URL, { token }),
     }),
+    ...createFileChecks(),
+    uploads: createUploads(),
     files: createFiles({
       url: config.S3_URL,
       publicUrl: config.S3_PUBLIC_URL,
@@ -44,6 +48,7 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
     uploadLimiter: createRateLimiter({ db, log }, 'upload', config.LIMIT_FACTOR),
     limitFactor: config.LIMIT_FACTOR,
   }),
+  prepare: ({ files }) => files.createBuckets(),
   routes,
   handlers: consumers,
   sweepers,

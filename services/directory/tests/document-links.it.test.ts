@@ -81,6 +81,7 @@ test('no one but an administrator gets a link, not even the owner [storage/refus
 
 test('in a real store the document is private, and its link gives it back [storage/document-path] [storage/documents-private]', async () => {
   const files = createFiles({ url: server.url, ...S3_KEYS, region: 'us-east-1' })
+  await files.createBuckets()
   const real = await createWorld({ ports: { files } })
   const ada = newProfessional()
   const { id } = await real.submitted(ada)
@@ -97,6 +98,8 @@ test('in a real store the document is private, and its link gives it back [stora
   const opened = await fetch(link)
   expect([opened.status, opened.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   expect(Buffer.from(await opened.arrayBuffer())).toEqual(PDF)
+  expect(opened.headers.get('content-disposition')).toBe('inline; filename="liability_insurance.pdf"')
+  expect(opened.headers.get('x-content-type-options')).toBe('nosniff')
   expect((await fetch(link.origin + link.pathname)).status).toBe(403)
   await real.close()
 })

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import * as api from '@fieldside/contracts/http/directory.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { startService } from '@fieldside/platform/run.ts'
@@ -15,6 +14,7 @@ import {
   newProfessional,
   PDF,
   PNG,
+  pdfOf,
   S3_KEYS,
   type World,
 } from './fixture.ts'
@@ -28,8 +28,6 @@ afterAll(async () => {
 })
 
 const pdf = new Uint8Array(PDF)
-/** A PDF of exactly that many bytes. */
-const pdfOf = (bytes: number) => new Uint8Array(Buffer.concat([PDF, randomBytes(bytes - PDF.length)]))
 const streamOf = (bytes: Uint8Array) =>
   new ReadableStream({
     start: (controller) => {

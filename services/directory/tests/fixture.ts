@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import { randomBytes } from 'node:crypto'
 import { DocumentType } from '@fieldside/contracts/documents.ts'
 import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import * as api from '@fieldside/contracts/http/directory.ts'
@@ -7,7 +8,9 @@ import type { Problem } from '@fieldside/contracts/problem.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
-import type { DirectoryPorts } from '../src/context.ts'
+import sharp from 'sharp'
+import { pdfPage } from '../../../deploy/seed/specimens.ts'
+import type { DirectoryPorts, Neighbours } from '../src/context.ts'
 import type { Files } from '../src/files.ts'
 import type { DirectorySchema } from '../src/schema.ts'
 import { directory } from '../src/service.ts'
@@ -24,6 +27,7 @@ const createFakeFiles = (): FakeFiles => {
   const files: FakeFiles = {
     objects,
     isAway: false,
+    createBuckets: async () => undefined,
     putDocument: async (key, bytes) => {
       reach()
       objects.set(key, bytes)
@@ -58,7 +62,7 @@ const createNeighbourFakes = () => {
     offers: new Map<string, number>(),
     files: createFakeFiles(),
   }
-  const ports: Omit<DirectoryPorts, 'uploadLimiter' | 'limitFactor'> = {
+  const ports: Neighbours & { files: Files } = {
     identity: {
       markOnboarded: async (userId) => {
         if (fakes.isIdentityAway) throw unavailable('identity is away')
@@ -83,17 +87,25 @@ const createNeighbourFakes = () => {
   return { fakes, ports }
 }
 
-export const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')
+export const PDF = Buffer.from(pdfPage([{ text: 'Specimen', size: 24, y: 700 }]))
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
-export const JPG = Buffer.concat([
-  Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]),
-  Buffer.from('JFIF\0'),
-  Buffer.alloc(32),
-  Buffer.from([0xff, 0xd9]),
-])
+export const JPG = await sharp({
+  create: { width: 40, height: 30, channels: 3, background: { r: 30, g: 90, b: 60 } },
+})
+  .jpeg()
+  .toBuffer()
+
+/** A PDF of exactly that many bytes: most of them are a stream of random ones. */
+export const pdfOf = (bytes: number): Uint8Array<ArrayBuffer> => {
+  const xref = PDF.indexOf('xref')
+  const open = Buffer.from('9 0 obj\n<< >>\nstream\n')
+  const close = Buffer.from('\nendstream\nendobj\n')
+  const filling = randomBytes(bytes - PDF.length - open.length - close.length)
+  return new Uint8Array(Buffer.concat([PDF.subarray(0, xref), open, filling, close, PDF.subarray(xref)]))
+}
 
 export const PROFILE = {
   full_name: 'Ada Reyes',

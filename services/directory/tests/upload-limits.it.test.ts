@@ -5,7 +5,7 @@ import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import { UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
 import { fromAddress, type Person } from '@fieldside/platform/testing/tokens.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createWorld, newProfessional, PDF, PNG, type World } from './fixture.ts'
+import { createWorld, newProfessional, PDF, PNG, pdfOf, type World } from './fixture.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 const AT_ONCE = RATE_LIMITS.uploadAtOnce
@@ -161,8 +161,7 @@ test('files that were rejected are none of the 5, and parallel ones do not pass 
 
 test('without a confirmed address all files together have 100 MB and not a byte more', async () => {
   const ada: Person = { ...newProfessional('ada'), emailVerified: false }
-  const large = new Uint8Array(DOCUMENT_MAX_BYTES)
-  large.set(PDF)
+  const large = pdfOf(DOCUMENT_MAX_BYTES)
   const uploadLarge = (type: DocumentType, bytes: Uint8Array) =>
     world.upload(ada, type, 'file.pdf', bytes, { 'content-length': String(bytes.length) })
   const types = DocumentType.options.slice(0, 2)
@@ -170,8 +169,8 @@ test('without a confirmed address all files together have 100 MB and not a byte 
     for (let n = 0; n < UNCONFIRMED.filesPerKind - (type === types[0] ? 0 : 1); n += 1)
       expect((await uploadLarge(type, large)).status).toBe(201)
   const rest = UNCONFIRMED.totalBytes - 9 * DOCUMENT_MAX_BYTES
-  expect((await uploadLarge('liability_insurance', large.slice(0, PDF.length))).status).toBe(201)
-  const tooLarge = await uploadLarge('professional_license', large.slice(0, rest - PDF.length + 1))
+  expect((await uploadLarge('liability_insurance', pdf())).status).toBe(201)
+  const tooLarge = await uploadLarge('professional_license', pdfOf(rest - PDF.length + 1))
   expect([tooLarge.status, tooLarge.body.code]).toEqual([403, 'email-unconfirmed'])
-  expect((await uploadLarge('professional_license', large.slice(0, rest - PDF.length))).status).toBe(201)
+  expect((await uploadLarge('professional_license', pdfOf(rest - PDF.length))).status).toBe(201)
 })

@@ -54,6 +54,8 @@ export type HttpParts<S, Ctx extends Context<S>> = {
   consumes: ReadonlySet<string>
   /** Aborted when the service begins to stop. */
   stopping: AbortSignal
+  /** False until `prepare` of the service has succeeded once. */
+  isPrepared: () => boolean
 }
 
 const encodeWith = (endpoint: Endpoint) => (result: unknown) => {
@@ -228,9 +230,10 @@ export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>):
   }
 }
 
-const mountHealth = <S, Ctx extends Context<S>>(app: Hono, { db, metrics, log }: HttpParts<S, Ctx>): void => {
+const mountHealth = <S, Ctx extends Context<S>>(app: Hono, { db, metrics, log, isPrepared }: HttpParts<S, Ctx>): void => {
   app.get('/livez', (hono) => hono.json({ status: 'live' }))
   app.get('/readyz', async (hono) => {
+    if (!isPrepared()) return hono.json({ status: 'preparing' }, 503)
     try {
       await db.pool.query('select 1')
       return hono.json({ status: 'ready' })

@@ -69,11 +69,33 @@ const startClockSync = <S, Ports extends object>({ syncClock, log }: Service<S, 
   }
 }
 
+/** Retries until what the service needs outside its database is there. The service answers requests in the meantime. */
+const startPreparing = <S, Ports extends object>({ prepare, log }: Service<S, Ports>) => {
+  const stopping = new AbortController()
+  const prepared = (async () => {
+    for (let failures = 1; !stopping.signal.aborted; failures += 1) {
+      try {
+        return await prepare()
+      } catch (error) {
+        log.warn({ err: error, failures }, 'not ready: preparation failed, retrying')
+        await pause(backOffMs(failures), stopping.signal)
+      }
+    }
+  })()
+  return {
+    stop: () => {
+      stopping.abort()
+      return prepared
+    },
+  }
+}
+
 /** Everything a service runs beside HTTP. */
 export const startBackground = <S, Ports extends object>(service: Service<S, Ports>) => {
   type Ctx = Context<S> & Ports
   const { db, log, name, bus, metrics, handlers, sweepers } = service
   const parts = [
+    startPreparing(service),
     startPublishing(service),
     startClockSync(service),
     startConsumers<S, Ctx>({ ...service.consumerParts, bus }),

@@ -38,6 +38,11 @@ export type ServiceDefinition<S, Ports extends object, Config extends BaseConfig
   routes: (http: HttpApp<Context<S> & Ports>) => void
   handlers?: readonly Handler<Context<S> & Ports>[]
   sweepers?: readonly Sweeper<Context<S> & Ports>[]
+  /**
+   * Creates what the service needs outside its database. It runs at every start, retries until it succeeds, and
+   * /readyz reports ready only then. Several instances may run it at once.
+   */
+  prepare?: (ports: Ports) => Promise<void>
 }
 
 export type ServiceOverrides<Ports extends object> = {
@@ -66,6 +71,8 @@ export type Service<S, Ports extends object> = {
   consumerParts: ConsumerParts<S, Context<S> & Ports>
   /** Sets `now` to the database's clock again; does nothing when `now` was given. */
   syncClock: () => Promise<void>
+  /** Runs the definition's `prepare`; /readyz waits for its success. */
+  prepare: () => Promise<void>
   /** Applies missing migrations. */
   migrate: () => Promise<string[]>
   /** Publishes what is in the outbox, to the end. */
@@ -122,14 +129,29 @@ export const createService = async <S, Ports extends object, Config extends Base
   const stop = new AbortController()
   const stopping = stop.signal
   const consumes = consumedTypes(handlers)
+  let isPrepared = definition.prepare === undefined
   const seal = createSeal(deriveKey(config.CLIENT_SECRET, 'idempotent replies'))
-  const http = createHttp<S, Ctx>({ db, log, metrics, verify, seal, contextFor: context, consumes, stopping })
+  const http = createHttp<S, Ctx>({
+    db,
+    log,
+    metrics,
+    verify,
+    seal,
+    contextFor: context,
+    consumes,
+    stopping,
+    isPrepared: () => isPrepared,
+  })
   definition.routes(http)
   return {
     ...{ name, http, db, bus, log, metrics, now, handlers, sweepers, context },
     hasOwnClock: overrides.now !== undefined,
     consumerParts: { service: name, db, handlers, contextFor: context, log, metrics },
     syncClock: parts.syncClock,
+    prepare: async () => {
+      await definition.prepare?.(ports)
+      isPrepared = true
+    },
     migrate: () => migrate(db, definition.migrations),
     drainOutbox: async () => {
       await bus.ensureTopics([topicOf(name)])

@@ -3,6 +3,18 @@ import { DOCUMENT_EXTENSIONS, type DocumentType } from '@fieldside/contracts/doc
 export const FILE_TOO_LARGE = 'Please upload a file smaller than 10MB'
 export const UPLOAD_FAILED = 'There was an error uploading your document. Please try again.'
 
+export const PROTECTED_FILE = 'This PDF is protected. Please upload one without a password or restrictions.'
+export const TOO_MANY_PIXELS = 'This picture has too many pixels. Please upload one of at most 50 megapixels.'
+const PRINT_IT = 'Please print it to a new PDF and upload that one.'
+/** What is said of a PDF that holds more than pages. */
+export const UNSAFE_PDF = {
+  script: `This PDF contains a script. ${PRINT_IT}`,
+  'embedded-file': `This PDF contains another file. ${PRINT_IT}`,
+  'external-action': `This PDF opens other files or programs. ${PRINT_IT}`,
+} as const
+export const SEVERAL_KINDS =
+  'This file contains other data besides the document. Please save it again and upload the new file.'
+
 /** The extension in lower case; '' when the name has none. */
 export const extensionOf = (fileName: string): string => {
   const dot = fileName.lastIndexOf('.')

@@ -2,8 +2,11 @@
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 
-/** The type that the content was found to be, if it is one of a picture. */
-export const pictureTypeOf = (mime: string | undefined): PictureType | undefined =>
-  PICTURE_TYPES.find((type) => type === mime)
+export const isPictureType = (mime: string | undefined): boolean =>
+  PICTURE_TYPES.some((type) => type === mime)
+
+/** What every picture is encoded as. Earlier ones keep the type they were uploaded with. */
+export const ENCODED_TYPE: PictureType = 'image/webp'
 
 export const pictureKeyOf = (userId: string, id: string): string => `${userId}/${id}`
+export const smallPictureKeyOf = (userId: string, id: string): string => `${userId}/${id}-small`

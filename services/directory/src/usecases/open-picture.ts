@@ -1,17 +1,18 @@
 import type { DirectoryContext } from '../context.ts'
-import { type PictureType, pictureKeyOf } from '../domain/picture.ts'
+import { type PictureType, pictureKeyOf, smallPictureKeyOf } from '../domain/picture.ts'
 import { noPicture, pictureAway } from '../failures.ts'
 import { findStoredPicture } from '../store/pictures.ts'
 
-/** @throws notFound, unavailable while the store is away */
+/** A picture without a small version is opened in full. @throws notFound, unavailable while object storage is away */
 export const openPicture = async (
   ctx: DirectoryContext,
-  id: string,
+  { id, isSmall }: { id: string; isSmall: boolean },
 ): Promise<{ bytes: Buffer; contentType: PictureType }> => {
   const picture = await findStoredPicture(ctx.db.kysely, id)
   if (!picture) throw noPicture()
+  const keyOf = isSmall && picture.small_size_bytes !== null ? smallPictureKeyOf : pictureKeyOf
   try {
-    const bytes = await ctx.files.getPicture(pictureKeyOf(picture.user_id, id))
+    const bytes = await ctx.files.getPicture(keyOf(picture.user_id, id))
     return { bytes, contentType: picture.content_type }
   } catch (error) {
     throw pictureAway(error)

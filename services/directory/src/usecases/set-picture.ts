@@ -1,4 +1,5 @@
 import { PICTURE_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import type { Body } from '@fieldside/platform/body.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
@@ -6,8 +7,9 @@ import { type Emit, write, writeStep } from '@fieldside/platform/write.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import { changeRecord } from '../changes.ts'
 import type { DirectoryContext } from '../context.ts'
-import { pictureKeyOf, pictureTypeOf } from '../domain/picture.ts'
-import { invalidPicture, noOwnRecord, pictureNotStored, pictureTooLarge } from '../failures.ts'
+import { ENCODED_TYPE, isPictureType, pictureKeyOf, smallPictureKeyOf } from '../domain/picture.ts'
+import { invalidPicture, noOwnRecord, pictureNotStored, pictureTooLarge, tooManyPixels } from '../failures.ts'
+import type { EncodedPicture } from '../images.ts'
 import type { DirectorySchema, PictureRow } from '../schema.ts'
 import {
   discardPicture,
@@ -16,30 +18,17 @@ import {
   finishPicture,
   insertPicture,
 } from '../store/pictures.ts'
-import { lockByUser } from '../store/professionals.ts'
+import { findByUser, lockByUser } from '../store/professionals.ts'
 import { removeDiscardedPictures } from './sweep-pictures.ts'
 
-export type PictureUpload = {
-  /** The length that was announced; 0 when none was. */
-  announcedBytes: number
-  content: AsyncIterable<Uint8Array> | null
-}
-
-/** @throws pictureTooLarge as soon as it is known; invalidInput (empty), invalidPicture */
-const readPicture = async ({ announcedBytes, content }: PictureUpload) => {
-  if (announcedBytes > PICTURE_MAX_BYTES) throw pictureTooLarge()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of content ?? []) {
-    size += chunk.byteLength
-    if (size > PICTURE_MAX_BYTES) throw pictureTooLarge()
-    chunks.push(chunk)
-  }
-  const bytes = Buffer.concat(chunks)
+/** @throws invalidInput (empty), invalidPicture, tooManyPixels */
+const encodePicture = async ({ images }: DirectoryContext, bytes: Buffer): Promise<EncodedPicture> => {
   if (bytes.length === 0) throw invalidInput([{ field: 'file', message: 'The file is empty' }])
-  const contentType = pictureTypeOf((await fileTypeFromBuffer(bytes))?.mime)
-  if (!contentType) throw invalidPicture()
-  return { bytes, contentType }
+  if (!isPictureType((await fileTypeFromBuffer(bytes))?.mime)) throw invalidPicture()
+  const encoded = await images.encode(bytes)
+  if (encoded === 'too-many-pixels') throw tooManyPixels()
+  if (encoded === 'unreadable') throw invalidPicture()
+  return encoded
 }
 
 /** The record shows another picture, or none. @throws notFound without a record */
@@ -56,16 +45,23 @@ const showPicture = async (
 }
 
 /** What the store did not answer for may still arrive there: its intent stays, for the sweeper to end. */
-const store = async (ctx: DirectoryContext, upload: PictureRow, bytes: Buffer): Promise<void> => {
-  const key = pictureKeyOf(upload.user_id, upload.id)
-  await ctx.files.putPicture(key, bytes, upload.content_type).catch((error: unknown) => {
+const store = async (
+  ctx: DirectoryContext,
+  upload: PictureRow,
+  { full, small }: EncodedPicture,
+): Promise<void> => {
+  const { user_id, id, content_type } = upload
+  try {
+    await ctx.files.putPicture(pictureKeyOf(user_id, id), full, content_type)
+    await ctx.files.putPicture(smallPictureKeyOf(user_id, id), small, content_type)
+  } catch (error) {
     throw pictureNotStored(error)
-  })
+  }
   await writeStep(ctx, async (tx, emit) => {
-    await showPicture(tx, emit, upload.user_id, upload.id)
-    if (!(await finishPicture(tx, upload.id))) throw pictureNotStored()
+    await showPicture(tx, emit, user_id, id)
+    if (!(await finishPicture(tx, id))) throw pictureNotStored()
   }).catch(async (error: unknown) => {
-    await writeStep(ctx, (tx) => discardPicture(tx, upload.id))
+    await writeStep(ctx, (tx) => discardPicture(tx, id))
     throw error
   })
 }
@@ -73,26 +69,36 @@ const store = async (ctx: DirectoryContext, upload: PictureRow, bytes: Buffer): 
 const removeOld = async (ctx: DirectoryContext, userId: string): Promise<void> =>
   removeDiscardedPictures(ctx, await findDiscardedPictures(ctx.db.kysely, { userId }))
 
-/**
- * Takes the caller's picture in place of an earlier one: intent, object, record; the earlier object goes last.
- * Throws notFound before the first save of the profile, pictureTooLarge, invalidPicture, pictureNotStored.
- */
-export const setPicture = async (
-  ctx: DirectoryContext,
-  given: PictureUpload,
-): Promise<{ profile_picture: string }> => {
+/** Intent, objects, record; the earlier objects go last. */
+const keepPicture = async (ctx: DirectoryContext, bytes: Buffer): Promise<{ profile_picture: string }> => {
   const { userId } = userOf(ctx)
-  const { bytes, contentType } = await readPicture(given)
+  const encoded = await encodePicture(ctx, bytes)
   const upload = await writeStep(ctx, async (tx) => {
     if (!(await lockByUser(tx, userId))) throw noOwnRecord()
     return insertPicture(tx, {
-      ...{ user_id: userId, content_type: contentType },
-      ...{ size_bytes: bytes.length, uploaded_at: ctx.now() },
+      ...{ user_id: userId, content_type: ENCODED_TYPE },
+      ...{ size_bytes: encoded.full.length, small_size_bytes: encoded.small.length, uploaded_at: ctx.now() },
     })
   })
-  await store(ctx, upload, bytes)
+  await store(ctx, upload, encoded)
   await removeOld(ctx, userId)
   return { profile_picture: `/pictures/${upload.id}` }
+}
+
+/** Everything that can be decided without the file: a rejected upload's body is never read. */
+const admitUpload = async (ctx: DirectoryContext): Promise<void> => {
+  if (!(await findByUser(ctx.db.kysely, userOf(ctx).userId))) throw noOwnRecord()
+}
+
+/**
+ * Takes the caller's picture in place of an earlier one, encoded anew in two sizes.
+ * Throws notFound before the first save of the profile, pictureTooLarge, invalidPicture, tooManyPixels,
+ * pictureNotStored (object storage is unavailable), uploadsBusy.
+ */
+export const setPicture = async (ctx: DirectoryContext, body: Body): Promise<{ profile_picture: string }> => {
+  await admitUpload(ctx)
+  const limits = { maxBytes: PICTURE_MAX_BYTES, tooLarge: pictureTooLarge }
+  return ctx.uploads.receive(body, limits, (bytes) => keepPicture(ctx, bytes))
 }
 
 /** Its object goes with the next sweep. @throws notFound without a record */

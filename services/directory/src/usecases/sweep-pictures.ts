@@ -2,7 +2,7 @@ import { type ItemJob, runItems } from '@fieldside/platform/jobs.ts'
 import type { Sweeper } from '@fieldside/platform/sweeper.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
-import { pictureKeyOf } from '../domain/picture.ts'
+import { pictureKeyOf, smallPictureKeyOf } from '../domain/picture.ts'
 import type { DirectorySchema, PictureRow } from '../schema.ts'
 import { discardPicturesStartedBefore, findDiscardedPictures, forgetPicture } from '../store/pictures.ts'
 
@@ -13,6 +13,7 @@ type Discarded = Pick<PictureRow, 'id' | 'user_id'>
 
 const remove = async (ctx: DirectoryContext, { id, user_id }: Discarded): Promise<void> => {
   await ctx.files.removePicture(pictureKeyOf(user_id, id))
+  await ctx.files.removePicture(smallPictureKeyOf(user_id, id))
   await writeStep(ctx, (tx) => forgetPicture(tx, id))
 }
 

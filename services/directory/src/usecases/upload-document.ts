@@ -1,17 +1,34 @@
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import type { VerificationDocument } from '@fieldside/contracts/http/directory.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import type { Body } from '@fieldside/platform/body.ts'
 import { userOf } from '@fieldside/platform/context.ts'
-import type { Tx } from '@fieldside/platform/database.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import type { DirectoryContext } from '../context.ts'
-import { agreesWithContent, extensionOf, isAcceptedExtension, objectKeyOf } from '../domain/document-file.ts'
+import {
+  agreesWithContent,
+  extensionOf,
+  isAcceptedExtension,
+  objectKeyOf,
+  SEVERAL_KINDS,
+  UNSAFE_PDF,
+} from '../domain/document-file.ts'
+import { isOneKindOfFile } from '../domain/polyglot.ts'
 import { mayReplaceDocuments } from '../domain/professional.ts'
-import { fileTooLarge, invalidFileType, notWhatItsNameSays, underReview, uploadFailed } from '../failures.ts'
+import {
+  fileTooLarge,
+  invalidFileType,
+  notWhatItsNameSays,
+  protectedFile,
+  tooManyPixels,
+  underReview,
+  unsafeFile,
+  uploadFailed,
+} from '../failures.ts'
 import { documentOf } from '../replies.ts'
-import type { DirectorySchema, DocumentRow } from '../schema.ts'
+import type { DocumentRow, ProfessionalRow } from '../schema.ts'
 import {
   discardUpload,
   findDiscarded,
@@ -20,42 +37,49 @@ import {
   lockDocuments,
   nextStampMs,
 } from '../store/documents.ts'
-import { lockByUser } from '../store/professionals.ts'
+import { findByUser, lockByUser } from '../store/professionals.ts'
 import { removeDiscarded } from './sweep-documents.ts'
 
 export type Upload = {
   type: DocumentType
   fileName: string
-  /** The length that was announced; 0 when none was. */
-  announcedBytes: number
-  content: AsyncIterable<Uint8Array> | null
-}
-
-/** @throws fileTooLarge as soon as it is known, without reading on */
-const readContent = async ({ announcedBytes, content }: Upload): Promise<Buffer> => {
-  if (announcedBytes > DOCUMENT_MAX_BYTES) throw fileTooLarge()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of content ?? []) {
-    size += chunk.byteLength
-    if (size > DOCUMENT_MAX_BYTES) throw fileTooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+  body: Body
 }
 
 /** The type of a file is what its content says; its name only has to agree. */
-const checkedContent = async (upload: Upload, extension: string) => {
-  const bytes = await readContent(upload)
+const contentTypeOf = async (bytes: Buffer, type: DocumentType, extension: string): Promise<string> => {
   if (bytes.length === 0) throw invalidInput([{ field: 'file', message: 'The file is empty' }])
   const found = await fileTypeFromBuffer(bytes)
-  if (!found || !agreesWithContent(extension, found.ext)) throw notWhatItsNameSays(upload.type, extension)
-  return { bytes, contentType: found.mime }
+  if (!found || !agreesWithContent(extension, found.ext)) throw notWhatItsNameSays(type, extension)
+  if (!isOneKindOfFile(bytes, found.ext)) throw unsafeFile(SEVERAL_KINDS)
+  return found.mime
+}
+
+/** @throws invalidFileType when it cannot be read, unsafeFile, protectedFile, tooManyPixels */
+const checkContent = async (
+  { pdfs, images }: DirectoryContext,
+  bytes: Buffer,
+  type: DocumentType,
+  extension: string,
+): Promise<void> => {
+  const finding = extension === 'pdf' ? await pdfs.inspect(bytes) : await images.check(bytes)
+  switch (finding) {
+    case 'plain':
+    case 'fine':
+      return
+    case 'unreadable':
+      throw notWhatItsNameSays(type, extension)
+    case 'too-many-pixels':
+      throw tooManyPixels()
+    case 'encrypted':
+      throw protectedFile()
+    default:
+      throw unsafeFile(UNSAFE_PDF[finding])
+  }
 }
 
 /** @throws underReview while the documents are checked, and once they were approved */
-const refuseUnderReview = async (tx: Tx<DirectorySchema>, userId: string): Promise<void> => {
-  const record = await lockByUser(tx, userId)
+const refuseUnderReview = (record: Pick<ProfessionalRow, 'status'> | undefined): void => {
   if (!record || mayReplaceDocuments(record.status)) return
   throw underReview(
     record.status === 'approved' ? 'Your documents were approved and cannot be replaced.' : undefined,
@@ -70,7 +94,7 @@ const store = async (ctx: DirectoryContext, upload: DocumentRow, bytes: Buffer):
   const at = ctx.now()
   await writeStep(ctx, async (tx) => {
     await lockDocuments(tx, upload.user_id)
-    await refuseUnderReview(tx, upload.user_id)
+    refuseUnderReview(await lockByUser(tx, upload.user_id))
     if (!(await finishUpload(tx, upload, at))) throw uploadFailed()
   }).catch(async (error: unknown) => {
     await writeStep(ctx, (tx) => discardUpload(tx, upload.id))
@@ -79,28 +103,26 @@ const store = async (ctx: DirectoryContext, upload: DocumentRow, bytes: Buffer):
   return at
 }
 
-/**
- * Takes the caller's document in place of an earlier one: intent, object, record; the earlier object goes last.
- * Throws fileTooLarge, invalidFileType, invalidInput (empty), underReview, uploadFailed (the store is away).
- */
-export const uploadDocument = async (
+/** Intent, object, record; the earlier object goes last. */
+const keepDocument = async (
   ctx: DirectoryContext,
-  upload: Upload,
+  { type, fileName }: Upload,
+  bytes: Buffer,
 ): Promise<VerificationDocument> => {
   const { userId } = userOf(ctx)
-  const extension = extensionOf(upload.fileName)
-  if (!isAcceptedExtension(upload.type, extension)) throw invalidFileType(upload.type)
-  const { bytes, contentType } = await checkedContent(upload, extension)
+  const extension = extensionOf(fileName)
+  const contentType = await contentTypeOf(bytes, type, extension)
+  await checkContent(ctx, bytes, type, extension)
   const intent = await writeStep(ctx, async (tx) => {
     await lockDocuments(tx, userId)
-    await refuseUnderReview(tx, userId)
+    refuseUnderReview(await lockByUser(tx, userId))
     const stampMs = await nextStampMs(tx, userId, ctx.now().getTime())
     return insertUpload(tx, {
       user_id: userId,
-      document_type: upload.type,
-      object_key: objectKeyOf(userId, upload.type, stampMs, extension),
+      document_type: type,
+      object_key: objectKeyOf(userId, type, stampMs, extension),
       stamp_ms: stampMs,
-      file_name: upload.fileName,
+      file_name: fileName,
       content_type: contentType,
       size_bytes: bytes.length,
       uploaded_at: ctx.now(),
@@ -109,4 +131,24 @@ export const uploadDocument = async (
   const uploaded_at = await store(ctx, intent, bytes)
   await removeDiscarded(ctx, await findDiscarded(ctx.db.kysely, { userId }))
   return documentOf({ ...intent, uploaded_at })
+}
+
+/** Everything that can be decided without the file: a rejected upload's body is never read. */
+const admitUpload = async (ctx: DirectoryContext, { type, fileName }: Upload): Promise<void> => {
+  if (!isAcceptedExtension(type, extensionOf(fileName))) throw invalidFileType(type)
+  refuseUnderReview(await findByUser(ctx.db.kysely, userOf(ctx).userId))
+}
+
+/**
+ * Takes the caller's document in place of an earlier one.
+ * Throws fileTooLarge, invalidFileType, unsafeFile, protectedFile, tooManyPixels, invalidInput (empty), underReview,
+ * uploadFailed (object storage is unavailable), uploadsBusy.
+ */
+export const uploadDocument = async (
+  ctx: DirectoryContext,
+  upload: Upload,
+): Promise<VerificationDocument> => {
+  await admitUpload(ctx, upload)
+  const limits = { maxBytes: DOCUMENT_MAX_BYTES, tooLarge: fileTooLarge }
+  return ctx.uploads.receive(upload.body, limits, (bytes) => keepDocument(ctx, upload, bytes))
 }

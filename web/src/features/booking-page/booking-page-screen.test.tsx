@@ -100,7 +100,7 @@ test('a professional is shown by their picture, else by their initials', async (
   open()
   expect(await screen.findByText('MO')).toBeTruthy()
   const row = screen.getByRole('article', { name: 'Lars Okafor' })
-  expect(row.querySelector('img')?.getAttribute('src')).toBe('/api/directory/p/1')
+  expect(row.querySelector('img')?.getAttribute('src')).toBe('/api/directory/p/1?size=small')
 })
 
 test('Request Session opens the booking form; without appointment types it cannot be sent [booking-page/request-session] [booking-page/no-appointment-types]', async () => {

@@ -17,6 +17,8 @@ const FAILED = 'There was an error uploading your picture. Please try again.'
 const TITLES: Record<string, string> = {
   'invalid-file-type': 'Invalid file type',
   'file-too-large': 'File too large',
+  'too-many-pixels': 'Picture too large',
+  'uploads-busy': 'Upload failed',
 }
 
 const sayRefusal = (error: unknown): void => {

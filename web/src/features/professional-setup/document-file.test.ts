@@ -37,6 +37,14 @@ test('what the server refuses is said in the same words [professional-setup/uplo
   expect(refusalOfProblem(problem('session-ended', 401, '')).title).toBe('User not authenticated')
 })
 
+test('says why a file was not accepted [professional-setup/unsafe-file]', () => {
+  const detail = 'This PDF contains a script. Please print it to a new PDF and upload that one.'
+  expect(refusalOfProblem(new ApiProblem({ code: 'unsafe-file', status: 422, detail }))).toEqual({
+    title: 'File not accepted',
+    detail,
+  })
+})
+
 test('a session that cannot be checked is not told as ended [auth/session-messages]', () => {
   expect(refusalOfProblem(uncheckedSession(networkProblem()))).toEqual({
     title: 'Authentication error',

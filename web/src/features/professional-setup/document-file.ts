@@ -30,6 +30,10 @@ export const refusalOfFile = (type: DocumentType, file: Pick<File, 'name' | 'siz
 const TITLES: Record<string, string> = {
   'invalid-file-type': 'Invalid file type',
   'file-too-large': 'File too large',
+  'unsafe-file': 'File not accepted',
+  'protected-file': 'File not accepted',
+  'too-many-pixels': 'Picture too large',
+  'uploads-busy': 'Upload failed',
 }
 
 /** The server's refusal of an upload, in the same words. */

@@ -3,7 +3,7 @@ import { MapPin } from 'lucide-react'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Rating } from '../../ui/stars.tsx'
-import { pictureOf } from './picture.ts'
+import { fullPictureOf } from './picture.ts'
 import { professionalName, professionalWords } from './professional-words.ts'
 import { Verified } from './verified.tsx'
 
@@ -15,7 +15,7 @@ export const ProfileHeader = ({ professional }: { professional: SearchCard }) =>
       <Avatar
         id={professional.user_id}
         name={name}
-        picture={pictureOf(professional)}
+        picture={fullPictureOf(professional)}
         size="xl"
         className="max-md:size-16 max-md:text-xl"
       />

@@ -1,0 +1,43 @@
+/** What a PDF was found to be; only 'plain' is accepted. */
+export type PdfFinding = 'plain' | 'unreadable' | 'encrypted' | 'script' | 'embedded-file' | 'external-action'
+
+/** Names of PDF dictionary keys and values, with what they stand for (ISO 32000-2, 7.11.4, 8.6.4, 12.6.4, 12.7.8). */
+const FORBIDDEN_NAMES: ReadonlyMap<string, PdfFinding> = new Map([
+  ['JavaScript', 'script'],
+  ['JS', 'script'],
+  ['XFA', 'script'],
+  ['EmbeddedFile', 'embedded-file'],
+  ['EmbeddedFiles', 'embedded-file'],
+  ['EF', 'embedded-file'],
+  ['FileAttachment', 'embedded-file'],
+  ['RichMedia', 'embedded-file'],
+  ['Launch', 'external-action'],
+  ['ImportData', 'external-action'],
+  ['GoToE', 'external-action'],
+])
+
+export const findingOfName = (name: string): PdfFinding => FORBIDDEN_NAMES.get(name) ?? 'plain'
+
+/** Shorter names appear by chance in the bytes of a compressed picture. */
+const MIN_SCANNED_CHARS = 5
+
+/** A name as it may be written: any character can be '#' and two hexadecimal digits. */
+const writtenAs = (name: string): string =>
+  [...name].map((char) => `(?:${char}|#${char.charCodeAt(0).toString(16)})`).join('')
+
+const scanned = [...FORBIDDEN_NAMES.keys()].filter((name) => name.length >= MIN_SCANNED_CHARS)
+const WRITTEN_NAMES = new RegExp(`/(${scanned.map(writtenAs).join('|')})(?=[\\s()<>[\\]{}/%]|$)`, 'i')
+const OBJECT_STREAMS = new RegExp(`/${writtenAs('ObjStm')}`, 'gi')
+
+const unescaped = (name: string): string =>
+  name.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+/** Finds names in the raw text of a file, also where a parser would not look: between objects, or inside a stream. */
+export const findingInText = (text: string): PdfFinding => {
+  const found = WRITTEN_NAMES.exec(text)?.[1]
+  if (!found) return 'plain'
+  const name = unescaped(found).toLowerCase()
+  return findingOfName(scanned.find((one) => one.toLowerCase() === name) ?? '')
+}
+
+export const countObjectStreams = (text: string): number => text.match(OBJECT_STREAMS)?.length ?? 0

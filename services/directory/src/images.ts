@@ -1,0 +1,72 @@
+import sharp from 'sharp'
+import type { OneAtATime } from './one-at-a-time.ts'
+
+/** Phones take up to 50 megapixels in their highest usual mode. */
+const MAX_PIXELS = 50_000_000
+/** An interlaced or progressive picture is decoded as a whole, not line by line. */
+const WHOLE_MAX_BYTES = 160_000_000
+const FULL_SIDE = 1024
+const SMALL_SIDE = 128
+const WEBP_QUALITY = 82
+
+sharp.cache(false)
+sharp.concurrency(1)
+// libvips also reads SVG, TIFF and more: only what an upload may be stays.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
+
+export type EncodedPicture = { full: Buffer; small: Buffer }
+
+type ImageFinding = 'fine' | 'unreadable' | 'too-many-pixels'
+
+export type Images = {
+  /** Decodes a document's picture to the end and keeps nothing of it. */
+  check: (bytes: Buffer) => Promise<ImageFinding>
+  /** Encodes a picture anew as WebP, upright, without metadata. */
+  encode: (bytes: Buffer) => Promise<EncodedPicture | Exclude<ImageFinding, 'fine'>>
+}
+
+const open = (bytes: Buffer) =>
+  sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
+
+const sizeFinding = async (bytes: Buffer): Promise<ImageFinding> => {
+  const { width, height, channels, depth, isProgressive } = await sharp(bytes, {
+    limitInputPixels: false,
+  }).metadata()
+  if (width * height > MAX_PIXELS) return 'too-many-pixels'
+  const decodedBytes = width * height * channels * (depth === 'ushort' ? 2 : 1)
+  return isProgressive && decodedBytes > WHOLE_MAX_BYTES ? 'too-many-pixels' : 'fine'
+}
+
+const encodeBoth = async (bytes: Buffer): Promise<EncodedPicture> => {
+  const within = { width: FULL_SIDE, height: FULL_SIDE, fit: 'inside', withoutEnlargement: true } as const
+  const full = await open(bytes).autoOrient().resize(within).webp({ quality: WEBP_QUALITY }).toBuffer()
+  const small = await open(full)
+    .resize(SMALL_SIDE, SMALL_SIDE, { fit: 'cover' })
+    .webp({ quality: WEBP_QUALITY })
+    .toBuffer()
+  return { full, small }
+}
+
+export const createImages = (oneAtATime: OneAtATime): Images => {
+  const ifReadable =
+    <R>(bytes: Buffer, work: () => Promise<R>) =>
+    async (): Promise<R | Exclude<ImageFinding, 'fine'>> => {
+      try {
+        const finding = await sizeFinding(bytes)
+        return finding === 'fine' ? await work() : finding
+      } catch {
+        return 'unreadable'
+      }
+    }
+  return {
+    check: (bytes) =>
+      oneAtATime(
+        ifReadable(bytes, async () => {
+          await open(bytes).resize(8, 8, { fastShrinkOnLoad: false }).raw().toBuffer()
+          return 'fine' as const
+        }),
+      ),
+    encode: (bytes) => oneAtATime(ifReadable(bytes, () => encodeBoth(bytes))),
+  }
+}

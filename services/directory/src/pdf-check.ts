@@ -1,0 +1,72 @@
+import { Worker } from 'node:worker_threads'
+import type { PdfFinding } from './domain/pdf-findings.ts'
+import type { OneAtATime } from './one-at-a-time.ts'
+
+const TIMEOUT_MS = 10_000
+/** The parser inflates streams outside of the heap, which resourceLimits does not cover. */
+const MEMORY_MAX_BYTES = 256 * 1024 * 1024
+const MEMORY_CHECK_MS = 50
+const IDLE_MS = 30_000
+
+export type PdfCheck = {
+  /** A file that takes too long or too much memory is 'unreadable'. @throws unavailable when too many wait */
+  inspect: (bytes: Buffer) => Promise<PdfFinding>
+}
+
+const startWorker = (): Worker => {
+  const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
+  })
+  worker.unref()
+  // A thread that was given up may still run out of memory before it ends.
+  worker.on('error', () => undefined)
+  return worker
+}
+
+type Limits = { timeoutMs: number; memoryMaxBytes: number }
+
+/** The worker's word on a file, or undefined when it had to be given up. */
+const ask = (worker: Worker, bytes: Buffer, limits: Limits): Promise<PdfFinding | undefined> =>
+  new Promise((resolve) => {
+    const rssBefore = process.memoryUsage.rss()
+    const end = (finding?: PdfFinding) => {
+      clearTimeout(late)
+      clearInterval(watch)
+      worker.off('message', end).off('error', giveUp).off('exit', giveUp)
+      resolve(finding)
+    }
+    const giveUp = () => end()
+    const late = setTimeout(giveUp, limits.timeoutMs)
+    const watch = setInterval(() => {
+      if (process.memoryUsage.rss() - rssBefore > limits.memoryMaxBytes) giveUp()
+    }, MEMORY_CHECK_MS)
+    worker.on('message', end).on('error', giveUp).on('exit', giveUp)
+    worker.postMessage(bytes)
+  })
+
+/** Inspects PDFs in a thread of their own: what a hostile file does to the parser ends with the thread. */
+export const createPdfCheck = (
+  oneAtATime: OneAtATime,
+  { timeoutMs = TIMEOUT_MS, memoryMaxBytes = MEMORY_MAX_BYTES }: Partial<Limits> = {},
+): PdfCheck => {
+  let worker: Worker | undefined
+  let idle: NodeJS.Timeout | undefined
+  const end = async (): Promise<void> => {
+    clearTimeout(idle)
+    const ended = worker
+    worker = undefined
+    await ended?.terminate()
+  }
+  return {
+    inspect: (bytes) =>
+      oneAtATime(async () => {
+        clearTimeout(idle)
+        worker ??= startWorker()
+        const finding = await ask(worker, bytes, { timeoutMs, memoryMaxBytes })
+        if (finding === undefined) await end()
+        else idle = setTimeout(() => void end(), IDLE_MS).unref()
+        return finding ?? 'unreadable'
+      }),
+  }
+}

@@ -1,0 +1,210 @@
+import { crc32 } from 'node:zlib'
+import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createUploads } from '../src/uploads.ts'
+import {
+  createWorld,
+  JPG,
+  newAdmin,
+  newAthlete,
+  newProfessional,
+  PDF,
+  PNG,
+  pdfOf,
+  type World,
+} from './fixture.ts'
+import { UNSAFE_PDFS } from './unsafe-files.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const putPicture = (as: Parameters<World['fetch']>[2], body: Uint8Array<ArrayBuffer> | ReadableStream) =>
+  world.fetch('/professionals/me/picture', { method: 'PUT', body, duplex: 'half' } as RequestInit, as)
+const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
+/** Tells whether anybody read it. */
+const unreadBody = () => {
+  const pull = vi.fn()
+  return { pull, body: new ReadableStream({ pull }, { highWaterMark: 0 }) }
+}
+const zip = Buffer.from(`PK\x03\x04----PK\x01\x02----PK\x05\x06${'\0'.repeat(18)}`, 'latin1')
+
+/** A small file that says it is a picture of that many pixels: the specimen's header with other numbers. */
+const pngOfSize = (width: number, height: number): Buffer => {
+  const png = Buffer.from(PNG)
+  png.writeUInt32BE(width, 16)
+  png.writeUInt32BE(height, 20)
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+  return png
+}
+
+test('rejects who may not upload a document without reading the body', async () => {
+  const submitted = newProfessional()
+  await world.submitted(submitted)
+  for (const [as, status] of [
+    [undefined, 401],
+    [newAthlete(), 403],
+    [newAdmin(), 403],
+    [submitted, 409],
+  ] as const) {
+    const { pull, body } = unreadBody()
+    expect((await world.upload(as, 'government_id', 'scan.pdf', body)).status).toBe(status)
+    expect(pull).not.toHaveBeenCalled()
+  }
+  const { pull, body } = unreadBody()
+  expect((await world.upload(newProfessional(), 'government_id', 'scan.exe', body)).status).toBe(422)
+  expect(pull).not.toHaveBeenCalled()
+})
+
+test('rejects who may not set a picture without reading the body', async () => {
+  for (const [as, status] of [
+    [undefined, 401],
+    [newAthlete(), 403],
+    [newProfessional(), 404],
+  ] as const) {
+    const { pull, body } = unreadBody()
+    expect((await putPicture(as, body)).status).toBe(status)
+    expect(pull).not.toHaveBeenCalled()
+  }
+})
+
+test('uploads over the memory bound are rejected with Retry-After, and accepted once memory is free', async () => {
+  const own = await createWorld({ ports: { uploads: createUploads(DOCUMENT_MAX_BYTES) } })
+  const [slow, other] = [newProfessional(), newProfessional()]
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  const file = pdfOf(DOCUMENT_MAX_BYTES)
+  const held = own.upload(slow, 'government_id', 'scan.pdf', readable)
+  await writer.write(file.subarray(0, -1))
+  const busy = await own.fetch(
+    '/professionals/me/documents/government_id?file_name=a.pdf',
+    { method: 'PUT', body: new Uint8Array(PDF) },
+    other,
+  )
+  expect([busy.status, busy.headers.get('retry-after'), await codeOf(busy)]).toEqual([
+    503,
+    '5',
+    'uploads-busy',
+  ])
+  await writer.write(file.subarray(-1))
+  await writer.close()
+  expect((await held).status).toBe(201)
+  expect((await own.upload(other, 'government_id', 'a.pdf', new Uint8Array(PDF))).status).toBe(201)
+  await own.close()
+})
+
+test.each(UNSAFE_PDFS)(
+  'rejects a PDF with $name, naming the field [professional-setup/unsafe-file]',
+  async ({ code, says, bytes }) => {
+    const ada = newProfessional()
+    const { status, body } = await world.upload(
+      ada,
+      'liability_insurance',
+      'cover.pdf',
+      new Uint8Array(await bytes()),
+    )
+    expect([status, body.code]).toEqual([422, code])
+    expect(body.errors).toEqual([{ field: 'file', message: expect.stringContaining(says) }])
+    const rows = world.db.kysely.selectFrom('verification_documents').where('user_id', '=', ada.userId)
+    expect(await rows.selectAll().execute()).toEqual([])
+  },
+)
+
+test.each([
+  ['a PDF behind a picture', 'a.jpg', Buffer.concat([JPG, PDF])],
+  ['an archive behind a picture', 'a.png', Buffer.concat([PNG, zip])],
+  ['an archive behind a PDF', 'a.pdf', Buffer.concat([PDF, zip])],
+  ['a page behind a PDF', 'a.pdf', Buffer.concat([PDF, Buffer.from('<script>alert(1)</script>')])],
+])(
+  'rejects %s as two kinds of file in one, naming the field [professional-setup/unsafe-file]',
+  async (_, name, bytes) => {
+    const { status, body } = await world.upload(
+      newProfessional(),
+      'government_id',
+      name,
+      new Uint8Array(bytes),
+    )
+    expect([status, body.code, body.errors?.[0]?.field]).toEqual([422, 'unsafe-file', 'file'])
+  },
+)
+
+test('rejects a picture of a document that cannot be decoded to its end', async () => {
+  const photo = await sharp({
+    create: { width: 600, height: 600, channels: 3, background: 'red', noise: { type: 'gaussian' } },
+  })
+    .jpeg()
+    .toBuffer()
+  const put = (bytes: Buffer) =>
+    world.upload(newProfessional(), 'government_id', 'scan.jpg', new Uint8Array(bytes))
+  expect((await put(photo)).status).toBe(201)
+  const cut = await put(photo.subarray(0, photo.length / 2))
+  expect([cut.status, cut.body.code]).toEqual([422, 'invalid-file-type'])
+})
+
+test('keeps the photo of a phone with the further pictures behind it, byte for byte', async () => {
+  const ada = newProfessional()
+  const further = Buffer.concat([JPG, Buffer.alloc(1000), JPG, Buffer.alloc(100_000)])
+  const film = Buffer.concat([JPG, Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), Buffer.alloc(100_000)])
+  for (const photo of [further, film]) {
+    const { status } = await world.upload(ada, 'government_id', 'scan.jpg', new Uint8Array(photo))
+    expect(status).toBe(201)
+    const stored = [...world.fakes.files.objects].find(([key]) => key.startsWith(ada.userId))
+    expect(stored?.[1]).toEqual(photo)
+  }
+})
+
+test('rejects a picture with more pixels than it may have, as a document and as a profile picture', async () => {
+  const bomb = pngOfSize(60_000, 60_000)
+  const pro = newProfessional()
+  await world.saveProfile(pro)
+  const document = await world.upload(pro, 'government_id', 'scan.png', new Uint8Array(bomb))
+  expect([document.status, document.body.code]).toEqual([422, 'too-many-pixels'])
+  const picture = await putPicture(pro, new Uint8Array(bomb))
+  expect([picture.status, await codeOf(picture)]).toEqual([422, 'too-many-pixels'])
+})
+
+test('a profile picture loses its metadata, stands upright, and has a small version [professional-settings/picture]', async () => {
+  const pro = newProfessional()
+  await world.saveProfile(pro)
+  const photo = await sharp({ create: { width: 1600, height: 800, channels: 3, background: 'green' } })
+    .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  expect((await sharp(photo).metadata()).exif).toBeDefined()
+  const { profile_picture } = (await (await putPicture(pro, new Uint8Array(photo))).json()) as {
+    profile_picture: string
+  }
+  const versionAt = async (path: string) => {
+    const response = await world.fetch(path, {}, newAthlete())
+    expect(response.headers.get('content-type')).toBe('image/webp')
+    return sharp(await response.arrayBuffer()).metadata()
+  }
+  const full = await versionAt(profile_picture)
+  expect(full).toMatchObject({ format: 'webp', width: 512, height: 1024 })
+  expect([full.exif, full.xmp, full.orientation]).toEqual([undefined, undefined, undefined])
+  expect(await versionAt(`${profile_picture}?size=small`)).toMatchObject({ width: 128, height: 128 })
+  expect((await world.fetch(`${profile_picture}?size=huge`, {}, newAthlete())).status).toBe(400)
+})
+
+test('a picture stored before there were small versions is served in full wherever it is asked for', async () => {
+  const pro = newProfessional()
+  await world.saveProfile(pro)
+  const { profile_picture } = (await (await putPicture(pro, new Uint8Array(PNG))).json()) as {
+    profile_picture: string
+  }
+  const id = profile_picture.split('/').at(-1) ?? ''
+  world.fakes.files.objects.set(`${pro.userId}/${id}`, PNG)
+  world.fakes.files.objects.delete(`${pro.userId}/${id}-small`)
+  await world.db.kysely
+    .updateTable('profile_pictures')
+    .set({ content_type: 'image/png', small_size_bytes: null })
+    .where('id', '=', id)
+    .execute()
+  const served = await world.fetch(`${profile_picture}?size=small`, {}, newAthlete())
+  expect(served.headers.get('content-type')).toBe('image/png')
+  expect(Buffer.from(await served.arrayBuffer())).toEqual(PNG)
+})
