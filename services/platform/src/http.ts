@@ -230,7 +230,10 @@ export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>):
   }
 }
 
-const mountHealth = <S, Ctx extends Context<S>>(app: Hono, { db, metrics, log, isPrepared }: HttpParts<S, Ctx>): void => {
+const mountHealth = <S, Ctx extends Context<S>>(
+  app: Hono,
+  { db, metrics, log, isPrepared }: HttpParts<S, Ctx>,
+): void => {
   app.get('/livez', (hono) => hono.json({ status: 'live' }))
   app.get('/readyz', async (hono) => {
     if (!isPrepared()) return hono.json({ status: 'preparing' }, 503)
