@@ -17,6 +17,7 @@ import { serveAdminBookings } from './screens/admin-bookings.ts'
 import { serveAthleteDashboard } from './screens/athlete-dashboard.ts'
 import { serveBooking } from './screens/booking.ts'
 import { serveBookingRequests } from './screens/booking-requests.ts'
+import { serveFailedRefunds } from './screens/failed-refunds.ts'
 import { serveProfessional } from './screens/professional.ts'
 import { serveProfessionalBilling } from './screens/professional-billing.ts'
 import { serveProfessionalSettings } from './screens/professional-settings.ts'
@@ -51,6 +52,7 @@ const SCREENS = [
   serveReviews,
   serveAdminBookings,
   serveAdminAudit,
+  serveFailedRefunds,
 ]
 
 const FOR_MACHINES = new Set(['/livez', '/readyz', '/metrics'])

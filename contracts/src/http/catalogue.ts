@@ -42,7 +42,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     listAudit,
   },
   booking: { ...bookingEndpoints, adminListAppointments },
-  billing: billingEndpoints,
+  billing: { ...billingEndpoints, listAudit },
   content: { ...contentEndpoints, listAudit },
   notification: { ...notificationEndpoints, ...supportEndpoints, sendAnnouncement, listAudit },
   bff: { ...sessionEndpoints, ...accountSessionEndpoints, ...screens, ...actions, ...supportActions },

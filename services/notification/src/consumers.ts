@@ -36,7 +36,12 @@ import {
   noticesOfReview,
   noticesOfRoleChange,
 } from './domain/other-notices.ts'
-import { noticesOfPaidSession, noticesOfPayment, noticesOfSubscription } from './domain/payment-notices.ts'
+import {
+  noticesOfFailedRefund,
+  noticesOfPaidSession,
+  noticesOfPayment,
+  noticesOfSubscription,
+} from './domain/payment-notices.ts'
 import { adminIds, setAdmin } from './store/admins.ts'
 import { type Changed, tell } from './usecases/tell.ts'
 
@@ -121,6 +126,15 @@ export const handlers: readonly Handler<NotificationContext>[] = [
   telling(billing.paymentRecorded, noticesOfPayment, (data) => [
     { user_id: data.user_id, kind: 'payment', id: data.payment_id },
   ]),
+  on(billing.refundFailed, async (tx, { data, time }, ctx: NotificationContext, emit, last) => {
+    const admins = await adminIds(tx)
+    tell(
+      ctx,
+      { emit, last, time },
+      noticesOfFailedRefund(data, admins),
+      changedForAdmins(admins, data.refund_id),
+    )
+  }),
   telling(billing.subscriptionChanged, noticesOfSubscription, (data) => [
     { user_id: data.user_id, kind: 'payment', id: data.user_id },
   ]),

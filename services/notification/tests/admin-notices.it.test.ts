@@ -1,3 +1,4 @@
+import { refundFailed } from '@fieldside/contracts/events/billing.ts'
 import {
   documentsSubmitted,
   professionalChanged,
@@ -177,4 +178,21 @@ test('each reads, marks and deletes their own notifications, and nobody another 
   expect((await act(endpoints.deleteNotification, own!.id)).status).toBe(204)
   expect((await listOf(mine)).items).toEqual([])
   expect((await listOf(theirs)).items).toMatchObject([{ id: other!.id, read: false }])
+})
+
+test('notifies every administrator of a refund that keeps failing [admin/failed-refunds]', async () => {
+  const admin = person('admin')
+  await change(admin.userId, 'admin', newId())
+  const refund_id = newId()
+  await service.deliver(
+    refundFailed,
+    refund_id,
+    {
+      ...{ refund_id, payment_id: newId(), user_id: newId(), payment_type: 'session', appointment_id: null },
+      ...{ amount_cents: 8500, currency: 'usd', code: 'expired_or_canceled_card' },
+    },
+    { times: 2 },
+  )
+  const told = (await listOf(admin)).items.filter(({ title }) => title === 'A refund needs attention')
+  expect(told).toMatchObject([{ link: '/admin#failed-refunds', message: expect.stringContaining('$85') }])
 })

@@ -70,6 +70,7 @@ export const actions = {
   getSubscription: throughBff('billing', subscriptionEndpoints.getSubscription),
   cancelSubscription: throughBff('billing', subscriptionEndpoints.cancelSubscription),
   resumeSubscription: throughBff('billing', subscriptionEndpoints.resumeSubscription),
+  retryRefund: throughBff('billing', paymentEndpoints.retryRefund),
   verifyPayment: throughBff('billing', paymentEndpoints.verifyPayment),
   createSessionCheckout: throughBff('billing', paymentEndpoints.createSessionCheckout),
   getPayoutAccount: throughBff('billing', paymentEndpoints.getPayoutAccount),

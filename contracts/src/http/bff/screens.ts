@@ -2,6 +2,7 @@ import { adminBookingsScreen, adminProfessionalsPage, adminScreen } from './admi
 import { adminAuditScreen } from './audit.ts'
 import { bookingRequestsScreen, bookingScreen, bookingsPage } from './bookings.ts'
 import { athleteDashboardScreen, providerDashboardScreen, savedPage } from './dashboards.ts'
+import { adminFailedRefundsScreen } from './failed-refunds.ts'
 import { professionalSettingsScreen, professionalSetupScreen } from './professional.ts'
 import { professionalBillingScreen } from './professional-billing.ts'
 import { adminProgramsScreen } from './programs.ts'
@@ -41,5 +42,6 @@ export const screens = {
   providerAnalyticsScreen,
   adminReviewsScreen,
   adminBookingsScreen,
+  adminFailedRefundsScreen,
   adminAuditScreen,
 }

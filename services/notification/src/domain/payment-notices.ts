@@ -1,5 +1,9 @@
 import type { EventData } from '@fieldside/contracts/envelope.ts'
-import type { paymentRecorded, subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
+import type {
+  paymentRecorded,
+  refundFailed,
+  subscriptionChanged,
+} from '@fieldside/contracts/events/billing.ts'
 import type { appointmentPaid } from '@fieldside/contracts/events/booking.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import { NAME } from './naming.ts'
@@ -22,6 +26,20 @@ export const noticesOfPayment = (payment: EventData<typeof paymentRecorded>): No
   }
   return []
 }
+
+/** Once the payment provider kept rejecting it: somebody has to find another way to give the money back. */
+export const noticesOfFailedRefund = (
+  { amount_cents }: EventData<typeof refundFailed>,
+  adminIds: readonly string[],
+): Notice[] =>
+  adminIds.map((user_id) => ({
+    user_id,
+    type: 'announcement',
+    title: 'A refund needs attention',
+    message: `A refund of ${formatCents(amount_cents)} was rejected several times. Retry it, or find another way to pay it back.`,
+    link: '/admin#failed-refunds',
+    appointment_id: null,
+  }))
 
 /** Only what needs the subscriber, or ends their access. */
 export const noticesOfSubscription = (changed: EventData<typeof subscriptionChanged>): Notice[] => {

@@ -135,6 +135,21 @@ test('a reported review is announced above the applicants, with a way to it [rev
   expect(screen.getByText(/It insults my coach/)).toBeTruthy()
 })
 
+test('refunds that need attention name the person, the amount, and the reason, and are sent again [admin/failed-refunds]', async () => {
+  const refund = { id: 'f1', payment_id: 'm1', user_id: 'u1', payment_type: 'first_booking_fee' }
+  const why = { failure_code: 'expired_or_canceled_card', failed_at: '2026-11-20T09:00:00.000Z' }
+  const money = { amount_cents: 2500, currency: 'usd', appointment_id: null, full_name: 'Maya Okafor' }
+  served.refunds = [{ ...refund, ...why, ...money }]
+  await openAdmin()
+  const section = within(await screen.findByRole('region', { name: 'Refunds that need attention' }))
+  expect(section.getByText('$25')).toBeTruthy()
+  expect(section.getByText(/to Maya Okafor/)).toBeTruthy()
+  expect(section.getByText(/expired or canceled card/)).toBeTruthy()
+  press('Retry refund of $25 to Maya Okafor')
+  await expect.poll(() => served.sent).toMatchObject([{ path: '/api/billing/failed-refunds/f1/retry' }])
+  await expect.poll(whatWasSaid).toContain('Refund sent again')
+})
+
 test('while nothing is reported, nothing is announced', async () => {
   await openAdmin()
   expect(await screen.findByText(/^No reported reviews/)).toBeTruthy()

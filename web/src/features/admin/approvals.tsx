@@ -2,12 +2,14 @@ import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { ApplicantCard } from './applicant-card.tsx'
+import { FailedRefunds } from './failed-refunds.tsx'
 import { ReportedReviews, ReportedStrip } from './reported-reviews.tsx'
 import { type ProfessionalPage, useProfessionalPages } from './use-professional-pages.ts'
 
 /** Who waits for a decision, the longest on top, and below them what was reported, announced above. */
 export const Approvals = ({ first }: { first: ProfessionalPage }) => (
   <>
+    <FailedRefunds />
     <ReportedStrip />
     <Applicants first={first} />
     <ReportedReviews />

@@ -14,7 +14,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { type Column, Table } from '../../ui/table.tsx'
 import { Time } from '../../ui/time.tsx'
-import { dollars, PAYMENT_STATUS_LABELS, PAYMENT_TYPE_LABELS } from './payment-words.ts'
+import { dollars, PAYMENT_STATUS_LABELS, PAYMENT_TYPE_LABELS, statusWords } from './payment-words.ts'
 
 const LOAD_FAILED = 'Failed to load transaction history.'
 
@@ -41,6 +41,9 @@ export const PaymentList = ({ status }: { status?: PaymentStatus }) => {
 
 const VARIANTS = { completed: 'turf', pending: 'warn', failed: 'bad', refunded: 'plain' } as const
 
+const variantOf = ({ status, refund }: Transaction) =>
+  refund === 'pending' || refund === 'failed' ? VARIANTS.pending : VARIANTS[status]
+
 const COLUMNS: readonly Column<Transaction>[] = [
   {
     header: 'Type',
@@ -48,7 +51,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
   },
   {
     header: 'Status',
-    cell: ({ status }) => <Badge variant={VARIANTS[status]}>{PAYMENT_STATUS_LABELS[status]}</Badge>,
+    cell: (payment) => <Badge variant={variantOf(payment)}>{statusWords(payment)}</Badge>,
   },
   { header: 'Date', cell: ({ created_at: at }) => <Time at={at} show="day" /> },
   { header: 'Amount', align: 'right', cell: ({ amount_cents: cents }) => dollars(cents) },

@@ -1,4 +1,4 @@
-import type { PaymentStatus, PaymentType } from '@fieldside/contracts/http/payments.ts'
+import type { Payment, PaymentStatus, PaymentType } from '@fieldside/contracts/http/payments.ts'
 
 export const PAYMENT_TYPE_LABELS: Record<PaymentType, string> = {
   subscription: 'Premium subscription',
@@ -11,6 +11,12 @@ export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
   completed: 'Completed',
   failed: 'Failed',
   refunded: 'Refunded',
+}
+
+/** A refund is told as such only while the money is on its way; then the status says that it is back. */
+export const statusWords = ({ status, refund }: Pick<Payment, 'status' | 'refund'>): string => {
+  if (refund === 'pending') return 'Refund on its way'
+  return refund === 'failed' ? 'Refund delayed' : PAYMENT_STATUS_LABELS[status]
 }
 
 /** Always with cents, so that a column of amounts lines up: 700 → '$7.00'. */

@@ -154,3 +154,16 @@ test('a renewal that failed is told with what to do about it [subscription/past-
   expect(screen.getByText(/tried again for 7 days/)).toBeTruthy()
   expect(screen.getByRole('button', { name: 'Replace card' })).toBeTruthy()
 })
+
+test.each([
+  ['completed', 'pending', 'Refund on its way'],
+  ['completed', 'failed', 'Refund delayed'],
+  ['refunded', 'succeeded', 'Refunded'],
+])(
+  'a payment that is %s with a refund that is %s reads %s [transactions/refund-state]',
+  async (status, refund, words) => {
+    payments = () => json({ items: [payment('p1', { status, refund })], next: null })
+    open()
+    expect(await screen.findByText(words)).toBeTruthy()
+  },
+)

@@ -77,6 +77,7 @@ const NO_REVIEWS = { items: [], next: null }
 export const served = {
   admin: panel([applicant()]) as object,
   users: ((_query: URLSearchParams) => usersPage([user()])) as (query: URLSearchParams) => object,
+  refunds: [] as object[],
   reviews: ((_query: URLSearchParams) => NO_REVIEWS) as (query: URLSearchParams) => object,
   bookings: { items: [] } as object,
   audit: { items: [], next: null } as object,
@@ -105,6 +106,7 @@ const read = ({ pathname, searchParams }: URL): object => {
   if (pathname === '/api/screens/admin') return served.admin
   if (pathname === '/api/screens/admin/bookings') return served.bookings
   if (pathname === '/api/screens/admin/audit') return served.audit
+  if (pathname === '/api/screens/admin/failed-refunds') return { items: served.refunds }
   if (pathname === '/api/screens/admin/reviews') return served.reviews(searchParams)
   if (pathname === '/api/identity/admin/users') return served.users(searchParams)
   return {}
@@ -117,6 +119,7 @@ export const serveAdmin = (): void => {
       admin: panel([applicant()]),
       users: () => usersPage([user()]),
       reviews: () => NO_REVIEWS,
+      refunds: [],
       bookings: { items: [] },
       audit: { items: [], next: null },
       session: { id: 'a1', role: 'admin', email: 'admin@people.test', is_onboarded: true },

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { FailedRefund } from '../payments.ts'
+
+/** A refund that needs attention, with who is to get the money. */
+export const ShownFailedRefund = FailedRefund.extend({
+  /** Null while nobody can tell. */
+  full_name: z.string().nullable(),
+})
+export type ShownFailedRefund = z.infer<typeof ShownFailedRefund>
+
+export const adminFailedRefundsScreen = endpoint({
+  method: 'GET',
+  path: '/screens/admin/failed-refunds',
+  summary: 'Refunds that the payment provider kept rejecting, with the names of the payers',
+  callers: ['admin'],
+  reply: z.object({ items: z.array(ShownFailedRefund) }),
+})

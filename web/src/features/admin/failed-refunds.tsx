@@ -1,0 +1,72 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import type { ShownFailedRefund } from '@fieldside/contracts/http/bff/failed-refunds.ts'
+import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { formatCents } from '@fieldside/contracts/money.ts'
+import { TriangleAlert } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { useCommand, useEndpoint } from '../../app/api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card, CardHeader } from '../../ui/card.tsx'
+import { Time } from '../../ui/time.tsx'
+import { notify } from '../../ui/toast.tsx'
+
+/** Refunds that the payment provider kept rejecting. Nothing when there are none. */
+export const FailedRefunds = () => {
+  const refunds = useEndpoint(screens.adminFailedRefundsScreen, {}).data?.items ?? []
+  if (refunds.length === 0) return null
+  return (
+    <Card id="failed-refunds" className="mb-5 scroll-mt-20">
+      <section aria-label="Refunds that need attention">
+        <CardHeader title="Refunds that need attention" />
+        <ul className="divide-y divide-line border-line border-t">
+          {refunds.map((refund) => (
+            <li key={refund.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-5">
+              <TriangleAlert aria-hidden className="size-[1.125rem] shrink-0 text-warn" />
+              <What refund={refund} />
+              <RetryButton refund={refund} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </Card>
+  )
+}
+
+const What = ({
+  refund: { full_name: name, amount_cents, failure_code: code, failed_at, appointment_id: id },
+}: {
+  refund: ShownFailedRefund
+}) => (
+  <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+    <b className="font-semibold">{formatCents(amount_cents)}</b> to {name ?? 'a user'}
+    <span className="block text-muted text-sm">
+      Rejected on <Time at={failed_at} show="day" /> ({code.replaceAll('_', ' ')})
+      {id && (
+        <>
+          {' · '}
+          <Link to={`/booking/${id}`} className="quiet-link">
+            Show booking
+          </Link>
+        </>
+      )}
+    </span>
+  </p>
+)
+
+const RetryButton = ({ refund }: { refund: ShownFailedRefund }) => {
+  const retry = useCommand(actions.retryRefund, {
+    onSuccess: () => notify.success('Refund sent again'),
+    onError: (error) => notify.error('The refund could not be sent again', error.message),
+  })
+  return (
+    <Button
+      size="sm"
+      variant="outline"
+      pending={retry.pending}
+      aria-label={`Retry refund of ${formatCents(refund.amount_cents)} to ${refund.full_name ?? 'a user'}`}
+      onClick={() => retry.submit({ params: { id: refund.id } })}
+    >
+      Retry
+    </Button>
+  )
+}
