@@ -5,6 +5,7 @@ import {
   FIRST_INSTANT,
   LAST_DAY,
   NAME_MAX_CHARS,
+  NAME_WORD_MAX_CHARS,
   PHONE_MAX_CHARS,
   PHONE_MIN_DIGITS,
 } from './limits.ts'
@@ -94,6 +95,27 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 /** Text of one line, which a mail may say in its head: a name, a subject. */
 export const requiredLine = (label: string, maxChars = NAME_MAX_CHARS) =>
   required(label, maxChars).refine((text) => !CONTROL.test(text), `${label} must be on one line`)
+
+/**
+ * What mail programs turn into a link: a scheme, 'www.', or a period with at least two letters right after it. Without
+ * a list of domains 'St.John' counts too, so the message says how to write that.
+ */
+const WEB_ADDRESS = /:\/\/|\bwww\.|\S[.\u3002]\p{L}{2,}/iu
+
+const hasLongWord = (text: string): boolean =>
+  text.split(/\s+/u).some((word) => [...word].length > NAME_WORD_MAX_CHARS)
+
+/** A person's name, as people enter it themselves. It is shown to others and greets people in mails. */
+export const personName = (label: string, maxChars = NAME_MAX_CHARS) =>
+  requiredLine(label, maxChars)
+    .refine(
+      (text) => !WEB_ADDRESS.test(text.normalize('NFKC')),
+      `${label} can't contain a web address. Put a space after a period.`,
+    )
+    .refine(
+      (text) => !hasLongWord(text),
+      `${label} can't have more than ${NAME_WORD_MAX_CHARS} characters without a space`,
+    )
 
 /** An opaque keyset cursor: pass back what the last page gave as `next`. It may hold a name of 100 characters. */
 export const Cursor = z.string().max(1000)

@@ -36,6 +36,8 @@ export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024
 export const DOCUMENT_LINK_SECONDS = 60
 export const BIO_MAX_CHARS = 2000
 export const NAME_MAX_CHARS = 100
+/** The longest part of a name without a space. */
+export const NAME_WORD_MAX_CHARS = 60
 export const CARD_STEP_ADVANCE_MS = 2000
 /** A count shown to a person is exact up to here and '10,000+' beyond. */
 export const COUNT_SHOWN_MAX = 10_000

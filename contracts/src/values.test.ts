@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requiredLine } from './fields.ts'
+import { personName, requiredLine } from './fields.ts'
 import { NotificationType } from './notification-types.ts'
 import { ProfessionalType } from './professional-types.ts'
 
@@ -31,4 +31,36 @@ test('a name or a subject is one line, in any script, and says so when it is not
     expect(Name.safeParse(name).error?.issues.map(({ message }) => message)).toEqual([
       'Name must be on one line',
     ])
+})
+
+test('a person’s name is no web address and has no word of more than 60 characters [account/names]', () => {
+  const messagesOf = (name: string) =>
+    personName('Full name')
+      .safeParse(name)
+      .error?.issues.map(({ message }) => message)
+  const names = [
+    'J.R.R. Tolkien',
+    'Martin Luther King Jr.',
+    'St. John Smith',
+    'Ş. Ł. Ế',
+    `${'x'.repeat(60)} y`,
+    'A.',
+  ]
+  for (const name of names) expect(messagesOf(name)).toBeUndefined()
+  for (const name of [
+    'http://evil.test',
+    'Win at evil.com now',
+    'WWW.EVIL.COM',
+    'evil.com/claim',
+    'Ana@evil.co.uk',
+    'evil。com',
+    'ｅｖｉｌ．ｃｏｍ',
+    'ftp://x',
+  ])
+    expect(messagesOf(name), name).toEqual([
+      "Full name can't contain a web address. Put a space after a period.",
+    ])
+  expect(messagesOf(`Ana ${'x'.repeat(61)}`)).toEqual([
+    "Full name can't have more than 60 characters without a space",
+  ])
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { EmailAddress, Id, requiredLine } from '../fields.ts'
+import { EmailAddress, Id, personName } from '../fields.ts'
 import { NewPassword } from '../password.ts'
 import { AnyBrowser, SessionGrant, SessionSecret, User } from './identity.ts'
 import { LinkToken } from './recoveries.ts'
 
 export const ProfileUpdate = z.strictObject({
-  full_name: requiredLine('Full name'),
+  full_name: personName('Full name'),
   email: EmailAddress,
   /** Needed for another address, unless they signed in within the last minutes. */
   current_password: z.string().max(200).optional(),

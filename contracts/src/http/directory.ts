@@ -1,7 +1,18 @@
 import { z } from 'zod'
 import { DocumentType } from '../documents.ts'
 import { endpoint } from '../endpoint.ts'
-import { Cursor, Id, Instant, Phone, pageOf, required, requiredLine, ShownCount, Version } from '../fields.ts'
+import {
+  Cursor,
+  Id,
+  Instant,
+  Phone,
+  pageOf,
+  personName,
+  required,
+  requiredLine,
+  ShownCount,
+  Version,
+} from '../fields.ts'
 import { BIO_MAX_CHARS } from '../limits.ts'
 import { Cents } from '../money.ts'
 import { ProfessionalStatus, ProfessionalType } from '../professional-types.ts'
@@ -75,7 +86,7 @@ export const Applicant = Professional.extend({ version: z.int(), documents: z.ar
 export type Applicant = z.infer<typeof Applicant>
 
 export const ProfessionalProfileForm = z.strictObject({
-  full_name: requiredLine('Full name').refine(
+  full_name: personName('Full name').refine(
     (name) => name === '' || /\S\s+\S/.test(name),
     'Please enter first and last name',
   ),

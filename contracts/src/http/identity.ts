@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { EmailAddress, Id, Instant, requiredLine } from '../fields.ts'
+import { EmailAddress, Id, Instant, personName } from '../fields.ts'
 import { NewPassword } from '../password.ts'
 import { ChoosableRole, Role } from '../roles.ts'
 import { SubscriptionStatus } from '../subscription-status.ts'
@@ -25,8 +25,8 @@ export const User = z.object({
 export type User = z.infer<typeof User>
 
 export const SignUp = z.strictObject({
-  first_name: requiredLine('First name', 50),
-  last_name: requiredLine('Last name', 50),
+  first_name: personName('First name', 50),
+  last_name: personName('Last name', 50),
   email: EmailAddress,
   password: NewPassword,
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { EmailAddress, Id, required, requiredLine } from '../fields.ts'
+import { EmailAddress, Id, personName, required, requiredLine } from '../fields.ts'
 import { SUPPORT_MESSAGE_MAX_CHARS, SUPPORT_SUBJECT_MAX_CHARS } from '../limits.ts'
 
 export const SupportMessage = z.strictObject({
-  name: requiredLine('Name'),
+  name: personName('Name'),
   email: EmailAddress,
   subject: requiredLine('Subject', SUPPORT_SUBJECT_MAX_CHARS),
   message: required('Message', SUPPORT_MESSAGE_MAX_CHARS),

@@ -241,3 +241,11 @@ test('links and mails of a week ago are forgotten', async () => {
     expect(rows).toEqual([])
   }
 })
+
+test('a name that is a web address is refused at sign-up and in the account, and names the field [account/names]', async () => {
+  const signedUp = await world.signUp({ ...world.newPerson(), first_name: 'evil.com' })
+  expect([signedUp.status, signedUp.problem.errors?.[0]?.field]).toEqual([400, 'first_name'])
+  const member = await world.member()
+  const renamed = await update(member, { full_name: 'Win at evil.com', email: member.user.email })
+  expect([renamed.status, renamed.problem.errors?.[0]?.field]).toEqual([400, 'full_name'])
+})

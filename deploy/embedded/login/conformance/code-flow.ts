@@ -77,6 +77,8 @@ const inBrowser = (realm: () => Realm): void => {
     expect(claims.realm_access).toEqual({ roles: ['athlete'] })
     const idToken = await claimsOf(String(body.id_token))
     expect(idToken).toMatchObject({ sub: id, nonce: 'once', aud: 'fieldside-web', sid: claims.sid })
+    // Says when the password was given, not when the token was made.
+    expect(idToken.auth_time).toBeTypeOf('number')
     const again = { grant_type: 'refresh_token', client_id: 'fieldside-web' }
     const refreshed = await post('token', { ...again, refresh_token: body.refresh_token })
     expect(refreshed.status).toBe(200)
@@ -91,8 +93,8 @@ const inBrowser = (realm: () => Realm): void => {
   })
 
   test('a code is worth nothing without its verifier, and nothing the second time [auth-calls/exchange-code]', async () => {
-    const { signUp, post, webOrigin } = realm()
-    const { email } = await signUp()
+    const { signUp, post, webOrigin, admin } = realm()
+    const { id, email } = await signUp()
     const { verifier, challenge } = newVerifier()
     const page = await newPage()
     const url = authUrl(realm(), { code_challenge: challenge, code_challenge_method: 'S256' })
@@ -109,6 +111,10 @@ const inBrowser = (realm: () => Realm): void => {
     const second = (await returned(page)).get('code') ?? ''
     expect((await exchange(second, verifier)).status).toBe(200)
     expect(await exchange(second, verifier)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    // The admin's logout ends the browser's session there, too.
+    await admin.users.logout({ id })
+    await page.goto(url)
+    await page.locator('input[name=password]').waitFor()
   })
 }
 

@@ -3,6 +3,7 @@ import type { ProfileUpdate } from '@fieldside/contracts/http/accounts.ts'
 import type { User } from '@fieldside/contracts/http/identity.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
+import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { splitFullName } from '../domain/full-name.ts'
@@ -54,6 +55,7 @@ export const updateProfile = async (ctx: IdentityContext, id: string, form: Prof
   const names = splitFullName(form.full_name)
   const email = form.email.toLowerCase()
   const proved = await provedOwner(ctx, userId, email, form.current_password)
+  let isAsking = false
   const user = await write(ctx, async (tx, emit) => {
     const before = await lockUser(tx, userId)
     if (!before) throw userNotFound()
@@ -64,12 +66,14 @@ export const updateProfile = async (ctx: IdentityContext, id: string, form: Prof
       // Everyone was signed out since it was proved: the old proof counts no longer.
       if (proved?.session_epoch !== before.session_epoch) throw sessionOver()
       await askForAddress(ctx, tx, before, pending)
+      isAsking = true
     }
     const change = { ...names, pending_email: pending }
     const after = await saveAccount(tx, before, change, before.account_synced && !isRenamed)
     emit(profileChanged, userId, { user_id: userId, version: after.version })
     return toUser(after)
   })
+  if (isAsking) logSecurityEvent(ctx.log, 'security.email_change_requested', { user: userId })
   await syncAccount(ctx, userId)
   return user
 }
