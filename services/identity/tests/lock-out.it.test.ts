@@ -126,7 +126,11 @@ describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
     const member = await world.member()
     const sso = await signInBySso(member)
     let mine = ''
+    let refreshes = 0
+    // The second refresh is the last that Keycloak is asked for: nothing but the epoch refuses it then.
     world.faults.thereafter.refresh = async () => {
+      refreshes += 1
+      if (refreshes < 2) return
       world.faults.thereafter = {}
       mine = await lockOut(member)
     }
