@@ -62,6 +62,15 @@ const tokens = (realm: () => Realm): void => {
     })
   })
 
+  test('the tokens after a confirmation say so: after a refresh, and after the next sign-in', async () => {
+    const { signUp, directGrant, refresh, claimsOf, admin } = realm()
+    const { id, email } = await signUp(['athlete'])
+    const { refresh_token } = (await directGrant(email)).body
+    await admin.users.update({ id }, { firstName: 'Per', lastName: 'Son', email, emailVerified: true })
+    for (const { body } of [await refresh(refresh_token), await directGrant(email)])
+      expect(await claimsOf(body.access_token)).toMatchObject({ sub: id, email_verified: true })
+  })
+
   test('passwords are taken from the BFF and from no other client', async () => {
     const { signUp, directGrant, post } = realm()
     const { email } = await signUp()
