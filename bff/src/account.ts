@@ -14,16 +14,12 @@ import type { SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
 import { checkRecovery, finishRecovery, requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import { isDomainError, unprocessable } from '@fieldside/platform/errors.ts'
-import type { createAttempts } from './attempts.ts'
 import { browserOf } from './browser.ts'
 import type { Cookie } from './cookie.ts'
 import { type Bff, jsonReply, serve } from './serve.ts'
 import type { Granted } from './sso.ts'
 
-type Attempts = ReturnType<typeof createAttempts>
-
 type AccountParts = {
-  attempts: Attempts
   granted: Granted
   client: SessionState['client']
   recoveryCookie: Cookie
@@ -37,19 +33,17 @@ const recoveryOver = () =>
   unprocessable('recovery-invalid', 'This password reset link is invalid or has expired.')
 
 /** A recovery that this browser has begun: its secret is in a cookie that no script reads, and in no storage. */
-const serveRecoveryCookie = (bff: Bff, { attempts, recoveryCookie }: AccountParts): void => {
+const serveRecoveryCookie = (bff: Bff, { recoveryCookie }: AccountParts): void => {
   const keep = (token: string) => recoveryCookie.set(token, new Date(Date.now() + RECOVERY_KEPT_MS))
 
-  serve(bff, checkRecoveryLink, async ({ askAsBff, address }, { body }) => {
-    attempts.take(address)
+  serve(bff, checkRecoveryLink, async ({ askAsBff }, { body }) => {
     const checked = await askAsBff('identity', checkRecovery, { body })
     return jsonReply(checkRecoveryLink, checked, { 'set-cookie': keep(body.token) })
   })
 
-  serve(bff, resumeRecovery, async ({ askAsBff, address, request }) => {
+  serve(bff, resumeRecovery, async ({ askAsBff, request }) => {
     const token = recoveryCookie.read(request)
     if (!token) return { email: null }
-    attempts.take(address)
     try {
       return await askAsBff('identity', checkRecovery, { body: { token } })
     } catch (error) {
@@ -62,29 +56,26 @@ const serveRecoveryCookie = (bff: Bff, { attempts, recoveryCookie }: AccountPart
     jsonReply(leaveRecovery, undefined, { 'set-cookie': recoveryCookie.clear() }),
   )
 
-  serve(bff, undoByMailedLink, async ({ askAsBff, address }, { body }) => {
-    attempts.take(address)
+  serve(bff, undoByMailedLink, async ({ askAsBff }, { body }) => {
     const { user_id, email, recovery } = await askAsBff('identity', undoEmailChange, { body })
     bff.sessions.dropUser(user_id)
     return jsonReply(undoByMailedLink, { email }, { 'set-cookie': keep(recovery) })
   })
 }
 
-/** New passwords and mailed links. Guessing one, and filling an inbox, are slowed as sign-ins are. */
+/** New passwords and mailed links. Identity throttles them. */
 export const serveAccount = (bff: Bff, parts: AccountParts): void => {
-  const { attempts, granted, client, recoveryCookie } = parts
+  const { granted, client, recoveryCookie } = parts
   serveRecoveryCookie(bff, parts)
   const afterNewPassword = (grant: SessionGrant | null, endpoint: Endpoint): Response => {
     return grant ? granted(grant, endpoint) : jsonReply(endpoint, { user: null, expires_at: null, client })
   }
 
-  serve(bff, askForRecovery, async ({ askAsBff, address }, { body }) => {
-    attempts.take(address, body.email)
+  serve(bff, askForRecovery, async ({ askAsBff }, { body }) => {
     await askAsBff('identity', requestRecovery, { body })
   })
 
-  serve(bff, setPasswordByLink, async ({ askAsBff, address, request }, { body }) => {
-    attempts.take(address)
+  serve(bff, setPasswordByLink, async ({ askAsBff, request }, { body }) => {
     const token = body.token ?? recoveryCookie.read(request)
     if (!token) throw recoveryOver()
     const { grant } = await askAsBff('identity', finishRecovery, {
@@ -95,15 +86,13 @@ export const serveAccount = (bff: Bff, parts: AccountParts): void => {
     return response
   })
 
-  serve(bff, openMailedLink, async ({ askAsBff, address }, { body }) => {
-    attempts.take(address)
+  serve(bff, openMailedLink, async ({ askAsBff }, { body }) => {
     const { user_id, ...opened } = await askAsBff('identity', openEmailLink, { body })
     bff.sessions.dropUser(user_id)
     return opened
   })
 
-  serve(bff, changeOwnPassword, async ({ command, address, request, user }, { body }) => {
-    attempts.take(address, user().email)
+  serve(bff, changeOwnPassword, async ({ command, request, user }, { body }) => {
     const session = bff.cookie.read(request) ?? ''
     const browser = browserOf(request, bff.cookie)
     const { grant } = await command('identity', changePassword, { body: { ...body, session, browser } })

@@ -39,12 +39,6 @@ export const bffConfig = baseConfig
       .default('support@fieldside.example')
       .describe('Shown on Help and Contact as where support reads mail'),
     DEMO: z.stringbool().default(false).describe('Says on the pages that the data are invented'),
-    SIGN_IN_ATTEMPTS_PER_MINUTE: z.coerce
-      .number()
-      .int()
-      .min(1)
-      .default(60)
-      .describe('Sign-ins and sign-ups that one network address may try in a minute'),
     ...limitConfig,
     METRICS_TOKEN: z
       .string()

@@ -1,3 +1,7 @@
+import type { DeviceToken } from '@fieldside/contracts/http/identity.ts'
+
+const DEVICE = 'fieldside-device'
+
 /** A cookie that no script reads and no other site's page sends. */
 export type Cookie = {
   read: (request: Request) => string | undefined
@@ -20,6 +24,26 @@ const createCookie = (publicUrl: string, plainName: string): Cookie => {
     },
     set: (secret, expiresAt) => `${name}=${secret}; Expires=${expiresAt.toUTCString()}; ${attributes}`,
     clear: () => `${name}=; Max-Age=0; ${attributes}`,
+  }
+}
+
+/** More than people have accounts; what is beyond is not sent on. */
+const DEVICES_SENT = 20
+
+/** Cookies that make this browser known to accounts, one per account (OWASP device cookies). */
+export const deviceCookies = (publicUrl: string) => {
+  const named = (tag: string) => createCookie(publicUrl, `${DEVICE}-${tag}`)
+  return {
+    /** The tokens that the browser sent. */
+    read: (request: Request): string[] =>
+      (request.headers.get('cookie') ?? '')
+        .split(';')
+        .map((pair) => pair.trim().replace(/^__Host-/, ''))
+        .filter((pair) => pair.startsWith(`${DEVICE}-`))
+        .map((pair) => pair.slice(pair.indexOf('=') + 1))
+        .filter((token) => token !== '' && token.length <= 300)
+        .slice(0, DEVICES_SENT),
+    set: ({ tag, token, expires_at }: DeviceToken): string => named(tag).set(token, new Date(expires_at)),
   }
 }
 

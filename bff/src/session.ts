@@ -9,10 +9,9 @@ import {
 import { endSession, signIn, signUp } from '@fieldside/contracts/http/identity.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { serveAccount } from './account.ts'
-import { createAttempts } from './attempts.ts'
 import { browserOf } from './browser.ts'
 import type { BffConfig } from './config.ts'
-import { recoveryCookie } from './cookie.ts'
+import { deviceCookies, recoveryCookie } from './cookie.ts'
 import { type Bff, jsonReply, serve } from './serve.ts'
 import { type Granted, serveSso, ssoOf } from './sso.ts'
 
@@ -28,37 +27,34 @@ const clientOf = (config: BffConfig): SessionState['client'] => ({
 /** Sign-up, sign-in and sign-out: the only places where the cookie is set or taken back. */
 export const serveSession = (bff: Bff, config: BffConfig): void => {
   const client = clientOf(config)
-  const attempts = createAttempts({ perAddress: config.SIGN_IN_ATTEMPTS_PER_MINUTE })
+  const devices = deviceCookies(config.PUBLIC_URL)
   const granted: Granted = (grant, endpoint) => {
     bff.sessions.dropUser(grant.user.id)
-    return jsonReply(
+    const response = jsonReply(
       endpoint,
       { user: grant.user, expires_at: grant.expires_at, client },
       { 'set-cookie': bff.cookie.set(grant.session, new Date(grant.expires_at)) },
     )
+    response.headers.append('set-cookie', devices.set(grant.device))
+    return response
   }
-  serveSso(bff, config, attempts, granted)
-  serveAccount(bff, { attempts, granted, client, recoveryCookie: recoveryCookie(config.PUBLIC_URL) })
+  serveSso(bff, config, granted)
+  serveAccount(bff, { granted, client, recoveryCookie: recoveryCookie(config.PUBLIC_URL) })
 
   serve(bff, getSession, async ({ session }) => {
     // A cookie that no longer counts is left alone: its successor may be on its way to the browser just now.
     return { user: session?.user ?? null, expires_at: session?.expires_at ?? null, client }
   })
 
-  serve(bff, startSession, async ({ askAsBff, address, request }, { body }) => {
-    attempts.take(address, body.email)
-    return granted(
-      await askAsBff('identity', signIn, { body: { ...body, browser: browserOf(request, bff.cookie) } }),
-      startSession,
-    )
+  serve(bff, startSession, async ({ askAsBff, request }, { body }) => {
+    const browser = browserOf(request, bff.cookie)
+    const known = { ...body, browser, devices: devices.read(request) }
+    return granted(await askAsBff('identity', signIn, { body: known }), startSession)
   })
 
-  serve(bff, signUpAndStart, async ({ askAsBff, address, request }, { body }) => {
-    attempts.take(address, body.email)
-    return granted(
-      await askAsBff('identity', signUp, { body: { ...body, browser: browserOf(request, bff.cookie) } }),
-      signUpAndStart,
-    )
+  serve(bff, signUpAndStart, async ({ askAsBff, request }, { body }) => {
+    const browser = browserOf(request, bff.cookie)
+    return granted(await askAsBff('identity', signUp, { body: { ...body, browser } }), signUpAndStart)
   })
 
   // A command of its own counts as activity, as every command does.

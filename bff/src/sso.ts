@@ -2,7 +2,7 @@ import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import { beginSso, finishSso, type SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { type SessionGrant, SSO_CLIENT, signInBySso } from '@fieldside/contracts/http/identity.ts'
 import { DomainError, unavailable } from '@fieldside/platform/errors.ts'
-import type { createAttempts } from './attempts.ts'
+import { createLimiter, networkOf } from '@fieldside/platform/rate-limit.ts'
 import { browserOf } from './browser.ts'
 import type { BffConfig } from './config.ts'
 import { ssoCookie } from './cookie.ts'
@@ -11,6 +11,8 @@ import { type Bff, jsonReply, serve } from './serve.ts'
 /** From the sign-in page at the login back to us; longer than somebody looks for a password. */
 const NONCE_KEPT_MS = 15 * 60_000
 const LOGIN_TIMEOUT_MS = 3000
+/** Each begin asks the login whether it is there, so one network can't make us ask without end. */
+const BEGUN_PER_MINUTE = 600
 
 /** The reply to who has just signed in: it sets the cookie. */
 export type Granted = (grant: SessionGrant, endpoint: Endpoint) => Response
@@ -46,23 +48,18 @@ const notBegunHere = () =>
   )
 
 /** Single sign-on: the browser hands its result over once, and only the browser that began it can. */
-export const serveSso = (
-  bff: Bff,
-  config: BffConfig,
-  attempts: ReturnType<typeof createAttempts>,
-  granted: Granted,
-): void => {
+export const serveSso = (bff: Bff, config: BffConfig, granted: Granted): void => {
+  const begun = createLimiter('memory', { name: 'sso-begun', points: BEGUN_PER_MINUTE, durationS: 60 })
   const cookie = ssoCookie(config.PUBLIC_URL)
 
   serve(bff, beginSso, async ({ address }, { body }) => {
-    attempts.take(address)
+    await begun.take(networkOf(address))
     await requireLogin(config.LOGIN_URL)
     const until = new Date(Date.now() + NONCE_KEPT_MS)
     return jsonReply(beginSso, undefined, { 'set-cookie': cookie.set(body.nonce, until) })
   })
 
-  serve(bff, finishSso, async ({ askAsBff, address, request }, { body }) => {
-    attempts.take(address)
+  serve(bff, finishSso, async ({ askAsBff, request }, { body }) => {
     const nonce = cookie.read(request)
     if (!nonce) throw notBegunHere()
     const browser = browserOf(request, bff.cookie)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { codeOf, type RunningBff, startBff } from './browser.ts'
 import { type Fakes, startFakes } from './fakes.ts'
@@ -46,16 +45,6 @@ test('a bad link, and a weak password, set nothing [auth/password-rules-server]'
   expect(fakes.calls).toEqual([])
   expect((await bff.command('/api/session/recovery/check', { token: 'good' })).status).toBe(200)
   expect((await bff.command('/api/session/recovery/check', { token: 'bad' })).status).toBe(422)
-})
-
-test('one address is mailed ten times a minute at most, whoever asks', async () => {
-  const email = `${randomUUID()}@people.test`
-  const ask = () => bff.command('/api/session/recovery', { email })
-  for (let tries = 0; tries < 10; tries += 1) expect((await ask()).status).toBe(204)
-  const refused = await ask()
-  expect([refused.status, await codeOf(refused)]).toEqual([429, 'too-many-attempts'])
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(fakes.callsOf('/recoveries')).toHaveLength(10)
 })
 
 test('a link to an address has the user record asked for again', async () => {

@@ -19,6 +19,13 @@ type Service = (typeof SERVICES)[number]
 const refusal = (hono: Context, status: 400 | 401 | 403 | 404 | 413 | 422, code: string) =>
   hono.json({ type: `urn:fieldside:problem:${code}`, code, title: code, status, detail: code }, status)
 
+const throttled = (hono: Context) => {
+  const code = 'too-many-attempts'
+  const detail = 'Too many wrong passwords. Try again in 30 seconds.'
+  const problem = { type: `urn:fieldside:problem:${code}`, code, title: code, status: 429, detail }
+  return hono.json(problem, 429, { 'retry-after': '30' })
+}
+
 const userOf = ({ id, role }: Person): identity.User => ({
   id,
   role,
@@ -121,9 +128,11 @@ export const startFakes = async () => {
     session: person.secret,
     expires_at: '2027-01-01T00:00:00.000Z',
     user: userOf(person),
+    device: { tag: 'tag', token: `device-of-${person.id}`, expires_at: '2027-11-01T00:00:00.000Z' },
   })
   serve('identity', identity.signIn, async (hono) => {
     const { password } = await hono.req.json()
+    if (password === 'too-often') return throttled(hono)
     return password === 'right' ? grant(people.join()) : refusal(hono, 401, 'invalid-credentials')
   })
   serve('identity', identity.signInBySso, async (hono) => {

@@ -221,49 +221,43 @@ describe('guessing', () => {
       body: JSON.stringify(body),
     })
 
-  it('is slowed for an address, whatever the account: 429 with the time to wait', async () => {
-    const limited = startBff(fakes, { SIGN_IN_ATTEMPTS_PER_MINUTE: 3 })
-    for (let n = 0; n < 3; n += 1) expect((await status(limited, signIn('wrong'))).status).toBe(401)
-    const refused = await status(limited, signIn())
-    expect([refused.status, await codeOf(refused)]).toEqual([429, 'too-many-attempts'])
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(fakes.callsOf('/sessions')).toHaveLength(3)
-    limited.stop()
+  it('is answered with 429, the time to wait, and the sentence, as identity says', async () => {
+    const refused = await status(bff, signIn('too-often'))
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+    expect(await refused.json()).toMatchObject({
+      code: 'too-many-attempts',
+      detail: 'Too many wrong passwords. Try again in 30 seconds.',
+    })
   })
 
-  it('is slowed for an account, however it is written and wherever it is asked from', async () => {
-    const limited = startBff(fakes, { SIGN_IN_ATTEMPTS_PER_MINUTE: 1000, TRUST_PROXY: true })
-    const from = (n: number) => ({ 'x-forwarded-for': `10.0.0.${n}` })
-    for (let n = 0; n < 10; n += 1) {
-      const email = n % 2 ? 'Sam@people.test' : 'sam@PEOPLE.test'
-      expect((await status(limited, signIn('wrong', email), from(n))).status).toBe(401)
-    }
-    expect((await status(limited, signIn('right', 'sam@people.test'), from(11))).status).toBe(429)
-    expect((await status(limited, signIn('right'), from(11))).status).toBe(200)
-    limited.stop()
-  })
-
-  it('cannot go on behind an invented address: only the last hop of a trusted proxy counts', async () => {
-    const invented = {
-      trusted: (n: number) => `203.0.113.${n}, 198.51.100.7`,
-      not: (n: number) => `10.0.0.${n}`,
-    }
+  it('cannot go on behind an invented address: identity is told the last hop of a trusted proxy', async () => {
+    const hops = { 'x-forwarded-for': '203.0.113.1, 198.51.100.7', 'fieldside-client-address': '203.0.113.2' }
     for (const TRUST_PROXY of [false, true]) {
-      const limited = startBff(fakes, { SIGN_IN_ATTEMPTS_PER_MINUTE: 2, TRUST_PROXY })
-      const from = (n: number) => ({ 'x-forwarded-for': invented[TRUST_PROXY ? 'trusted' : 'not'](n) })
-      for (let n = 0; n < 2; n += 1) await status(limited, signIn('wrong'), from(n))
-      expect((await status(limited, signIn(), from(3))).status).toBe(429)
+      const limited = startBff(fakes, { TRUST_PROXY })
+      await status(limited, signIn('wrong'), hops)
+      const { headers } = fakes.callsOf('/sessions').at(-1)!
+      expect(headers.get('fieldside-client-address')).toBe(TRUST_PROXY ? '198.51.100.7' : 'unknown')
+      expect(headers.get('fieldside-client-address-proof')).toBe('Bearer token-of-bff')
       limited.stop()
     }
   })
 
-  it('and signing up count together', async () => {
-    const limited = startBff(fakes, { SIGN_IN_ATTEMPTS_PER_MINUTE: 1 })
-    const newcomer = { ...signIn('Str0ng!word9'), first_name: 'Sam', last_name: 'Field' }
-    expect((await limited.command('/api/session/sign-up', newcomer)).status).toBe(200)
-    expect((await limited.command('/api/session/sign-up', newcomer)).status).toBe(429)
-    expect((await limited.command('/api/session', signIn())).status).toBe(429)
-    expect(fakes.callsOf('/users')).toHaveLength(1)
-    limited.stop()
+  it('in a browser that signed in before is told apart by its device cookies, one per account', async () => {
+    const https = startBff(fakes, { PUBLIC_URL: 'https://fieldside.test' })
+    const first = await https.command('/api/session', signIn())
+    const [, device = ''] = first.headers.getSetCookie()
+    const [pair = '', ...attributes] = device.split('; ')
+    expect(pair).toMatch(/^__Host-fieldside-device-tag=device-of-/)
+    expect(attributes).toEqual(expect.arrayContaining(['Path=/', 'HttpOnly', 'SameSite=Strict', 'Secure']))
+    const cookie = `other=1; ${pair}; __Host-fieldside-device-two=second; fieldside-device-empty=`
+    await https.ask('/api/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(signIn('wrong')),
+    })
+    expect(fakes.callsOf('/sessions').at(-1)?.body).toMatchObject({
+      devices: [pair.slice(pair.indexOf('=') + 1), 'second'],
+    })
+    https.stop()
   })
 })

@@ -37,8 +37,8 @@ const startBehind = ({ product, login, files }: Addresses, stateDir: string, att
       bff: {
         PUBLIC_URL: product,
         TRUST_PROXY: 'true',
-        SIGN_IN_ATTEMPTS_PER_MINUTE: String(attemptsPerMinute),
       },
+      identity: { SIGN_IN_ATTEMPTS_PER_MINUTE: String(attemptsPerMinute) },
       directory: { S3_PUBLIC_URL: files },
       notification: { PUBLIC_URL: product },
     },

@@ -26,7 +26,7 @@ export const startTestStack = async (options: Partial<StackOptions> = {}): Promi
     ...options,
     // All people of a run share one network address.
     extraEnv: { LIMIT_FACTOR: '1000', ...options.extraEnv },
-    services: { bff: { SIGN_IN_ATTEMPTS_PER_MINUTE: '10000' }, ...options.services },
+    services: { identity: { SIGN_IN_ATTEMPTS_PER_MINUTE: '10000' }, ...options.services },
   })
   return {
     publicUrl: stack.urls.public,

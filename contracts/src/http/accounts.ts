@@ -28,6 +28,7 @@ export const updateProfile = endpoint({
   body: ProfileUpdate,
   reply: User,
   problems: [
+    'too-many-attempts',
     'not-found',
     'password-required',
     'wrong-password',
@@ -47,7 +48,13 @@ export const changePassword = endpoint({
   body: PasswordChange.extend({ session: SessionSecret.shape.session, browser: AnyBrowser }),
   /** grant is null where Keycloak became unavailable after it took the password. */
   reply: z.object({ grant: SessionGrant.nullable() }),
-  problems: ['wrong-password', 'session-ended', 'password-changing', 'login-unavailable'],
+  problems: [
+    'wrong-password',
+    'too-many-attempts',
+    'session-ended',
+    'password-changing',
+    'login-unavailable',
+  ],
 })
 
 export const sendConfirmation = endpoint({
@@ -65,7 +72,7 @@ export const openEmailLink = endpoint({
   callers: ['service:bff'],
   body: z.strictObject({ token: LinkToken }),
   reply: z.object({ user_id: Id, email: z.string(), changed: z.boolean() }),
-  problems: ['link-invalid', 'email-in-use', 'password-changing', 'login-unavailable'],
+  problems: ['link-invalid', 'too-many-attempts', 'email-in-use', 'password-changing', 'login-unavailable'],
 })
 
 export const undoEmailChange = endpoint({
@@ -76,7 +83,7 @@ export const undoEmailChange = endpoint({
   body: z.strictObject({ token: LinkToken }),
   /** recovery is the secret of a link for a new password. */
   reply: z.object({ user_id: Id, email: z.string(), recovery: z.string() }),
-  problems: ['link-invalid', 'email-in-use', 'password-changing', 'login-unavailable'],
+  problems: ['link-invalid', 'too-many-attempts', 'email-in-use', 'password-changing', 'login-unavailable'],
 })
 
 export const accountEndpoints = {

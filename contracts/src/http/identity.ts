@@ -48,8 +48,22 @@ export const Browser = z.strictObject({
 export type Browser = z.infer<typeof Browser>
 export const AnyBrowser = Browser.default({ label: 'Unknown browser', previous_session: null })
 
+/** Makes a browser known to an account, whose wrong passwords are then counted apart from strangers'. */
+export const DeviceToken = z.object({
+  /** Names the account in the name of the cookie, without its address. */
+  tag: z.string(),
+  token: z.string(),
+  expires_at: Instant,
+})
+export type DeviceToken = z.infer<typeof DeviceToken>
+
 /** `session` is the secret that goes into the cookie and nowhere else. */
-export const SessionGrant = z.object({ session: z.string(), expires_at: Instant, user: User })
+export const SessionGrant = z.object({
+  session: z.string(),
+  expires_at: Instant,
+  user: User,
+  device: DeviceToken,
+})
 export type SessionGrant = z.infer<typeof SessionGrant>
 
 /** Given to the BFF only. */
@@ -74,7 +88,7 @@ export const signUp = endpoint({
   body: SignUp.extend({ browser: AnyBrowser }),
   reply: SessionGrant,
   status: 201,
-  problems: ['email-in-use', 'login-unavailable'],
+  problems: ['email-in-use', 'too-many-attempts', 'login-unavailable'],
 })
 
 export const signIn = endpoint({
@@ -82,10 +96,14 @@ export const signIn = endpoint({
   path: '/sessions',
   summary: 'Signs in with email and password',
   callers: ['service:bff'],
-  body: SignIn.extend({ browser: AnyBrowser }),
+  /** `devices`: tokens that the browser holds from earlier sign-ins, to whatever account. */
+  body: SignIn.extend({
+    browser: AnyBrowser,
+    devices: z.array(z.string().max(300)).max(20).optional(),
+  }),
   reply: SessionGrant,
   status: 201,
-  problems: ['invalid-credentials', 'session-ended', 'login-unavailable'],
+  problems: ['invalid-credentials', 'too-many-attempts', 'session-ended', 'login-unavailable'],
 })
 
 /** The public client that the browser comes back from single sign-on with. */
@@ -107,7 +125,7 @@ export const signInBySso = endpoint({
   body: SsoReturn.extend({ nonce: SsoNonce, browser: AnyBrowser }),
   reply: SessionGrant,
   status: 201,
-  problems: ['sso-refused', 'session-ended', 'email-in-use', 'login-unavailable'],
+  problems: ['sso-refused', 'too-many-attempts', 'session-ended', 'email-in-use', 'login-unavailable'],
 })
 
 export const SessionSecret = z.strictObject({ session: z.string().min(20).max(200) })

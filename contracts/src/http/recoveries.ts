@@ -26,6 +26,7 @@ export const requestRecovery = endpoint({
   summary: 'Mails a link for a new password, if the address is known; the answer never says whether',
   callers: ['service:bff'],
   body: RecoveryRequest,
+  problems: ['too-many-attempts'],
 })
 
 export const checkRecovery = endpoint({
@@ -35,7 +36,7 @@ export const checkRecovery = endpoint({
   callers: ['service:bff'],
   body: RecoveryCheck,
   reply: RecoveryOf,
-  problems: ['recovery-invalid'],
+  problems: ['recovery-invalid', 'too-many-attempts'],
 })
 
 export const finishRecovery = endpoint({
@@ -46,7 +47,7 @@ export const finishRecovery = endpoint({
   body: NewPasswordByLink.extend({ browser: AnyBrowser }),
   /** grant is null where none was asked for, or where the login went away after the password was set. */
   reply: z.object({ grant: SessionGrant.nullable() }),
-  problems: ['recovery-invalid', 'password-changing', 'login-unavailable'],
+  problems: ['recovery-invalid', 'too-many-attempts', 'password-changing', 'login-unavailable'],
 })
 
 export const recoveryEndpoints = { requestRecovery, checkRecovery, finishRecovery }

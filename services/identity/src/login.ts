@@ -22,6 +22,8 @@ export type Login = {
   setPassword: (accountId: string, password: string) => Promise<void>
   /** Ends every session of the account at the login, and a lock that wrong passwords brought. */
   startAfresh: (accountId: string) => Promise<void>
+  /** Ends a lock that wrong passwords brought; false when the account is not locked. */
+  liftLock: (email: string) => Promise<boolean>
   /** Replaces names and address; false when another account has the address. */
   saveAccount: (account: Account & { isEmailConfirmed: boolean }) => Promise<boolean>
   signIn: (email: string, password: string) => Promise<Grant>
@@ -118,6 +120,14 @@ const startAfresh = async (admin: KeycloakAdminClient, id: string): Promise<void
   await admin.attackDetection.del({ id })
 }
 
+const liftLock = async (admin: KeycloakAdminClient, email: string): Promise<boolean> => {
+  const account = await findAccount(admin, email)
+  if (!account) return false
+  const { disabled } = (await admin.attackDetection.findOne({ id: account.id })) as { disabled?: boolean }
+  if (disabled) await admin.attackDetection.del({ id: account.id })
+  return disabled === true
+}
+
 /** All that the account says, since Keycloak may take what is left out for taken away. */
 const saveAccount = async (
   admin: KeycloakAdminClient,
@@ -153,6 +163,7 @@ export const createLoginPort = (options: LoginOptions): Login => {
     findAccount: (email) => asked(findAccount(admin, email)),
     setPassword: (id, password) => asked(setPassword(admin, id, password)),
     startAfresh: (id) => asked(startAfresh(admin, id)),
+    liftLock: (email) => asked(liftLock(admin, email)),
     saveAccount: (account) => asked(saveAccount(admin, account)),
     setRealmRole: (id, role) => asked(setRealmRole(admin, id, role)),
     checkIdToken: createIdTokenCheck(options),

@@ -30,6 +30,7 @@ import { signIn } from './usecases/sign-in.ts'
 import { signInBySso } from './usecases/sign-in-by-sso.ts'
 import { signOutEverywhere } from './usecases/sign-out-everywhere.ts'
 import { signUp } from './usecases/sign-up.ts'
+import { throttled } from './usecases/throttle-attempts.ts'
 import { undoEmailChange } from './usecases/undo-email-change.ts'
 import { updateProfile } from './usecases/update-profile.ts'
 
@@ -37,9 +38,13 @@ import { updateProfile } from './usecases/update-profile.ts'
 const SECRET = { storeReply: false }
 
 export const routes = (http: HttpApp<IdentityContext>): void => {
-  http.serve(identity.signUp, (ctx, { body }) => signUp(ctx, body), SECRET)
+  http.serve(identity.signUp, (ctx, { body }) => throttled(ctx, body.email, () => signUp(ctx, body)), SECRET)
   http.serve(identity.signIn, (ctx, { body }) => signIn(ctx, body), SECRET)
-  http.serve(identity.signInBySso, (ctx, { body }) => signInBySso(ctx, body), SECRET)
+  http.serve(
+    identity.signInBySso,
+    (ctx, { body }) => throttled(ctx, undefined, () => signInBySso(ctx, body)),
+    SECRET,
+  )
   http.serve(identity.resolveSession, (ctx, { body }) => resolveSession(ctx, body.session), SECRET)
   http.serve(identity.endSession, (ctx, { body }) => endSession(ctx, body.session))
   http.serve(identity.noteActivity, (ctx, { body }) => noteActivity(ctx, body.session))
@@ -63,11 +68,27 @@ const accountRoutes = (http: HttpApp<IdentityContext>): void => {
   http.serve(sessions.listLoginSessions, (ctx) => listLoginSessions(ctx))
   http.serve(sessions.endLoginSession, (ctx, { params }) => endLoginSession(ctx, params.id))
   http.serve(sessions.endAllLoginSessions, (ctx) => signOutEverywhere(ctx))
-  http.serve(recoveries.requestRecovery, (ctx, { body }) => requestRecovery(ctx, body.email))
-  http.serve(recoveries.checkRecovery, (ctx, { body }) => checkRecovery(ctx, body.token), SECRET)
-  http.serve(recoveries.finishRecovery, (ctx, { body }) => finishRecovery(ctx, body), SECRET)
-  http.serve(accounts.openEmailLink, (ctx, { body }) => openEmailLink(ctx, body.token))
-  http.serve(accounts.undoEmailChange, (ctx, { body }) => undoEmailChange(ctx, body.token), SECRET)
+  http.serve(recoveries.requestRecovery, (ctx, { body }) =>
+    throttled(ctx, body.email, () => requestRecovery(ctx, body.email)),
+  )
+  http.serve(
+    recoveries.checkRecovery,
+    (ctx, { body }) => throttled(ctx, undefined, () => checkRecovery(ctx, body.token)),
+    SECRET,
+  )
+  http.serve(
+    recoveries.finishRecovery,
+    (ctx, { body }) => throttled(ctx, undefined, () => finishRecovery(ctx, body)),
+    SECRET,
+  )
+  http.serve(accounts.openEmailLink, (ctx, { body }) =>
+    throttled(ctx, undefined, () => openEmailLink(ctx, body.token)),
+  )
+  http.serve(
+    accounts.undoEmailChange,
+    (ctx, { body }) => throttled(ctx, undefined, () => undoEmailChange(ctx, body.token)),
+    SECRET,
+  )
   http.serve(accounts.changePassword, (ctx, { body }) => changePassword(ctx, body), SECRET)
   http.serve(accounts.sendConfirmation, (ctx) => sendConfirmation(ctx))
   http.serve(accounts.updateProfile, (ctx, { params, body }) => updateProfile(ctx, params.id, body), SECRET)

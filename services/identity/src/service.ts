@@ -1,15 +1,17 @@
 import { baseConfig, publicUrl } from '@fieldside/platform/config.ts'
 import { createMailer, mailConfig } from '@fieldside/platform/mailer.ts'
-import { createSeal, SEAL_KEY_BYTES } from '@fieldside/platform/seal.ts'
+import { createSeal, deriveKey, SEAL_KEY_BYTES } from '@fieldside/platform/seal.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
 import { handlers } from './consumers.ts'
 import type { IdentityPorts } from './context.ts'
+import { createDevices } from './devices.ts'
 import { createTurns } from './in-turn.ts'
 import { createLoginPort } from './login.ts'
 import { routes } from './routes.ts'
 import type { IdentitySchema } from './schema.ts'
 import { sweepers } from './sweepers.ts'
+import { createThrottle } from './throttle.ts'
 
 const identityConfig = baseConfig.extend({
   PUBLIC_URL: publicUrl,
@@ -23,6 +25,14 @@ const identityConfig = baseConfig.extend({
     .string()
     .refine((key) => Buffer.from(key, 'base64').length === SEAL_KEY_BYTES)
     .describe('32 random bytes in base64: encrypts the tokens of sessions; another key ends them all'),
+  SIGN_IN_ATTEMPTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(60)
+    .describe(
+      'Sign-ins, sign-ups, and mailed links that one network may try in a minute, and wrong passwords that it may send in an hour',
+    ),
 })
 export type IdentityConfig = z.infer<typeof identityConfig>
 
@@ -30,7 +40,7 @@ export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, Identity
   name: 'identity',
   migrations: new URL('../migrations', import.meta.url),
   config: identityConfig,
-  ports: ({ config, token }) => ({
+  ports: ({ config, db, log, token }) => ({
     login: createLoginPort({
       loginUrl: config.LOGIN_URL,
       issuer: config.LOGIN_ISSUER,
@@ -39,6 +49,8 @@ export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, Identity
       token,
     }),
     inTurn: createTurns(),
+    throttle: createThrottle({ db, log }, config.SIGN_IN_ATTEMPTS_PER_MINUTE),
+    devices: createDevices(deriveKey(Buffer.from(config.SESSION_KEY, 'base64'), 'device cookies')),
     mailer: createMailer(config.SMTP_URL, config.MAIL_FROM),
     publicUrl: config.PUBLIC_URL,
     seal: createSeal(Buffer.from(config.SESSION_KEY, 'base64')),

@@ -44,7 +44,7 @@ test('a session names its end and its user, and no token outside the BFF [entiti
   expect(Object.keys(member.user).toSorted()).toEqual(Object.keys(endpoints.User.shape).toSorted())
   expect(new Date(member.expires_at).getTime()).toBeGreaterThan(world.clock.now().getTime())
   const signedIn = await world.signIn(member)
-  expect(Object.keys(signedIn.body).toSorted()).toEqual(['expires_at', 'session', 'user'])
+  expect(Object.keys(signedIn.body).toSorted()).toEqual(['device', 'expires_at', 'session', 'user'])
   const body = { session: member.session }
   const person = { userId: member.id, role: 'athlete' } as const
   expect((await world.request(endpoints.resolveSession, { body }, { as: person })).status).toBe(403)

@@ -73,7 +73,11 @@ export const startWorld = async () => {
   const mails: Mail[] = []
   const mailServer = { isAway: false }
   const service = await createTestService(identity, {
-    config: { LOGIN_BFF_CLIENT_SECRET: 'bff-secret', SESSION_KEY: randomBytes(32).toString('base64') },
+    config: {
+      LOGIN_BFF_CLIENT_SECRET: 'bff-secret',
+      SESSION_KEY: randomBytes(32).toString('base64'),
+      SIGN_IN_ATTEMPTS_PER_MINUTE: 10_000,
+    },
     ports: {
       login,
       mailer: {

@@ -3,7 +3,7 @@ import { createLoginPort } from '@fieldside/identity/login.ts'
 import { createServiceTokens } from '@fieldside/platform/auth.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { expect, test } from 'vitest'
-import { PASSWORD, type Realm } from './realm.ts'
+import { FAILURE_FACTOR, PASSWORD, type Realm } from './realm.ts'
 
 /** What identity itself calls it with. */
 const portOf = ({ issuer, clients }: Realm) => {
@@ -82,7 +82,7 @@ const identityCalls = (realm: () => Realm): void => {
       code: 'invalid-input',
       errors: [{ field: 'password' }],
     })
-    for (let tries = 0; tries < 5; tries += 1)
+    for (let tries = 0; tries < FAILURE_FACTOR; tries += 1)
       await expect(login.signIn(account.email, 'Wrong-one-1!')).rejects.toMatchObject({
         code: 'invalid-credentials',
       })
@@ -91,6 +91,20 @@ const identityCalls = (realm: () => Realm): void => {
     expect(await login.refresh(grant.refreshToken, grant.clientId)).toBeUndefined()
     expect(await login.signIn(account.email, 'Another-one-2!')).toMatchObject({ account: { id } })
     await expect(login.signIn(account.email, PASSWORD)).rejects.toMatchObject({ code: 'invalid-credentials' })
+  })
+
+  test('identity lifts the lock of wrong passwords for someone it knows, and says whether there was one', async () => {
+    const login = portOf(realm())
+    const account = newAccount()
+    await login.createAccount(account)
+    expect(await login.liftLock(account.email)).toBe(false)
+    expect(await login.liftLock('nobody@example.test')).toBe(false)
+    for (let tries = 0; tries < FAILURE_FACTOR; tries += 1)
+      await login.signIn(account.email, 'Wrong-one-1!').catch(() => undefined)
+    const locked = login.signIn(account.email, PASSWORD)
+    await expect(locked).rejects.toMatchObject({ code: 'invalid-credentials' })
+    expect(await login.liftLock(account.email)).toBe(true)
+    expect(await login.signIn(account.email, PASSWORD)).toMatchObject({ account: { email: account.email } })
   })
 
   test('of two accounts of one address at once only one is made', async () => {

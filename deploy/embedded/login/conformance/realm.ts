@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { createServiceTokens } from '@fieldside/platform/auth.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import KeycloakAdmin from '@keycloak/keycloak-admin-client'
@@ -11,7 +12,7 @@ export type RealmUnderTest = {
   webOrigin: string
   /** Secrets by client id. */
   clients: Record<string, string>
-  /** How long five wrong passwords lock an account, in seconds. */
+  /** How long `FAILURE_FACTOR` wrong passwords lock an account, in seconds. */
   lockS: number
   /** From now on a new key signs; the old one is still published. */
   rotateKeys: () => Promise<void>
@@ -19,6 +20,11 @@ export type RealmUnderTest = {
   forgetOldKeys: () => Promise<void>
   close: () => Promise<void>
 }
+
+/** How many wrong passwords lock an account, as the realm file says. */
+export const FAILURE_FACTOR: number = JSON.parse(
+  readFileSync(new URL('../../../keycloak/realm.json', import.meta.url), 'utf8'),
+).failureFactor
 
 export const PASSWORD = 'Correct-horse-1!'
 

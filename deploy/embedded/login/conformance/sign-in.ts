@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Realm, WRONG } from './realm.ts'
+import { FAILURE_FACTOR, type Realm, WRONG } from './realm.ts'
 
 const tokens = (realm: () => Realm): void => {
   test('an account made by the admin API signs in, whatever the case of its address', async () => {
@@ -95,13 +95,17 @@ const refusals = (realm: () => Realm): void => {
     const { signUp, directGrant, admin, lockS } = realm()
     const { id, email } = await signUp()
     expect(await directGrant('nobody@example.test')).toEqual(WRONG)
-    for (let i = 0; i < 4; i++) expect(await directGrant(email, 'wrong')).toEqual(WRONG)
-    expect(await admin.attackDetection.findOne({ id })).toMatchObject({ numFailures: 4, disabled: false })
+    const almost = FAILURE_FACTOR - 1
+    for (let i = 0; i < almost; i++) expect(await directGrant(email, 'wrong')).toEqual(WRONG)
+    expect(await admin.attackDetection.findOne({ id })).toMatchObject({
+      numFailures: almost,
+      disabled: false,
+    })
     expect(await directGrant(email, 'wrong')).toEqual(WRONG)
     const lockedMs = Date.now()
     expect(await directGrant(email)).toEqual(WRONG)
     expect(await admin.attackDetection.findOne({ id })).toMatchObject({
-      numFailures: 5,
+      numFailures: FAILURE_FACTOR,
       numTemporaryLockouts: 1,
       disabled: true,
     })
@@ -115,11 +119,11 @@ const refusals = (realm: () => Realm): void => {
   test('what is tried while an account is locked neither counts nor prolongs it', async () => {
     const { signUp, directGrant, admin } = realm()
     const { id, email } = await signUp()
-    for (let i = 0; i < 8; i++) expect(await directGrant(email, 'wrong')).toEqual(WRONG)
+    for (let i = 0; i < FAILURE_FACTOR + 3; i++) expect(await directGrant(email, 'wrong')).toEqual(WRONG)
     // Keycloak counts beside its answers.
     await expect
       .poll(() => admin.attackDetection.findOne({ id }))
-      .toMatchObject({ numFailures: 5, disabled: true })
+      .toMatchObject({ numFailures: FAILURE_FACTOR, disabled: true })
     await admin.attackDetection.del({ id })
     expect((await directGrant(email)).status).toBe(200)
   })
@@ -127,7 +131,7 @@ const refusals = (realm: () => Realm): void => {
   test('a right password takes the wrong ones before it back', async () => {
     const { signUp, directGrant, admin } = realm()
     const { id, email } = await signUp()
-    for (let i = 0; i < 4; i++) await directGrant(email, 'wrong')
+    for (let i = 0; i < FAILURE_FACTOR - 1; i++) await directGrant(email, 'wrong')
     expect((await directGrant(email)).status).toBe(200)
     expect(await admin.attackDetection.findOne({ id })).toMatchObject({ numFailures: 0 })
   })

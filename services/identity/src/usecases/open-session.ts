@@ -73,7 +73,12 @@ export const keepSession = async (
     authenticated_at: authenticatedAt,
   })
   const times = { created_at: now, refresh_expires_at: tokens.refresh_expires_at }
-  return { session: secret, expires_at: latestEnd(times, user.role).toISOString(), user: toUser(user) }
+  return {
+    session: secret,
+    expires_at: latestEnd(times, user.role).toISOString(),
+    user: toUser(user),
+    device: ctx.devices.issue(user.email, newId(), now),
+  }
 }
 
 /**

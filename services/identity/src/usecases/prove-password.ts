@@ -1,17 +1,20 @@
+import { userOf } from '@fieldside/platform/context.ts'
 import type { IdentityContext } from '../context.ts'
 import { wrongPassword } from '../errors.ts'
 import { isInvalidCredentials } from '../login-tokens.ts'
+import { checkPassword } from './check-password.ts'
 
 /**
- * Checks the current password by signing in at Keycloak, which alone knows it, and ends that session again.
- * @throws wrong-password, login-unavailable
+ * Checks the current password by signing in at Keycloak, which alone knows it, and ends that session again. Wrong
+ * ones count for the caller's login session only.
+ * @throws wrong-password, too-many-attempts, login-unavailable
  */
 export const provePassword = async (ctx: IdentityContext, email: string, password: string): Promise<void> => {
-  const proof = await ctx
-    .inTurn(email, () => ctx.login.signIn(email, password))
-    .catch((error: unknown) => {
-      throw isInvalidCredentials(error) ? wrongPassword() : error
-    })
+  const { sessionId, userId } = userOf(ctx)
+  const check = { email, password, sessionId: sessionId ?? userId }
+  const proof = await checkPassword(ctx, check).catch((error: unknown) => {
+    throw isInvalidCredentials(error) ? wrongPassword() : error
+  })
   await ctx.login.signOut(proof.refreshToken, proof.clientId).catch((error: unknown) => {
     ctx.log.warn({ err: error }, 'a session at Keycloak expires by itself')
   })

@@ -2,15 +2,22 @@ import type { BodyOf } from '@fieldside/contracts/endpoint.ts'
 import type { signIn as endpoint, SessionGrant } from '@fieldside/contracts/http/identity.ts'
 import type { IdentityContext } from '../context.ts'
 import { findUserByEmail } from '../store/users.ts'
+import { checkPassword } from './check-password.ts'
 import { enter } from './enter.ts'
 import { logOutEverywhere } from './log-out-everywhere.ts'
+import { throttleAttempt } from './throttle-attempts.ts'
 
-/** Signs in with email and password. @throws invalid-credentials, session-ended, login-unavailable */
+/**
+ * Signs in with email and password.
+ * @throws invalid-credentials, too-many-attempts, session-ended, login-unavailable
+ */
 export const signIn = async (ctx: IdentityContext, input: BodyOf<typeof endpoint>): Promise<SessionGrant> => {
   const email = input.email.toLowerCase()
+  const deviceId = ctx.devices.recognize(input.devices ?? [], email, ctx.now())
+  if (!deviceId) await throttleAttempt(ctx)
   const known = await findUserByEmail(ctx.db.kysely, email)
   // A logout that is still due would end the new session as well.
   if (known?.logout_due_at) await logOutEverywhere(ctx, known.id)
-  const grant = await ctx.inTurn(email, () => ctx.login.signIn(email, input.password))
+  const grant = await checkPassword(ctx, { email, password: input.password, deviceId })
   return enter(ctx, grant, { known, browser: input.browser, authenticatedAt: ctx.now() })
 }

@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { DeviceToken } from '@fieldside/contracts/http/identity.ts'
+
+/** How long a browser stays known after its last sign-in. */
+const KNOWN_MS = 365 * 24 * 3600 * 1000
+const TAG_CHARS = 16
+
+export type Devices = {
+  /** Names an account without giving its address away. */
+  tagOf: (email: string) => string
+  /** A token for the browser in which the owner of the address has just signed in. */
+  issue: (email: string, id: string, now: Date) => DeviceToken
+  /** The id of the device whose token names this account; undefined for forged, expired, or other accounts' tokens. */
+  recognize: (tokens: readonly string[], email: string, now: Date) => string | undefined
+}
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+/** Device cookies as OWASP describes them (Slow Down Online Guessing Attacks with Device Cookies), signed with `key`. */
+export const createDevices = (key: Buffer): Devices => {
+  const sign = (purpose: string, text: string) =>
+    createHmac('sha256', key).update(purpose).update('\0').update(text).digest('base64url')
+  const tagOf = (email: string) => sign('account', email.toLowerCase()).slice(0, TAG_CHARS)
+  return {
+    tagOf,
+    issue: (email, id, now) => {
+      const expiresAt = new Date(now.getTime() + KNOWN_MS)
+      const body = [tagOf(email), id, Math.floor(expiresAt.getTime() / 1000)].join('.')
+      return {
+        tag: tagOf(email),
+        token: `${body}.${sign('token', body)}`,
+        expires_at: expiresAt.toISOString(),
+      }
+    },
+    recognize: (tokens, email, now) => {
+      const wanted = tagOf(email)
+      for (const token of tokens) {
+        const [tag = '', id = '', expires = '', mac = ''] = token.split('.')
+        const isOurs = isSame(mac, sign('token', [tag, id, expires].join('.')))
+        if (isOurs && isSame(tag, wanted) && Number(expires) * 1000 > now.getTime()) return id
+      }
+      return undefined
+    },
+  }
+}

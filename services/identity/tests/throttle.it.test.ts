@@ -1,0 +1,240 @@
+import { changePassword } from '@fieldside/contracts/http/accounts.ts'
+import * as endpoints from '@fieldside/contracts/http/identity.ts'
+import { requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
+import { createDatabase } from '@fieldside/platform/database.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import { createLog } from '@fieldside/platform/log.ts'
+import { fromAddress } from '@fieldside/platform/testing/tokens.ts'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { createThrottle, type Throttle } from '../src/throttle.ts'
+import { signIn } from '../src/usecases/sign-in.ts'
+import { BFF, PASSWORD, startWorld, type World } from './world.ts'
+
+const WRONG = 'Wrong-Oak-7!'
+const BROWSER = { label: 'Unknown browser', previous_session: null }
+const log = createLog('identity', 'silent')
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+afterEach(() => vi.useRealTimers())
+
+type Person = { email: string; password?: string; devices?: string[] }
+
+/** Signs in from an address of the network. */
+const from = async (address: string, { email, password = PASSWORD, devices }: Person) =>
+  world.request(
+    endpoints.signIn,
+    { body: { email, password, ...(devices && { devices }) } },
+    { as: BFF, headers: await fromAddress(address) },
+  )
+
+const guess = (address: string, { email }: Person) => from(address, { email, password: WRONG })
+const said = ({ status, problem, headers }: Awaited<ReturnType<typeof from>>) => [
+  status,
+  problem.code,
+  Number(headers.get('retry-after')),
+]
+
+const change = (member: { id: string; session: string }, current_password: string) =>
+  world.request(
+    changePassword,
+    { body: { session: member.session, current_password, password: 'Thirsty-Elm-12!' } },
+    { as: { userId: member.id, role: 'athlete' } },
+  )
+
+/** 100 wrong guesses by strangers from as many addresses. Returns how many reached the password check. */
+const storm = async (person: Person): Promise<number> => {
+  const replies = []
+  for (let n = 0; n < 100; n += 1) replies.push(await guess(`198.51.100.${n}`, person))
+  return replies.filter(({ status }) => status === 401).length
+}
+
+test("strangers' guesses do not slow the owner's known browser, nor a change of password in a session [auth/throttle-known-browser] [account/change-password-throttle]", async () => {
+  const owner = await world.member()
+  expect(await storm(owner)).toBe(5)
+  expect(said(await from('203.0.113.9', owner))).toEqual([429, 'too-many-attempts', expect.any(Number)])
+  const known = { ...owner, devices: ['another-account.x.1.y', owner.device.token] }
+  expect((await from('198.51.100.1', known)).status).toBe(201)
+  expect((await change(owner, PASSWORD)).status).toBeLessThan(300)
+})
+
+test("a lock at Keycloak that strangers caused does not stop the owner's known browser or session", async () => {
+  const owner = await world.member()
+  const lock = async () => {
+    for (let n = 0; n < 31; n += 1) await world.direct.signIn(owner.email, WRONG).catch(() => undefined)
+    await expect(world.direct.signIn(owner.email, PASSWORD)).rejects.toMatchObject({
+      code: 'invalid-credentials',
+    })
+  }
+  await lock()
+  expect((await from('203.0.113.1', { ...owner, devices: [owner.device.token] })).status).toBe(201)
+  await lock()
+  expect((await change(owner, PASSWORD)).status).toBeLessThan(300)
+})
+
+test('a forged device, or one of another account, counts as a stranger', async () => {
+  const [owner, other] = [await world.member(), await world.member()]
+  await storm(owner)
+  for (const devices of [[other.device.token], [`${owner.device.token}x`]]) {
+    expect((await from('203.0.113.9', { ...owner, devices })).status).toBe(429)
+  }
+})
+
+test('wrong passwords make an account wait, and the waits double up to 15 minutes [auth/throttle-waits]', async () => {
+  const person = { email: `nobody.${newId()}@example.test` }
+  vi.useFakeTimers({ toFake: ['Date'] })
+  for (let n = 0; n < 5; n += 1) expect((await guess(`10.0.0.${n}`, person)).status).toBe(401)
+  const waits: number[] = []
+  for (let n = 0; n < 7; n += 1) {
+    const [status, , wait] = said(await guess('10.0.0.9', person)) as [number, string, number]
+    expect(status).toBe(429)
+    waits.push(wait)
+    vi.setSystemTime(Date.now() + wait * 1000)
+    expect((await guess('10.0.0.9', person)).status).toBe(401)
+  }
+  expect(waits).toEqual([30, 60, 120, 240, 480, 900, 900])
+  const { problem } = await guess('10.0.0.9', { email: person.email.toUpperCase() })
+  expect(problem.detail).toBe('Too many wrong passwords. Try again in 15 minutes.')
+})
+
+test('a known browser has its own waits, which a success ends; a success elsewhere ends no stranger’s', async () => {
+  const owner = await world.member()
+  const known = { ...owner, devices: [owner.device.token] }
+  for (let n = 0; n < 5; n += 1) {
+    expect((await from('10.1.0.1', { ...known, password: WRONG })).status).toBe(401)
+  }
+  expect((await from('10.1.0.1', known)).status).toBe(429)
+  const fresh = await from('10.1.0.2', owner)
+  expect(fresh.status).toBe(201)
+  await storm(owner)
+  const renewed = { ...owner, devices: [fresh.body.device.token] }
+  expect((await from('10.1.0.2', { ...renewed, password: WRONG })).status).toBe(401)
+  expect((await from('10.1.0.2', renewed)).status).toBe(201)
+  expect((await guess('10.1.0.3', owner)).status).toBe(429)
+})
+
+test('a login session that sends wrong current passwords waits, and other sessions do not [account/change-password-throttle]', async () => {
+  const owner = await world.member()
+  const as = (sessionId: string) => ({ userId: owner.id, role: 'athlete' as const, sessionId })
+  const send = (sessionId: string, current_password: string) =>
+    world.request(
+      changePassword,
+      { body: { session: owner.session, current_password, password: 'Thirsty-Elm-12!' } },
+      { as: as(sessionId) },
+    )
+  const [one, two] = [newId(), newId()]
+  for (let n = 0; n < 5; n += 1) expect((await send(one, WRONG)).problem.code).toBe('wrong-password')
+  const { status, problem, headers } = await send(one, PASSWORD)
+  expect([status, problem.detail, headers.get('retry-after')]).toEqual([
+    429,
+    'Too many wrong passwords. Try again in 30 seconds.',
+    '30',
+  ])
+  expect((await send(two, PASSWORD)).status).toBeLessThan(300)
+})
+
+/** Identity as another instance with its own connections, or its own limits, would run it. */
+const instance = (throttle: Throttle, network = '203.0.113.50') => {
+  const ctx = { ...world.service.context({ caller: { kind: 'service', name: 'bff' }, network }), throttle }
+  return (email: string, password: string) =>
+    signIn(ctx, { email, password, browser: BROWSER }).then(
+      () => 'ok',
+      (error: { code?: string }) => error.code,
+    )
+}
+
+test('two instances of identity count together', async () => {
+  const owner = await world.member()
+  const other = createDatabase(world.databaseUrl, { schema: 'identity' })
+  const [one, two] = [
+    instance(createThrottle({ db: world.db, log }, 1000)),
+    instance(createThrottle({ db: other, log }, 1000), '203.0.113.51'),
+  ]
+  for (const ask of [one, two, one, two, one])
+    expect(await ask(owner.email, WRONG)).toBe('invalid-credentials')
+  expect(await two(owner.email, PASSWORD)).toBe('too-many-attempts')
+  expect(await one(owner.email, PASSWORD)).toBe('too-many-attempts')
+  await other.close()
+})
+
+test('with Postgres unavailable each instance still counts, in memory', async () => {
+  const owner = await world.member()
+  const away = createDatabase('postgres://nobody@127.0.0.1:1/none', { schema: 'identity' })
+  const ask = instance(createThrottle({ db: away, log }, 1000))
+  for (let n = 0; n < 5; n += 1) expect(await ask(owner.email, WRONG)).toBe('invalid-credentials')
+  expect(await ask(owner.email, PASSWORD)).toBe('too-many-attempts')
+  await away.close()
+})
+
+test('parallel guesses do not pass together', async () => {
+  const owner = await world.member()
+  const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(`10.2.0.${n}`, owner)))
+  expect(replies.filter(({ status }) => status === 401)).toHaveLength(5)
+})
+
+test('attempts are counted per network, an IPv6 /64 as one, whatever the account; sign-ups count too', async () => {
+  const ask = instance(createThrottle({ db: world.db, log }, 3), '2001:db8:1:2')
+  for (let n = 0; n < 3; n += 1) {
+    expect(await ask(`nobody.${newId()}@example.test`, WRONG)).toBe('invalid-credentials')
+  }
+  expect(await ask(`nobody.${newId()}@example.test`, WRONG)).toBe('too-many-attempts')
+  const headers = await fromAddress('2001:db8:1:2::7')
+  const limited = createThrottle({ db: world.db, log }, 3)
+  const before = world.service.context({ caller: { kind: 'service', name: 'bff' } }).throttle
+  Object.assign(before, { attempts: limited.attempts })
+  const reply = await world.request(endpoints.signUp, { body: world.newPerson() }, { as: BFF, headers })
+  Object.assign(before, { attempts: createThrottle('memory', 10_000).attempts })
+  expect(said(reply)).toEqual([429, 'too-many-attempts', expect.any(Number)])
+})
+
+test('one email address is sent ten recovery mails a minute at most, whoever asks', async () => {
+  const email = `nobody.${newId()}@example.test`
+  const ask = async (n: number) =>
+    world.request(
+      requestRecovery,
+      { body: { email: n % 2 ? email : email.toUpperCase() } },
+      { as: BFF, headers: await fromAddress(`10.3.0.${n}`) },
+    )
+  for (let n = 0; n < 10; n += 1) expect((await ask(n)).status).toBe(204)
+  expect((await ask(11)).problem.code).toBe('too-many-attempts')
+})
+
+test('only the BFF’s own token says where a request came from', async () => {
+  const owner = await world.member()
+  const headers = await fromAddress('10.4.0.1', { service: 'booking' })
+  const networks: (string | undefined)[] = []
+  const spy = vi.spyOn(world.service.context().throttle.guessesByNetwork, 'take')
+  await world.request(
+    endpoints.signIn,
+    { body: { email: owner.email, password: WRONG } },
+    { as: BFF, headers },
+  )
+  await guess('10.4.0.2', owner)
+  networks.push(...spy.mock.calls.map(([key]) => key))
+  spy.mockRestore()
+  expect(networks).toEqual(['unknown', '10.4.0.2'])
+})
+
+test('a sign-in is a security event without personal data: success, failure, throttle', async () => {
+  const owner = await world.member()
+  const lines: Record<string, unknown>[] = []
+  const info = (line: Record<string, unknown>) => void lines.push(line)
+  const ctx = {
+    ...world.service.context({ caller: { kind: 'service', name: 'bff' }, network: '10.5.0.1' }),
+    log: { ...log, info } as unknown as typeof log,
+  }
+  const ask = (password: string) =>
+    signIn(ctx, { email: owner.email, password, browser: BROWSER }).catch(() => undefined)
+  await ask(PASSWORD)
+  for (let n = 0; n < 6; n += 1) await ask(WRONG)
+  expect(lines.map(({ event }) => event)).toEqual([
+    'security.sign_in_succeeded',
+    ...Array<string>(5).fill('security.sign_in_failed'),
+    'security.sign_in_throttled',
+  ])
+  expect(lines[0]).toMatchObject({ account: owner.device.tag, known: 'no' })
+  expect(JSON.stringify(lines)).not.toMatch(/example\.test|Oak|10\.5/)
+})
