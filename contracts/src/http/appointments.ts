@@ -212,7 +212,7 @@ export const SeenTime = z.strictObject({ starts_at: BoundedInstant.optional() })
 
 /** The same for an athlete who accepts a time, with their confirmation that another session of theirs overlaps. */
 export const AcceptedTime = z
-  .strictObject({ starts_at: Instant.optional(), confirm_overlap: z.boolean().optional() })
+  .strictObject({ starts_at: BoundedInstant.optional(), confirm_overlap: z.boolean().optional() })
   .default({})
 
 /** `charged` is true when this accept caused the first-booking fee. */
