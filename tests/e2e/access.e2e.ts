@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
+import { ODD_NAMES } from '../people/odd-names.ts'
 import { type Person, request, signUp, strangers } from '../people/people.ts'
 import { addressesOf, EVERYBODY, type Places, type Somebody } from '../screens.ts'
+import { CUT_OFF } from './cut-off.ts'
 import { expect, test } from './fixtures.ts'
 import { watchShifts } from './layout-shift.ts'
 import type { StackFacts } from './stack.ts'
@@ -23,7 +25,9 @@ const look = async (page: Page): Promise<string[]> => {
   const options: axe.RunOptions = { resultTypes: ['violations'], iframes: false }
   const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify(options)})`)
   const sideways = await page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
+  const cutOff = await page.evaluate<string[]>(CUT_OFF)
   return [
+    ...cutOff.map((text) => `cuts off ${text}`),
     ...violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}, ${target}: ${failureSummary}`),
     ),
@@ -86,12 +90,17 @@ const workoutOf = async (admin: Person): Promise<string> => {
   return id
 }
 
+const rename = ({ id, email, api }: Person, full_name: string) =>
+  api.call(actions.updateProfile, { params: { id }, body: { full_name, email } })
+
 /** One of each, and what there is to see. */
 const castOf = async (
   target: StackFacts,
   admin: Person,
 ): Promise<{ people: Record<Exclude<Somebody, 'visitor'>, Person>; places: Places }> => {
-  const { pro, athlete } = await strangers(target, admin)
+  const { pro, athlete } = await strangers(target, admin, { profile: { full_name: ODD_NAMES.professional } })
+  await rename(pro, ODD_NAMES.professional)
+  await rename(athlete, ODD_NAMES.athlete)
   const programs = (await admin.api.call(actions.listPrograms)).items
   const places = {
     professional: pro.professional.id,
@@ -121,7 +130,7 @@ const shiftsOf = async (page: Page, who: Somebody, places: Places): Promise<stri
 }
 
 for (const who of EVERYBODY) {
-  test(`no screen that ${who} may open has an accessibility violation, scrolls sideways, or shifts while it loads`, async ({
+  test(`no screen that ${who} may open has an accessibility violation, cuts off a name, scrolls sideways, or shifts while it loads`, async ({
     visitor,
     pageOf,
     target,

@@ -8,10 +8,14 @@ export const hueOf = (id: string): number => {
   return hash % 360
 }
 
+/** The first letter as people see it: an emoji is several code units. */
+const firstLetter = (word: string | undefined): string =>
+  word ? [...new Intl.Segmenter().segment(word)][0]!.segment : ''
+
 /** 'Ana Ruiz' → 'AR', 'ana@example.com' → 'A'. */
 export const initialsOf = (name: string): string => {
   const words = name.replace(/@.*/, '').trim().split(/\s+/)
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '')
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(firstLetter)
   return letters.join('').toUpperCase() || '?'
 }
 

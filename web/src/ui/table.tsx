@@ -7,6 +7,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /** Figures stand at the right. */
   align?: 'right'
+  /** Holds what people typed: a long word without a space breaks instead of widening the table. */
+  typed?: true
   /** Only for screen readers, for example over a column of buttons. */
   quietHeader?: boolean
   /** The heading is a button that sorts; null while another column does. */
@@ -86,7 +88,13 @@ export const Table = <Row,>({ caption, columns, rows, rowKey, onRowClick }: Tabl
                   {column.header}
                 </span>
               )}
-              <span className="min-w-0 max-md:text-right">{column.cell(row)}</span>
+              {column.typed ? (
+                <bdi className="min-w-0 [overflow-wrap:anywhere] max-md:text-right md:inline-block md:min-w-28">
+                  {column.cell(row)}
+                </bdi>
+              ) : (
+                <span className="min-w-0 max-md:text-right">{column.cell(row)}</span>
+              )}
             </td>
           ))}
         </tr>

@@ -54,17 +54,21 @@ const COLUMNS: Column<AuditLine>[] = [
   { header: 'When', cell: ({ at }) => <Time at={at} className="whitespace-nowrap" /> },
   {
     header: 'Who',
+    typed: true,
     cell: (line) => <b>{line.actor_name ?? (line.actor_id ? 'Account gone' : 'Operator')}</b>,
   },
-  { header: 'What', cell: actionWords },
-  { header: 'About', cell: (line) => <span className="break-words">{objectWords(line)}</span> },
+  { header: 'What', typed: true, cell: actionWords },
+  { header: 'About', typed: true, cell: (line) => objectWords(line) },
   {
     header: 'Before → after',
-    cell: (line) => (
-      <span className="block whitespace-pre-line break-words text-sm">{changeWords(line)}</span>
-    ),
+    typed: true,
+    cell: (line) => <span className="block whitespace-pre-line text-sm">{changeWords(line)}</span>,
   },
-  { header: 'Reason', cell: ({ reason }) => <span className="break-words">{reason ?? '–'}</span> },
+  {
+    header: 'Reason',
+    typed: true,
+    cell: ({ reason }) => reason ?? '–',
+  },
 ]
 
 const Lines = ({ first }: { first: Page<AuditLine> }) => {

@@ -28,8 +28,12 @@ const COLUMNS: Column<AdminBooking>[] = [
     header: 'Appointment type',
     cell: ({ appointment_type }) => <b>{APPOINTMENT_TYPE_LABELS[appointment_type]}</b>,
   },
-  { header: 'Athlete', cell: ({ athlete_name }) => athlete_name ?? 'Account gone' },
-  { header: 'Professional', cell: ({ professional_name }) => professional_name ?? 'Account gone' },
+  { header: 'Athlete', typed: true, cell: ({ athlete_name }) => athlete_name ?? 'Account gone' },
+  {
+    header: 'Professional',
+    typed: true,
+    cell: ({ professional_name }) => professional_name ?? 'Account gone',
+  },
   {
     header: 'Date',
     cell: ({ appointment_date }) =>

@@ -50,7 +50,7 @@ const RowAction = ({ row, onAsk }: { row: AdminProfessional; onAsk: (asked: Aske
 }
 
 const columns = (onAsk: (asked: Asked) => void): Column<AdminProfessional>[] => [
-  { header: 'Name', cell: (row) => <b>{nameOf(row)}</b> },
+  { header: 'Name', typed: true, cell: (row) => <b>{nameOf(row)}</b> },
   { header: 'Email', cell: ({ email }) => <Email address={email} /> },
   { header: 'Specialty', cell: ({ specialty }) => specialty ?? PROFESSIONAL_DEFAULTS.specialty },
   { header: 'Status', cell: ({ status }) => <Status status={status} /> },

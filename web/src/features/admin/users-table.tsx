@@ -15,7 +15,7 @@ const BADGES = { athlete: 'plain', professional: 'turf', admin: 'flare' } as con
 type Chosen = { user: User; role: Role }
 
 const columns = (choose: (chosen: Chosen) => void): Column<User>[] => [
-  { header: 'Name', cell: (user) => <b className="break-words">{shownName(user)}</b> },
+  { header: 'Name', typed: true, cell: (user) => <b>{shownName(user)}</b> },
   {
     header: 'Email',
     cell: ({ email }) => (

@@ -27,7 +27,10 @@ export const BookingRow = ({ booking, past = false }: { booking: Booking; past?:
         <Avatar id={booking.professional.user_id} name={name} picture={pictureOf(booking.professional)} />
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 id={nameId} className="font-sans font-semibold text-base tracking-normal">
+            <h2
+              id={nameId}
+              className="font-sans font-semibold text-base tracking-normal [overflow-wrap:anywhere]"
+            >
               {name}
             </h2>
             <StatusBadge booking={booking} />
@@ -37,7 +40,7 @@ export const BookingRow = ({ booking, past = false }: { booking: Booking; past?:
             {APPOINTMENT_PLACE_LABELS[booking.place].toLowerCase()}
           </p>
         </div>
-        <div className="col-span-2 grid gap-3.5 md:col-start-2">
+        <div className="col-span-2 grid min-w-0 grid-cols-1 gap-3.5 md:col-start-2">
           <p>
             <BookingTime
               {...sessionTime(booking)}

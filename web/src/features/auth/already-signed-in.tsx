@@ -14,8 +14,12 @@ export const AlreadySignedIn = ({ user }: { user: SessionUser }) => {
       <div className="my-7 flex items-center gap-4 border-line border-y py-5">
         <Avatar id={user.id} name={user.full_name || user.email} />
         <div className="min-w-0">
-          <p className="truncate font-semibold">{user.full_name}</p>
-          <p className="truncate text-muted">{user.email}</p>
+          <p className="truncate font-semibold" title={user.full_name}>
+            <bdi>{user.full_name}</bdi>
+          </p>
+          <p className="truncate text-muted" title={user.email}>
+            {user.email}
+          </p>
         </div>
       </div>
       <div className="grid gap-2.5">

@@ -30,7 +30,7 @@ export const BookingDetails = ({ booking, role }: Viewed) => (
     <People booking={booking} role={role} />
     <dl className="divide-y divide-line border-line border-t">
       <Row label="Status">
-        <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1.5 [overflow-wrap:anywhere]">
           <StatusBadge booking={booking} />
           {statusSentence(booking, role)}
         </span>

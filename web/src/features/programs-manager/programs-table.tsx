@@ -25,6 +25,7 @@ const sortBy = (
 const columns = (props: ProgramsTableProps): Column<ManagedProgram>[] => [
   {
     header: 'Program Name',
+    typed: true,
     sort: sortBy('title', props),
     cell: (program) => (
       <span className="inline-flex flex-wrap items-center gap-2 max-md:justify-end">
@@ -40,7 +41,7 @@ const columns = (props: ProgramsTableProps): Column<ManagedProgram>[] => [
       </span>
     ),
   },
-  { header: 'Created By', cell: ({ creator }) => creator },
+  { header: 'Created By', typed: true, cell: ({ creator }) => creator },
   {
     header: 'Program Category',
     sort: sortBy('category', props),

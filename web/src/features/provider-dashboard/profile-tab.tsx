@@ -18,7 +18,7 @@ export const ProfileTab = ({ professional }: { professional: Professional }) => 
       <header className="flex flex-wrap items-center gap-4 p-5">
         <Avatar id={professional.user_id} name={name} picture={pictureOf(professional)} size="lg" />
         <div className="min-w-0 flex-1 basis-48">
-          <h2 className="text-xl">{name || 'No name yet'}</h2>
+          <h2 className="text-xl [overflow-wrap:anywhere]">{name || 'No name yet'}</h2>
           <div className="mt-1.5 flex flex-wrap gap-2">
             {professional.is_approved && <VerifiedBadge />}
             <Badge variant="plain">
@@ -39,7 +39,7 @@ export const ProfileTab = ({ professional }: { professional: Professional }) => 
       </header>
       <dl className="divide-y divide-line border-line border-t">
         {factsOf(professional).map(([label, value]) => (
-          <div key={label} className="grid gap-x-4 px-5 py-3 md:grid-cols-[11rem_1fr]">
+          <div key={label} className="grid grid-cols-1 gap-x-4 px-5 py-3 md:grid-cols-[11rem_minmax(0,1fr)]">
             <dt className="text-muted text-sm leading-6">{label}</dt>
             <dd className="whitespace-pre-line break-words">{value}</dd>
           </div>

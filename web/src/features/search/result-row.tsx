@@ -31,7 +31,7 @@ export const ResultRow = ({ card, onBook }: ResultRowProps) => {
       />
       <div className="min-w-0">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">
-          <h2 id={nameId} className="text-xl">
+          <h2 id={nameId} className="text-xl [overflow-wrap:anywhere]">
             <Link to={`/professional/${card.id}`} className="after:absolute after:inset-0 after:rounded-lg">
               {name}
             </Link>

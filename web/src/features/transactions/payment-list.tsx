@@ -47,6 +47,7 @@ const variantOf = ({ status, refund }: Transaction) =>
 const COLUMNS: readonly Column<Transaction>[] = [
   {
     header: 'Type',
+    typed: true,
     cell: (payment) => <What payment={payment} />,
   },
   {
