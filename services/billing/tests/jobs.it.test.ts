@@ -1,0 +1,102 @@
+import { newId } from '@fieldside/platform/ids.ts'
+import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type Bench,
+  breakProvider,
+  charge,
+  type FeeBody,
+  firstBooking,
+  professionalWithCard,
+  startBench,
+} from './harness.ts'
+
+let bench: Bench
+beforeAll(async () => {
+  bench = await startBench()
+})
+afterAll(() => bench.close())
+
+const keepRunning = async (job: string) => {
+  for (let hour = 0; hour < 24; hour += 1) {
+    await bench.app.sweep(job)
+    bench.app.clock.advance({ hours: 1 })
+  }
+}
+
+/** A fee whose charge went through although billing does not know it. */
+const unheard = async (): Promise<FeeBody> => {
+  const fee = firstBooking(await professionalWithCard(bench))
+  await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })
+  await breakProvider(bench, '/v1/payment_intents', { kind: 'error', method: 'GET' })
+  expect((await charge(bench, fee)).problem.code).toBe('outcome-unknown')
+  return fee
+}
+
+test('a charge that can never be recorded leaves the others to be settled, and is parked', async () => {
+  const [bad, good] = [await unheard(), await unheard()]
+  const heal = await poisonRow(bench.app.db, 'fee_attempts', bad.appointment_id, 'appointment_id')
+  await bench.app.sweep('open-fees')
+  const stateOf = async (fee: FeeBody) =>
+    (
+      await bench.app.db.kysely
+        .selectFrom('fee_attempts')
+        .select('state')
+        .where('appointment_id', '=', fee.appointment_id)
+        .executeTakeFirstOrThrow()
+    ).state
+  expect(await stateOf(good)).toBe('succeeded')
+  expect(await stateOf(bad)).toBe('unknown')
+  await keepRunning('open-fees')
+  expect(await parkedBy(bench.app.service, 'open-fees')).toBe(1)
+  await heal()
+})
+
+test('a checkout that can never be ended leaves the others to be ended, and is parked', async () => {
+  const users = [await professionalWithCard(bench), await professionalWithCard(bench)]
+  const longAgo = new Date(bench.app.clock.now().getTime() - 48 * 3_600_000)
+  const rows = users.map(({ userId }) => ({
+    ...{
+      id: newId(),
+      user_id: userId,
+      kind: 'subscription' as const,
+      appointment_id: null,
+      amount_cents: 700,
+    },
+    ...{ state: 'started' as const, stripe_session_id: null, url: null, ended_at: null },
+    ...{ created_at: longAgo, next_look_at: longAgo },
+  }))
+  await bench.app.db.kysely.insertInto('checkouts').values(rows).execute()
+  const heal = await poisonRow(bench.app.db, 'checkouts', rows[0]!.id)
+  await bench.app.sweep('checkouts')
+  const open = await bench.app.db.kysely
+    .selectFrom('checkouts')
+    .select('id')
+    .where('state', '=', 'started')
+    .execute()
+  expect(open).toEqual([{ id: rows[0]!.id }])
+  await keepRunning('checkouts')
+  expect(await parkedBy(bench.app.service, 'checkouts')).toBe(1)
+  await heal()
+})
+
+test('a subscription that can never be asked about leaves the others to be asked about, and is parked', async () => {
+  const users = [await professionalWithCard(bench), await professionalWithCard(bench)]
+  const longAgo = new Date(bench.app.clock.now().getTime() - 48 * 3_600_000)
+  const rows = users.map(({ userId: user_id }) => ({
+    ...{ user_id, stripe_subscription_id: `sub_${user_id}`, status: 'active' as const },
+    ...{ current_period_end: longAgo, updated_at: longAgo },
+  }))
+  await bench.app.db.kysely.insertInto('subscriptions').values(rows).execute()
+  const heal = await poisonRow(bench.app.db, 'subscriptions', rows[0]!.user_id, 'user_id')
+  await bench.app.sweep('subscriptions')
+  const asked = await bench.app.db.kysely
+    .selectFrom('subscriptions')
+    .select('user_id')
+    .where('reads', '>', 0)
+    .execute()
+  expect(asked).toEqual([{ user_id: rows[1]!.user_id }])
+  await keepRunning('subscriptions')
+  expect(await parkedBy(bench.app.service, 'subscriptions')).toBe(1)
+  await heal()
+})
