@@ -21,16 +21,16 @@ test('parks an item that failed 20 times', () => {
   expect(failed({ failures: 20 }).isParked).toBe(true)
 })
 
-test('parks nothing for an outage of less than three days and retries every minute', () => {
+test('parks nothing for an outage of less than three days and retries every 15 seconds', () => {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
   const outage = { failures: 2000, isPassing: true }
   const running = failed({ ...outage, firstFailedAt: hoursAgo(71) })
   expect(running.isParked).toBe(false)
-  expect(secondsOf(running.at)).toBe(60)
+  expect(secondsOf(running.at)).toBe(15)
   expect(failed({ ...outage, firstFailedAt: hoursAgo(72) }).isParked).toBe(true)
 })
 
-test('looks at a waiting item again after 2 seconds, later once a minute', () => {
+test('looks at a waiting item again after 2 seconds, later every 15 seconds', () => {
   expect(secondsOf(nextLook(1, now, 1))).toBe(2)
-  expect(secondsOf(nextLook(50, now, 1))).toBe(60)
+  expect(secondsOf(nextLook(50, now, 1))).toBe(15)
 })

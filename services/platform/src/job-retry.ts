@@ -1,6 +1,6 @@
 const FIRST_RETRY_MS = 2000
 const MAX_RETRY_MS = 60 * 60_000
-const MAX_PASSING_RETRY_MS = 60_000
+const MAX_PASSING_RETRY_MS = 15_000
 const MAX_FAILURES = 20
 const PASSING_PARKED_AFTER_MS = 3 * 24 * 60 * 60_000
 
@@ -23,7 +23,7 @@ const after = (now: Date, ms: number, random: number): Date =>
 
 /**
  * Decides when a failed item is tried again. Backs off exponentially to an hour and parks after 20 failures, about
- * 10 hours. An outage backs off to a minute, so that work resumes soon after it, and parks after 3 days.
+ * 10 hours. An outage backs off to 15 seconds, so that work resumes soon after it, and parks after 3 days.
  */
 export const retryOf = ({ failures, firstFailedAt, now, isPassing, random }: FailedTry): Retry => {
   const hasLasted = now.getTime() - firstFailedAt.getTime() >= PASSING_PARKED_AFTER_MS
