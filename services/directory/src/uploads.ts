@@ -2,8 +2,8 @@ import { type Body, readBody } from '@fieldside/platform/body.ts'
 import type { DomainError } from '@fieldside/platform/errors.ts'
 import { uploadsBusy } from './one-at-a-time.ts'
 
-/** All uploads together. Three of the largest documents fit, or dozens of usual ones. */
-const HELD_MAX_BYTES = 32 * 1024 * 1024
+/** All uploads together. Two of the largest documents fit, or a dozen usual ones. */
+const HELD_MAX_BYTES = 24 * 1024 * 1024
 
 type Limits = { maxBytes: number; tooLarge: () => DomainError }
 

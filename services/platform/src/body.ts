@@ -10,14 +10,15 @@ export type Body = {
 type BodyLimits = {
   maxBytes: number
   tooLarge: () => DomainError
-  /** Called with the bytes that the buffer is about to grow by. It throws to end the upload. */
+  /** Called with the bytes that are about to be allocated. It throws to end the upload. */
   reserve?: (bytes: number) => void
   /** Ends the upload after this time without a byte. */
   stallMs?: number
 }
 
 const STALL_MS = 20_000
-const FIRST_BYTES = 16 * 1024
+const SMALL_BLOCK_BYTES = 4 * 1024
+const BLOCK_BYTES = 64 * 1024
 
 export const bodyOf = (request: Request): Body => ({
   announcedBytes: Number(request.headers.get('content-length') ?? 0),
@@ -45,25 +46,37 @@ const readChunk = (reader: Reader, stallMs: number) =>
       .finally(() => clearTimeout(timer))
   })
 
-/** One buffer that doubles: a list of chunks would cost many times its bytes when each chunk is tiny. */
-const createBuffer = ({ maxBytes, reserve }: BodyLimits) => {
-  let bytes = Buffer.alloc(0)
-  let size = 0
-  const grow = (needed: number): void => {
-    const capacity = Math.min(maxBytes, Math.max(needed, FIRST_BYTES, bytes.length * 2))
-    reserve?.(capacity - bytes.length)
-    const larger = Buffer.alloc(capacity)
-    bytes.copy(larger, 0, 0, size)
-    bytes = larger
+/**
+ * Collects bytes in blocks of one size. A list of the chunks themselves would cost many times their bytes when each is
+ * tiny, and one buffer that grows would leave its earlier versions to the garbage collector.
+ */
+const createBlocks = ({ maxBytes, reserve }: BodyLimits, announcedBytes: number) => {
+  const blocks: Buffer[] = []
+  let [size, capacity] = [0, 0]
+  let room: Buffer = Buffer.alloc(0)
+  const grow = (): void => {
+    const wanted = blocks.length === 0 ? Math.max(announcedBytes, SMALL_BLOCK_BYTES) : BLOCK_BYTES
+    const bytes = Math.min(wanted, BLOCK_BYTES, maxBytes - capacity)
+    reserve?.(bytes)
+    room = Buffer.alloc(bytes)
+    blocks.push(room)
+    capacity += bytes
+  }
+  const append = (chunk: Uint8Array): void => {
+    for (let from = 0; from < chunk.byteLength; ) {
+      if (room.length === 0) grow()
+      const part = chunk.subarray(from, from + room.length)
+      room.set(part)
+      room = room.subarray(part.byteLength)
+      from += part.byteLength
+      size += part.byteLength
+    }
   }
   return {
+    append,
     hasRoomFor: (chunk: Uint8Array) => size + chunk.byteLength <= maxBytes,
-    append: (chunk: Uint8Array) => {
-      if (size + chunk.byteLength > bytes.length) grow(size + chunk.byteLength)
-      bytes.set(chunk, size)
-      size += chunk.byteLength
-    },
-    content: () => bytes.subarray(0, size),
+    content: () =>
+      blocks.length === 1 && blocks[0] ? blocks[0].subarray(0, size) : Buffer.concat(blocks, size),
   }
 }
 
@@ -74,14 +87,14 @@ const createBuffer = ({ maxBytes, reserve }: BodyLimits) => {
 export const readBody = async ({ announcedBytes, content }: Body, limits: BodyLimits): Promise<Buffer> => {
   if (announcedBytes > limits.maxBytes) throw limits.tooLarge()
   if (!content) return Buffer.alloc(0)
-  const buffer = createBuffer(limits)
+  const blocks = createBlocks(limits, announcedBytes)
   const reader = content.getReader()
   try {
     for (;;) {
       const { done, value } = await readChunk(reader, limits.stallMs ?? STALL_MS)
-      if (done) return buffer.content()
-      if (!buffer.hasRoomFor(value)) throw limits.tooLarge()
-      buffer.append(value)
+      if (done) return blocks.content()
+      if (!blocks.hasRoomFor(value)) throw limits.tooLarge()
+      blocks.append(value)
     }
   } finally {
     reader.releaseLock()

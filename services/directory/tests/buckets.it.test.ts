@@ -1,0 +1,108 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { startService } from '@fieldside/platform/run.ts'
+import { createMemoryBus } from '@fieldside/platform/testing/memory-bus.ts'
+import { testConfig } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFiles } from '../src/files.ts'
+import { directoryConfig, directory as service } from '../src/service.ts'
+import { createWorld, newProfessional, PDF, S3_KEYS, type World } from './fixture.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+/**
+ * Object storage that creates buckets slowly, as versitygw was seen to: a bucket exists as soon as its creation
+ * begins, and everything inside it fails until that is complete.
+ */
+const startSlowStorage = async () => {
+  const released = Promise.withResolvers<void>()
+  const buckets = new Map<string, 'creating' | 'ready'>()
+  const create = async (bucket: string): Promise<number> => {
+    if (buckets.has(bucket)) return 409
+    buckets.set(bucket, 'creating')
+    await released.promise
+    buckets.set(bucket, 'ready')
+    return 200
+  }
+  const answerTo = async (method: string, bucket: string, key: string): Promise<number> => {
+    if (key === '') return method === 'PUT' ? create(bucket) : buckets.has(bucket) ? 200 : 404
+    if (buckets.get(bucket) !== 'ready') return 500
+    return method === 'PUT' ? 200 : 404
+  }
+  const server = createServer(async (request, response) => {
+    request.resume()
+    const [, bucket = '', ...key] = (request.url ?? '').split('?')[0]?.split('/') ?? []
+    const status = await answerTo(request.method ?? '', bucket, key.join('/'))
+    response.writeHead(status, { etag: '"1"', 'content-type': 'application/xml' })
+    const code = status === 409 ? 'BucketAlreadyOwnedByYou' : 'InternalError'
+    response.end(status < 400 ? '' : `<Error><Code>${code}</Code><Message>get bucket acl</Message></Error>`)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const close = () => new Promise((resolve) => server.close(resolve).closeAllConnections())
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    buckets,
+    release: released.resolve,
+    close,
+  }
+}
+
+const startInstance = (S3_URL: string) => {
+  const { accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY } = S3_KEYS
+  const config = directoryConfig.parse({
+    ...testConfig(world.databaseUrl),
+    ...{ S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY },
+  })
+  return startService(service, config, {
+    bus: createMemoryBus(),
+    verify: async () => ({ kind: 'user', ...newProfessional(), emailVerified: true }),
+  })
+}
+
+const statusOf = async (url: string, path: string, init?: RequestInit): Promise<number> => {
+  const response = await fetch(url + path, init)
+  await response.arrayBuffer()
+  return response.status
+}
+
+test('reports ready once the buckets work, and then first uploads at several instances all succeed', async () => {
+  const storage = await startSlowStorage()
+  const instances = await Promise.all([startInstance(storage.url), startInstance(storage.url)])
+  await expect.poll(() => storage.buckets.size).toBe(1)
+  for (const { url } of instances) {
+    expect(await statusOf(url, '/readyz')).toBe(503)
+    expect(await statusOf(url, '/livez')).toBe(200)
+  }
+  storage.release()
+  for (const { url } of instances) await expect.poll(() => statusOf(url, '/readyz')).toBe(200)
+  const path = '/professionals/me/documents/government_id?file_name=a.pdf'
+  const uploads = Array.from({ length: 8 }, (_, n) =>
+    statusOf(instances[n % 2]?.url ?? '', path, { method: 'PUT', body: new Uint8Array(PDF) }),
+  )
+  expect(await Promise.all(uploads)).toEqual(Array(8).fill(201))
+  await Promise.all(instances.map(({ stop }) => stop()))
+  await storage.close()
+})
+
+test('a bucket that another instance is still creating is not taken as ready', async () => {
+  const storage = await startSlowStorage()
+  const files = () => createFiles({ url: storage.url, ...S3_KEYS, region: 'us-east-1' })
+  const first = files().createBuckets()
+  await expect.poll(() => storage.buckets.size).toBe(1)
+  await expect(files().createBuckets()).rejects.toThrow()
+  storage.release()
+  await first
+  await files().createBuckets()
+  await storage.close()
+})
+
+test('object storage that is unavailable at the start delays readiness and stops nothing else', async () => {
+  const instance = await startInstance('http://127.0.0.1:9')
+  expect(await statusOf(instance.url, '/readyz')).toBe(503)
+  expect(await statusOf(instance.url, '/professionals/me/views')).toBe(200)
+  await instance.stop()
+})

@@ -1,0 +1,80 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { newId } from '@fieldside/platform/ids.ts'
+import { testConfig } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorld, pdfOf, S3_KEYS, type World } from './fixture.ts'
+
+const SENT_BYTES = 6 * 1024 * 1024
+const PATH = '/professionals/me/documents/government_id?file_name=a.pdf'
+
+let world: World
+let child: ChildProcess
+let url: string
+
+beforeAll(async () => {
+  world = await createWorld()
+  const env = Object.entries({ ...testConfig(world.databaseUrl), S3_URL: 'http://files.test' }).map(
+    ([name, value]) => [name, String(value)] as const,
+  )
+  child = fork(join(import.meta.dirname, 'uploads-main.ts'), {
+    env: {
+      ...Object.fromEntries(env),
+      S3_ACCESS_KEY: S3_KEYS.accessKey,
+      S3_SECRET_KEY: S3_KEYS.secretKey,
+      PATH: process.env.PATH,
+    },
+    execArgv: [],
+  })
+  const [message] = await once(child, 'message')
+  url = (message as { url: string }).url
+})
+afterAll(async () => {
+  child.kill()
+  await once(child, 'exit')
+  await world.close()
+})
+
+const memoryOf = async (): Promise<number> => {
+  const answer = once(child, 'message')
+  child.send('memory')
+  const [message] = await answer
+  return (message as { rss: number }).rss
+}
+
+/** Sends the beginning of a document and stalls. Resolves when it has left, or the reply is there. */
+const stall = async (): Promise<Socket> => {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  const head = `PUT ${PATH} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${newId()}\r\ncontent-length: ${10 * 1024 * 1024}\r\n\r\n`
+  socket.on('error', () => undefined)
+  await new Promise<void>((resolve) => {
+    socket.once('data', () => resolve())
+    socket.once('close', () => resolve())
+    socket.write(head + 'x'.repeat(SENT_BYTES), () => resolve())
+  })
+  return socket
+}
+
+test('100 stalled uploads leave the process under 1.5 times its idle memory', async () => {
+  // Idle is a process that has worked: its code is loaded and compiled, and its heap has its usual size.
+  for (let count = 0; count < 20; count += 1) {
+    const { status } = await fetch(url + PATH, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${newId()}` },
+      body: pdfOf(SENT_BYTES / 3),
+    })
+    expect(status).toBe(201)
+  }
+  const idle = await memoryOf()
+  const sockets: Socket[] = []
+  let most = 0
+  for (let count = 0; count < 100; count += 10) {
+    sockets.push(...(await Promise.all(Array.from({ length: 10 }, stall))))
+    most = Math.max(most, await memoryOf())
+  }
+  most = Math.max(most, await memoryOf())
+  for (const socket of sockets) socket.destroy()
+  expect(most / idle).toBeLessThan(1.5)
+})
