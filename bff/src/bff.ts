@@ -1,6 +1,7 @@
 import { createServiceTokens } from '@fieldside/platform/auth.ts'
 import type { Log } from '@fieldside/platform/log.ts'
 import { createMetrics, type Metrics } from '@fieldside/platform/metrics.ts'
+import { createRouteTable } from '@fieldside/platform/route-table.ts'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { serveActions } from './actions.ts'
@@ -91,6 +92,7 @@ export const createBff = (config: BffConfig, log: Log): RunnableBff => {
     sessions: createSessions(services),
     recent: createRecentEvents(),
     cookie: sessionCookie(config.PUBLIC_URL),
+    routes: createRouteTable(),
     limits: createRequestLimits(config.LIMIT_FACTOR),
     publicOrigin: new URL(config.PUBLIC_URL).origin,
     trustProxy: config.TRUST_PROXY,

@@ -1,5 +1,4 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { notFound } from '@fieldside/platform/errors.ts'
 import { problemResponse } from '@fieldside/platform/http-problem.ts'
 import { requestIdOf } from '@fieldside/platform/trace.ts'
 import type { Bff } from './serve.ts'
@@ -27,12 +26,7 @@ export const serveHealth = (bff: Bff, stopping: AbortSignal, metricsToken: strin
     stopping.aborted ? hono.json({ status: 'stopping' }, 503) : hono.json({ status: 'ready' }),
   )
   serveMetrics(bff, metricsToken)
-  bff.app.all('/api/*', (hono) =>
-    problemResponse(
-      notFound('There is nothing at this address'),
-      requestIdOf(hono.req.header('x-request-id')),
-    ),
-  )
+  bff.app.all('/api/*', (hono) => bff.routes.answer(hono.req.raw))
   bff.app.onError((error, hono) => {
     const requestId = requestIdOf(hono.req.header('x-request-id'))
     bff.log.error({ err: error, requestId }, 'request failed')

@@ -9,6 +9,7 @@ import { readInput } from '@fieldside/platform/http-input.ts'
 import { problemResponse, tellable } from '@fieldside/platform/http-problem.ts'
 import type { Log } from '@fieldside/platform/log.ts'
 import type { Metrics } from '@fieldside/platform/metrics.ts'
+import type { RouteTable } from '@fieldside/platform/route-table.ts'
 import { logRejectedAdminCall } from '@fieldside/platform/security-log.ts'
 import { continueTrace, requestIdOf } from '@fieldside/platform/trace.ts'
 import type { HttpBindings } from '@hono/node-server'
@@ -28,6 +29,8 @@ export type Bff = {
   sessions: Sessions
   recent: RecentEvents
   cookie: Cookie
+  /** What is served below /api. */
+  routes: RouteTable
   limits: RequestLimits
   publicOrigin: string
   /** Behind a proxy that sets X-Forwarded-For. */
@@ -126,6 +129,7 @@ const addressOf = ({ trustProxy }: Bff, hono: Context): string => {
 
 /** Serves an endpoint below /api: origin, session, callers, input, handler; errors as problem details. */
 export const serve = <E extends Endpoint>(bff: Bff, endpoint: E, handler: Handler<E>): void => {
+  bff.routes.add(endpoint.method, `/api${endpoint.path}`)
   const path = `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
   bff.app.on(endpoint.method, path, async (hono) => {
     const startedMs = performance.now()

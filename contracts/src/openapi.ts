@@ -22,6 +22,17 @@ const problemsOf = (service: string, endpoint: Endpoint): string[] => {
   return [...endpoint.problems, ...limits.map((name) => RATE_LIMITS[name].code)]
 }
 
+const ALWAYS = [400, 401, 403, 429, 503]
+/** Replies of a command that a read has no reason for: conflicts, rules, bodies, keys that were used before. */
+const OF_COMMANDS = [404, 409, 413, 422]
+
+/** Statuses of problems; 401 and 403 also where anyone may call: for a bad token, for a page of another site. */
+const problemStatuses = ({ method, path, problems }: Endpoint): Json => {
+  const ofRead = path.includes('{') || problems.length > 0 ? [404, 409, 422] : []
+  const statuses = [...ALWAYS, ...(method === 'GET' ? ofRead : OF_COMMANDS)].sort()
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Problem' }]))
+}
+
 const operationOf = (service: string, name: string, endpoint: Endpoint): Json => ({
   operationId: name,
   summary: endpoint.summary,
@@ -40,13 +51,10 @@ const operationOf = (service: string, name: string, endpoint: Endpoint): Json =>
     [endpoint.status]: {
       description: endpoint.summary,
       ...(isNothing(endpoint.reply)
-        ? {}
+        ? endpoint.raw && { content: { '*/*': {} } }
         : { content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } } }),
     },
-    default: {
-      description: `Problem details: ${['invalid-input', 'unauthenticated', 'forbidden', ...problemsOf(service, endpoint)].join(', ')}`,
-      content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-    },
+    ...problemStatuses(endpoint),
   },
 })
 
@@ -63,6 +71,14 @@ export const openApiOf = (service: string, endpoints: Record<string, Endpoint>):
     openapi: '3.1.0',
     info: { title: `Fieldside ${service}`, version: '1' },
     paths,
-    components: { schemas: { Problem: jsonSchema(Problem, 'output') } },
+    components: {
+      schemas: { Problem: jsonSchema(Problem, 'output') },
+      responses: {
+        Problem: {
+          description: 'Problem details (RFC 9457); x-problems names the codes of an operation',
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      },
+    },
   }
 }

@@ -4,6 +4,7 @@ export type ErrorKind =
   | 'unauthenticated'
   | 'forbidden'
   | 'not-found'
+  | 'method-not-allowed'
   | 'conflict'
   | 'unprocessable'
   | 'too-large'
@@ -59,6 +60,10 @@ export const forbidden = (detail = 'You are not allowed to do this', code = 'for
 
 /** 404 */
 export const notFound = (detail: string, code = 'not-found') => new DomainError('not-found', code, detail)
+
+/** 405 */
+export const methodNotAllowed = (allowed: string[]) =>
+  new DomainError('method-not-allowed', 'method-not-allowed', `This address takes ${allowed.join(', ')}`)
 
 /** 409 */
 export const conflict = (code: string, detail: string, extra?: Record<string, unknown>) =>

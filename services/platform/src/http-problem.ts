@@ -7,6 +7,7 @@ export const STATUS_OF = {
   unauthenticated: 401,
   forbidden: 403,
   'not-found': 404,
+  'method-not-allowed': 405,
   'request-timeout': 408,
   conflict: 409,
   'too-large': 413,

@@ -5,12 +5,13 @@ import { admit } from './callers.ts'
 import { clientNetworkOf } from './client-network.ts'
 import { type CallerIdentity, type Context, callerKey, formatCaused, type Origin } from './context.ts'
 import type { Database } from './database.ts'
-import { invalidInput, notFound } from './errors.ts'
+import { invalidInput } from './errors.ts'
 import { type Input, readInput } from './http-input.ts'
 import { problemResponse, tellable } from './http-problem.ts'
 import { type Command, release, reserve, storeReply } from './idempotency.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
+import { createRouteTable } from './route-table.ts'
 import type { Seal } from './seal.ts'
 import { logRejectedAdminCall } from './security-log.ts'
 import { continueTrace, requestIdOf } from './trace.ts'
@@ -205,11 +206,14 @@ const serveRoute = async <S, Ctx extends Context<S>>(
 /** The HTTP side of a service: callers before input, problems for errors, replay, waiting for events, health. */
 export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>): HttpApp<Ctx> => {
   const app = new Hono()
+  const routes = createRouteTable()
   const mount = (route: Route<Ctx>): void => {
     const { method, path } = route.endpoint
+    routes.add(method, path)
     app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (hono) => serveRoute(parts, route, hono))
   }
   mountHealth(app, parts)
+  app.notFound((hono) => routes.answer(hono.req.raw))
   return {
     app,
     serve: (endpoint, handler, options = {}) =>
@@ -248,8 +252,4 @@ const mountHealth = <S, Ctx extends Context<S>>(
   app.get('/metrics', async (hono) =>
     hono.text(await metrics.registry.metrics(), 200, { 'content-type': metrics.registry.contentType }),
   )
-  app.notFound((hono) => {
-    const requestId = requestIdOf(hono.req.header('x-request-id'))
-    return problemResponse(notFound('There is nothing at this address'), requestId)
-  })
 }

@@ -22,8 +22,8 @@ export const listTrainingLogs = async (
   ctx: ContentContext,
   cursor: string | undefined,
 ): Promise<ReplyOf<typeof listEndpoint>> => {
-  const userId = await traineeOf(ctx)
   const after = logs.decode(cursor)
+  const userId = await traineeOf(ctx)
   const rows = await store.logsOf(ctx.db.kysely, userId, { after, limit: PAGE_SIZE + 1 })
   const page = pageFrom(rows, PAGE_SIZE, logs, ({ done_on, id }) => ({ at: done_on, id }))
   const sets = await store.setsOf(
