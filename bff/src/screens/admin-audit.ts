@@ -11,7 +11,7 @@ import { newestFirst } from '../newest-first.ts'
 import { type Bff, serve } from '../serve.ts'
 
 /** Where administrators act. */
-const SOURCES = ['identity', 'directory', 'notification', 'content', 'billing'] as const
+const SOURCES = ['identity', 'directory', 'booking', 'notification', 'content', 'billing'] as const
 type Source = (typeof SOURCES)[number]
 type Sourced = AuditEntry & { source: Source }
 

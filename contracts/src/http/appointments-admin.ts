@@ -24,3 +24,16 @@ export const adminListAppointments = endpoint({
   callers: ['admin'],
   reply: z.object({ items: z.array(AppointmentOverview) }),
 })
+
+export const openAppointmentDetails = endpoint({
+  method: 'POST',
+  path: '/admin/appointments/{id}/details',
+  summary: 'The notes and contact details of a booking; each opening is written to the audit log',
+  callers: ['admin'],
+  params: z.strictObject({ id: Id }),
+  reply: z.object({
+    notes: z.string().nullable(),
+    contact_info: z.object({ phone: z.string(), email: z.string() }),
+  }),
+  problems: ['not-found'],
+})

@@ -77,6 +77,7 @@ export const Appointment = z.object({
   professional_time_zone: z.string().nullable(),
   age: z.int(),
   sex: Sex,
+  /** For admins null, as contact_info: they open both explicitly, which is audited. */
   notes: z.string().nullable(),
   /** For the professional null until agreed, and null again when declined or cancelled. */
   contact_info: z.object({ phone: z.string(), email: z.string() }).nullable(),

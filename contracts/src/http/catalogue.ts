@@ -1,7 +1,7 @@
 import type { Endpoint, ServiceName } from '../endpoint.ts'
 import { accountEndpoints } from './accounts.ts'
 import { sendAnnouncement } from './announcements.ts'
-import { adminListAppointments } from './appointments-admin.ts'
+import { adminListAppointments, openAppointmentDetails } from './appointments-admin.ts'
 import { listAudit } from './audit.ts'
 import { accountSessionEndpoints } from './bff/account.ts'
 import { actions } from './bff/actions.ts'
@@ -41,7 +41,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     ...reviewEndpoints,
     listAudit,
   },
-  booking: { ...bookingEndpoints, adminListAppointments },
+  booking: { ...bookingEndpoints, adminListAppointments, openAppointmentDetails, listAudit },
   billing: { ...billingEndpoints, listAudit },
   content: { ...contentEndpoints, listAudit },
   notification: { ...notificationEndpoints, ...supportEndpoints, sendAnnouncement, listAudit },

@@ -1,5 +1,9 @@
-import { adminListAppointments } from '@fieldside/contracts/http/appointments-admin.ts'
+import {
+  adminListAppointments,
+  openAppointmentDetails as openDetails,
+} from '@fieldside/contracts/http/appointments-admin.ts'
 import { bookingEndpoints as api } from '@fieldside/contracts/http/booking.ts'
+import { serveAudit } from '@fieldside/platform/audit-list.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
 import type { BookingContext } from './context.ts'
 import { countAll } from './store/counts.ts'
@@ -25,6 +29,7 @@ import { listOpenings } from './usecases/list-openings.ts'
 import { listPairSessions } from './usecases/list-pair-sessions.ts'
 import { lookupAppointments } from './usecases/lookup-appointments.ts'
 import { markDidNotTakePlace } from './usecases/mark-did-not-take-place.ts'
+import { openAppointmentDetails } from './usecases/open-appointment-details.ts'
 import { proposeNewTime } from './usecases/propose-new-time.ts'
 import { requestAppointment } from './usecases/request-appointment.ts'
 import { setOffers } from './usecases/set-offers.ts'
@@ -68,6 +73,9 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.lookupAppointments, (ctx, { body }) => lookupAppointments(ctx, body.ids))
   http.serve(api.getLastDetails, (ctx) => getLastDetails(ctx))
   http.serve(adminListAppointments, (ctx) => listNewestAppointments(ctx))
+  // Personal data: the reply is never stored for a replay, so each opening is audited.
+  http.serve(openDetails, (ctx, { params }) => openAppointmentDetails(ctx, params.id), { storeReply: false })
+  serveAudit(http)
   http.serve(api.getAppointment, (ctx, { params }) => getAppointment(ctx, params.id))
   http.serve(api.countAllAppointments, async (ctx) => ({ appointments: await countAll(ctx.db.kysely) }))
   http.serve(api.acceptAppointment, (ctx, { params, body }) =>

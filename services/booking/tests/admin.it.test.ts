@@ -6,7 +6,11 @@ import {
   requestAppointment,
   suggestTime,
 } from '@fieldside/contracts/http/appointments.ts'
-import { adminListAppointments } from '@fieldside/contracts/http/appointments-admin.ts'
+import {
+  adminListAppointments,
+  openAppointmentDetails,
+} from '@fieldside/contracts/http/appointments-admin.ts'
+import { listAudit } from '@fieldside/contracts/http/audit.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -79,4 +83,37 @@ test('an administrator answers no request and no suggestion [appointment-states/
   expect(replies.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
   const after = await f.t.db.kysely.selectFrom('appointments').selectAll().where('id', '=', id).execute()
   expect(after).toEqual(before)
+})
+
+test('opening the notes and contact details of a booking writes an audit entry each time, in the same transaction [admin/booking-details-audited]', async () => {
+  const { id } = await f.pending()
+  const open = (as: Person = admin, one = id) =>
+    f.t.request(openAppointmentDetails, { params: { id: one } }, { as })
+  const entries = async () => {
+    const { items } = (await f.t.request(listAudit, { query: {} }, { as: admin })).body
+    return items.filter(({ object_id }) => object_id === id)
+  }
+  expect((await open()).body).toEqual({
+    notes: 'Left knee',
+    contact_info: { phone: '+1 (555) 010-0199', email: 'ada@example.test' },
+  })
+  await open()
+  const written = await entries()
+  expect(written).toHaveLength(2)
+  expect(written[0]).toMatchObject({
+    action: 'open-booking-details',
+    object_type: 'appointment',
+    actor: `user:${admin.userId}`,
+  })
+  expect(JSON.stringify(written)).not.toMatch(/Left knee|010-0199|example/)
+  await f.t.db.pool.query(`create function refuse_entry() returns trigger language plpgsql as $$
+    begin raise exception 'no room'; end $$;
+    create trigger no_entry before insert on audit_log for each row execute function refuse_entry()`)
+  const refused = await open()
+  expect(refused.status).toBe(500)
+  expect(JSON.stringify(refused.problem)).not.toMatch(/Left knee|010-0199/)
+  await f.t.db.pool.query('drop trigger no_entry on audit_log; drop function refuse_entry()')
+  expect((await open(f.athlete())).status).toBe(403)
+  expect((await open(admin, newId())).status).toBe(404)
+  expect(await entries()).toHaveLength(2)
 })

@@ -1,6 +1,7 @@
 import type { Endpoint, ServiceName } from '../../endpoint.ts'
 import * as accounts from '../accounts.ts'
 import { sendAnnouncement } from '../announcements.ts'
+import { openAppointmentDetails } from '../appointments-admin.ts'
 import * as billing from '../billing.ts'
 import { bookingEndpoints as booking } from '../booking.ts'
 import * as directory from '../directory.ts'
@@ -86,6 +87,7 @@ export const actions = {
   suggestTime: throughBff('booking', booking.suggestTime),
   acceptSuggestion: throughBff('booking', booking.acceptSuggestion),
   declineSuggestion: throughBff('booking', booking.declineSuggestion),
+  openAppointmentDetails: throughBff('booking', openAppointmentDetails),
   cancelAppointment: throughBff('booking', booking.cancelAppointment),
   listExercises: throughBff('content', exercises.listExercises),
   listExercisesInShort: throughBff('content', exercises.listExercisesInShort),

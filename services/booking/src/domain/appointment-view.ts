@@ -66,7 +66,8 @@ export const showsContactFirst = (appointment: Appointment, viewer: Viewer): boo
 
 /** The appointment as this viewer may see it: contact, price and place only where they may. */
 export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): AppointmentReply => {
-  const hidesContact = viewer === 'professional' && !showsContact(appointment)
+  const isAdmin = viewer === 'admin'
+  const hidesContact = isAdmin || (viewer === 'professional' && !showsContact(appointment))
   const hidesPrice = viewer === 'athlete' && !appointment.show_price
   return {
     id: appointment.id,
@@ -83,7 +84,7 @@ export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): App
     professional_time_zone: appointment.professional_time_zone,
     age: appointment.age,
     sex: appointment.sex,
-    notes: appointment.notes,
+    notes: isAdmin ? null : appointment.notes,
     contact_info: hidesContact ? null : { phone: appointment.phone, email: appointment.email },
     status: appointment.status,
     rescheduled: appointment.rescheduled,

@@ -10,6 +10,7 @@ const ACTIONS: Record<string, string> = {
   'reject-professional': 'Rejected professional',
   'withdraw-approval': 'Withdrew approval',
   'open-document': 'Opened document',
+  'open-booking-details': 'Opened notes and contact details',
   'send-announcement': 'Sent announcement',
 }
 

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { Price } from '../../ui/price.tsx'
 import { pictureOf } from '../professional/picture.ts'
 import { professionalName, professionalWords } from '../professional/professional-words.ts'
+import { AdminDetails } from './admin-details.tsx'
 import { BookingTime } from './booking-time.tsx'
 import { athleteName, isAgreed, statusSentence } from './booking-words.ts'
 import { PlaceDetail } from './place-detail.tsx'
@@ -57,6 +58,7 @@ export const BookingDetails = ({ booking, role }: Viewed) => (
         <Place booking={booking} />
       </Row>
       <AthleteRows booking={booking} role={role} />
+      {role === 'admin' && <AdminDetails id={booking.id} />}
     </dl>
   </Card>
 )
