@@ -82,6 +82,19 @@ const telling = <C extends EventContract>(
     tell(ctx, { emit, last, time }, noticesOf(data), changedOf(data)),
   )
 
+/** The same of an answer about an appointment: what asked for one is read from then on. */
+const answering = <C extends EventContract>(
+  contract: C,
+  noticesOf: (data: EventData<C>) => Notice[],
+): Handler<NotificationContext> =>
+  on<C, NotificationContext>(contract, async (_, { data, time }, ctx, emit, last) => {
+    const appointment = data as EventData<typeof booking.appointmentRequested>
+    tell(ctx, { emit, last, time }, noticesOf(data), bothSides(appointment), {
+      appointmentId: appointment.appointment_id,
+      userIds: [appointment.athlete_id, appointment.professional_user_id],
+    })
+  })
+
 const nobody = (): Notice[] => []
 
 /** What the library holds is everyone's to hear of by id; what of it they may read, they ask. */
@@ -94,23 +107,21 @@ const program = ({ program_id }: { program_id: string }): Changed[] => [
 
 export const handlers: readonly Handler<NotificationContext>[] = [
   telling(booking.appointmentRequested, noticesOfRequest, bothSides),
-  telling(booking.appointmentConfirmed, noticesOfConfirmation, bothSides),
-  telling(booking.appointmentDeclined, noticesOfDecline, bothSides),
-  telling(
-    booking.appointmentCancelled,
-    (data) => (data.reason === 'did_not_take_place' ? noticesOfNoSession(data) : noticesOfCancellation(data)),
-    bothSides,
+  answering(booking.appointmentConfirmed, noticesOfConfirmation),
+  answering(booking.appointmentDeclined, noticesOfDecline),
+  answering(booking.appointmentCancelled, (data) =>
+    data.reason === 'did_not_take_place' ? noticesOfNoSession(data) : noticesOfCancellation(data),
   ),
-  telling(booking.newTimeProposed, noticesOfNewTime, bothSides),
-  telling(booking.newTimeDeclined, noticesOfDeclinedNewTime, bothSides),
-  telling(booking.appointmentRescheduled, noticesOfReschedule, bothSides),
+  answering(booking.newTimeProposed, noticesOfNewTime),
+  answering(booking.newTimeDeclined, noticesOfDeclinedNewTime),
+  answering(booking.appointmentRescheduled, noticesOfReschedule),
   telling(booking.approvalWithdrawn, noticesOfWithdrawal, bothSides),
   telling(booking.acceptFailed, noticesOfFailedAccept, bothSides),
   telling(booking.appointmentCompleted, nobody, bothSides),
-  telling(booking.alternateTimeSuggested, noticesOfSuggestion, bothSides),
-  telling(booking.alternateTimeDeclined, noticesOfDeclinedSuggestion, bothSides),
+  answering(booking.alternateTimeSuggested, noticesOfSuggestion),
+  answering(booking.alternateTimeDeclined, noticesOfDeclinedSuggestion),
   telling(booking.answerReminded, noticesOfReminder, bothSides),
-  telling(booking.alternateFeeFailed, noticesOfFailedFee, bothSides),
+  answering(booking.alternateFeeFailed, noticesOfFailedFee),
   telling(booking.openingsChanged, nobody, (data) => [
     { user_id: data.professional_user_id, kind: 'openings', id: data.professional_id },
   ]),

@@ -6,6 +6,7 @@ import type {
   newTimeDeclined,
   newTimeProposed,
 } from '@fieldside/contracts/events/booking.ts'
+import { NEW_TIME_TITLE } from './asking.ts'
 import { type Appointment, type Text, toAthlete, toProfessional } from './booking-notices.ts'
 import { NAME } from './naming.ts'
 import type { Notice } from './notice.ts'
@@ -28,7 +29,7 @@ const otherOf = (side: Side): Side => (side === 'athlete' ? 'professional' : 'at
 export const noticesOfNewTime = (appointment: EventData<typeof newTimeProposed>): Notice[] => {
   const proposed = saidTo(otherOf(appointment.proposed_by), appointment.proposed_date, appointment)
   return toOther(appointment, appointment.proposed_by, {
-    title: 'A new time was proposed',
+    title: NEW_TIME_TITLE,
     condition: { is: 'proposed', at: appointment.proposed_date },
     message: ({ session }) =>
       `${NAME} would like to move ${session} to ${proposed}. Please accept or decline it; until then the session stays as it is.`,

@@ -2,6 +2,7 @@ import type { Notification } from '@fieldside/contracts/http/notification.ts'
 import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import type { Selectable } from 'kysely'
+import { ASKING_TYPES, NEW_TIME_TITLE } from '../domain/asking.ts'
 import { type About, withName } from '../domain/naming.ts'
 import type { Notice } from '../domain/notice.ts'
 import type { NotificationSchema } from '../schema.ts'
@@ -37,7 +38,7 @@ export const toNotification = (row: Row, names: ReadonlyMap<string, string>): No
 
 export const insertNotifications = async (
   tx: Tx<NotificationSchema>,
-  notices: readonly (Notice & { id: string; created_at: Date })[],
+  notices: readonly (Notice & { id: string; created_at: Date; read: boolean })[],
 ): Promise<void> => {
   if (notices.length === 0) return
   await tx
@@ -50,6 +51,21 @@ export const insertNotifications = async (
         announcement_id: null,
       })),
     )
+    .execute()
+}
+
+/** Marks what asked these people for an answer about an appointment as read. */
+export const setAnswered = async (
+  tx: Tx<NotificationSchema>,
+  { appointmentId, userIds }: { appointmentId: string; userIds: readonly string[] },
+): Promise<void> => {
+  await tx
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('user_id', 'in', [...userIds])
+    .where('appointment_id', '=', appointmentId)
+    .where('read', '=', false)
+    .where((eb) => eb.or([eb('type', 'in', [...ASKING_TYPES]), eb('title', '=', NEW_TIME_TITLE)]))
     .execute()
 }
 

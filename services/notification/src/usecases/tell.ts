@@ -4,23 +4,38 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Emit, Last } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
+import { isAsking } from '../domain/asking.ts'
 import type { Notice } from '../domain/notice.ts'
 import type { NotificationSchema } from '../schema.ts'
 import { queueMails } from '../store/deliveries.ts'
 import { appendLive } from '../store/live-feed.ts'
-import { insertNotifications } from '../store/notifications.ts'
+import { insertNotifications, setAnswered } from '../store/notifications.ts'
 import { withoutMails } from '../store/preferences.ts'
 
 /** Whose open pages refetch what; everyone's where user_id is null. */
 export type Changed = { user_id: string | null; kind: LiveKind; id: string }
 
 type Told = { id: string; notice: Notice; at: Date; eventAt: Date }
+/** An answer, which ends what earlier notifications about its appointment asked for. */
+export type Answered = { appointmentId: string; userIds: string[] }
+
+const isTold = (step: Told | Answered): step is Told => 'notice' in step
+
+/** Whether the same transaction brings a later answer to what the notification asks for. */
+const isAnswered = ({ notice }: Told, later: readonly (Told | Answered)[]): boolean =>
+  isAsking(notice) && later.some((step) => !isTold(step) && step.appointmentId === notice.appointment_id)
 
 /** Stores notices, and queues the mails of those who want mails. */
-const storeNotices = async (tx: Tx<NotificationSchema>, told: Told[]): Promise<void> => {
+const storeNotices = async (tx: Tx<NotificationSchema>, steps: (Told | Answered)[]): Promise<void> => {
+  for (const step of steps) if (!isTold(step)) await setAnswered(tx, step)
+  const told = steps.filter(isTold)
   await insertNotifications(
     tx,
-    told.map(({ id, notice, at }) => ({ ...notice, id, created_at: at })),
+    steps.flatMap((step, index) => {
+      if (!isTold(step)) return []
+      const { id, notice, at } = step
+      return [{ ...notice, id, created_at: at, read: isAnswered(step, steps.slice(index + 1)) }]
+    }),
   )
   const silent = await withoutMails(
     tx,
@@ -47,6 +62,7 @@ export const tell = (
   { emit, last, time }: { emit: Emit; last: Last<Tx<NotificationSchema>>; time: string },
   notices: Notice[],
   changed: Changed[],
+  answered?: Answered,
 ): void => {
   const at = ctx.now()
   const eventAt = new Date(time)
@@ -56,7 +72,7 @@ export const tell = (
     emit(notificationCreated, user_id, { notification_id: id, user_id, type, appointment_id })
   }
   const created = told.map(({ id, notice: { user_id } }): Changed => ({ user_id, kind: 'notification', id }))
-  last(storeNotices, told)
+  last(storeNotices, [...(answered ? [answered] : []), ...told])
   last(
     appendLive,
     [...changed, ...created].map(({ user_id, kind, id }) => ({ user_id, kind, item_id: id, created_at: at })),

@@ -8,14 +8,17 @@ import { notify } from '../../ui/toast.tsx'
 import { Screen } from './booking-confirmation-screen.tsx'
 
 let status: number
+let booking: object | null
 
 beforeEach(() => {
+  booking = null
   vi.spyOn(notify, 'error').mockImplementation(() => {})
   vi.stubGlobal('fetch', async (path: string) => {
     if (path.startsWith('/api/session')) {
       const user = { id: '1', role: 'athlete', email: 'a@example.com' }
       return Response.json({ user, expires_at: null, client: {} })
     }
+    if (booking && path.includes('/screens/booking/')) return Response.json({ booking })
     return Response.json({ code: 'x', status, detail: 'Booking is away' }, { status })
   })
 })
@@ -48,4 +51,21 @@ test('one that is not found is no failure', async () => {
   open()
   expect(await screen.findByText('Appointment Not Found')).toBeTruthy()
   expect(notify.error).not.toHaveBeenCalled()
+})
+
+test('a suggested time can be answered there, and the page says that it was suggested [booking-confirmation/details]', async () => {
+  const starts = new Date(Date.now() + 3 * 86_400_000).toISOString()
+  const actions = { answer_suggestion: true, cancel: true }
+  booking = {
+    ...{ id: '0199b1e0-0000-7000-8000-000000000001', status: 'pending', appointment_type: 'consultation' },
+    ...{ appointment_date: starts, ends_at: starts, duration_minutes: 45, suggested_date: starts },
+    ...{ professional_time_zone: null, place: 'online', place_detail: null, contact_info: null, notes: null },
+    ...{ professional: { id: 'p', first_name: 'Maya', last_name: 'Okafor', specialty: null, location: '' } },
+    ...{ athlete: { id: 'a', full_name: 'Ana Ruiz' }, price_cents: null, rescheduled: false, actions },
+    ...{ suggestion_agreed: false, proposed_date: null, proposed_by: null, answering: false },
+  }
+  open()
+  expect(await screen.findByRole('heading', { name: 'Another time was suggested' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Accept suggested time' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Cancel booking' })).toBeTruthy()
 })

@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { CornerArcs } from '../../ui/line-art.tsx'
 import { BookingDetails } from '../booking/booking-details.tsx'
 import { BookingLoading, BookingNotFound } from '../booking/booking-states.tsx'
+import { BookingActions, ClosedSteps, OpenSteps } from '../booking/booking-steps.tsx'
 import { useBooking } from '../booking/use-booking.ts'
 import { saidOf } from './confirmation-words.ts'
 
@@ -25,7 +26,9 @@ export const Screen = () => {
   return (
     <div className="grid max-w-3xl gap-6">
       <Heading booking={booking} role={session.user.role} />
+      <OpenSteps booking={booking} role={session.user.role} />
       <BookingDetails booking={booking} role={session.user.role} />
+      <ClosedSteps booking={booking} role={session.user.role} />
       <div className="flex flex-wrap gap-2">
         <Button asChild>
           <Link to={homeOf(session.user.role)}>Go to dashboard</Link>
@@ -35,6 +38,7 @@ export const Screen = () => {
             <Link to="/booking">Book another session</Link>
           </Button>
         )}
+        <BookingActions booking={booking} role={session.user.role} />
       </div>
     </div>
   )

@@ -19,5 +19,7 @@ test('each side reads of the other, also when the page is opened again later', (
   expect(wordsFor('confirmed', 'athlete')).toMatch(/^Your session: With Maya Okafor/)
   expect(wordsFor('confirmed', 'professional')).toMatch(/^Your session: With Ana Ruiz/)
   expect(wordsFor('confirmed', 'admin')).toMatch(/^A session: With Maya Okafor/)
-  expect(wordsFor('declined', 'athlete')).toMatch(/^This booking is over/)
+  expect(wordsFor('declined', 'athlete')).toBe('This request was declined: Maya Okafor declined it.')
+  expect(wordsFor('completed', 'athlete')).toMatch(/^This session is over: With Maya Okafor/)
+  expect(wordsFor('cancelled', 'professional')).toMatch(/^This booking was cancelled: /)
 })

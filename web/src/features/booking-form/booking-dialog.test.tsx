@@ -36,7 +36,7 @@ test('a counter beside the notes follows what is typed [booking-form/notes-count
 test('a hidden price is Contact for pricing, and the response time is told [booking-form/price] [booking-form/response-time-message]', async () => {
   await open()
   expect(await screen.findByText('45 min · In person · Contact for pricing')).toBeTruthy()
-  expect(screen.getByText(/Professionals respond within 24 hours/)).toBeTruthy()
+  expect(screen.getByText(/Usually within 24 hours\. Requests expire after 48\./)).toBeTruthy()
 })
 
 test('without appointment types nothing can be sent [booking-page/no-appointment-types]', async () => {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { RESPONSE_PROMISE } from '../booking/response-promise.ts'
 import { BookingForm } from './booking-form.tsx'
 import { type BookedProfessional, useBookingRequest } from './use-booking-request.ts'
 
@@ -37,7 +38,7 @@ export const BookingDialog = ({
       open
       onOpenChange={() => !request.pending && close()}
       title={title}
-      description="Professionals respond within 24 hours. Nothing is booked before they accept."
+      description={`When you hear back: ${RESPONSE_PROMISE} Nothing is booked before they accept.`}
       footer={
         <>
           <Button variant="outline" onClick={close} disabled={request.pending}>

@@ -13,6 +13,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { notify } from '../../ui/toast.tsx'
+import { RESPONSE_PROMISE } from '../booking/response-promise.ts'
 import { BookingDialog } from '../booking-form/booking-dialog.tsx'
 import { professionalName } from '../professional/professional-words.ts'
 import { FilterBar } from '../search/filter-bar.tsx'
@@ -38,7 +39,7 @@ export const Screen = () => {
     <>
       <PageHeader
         title="Request a session"
-        lead="Choose a professional and a free time. They respond within 24 hours, and nothing is booked before they accept."
+        lead={`Choose a professional and a free time. When you hear back: ${RESPONSE_PROMISE} Nothing is booked before they accept.`}
       />
       <FilterBar filters={filters} onSearch={setFilters} />
       {isVisitor && mustLogIn && <LogIn />}

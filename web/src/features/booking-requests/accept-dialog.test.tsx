@@ -54,13 +54,23 @@ const accept = (given: FeeTerms = terms, asked: BookingRequest = request) => {
 
 test('without a card it says so and leads to the card [first-booking-fee/payment-method-needed]', async () => {
   const sentence = 'Please set up your payment method first to accept bookings from new athletes.'
-  problem('payment-method-required', 422, sentence)
+  answering(500, {})
   accept({ ...terms, payment_method: null })
-  expect((await screen.findByRole('alert')).textContent).toContain(sentence)
-  expect(said).toHaveBeenCalledWith('error', 'Payment Setup Required', sentence)
+  expect(await screen.findByText('Payment Setup Required')).toBeTruthy()
+  expect(screen.getByText(new RegExp(sentence))).toBeTruthy()
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Accept/ }).disabled).toBe(true)
+  expect(fetch).not.toHaveBeenCalled()
   expect(screen.getByRole('link', { name: 'Save a card' }).getAttribute('href')).toBe(
     '/professional-settings#card',
   )
+})
+
+test('a card that was removed in the meantime is rejected by the server, and the professional is told so [first-booking-fee/payment-method-needed]', async () => {
+  const sentence = 'Please set up your payment method first to accept bookings from new athletes.'
+  problem('payment-method-required', 422, sentence)
+  accept()
+  expect((await screen.findByRole('alert')).textContent).toContain(sentence)
+  expect(said).toHaveBeenCalledWith('error', 'Payment Setup Required', sentence)
 })
 
 test('a declined card is told with the request still pending [first-booking-fee/failed-charge]', async () => {

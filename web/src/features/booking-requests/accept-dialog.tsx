@@ -33,7 +33,7 @@ export const AcceptDialog = ({ request, terms, onClose }: AnswerDialogProps) => 
             Not now
           </Button>
           {outcome?.kind !== 'unknown' && (
-            <Button onClick={() => void accept()} pending={pending}>
+            <Button onClick={() => void accept()} pending={pending} disabled={fee.kind === 'blocked'}>
               {fee.kind === 'due' ? `Accept and pay ${fee.amount}` : 'Accept request'}
             </Button>
           )}

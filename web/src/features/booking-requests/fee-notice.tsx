@@ -20,6 +20,7 @@ export const FeeNotice = ({ fee, children }: { fee: Fee; children: ReactNode }) 
     <p className={cn('flex items-start gap-3 rounded-sm px-3.5 py-2.5 text-sm', className)}>
       <Icon aria-hidden className="mt-px size-[1.125rem] shrink-0" />
       <span>
+        {fee.kind === 'blocked' && fee.why === 'no-card' && <b className="block">Payment Setup Required</b>}
         {children}{' '}
         {fee.kind === 'blocked' && (
           <Link to={CARD_PLACE} className="font-semibold text-turf underline underline-offset-4">

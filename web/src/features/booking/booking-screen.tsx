@@ -5,20 +5,14 @@ import { homeOf } from '../../app/home.ts'
 import { useOnceKnown } from '../../app/once-known.ts'
 import { useSession } from '../../app/session.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { ContactBlock } from '../professional/contact-block.tsx'
 import { SessionReview } from '../reviews/session-review.tsx'
 import { BookingDetails } from './booking-details.tsx'
 import { BookingLoading, BookingNotFound } from './booking-states.tsx'
-import { otherSide, tooLateReason } from './booking-words.ts'
-import { CancelBooking } from './cancel-booking.tsx'
-import { DidNotTakePlace } from './did-not-take-place.tsx'
-import { NewTime } from './new-time.tsx'
+import { BookingActions, ClosedSteps, OpenSteps } from './booking-steps.tsx'
+import { otherSide } from './booking-words.ts'
 import { PayOnline, useSessionPayment } from './pay-online.tsx'
-import { ProposeTime } from './propose-time.tsx'
-import { Suggestion } from './suggestion.tsx'
 import { useBooking } from './use-booking.ts'
 
 export const Screen = () => {
@@ -46,45 +40,18 @@ const Viewed = ({ booking, role, payable }: ViewedProps) => {
         lead={`Booking ${booking.id.slice(-8)}`}
       />
       <div className="grid gap-5">
-        {role === 'athlete' && <Suggestion booking={booking} />}
-        {role === 'professional' && <AnswerRequest booking={booking} />}
-        {role !== 'admin' && <NewTime booking={booking} side={role} />}
+        <OpenSteps booking={booking} role={role} />
         {role === 'athlete' && <PayOnline booking={booking} payable={payable} />}
         <BookingDetails booking={booking} role={role} />
         <SessionReview booking={booking} />
-        <TooLate booking={booking} role={role} />
+        <ClosedSteps booking={booking} role={role} />
         <div className="flex flex-wrap gap-2">
           <Button asChild variant="outline">
             <Link to={homeOf(role)}>Go to dashboard</Link>
           </Button>
-          {role !== 'admin' && <ProposeTime booking={booking} side={role} />}
-          <CancelBooking booking={booking} other={other} />
-          <DidNotTakePlace booking={booking} other={other} />
+          <BookingActions booking={booking} role={role} />
         </div>
       </div>
     </div>
-  )
-}
-
-/** Answering is the business of the requests page. */
-const AnswerRequest = ({ booking }: { booking: Booking }) =>
-  booking.actions.accept ? (
-    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-soft px-4 py-3">
-      <span className="font-medium text-warn">This request is waiting for your answer.</span>
-      <Button asChild size="sm">
-        <Link to="/booking-requests">Answer the request</Link>
-      </Button>
-    </div>
-  ) : null
-
-/** In place of Cancel when it is too late: the reason, and how to reach the other side. */
-const TooLate = ({ booking, role }: { booking: Booking; role: Role }) => {
-  const reason = role === 'admin' ? null : tooLateReason(booking, new Date())
-  if (!reason) return null
-  return (
-    <Card className="grid gap-4 p-5">
-      <p>{reason}</p>
-      {role === 'athlete' && <ContactBlock id={booking.professional_id} />}
-    </Card>
   )
 }

@@ -3,6 +3,7 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { professionalName } from '../professional/professional-words.ts'
+import { RESPONSE_PROMISE } from './response-promise.ts'
 
 export const isAgreed = ({ status }: Pick<Booking, 'status'>): boolean =>
   AGREED_STATUSES.some((agreed) => agreed === status)
@@ -61,7 +62,7 @@ const pendingWords = (booking: Booking, role: Role, other: string): string => {
       ? `You suggested another time. ${other} has not answered yet.`
       : `${other} is waiting for your answer.`
   if (booking.suggested_date) return `${other} suggested another time.`
-  return `Waiting for ${other} to answer. Professionals respond within 24 hours.`
+  return `Waiting for ${other} to answer. ${RESPONSE_PROMISE}`
 }
 
 /** Where the booking stands, as a sentence for the reader. */

@@ -12,11 +12,18 @@ type CancelBookingProps = {
   booking: Booking
   /** The name of the other side. */
   other: string
+  /** The professional pays the first-booking fee, so they read what becomes of it. */
+  isProfessional?: boolean
   size?: ComponentProps<typeof Button>['size']
 }
 
 /** The button and the question whether it is meant. Shown only where the server allows it. */
-export const CancelBooking = ({ booking, other, size = 'md' }: CancelBookingProps) => {
+export const CancelBooking = ({
+  booking,
+  other,
+  isProfessional = false,
+  size = 'md',
+}: CancelBookingProps) => {
   const [asking, setAsking] = useState(false)
   if (!booking.actions.cancel) return null
   return (
@@ -24,12 +31,24 @@ export const CancelBooking = ({ booking, other, size = 'md' }: CancelBookingProp
       <Button variant="outline" size={size} onClick={() => setAsking(true)}>
         Cancel booking
       </Button>
-      {asking && <CancelQuestion booking={booking} other={other} onClose={() => setAsking(false)} />}
+      {asking && (
+        <CancelQuestion
+          booking={booking}
+          other={other}
+          isProfessional={isProfessional}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }
 
-const CancelQuestion = ({ booking, other, onClose }: CancelBookingProps & { onClose: () => void }) => {
+const CancelQuestion = ({
+  booking,
+  other,
+  isProfessional,
+  onClose,
+}: CancelBookingProps & { onClose: () => void }) => {
   const cancel = useCommand(actions.cancelAppointment, {
     onSuccess: () => {
       onClose()
@@ -52,6 +71,12 @@ const CancelQuestion = ({ booking, other, onClose }: CancelBookingProps & { onCl
         zone={booking.professional_time_zone}
         theirs="for the professional"
       />
+      {isProfessional && booking.contact_info && (
+        <p className="mt-3">
+          You’ve seen {other}’s contact details, so a first-booking fee that was charged for this session
+          isn’t refunded.
+        </p>
+      )}
       {booking.status === 'paid_confirmed' && (
         <p className="mt-3">What was paid for it goes back to the athlete in full.</p>
       )}

@@ -1,6 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
+import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { useRef } from 'react'
@@ -25,10 +26,12 @@ export const useSessionPayment = (booking: Booking | undefined, role: Role | und
 /** For the athlete of a confirmed session, where the professional can be paid online; nothing otherwise. */
 export const PayOnline = ({ booking, payable }: { booking: Booking; payable: boolean }) => {
   if (!payable || booking.price_cents === null) return null
-  return <Offer id={booking.id} cents={booking.price_cents} />
+  return <Offer id={booking.id} cents={booking.price_cents} canCancel={booking.actions.cancel} />
 }
 
-const Offer = ({ id, cents }: { id: string; cents: number }) => {
+type OfferProps = { id: string; cents: number; canCancel: boolean }
+
+const Offer = ({ id, cents, canCancel }: OfferProps) => {
   const checkout = useCommand(actions.createSessionCheckout)
   const busy = useRef(false)
   const pay = async () => {
@@ -47,7 +50,10 @@ const Offer = ({ id, cents }: { id: string; cents: number }) => {
       <p className="max-w-[48ch]">
         <b className="block">Pay this session online</b>
         <span className="text-muted">
-          All of it goes to the professional. Cancelled in time, you get it back in full.
+          All of it goes to the professional.{' '}
+          {canCancel
+            ? `If you cancel at least ${CANCEL_UNTIL_HOURS_BEFORE} hours before the start, you get it back in full.`
+            : 'It’s too late to cancel this session, so you get it back only if the professional cancels.'}
         </span>
       </p>
       <Button pending={checkout.pending} className="max-md:w-full" onClick={() => void pay()}>

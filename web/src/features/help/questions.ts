@@ -25,7 +25,7 @@ export const QUESTIONS: readonly Question[] = [
     id: 'booking',
     question: 'How do I book a session?',
     answer: [
-      'Find a professional, press Book Session, choose a type and a time, and send the request. Professionals respond within 24 hours.',
+      'Find a professional, press Book Session, choose a type and a time, and send the request. When you hear back: Usually within 24 hours. Requests expire after 48.',
       `After ${REQUEST_REMINDER_HOURS} hours the professional is reminded. A request that nobody answered is cancelled after ${REQUEST_LAPSE_HOURS} hours, or when the session would begin, whichever is first. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
     ],
     link: { to: '/search', label: 'Find professionals' },

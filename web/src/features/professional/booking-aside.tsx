@@ -4,6 +4,7 @@ import { useSession } from '../../app/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Price } from '../../ui/price.tsx'
+import { RESPONSE_PROMISE } from '../booking/response-promise.ts'
 import { availabilityWords } from './professional-words.ts'
 import { SaveButton } from './save-button.tsx'
 
@@ -32,7 +33,7 @@ export const BookingAside = ({ professional, reason, onBook }: BookingAsideProps
         {professional.saved !== null && <SaveButton id={professional.id} saved={professional.saved} />}
       </div>
       <p id={reasonId} className="mt-3.5 text-muted text-sm">
-        {why ?? 'Professionals respond within 24 hours.'}
+        {why ?? `When you hear back: ${RESPONSE_PROMISE}`}
       </p>
     </Card>
   )

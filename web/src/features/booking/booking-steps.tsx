@@ -1,0 +1,84 @@
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { Link } from 'react-router-dom'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ContactBlock } from '../professional/contact-block.tsx'
+import { isAgreed, otherSide, tooLateReason } from './booking-words.ts'
+import { CancelBooking } from './cancel-booking.tsx'
+import { DidNotTakePlace } from './did-not-take-place.tsx'
+import { NewTime } from './new-time.tsx'
+import { ProposeTime } from './propose-time.tsx'
+import { Suggestion } from './suggestion.tsx'
+
+type StepsProps = { booking: Booking; role: Role }
+
+/** What waits for the reader: a suggested or proposed time, a request, a withdrawn approval. */
+export const OpenSteps = ({ booking, role }: StepsProps) => (
+  <>
+    {role === 'athlete' && <Suggestion booking={booking} />}
+    {role === 'professional' && <AnswerRequest booking={booking} />}
+    {role !== 'admin' && <NewTime booking={booking} side={role} />}
+    {role === 'athlete' && <ApprovalWithdrawn booking={booking} />}
+  </>
+)
+
+/** Requests are answered on their own page. */
+const AnswerRequest = ({ booking: { actions } }: { booking: Booking }) =>
+  actions.accept || actions.decline ? (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-soft px-4 py-3">
+      <span className="font-medium text-warn">This request is waiting for your answer.</span>
+      <Button asChild size="sm">
+        <Link to="/booking-requests">Answer the request</Link>
+      </Button>
+    </div>
+  ) : null
+
+const ApprovalWithdrawn = ({ booking }: { booking: Booking }) =>
+  booking.approval_withdrawn && isAgreed(booking) && booking.actions.cancel ? (
+    <p className="rounded-md bg-warn-soft px-4 py-3 text-warn">
+      We withdrew our approval of {otherSide(booking, 'athlete')}. You can cancel this session until it
+      starts, and an online payment is refunded in full.
+    </p>
+  ) : null
+
+/** Why something can no longer be done, and what the reader can do instead. */
+export const ClosedSteps = ({ booking, role }: StepsProps) => (
+  <>
+    <TooLate booking={booking} role={role} />
+    {role === 'professional' && booking.status === 'completed' && booking.has_review && (
+      <p className="text-muted">
+        The athlete has reviewed this session, so you can’t mark it as a no-show. If the review breaks the
+        rules, you can{' '}
+        <Link to="/provider-dashboard?tab=reviews" className="underline underline-offset-4">
+          report it
+        </Link>
+        .
+      </p>
+    )}
+  </>
+)
+
+/** In place of Cancel when it is too late: the reason, and how to reach the other side. */
+const TooLate = ({ booking, role }: StepsProps) => {
+  const reason = role === 'admin' ? null : tooLateReason(booking, new Date())
+  if (!reason) return null
+  return (
+    <Card className="grid gap-4 p-5">
+      <p>{reason}</p>
+      {role === 'athlete' && <ContactBlock id={booking.professional_id} />}
+    </Card>
+  )
+}
+
+/** The buttons for what the server allows now. */
+export const BookingActions = ({ booking, role }: StepsProps) => {
+  const other = otherSide(booking, role)
+  return (
+    <>
+      {role !== 'admin' && <ProposeTime booking={booking} side={role} />}
+      <CancelBooking booking={booking} other={other} isProfessional={role === 'professional'} />
+      <DidNotTakePlace booking={booking} other={other} />
+    </>
+  )
+}
