@@ -60,7 +60,16 @@ test('a suggested time can be answered there, and the page says that it was sugg
     ...{ id: '0199b1e0-0000-7000-8000-000000000001', status: 'pending', appointment_type: 'consultation' },
     ...{ appointment_date: starts, ends_at: starts, duration_minutes: 45, suggested_date: starts },
     ...{ professional_time_zone: null, place: 'online', place_detail: null, contact_info: null, notes: null },
-    ...{ professional: { id: 'p', first_name: 'Maya', last_name: 'Okafor', specialty: null, location: '' } },
+    ...{
+      professional: {
+        id: 'p',
+        user_id: 'u',
+        first_name: 'Maya',
+        last_name: 'Okafor',
+        specialty: null,
+        location: '',
+      },
+    },
     ...{ athlete: { id: 'a', full_name: 'Ana Ruiz' }, price_cents: null, rescheduled: false, actions },
     ...{ suggestion_agreed: false, proposed_date: null, proposed_by: null, answering: false },
   }
