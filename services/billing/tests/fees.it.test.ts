@@ -104,12 +104,18 @@ test('only booking may ask for the fee or its outcome', async () => {
   expect((await bench.app.request(chargeFirstBookingFee, { body })).status).toBe(401)
   expect((await bench.app.request(chargeFirstBookingFee, { body }, { as })).status).toBe(403)
   expect((await bench.app.request(getFeeOutcome, { params }, { as })).status).toBe(403)
-  const bad = await bench.app.request(
-    chargeFirstBookingFee,
-    { body: { ...body, amount: 1 } as typeof body },
-    { as: booking },
+})
+
+test('ignores an amount that a newer booking might send: the fee is the one that is stated', async () => {
+  const body = firstBooking(await professionalWithCard(bench))
+  const asked = { body: { ...body, amount: 1 } as typeof body }
+  const { status } = await bench.app.request(chargeFirstBookingFee, asked, { as: booking })
+  expect(status).toBe(200)
+  const { rows } = await bench.app.db.pool.query(
+    'select amount_cents from payments where appointment_id = $1',
+    [body.appointment_id],
   )
-  expect(bad.problem).toMatchObject({ status: 400, errors: [{ field: 'amount' }] })
+  expect(rows).toEqual([{ amount_cents: 2500 }])
 })
 
 test('without a card it is refused in words that can be shown [first-booking-fee/payment-method-needed]', async () => {

@@ -98,7 +98,7 @@ describe('nobody reaches another person’s appointment', () => {
       { params: { id }, body: smuggled },
       { as: professional.user },
     )
-    expect([reply.status, reply.problem.errors?.[0]?.field]).toEqual([400, 'status'])
+    expect([reply.status, reply.problem.errors?.[0]?.field]).toEqual([400, 'body'])
     await unchanged(id)
   })
 

@@ -126,7 +126,7 @@ describe('changing a role', () => {
     expect((await give(admin, member, 'owner' as Role)).problem.errors?.[0]?.field).toBe('role')
     const body = { role: 'admin', is_onboarded: true } as { role: 'admin' }
     const extra = await world.request(endpoints.changeRole, { params: { id: member.id }, body }, as(admin))
-    expect(extra.problem.errors?.[0]?.field).toBe('is_onboarded')
+    expect(extra.problem.errors?.[0]?.field).toBe('body')
     expect(await roleOf(member)).toBe('athlete')
   })
 

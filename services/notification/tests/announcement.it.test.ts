@@ -242,7 +242,7 @@ test('title and message are needed, and have an end; the refusal names the field
     [{ ...TEXT, title: 'x'.repeat(101) }, 'title'],
     [{ ...TEXT, message: '' }, 'message'],
     [{ ...TEXT, message: 'x'.repeat(2001) }, 'message'],
-    [{ ...TEXT, type: 'payment' } as typeof TEXT, 'type'],
+    [{ ...TEXT, type: 'payment' } as typeof TEXT, 'body'],
   ] as const) {
     expect((await send(admin, undefined, body)).problem.errors?.[0]?.field).toBe(field)
   }
