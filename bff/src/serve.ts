@@ -131,9 +131,10 @@ const addressOf = ({ trustProxy }: Bff, hono: Context): string => {
 export const serve = <E extends Endpoint>(bff: Bff, endpoint: E, handler: Handler<E>): void => {
   bff.routes.add(endpoint.method, `/api${endpoint.path}`)
   const path = `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`
-  bff.app.on(endpoint.method, path, async (hono) => {
+  bff.app.on(endpoint.method, path, async (hono, next) => {
     const startedMs = performance.now()
     const request = hono.req.raw
+    if (bff.routes.isShadowed(`/api${endpoint.path}`, request)) return next()
     const correlationId = requestIdOf(request.headers.get('x-request-id'))
     const traceparent = continueTrace(request.headers.get('traceparent'))
     const origin: RequestOrigin = { address: addressOf(bff, hono), correlationId, traceparent }

@@ -51,6 +51,10 @@ export type Endpoint<
   limits: readonly LimitName[]
   /** For form uploads and redirects, which platform/http passes on unparsed. */
   raw: boolean
+  /** Media type of what a raw endpoint answers with; null where it answers with `reply` or nothing. */
+  mediaType: string | null
+  /** Whether a raw endpoint honors Range: 206 for a part, 416 for a range it can't satisfy. */
+  ranges: boolean
 }
 
 const none = z.strictObject({})
@@ -75,6 +79,8 @@ export const endpoint = <
   problems?: readonly string[]
   limits?: readonly LimitName[]
   raw?: boolean
+  mediaType?: string
+  ranges?: boolean
 }): Endpoint<Params, Query, Body, Reply> => ({
   method: given.method,
   path: given.path,
@@ -85,10 +91,12 @@ export const endpoint = <
   query: given.query ?? (none as unknown as Query),
   body: given.body ?? (z.void() as unknown as Body),
   reply: given.reply ?? (z.void() as unknown as Reply),
-  status: given.status ?? (given.reply ? 200 : 204),
+  status: given.status ?? (given.reply || given.mediaType ? 200 : 204),
   problems: given.problems ?? [],
   limits: given.limits ?? [],
   raw: given.raw ?? false,
+  mediaType: given.mediaType ?? null,
+  ranges: given.ranges ?? false,
 })
 
 export type ParamsOf<E extends Endpoint> = z.infer<E['params']>

@@ -29,8 +29,22 @@ const OF_COMMANDS = [404, 409, 413, 422]
 /** Statuses of problems; 401 and 403 also where anyone may call: for a bad token, for a page of another site. */
 const problemStatuses = ({ method, path, problems }: Endpoint): Json => {
   const ofRead = path.includes('{') || problems.length > 0 ? [404, 409, 422] : []
-  const statuses = [...ALWAYS, ...(method === 'GET' ? ofRead : OF_COMMANDS)].sort()
+  const ofUpload = problems.includes('request-timeout') ? [408] : []
+  const statuses = [...ALWAYS, ...(method === 'GET' ? ofRead : OF_COMMANDS), ...ofUpload].sort()
   return Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Problem' }]))
+}
+
+const successOf = ({ summary, status, reply, mediaType, ranges }: Endpoint): Json => {
+  const ofFile = mediaType !== null && { content: { [mediaType]: {} } }
+  const success = {
+    description: summary,
+    ...(isNothing(reply)
+      ? ofFile
+      : { content: { 'application/json': { schema: jsonSchema(reply, 'output') } } }),
+  }
+  if (!ranges) return { [status]: success }
+  const unsatisfiable = { description: 'The range starts after the end of the file' }
+  return { [status]: success, 206: { description: 'The part asked for', ...ofFile }, 416: unsatisfiable }
 }
 
 const operationOf = (service: string, name: string, endpoint: Endpoint): Json => ({
@@ -48,12 +62,7 @@ const operationOf = (service: string, name: string, endpoint: Endpoint): Json =>
         },
       }),
   responses: {
-    [endpoint.status]: {
-      description: endpoint.summary,
-      ...(isNothing(endpoint.reply)
-        ? endpoint.raw && { content: { '*/*': {} } }
-        : { content: { 'application/json': { schema: jsonSchema(endpoint.reply, 'output') } } }),
-    },
+    ...successOf(endpoint),
     ...problemStatuses(endpoint),
   },
 })

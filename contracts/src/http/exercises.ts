@@ -179,6 +179,8 @@ export const watchClip = endpoint({
   callers: ['signed-in'],
   params: z.strictObject({ name: z.string().regex(/^[a-z0-9-]{1,80}$/) }),
   raw: true,
+  mediaType: 'video/webm',
+  ranges: true,
   problems: ['not-found', 'subscription-required'],
 })
 

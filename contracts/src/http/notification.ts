@@ -126,6 +126,7 @@ export const streamLiveFeed = endpoint({
   callers: ['service:bff'],
   query: z.strictObject({ after: z.coerce.number().int().min(0).optional() }),
   raw: true,
+  mediaType: 'text/event-stream',
 })
 
 export const notificationEndpoints = {

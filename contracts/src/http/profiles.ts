@@ -70,9 +70,9 @@ export const getPicture = endpoint({
   callers: ['signed-in'],
   params: byId,
   query: z.strictObject({ size: z.enum(['small']).optional() }),
-  status: 200,
   problems: ['not-found'],
   raw: true,
+  mediaType: 'image/*',
 })
 
 export const findProfessionals = endpoint({

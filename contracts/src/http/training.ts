@@ -278,6 +278,7 @@ export const exportProgress = endpoint({
   summary: "The caller's whole log as CSV, one line a set",
   callers: ['signed-in'],
   raw: true,
+  mediaType: 'text/csv',
   problems: PROBLEMS,
 })
 

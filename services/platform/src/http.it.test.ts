@@ -94,6 +94,12 @@ test('names wrong query and path values, and the query that contains an unknown 
   expect(errors.map(({ field }) => field).sort()).toEqual(['id', 'query', 'verbose'])
 })
 
+test('a method that only a template serves is 405 at a literal path', async () => {
+  const response = await t.fetch('/things/all/raw', { method: 'POST', body: 'x' }, athlete)
+  expect(response.status).toBe(405)
+  expect(response.headers.get('allow')).toBe('GET, HEAD')
+})
+
 test.each([
   ['NUL', 'a\u0000b'],
   ['half a surrogate pair', 'a\ud83d'],

@@ -210,7 +210,9 @@ export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>):
   const mount = (route: Route<Ctx>): void => {
     const { method, path } = route.endpoint
     routes.add(method, path)
-    app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (hono) => serveRoute(parts, route, hono))
+    app.on(method, path.replaceAll(/\{(\w+)\}/g, ':$1'), (hono, next) =>
+      routes.isShadowed(path, hono.req.raw) ? next() : serveRoute(parts, route, hono),
+    )
   }
   mountHealth(app, parts)
   app.notFound((hono) => routes.answer(hono.req.raw))

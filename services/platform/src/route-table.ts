@@ -4,23 +4,38 @@ import { requestIdOf } from './trace.ts'
 
 export type RouteTable = {
   add: (method: string, path: string) => void
+  /** Whether a path with fewer {params} matches too: then that one owns the address, whatever its methods. */
+  isShadowed: (path: string, request: Request) => boolean
   /** Answers what no route took: 405 naming the methods where the path has others, else 404. */
   answer: (request: Request) => Response
 }
 
-const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`)
+const PARAM = /\{\w+\}/g
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(PARAM, '[^/]+')}$`)
+const paramsIn = (path: string): number => path.match(PARAM)?.length ?? 0
 
 /** What a server serves, for the answers to requests that it doesn't. */
 export const createRouteTable = (): RouteTable => {
-  const routes: { method: string; pattern: RegExp }[] = []
-  const allowedAt = (path: string): string[] => {
-    const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)
+  const routes: { method: string; pattern: RegExp; params: number }[] = []
+  /** Routes of the most literal path that matches: OpenAPI prefers /users/me to /users/{id}. */
+  const routesAt = ({ url }: Request) => {
+    const { pathname } = new URL(url)
+    const matching = routes.filter(({ pattern }) => pattern.test(pathname))
+    const fewest = Math.min(...matching.map(({ params }) => params))
+    return matching.filter(({ params }) => params === fewest)
+  }
+  const allowedAt = (request: Request): string[] => {
+    const methods = routesAt(request).map(({ method }) => method)
     return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort()
   }
   return {
-    add: (method, path) => void routes.push({ method, pattern: patternOf(path) }),
+    add: (method, path) => void routes.push({ method, pattern: patternOf(path), params: paramsIn(path) }),
+    isShadowed: (path, request) => {
+      const params = paramsIn(path)
+      return params > 0 && routesAt(request).some((route) => route.params < params)
+    },
     answer: (request) => {
-      const allowed = allowedAt(new URL(request.url).pathname)
+      const allowed = allowedAt(request)
       const requestId = requestIdOf(request.headers.get('x-request-id') ?? undefined)
       if (allowed.length === 0)
         return problemResponse(notFound('There is nothing at this address'), requestId)

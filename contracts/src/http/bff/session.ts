@@ -91,6 +91,7 @@ export const live = endpoint({
   summary: "The person's live feed as server-sent events; closes when the session ends",
   callers: ['signed-in'],
   raw: true,
+  mediaType: 'text/event-stream',
 })
 
 export const sessionEndpoints = {

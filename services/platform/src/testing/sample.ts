@@ -75,7 +75,7 @@ export const breakThing = endpoint({
 })
 export const streamThings = endpoint({
   method: 'GET',
-  path: '/stream',
+  path: '/things/all/raw',
   summary: 'Streams without end',
   callers: ['anyone'],
   raw: true,
