@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           environment: 'node',
-          include: ['tests/faults/*.faults.ts'],
+          include: ['tests/faults/*.faults.ts', 'tests/security/*.faults.ts'],
           exclude: ignored,
           pool: 'forks',
           fileParallelism: false,

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import { type Person, signIn, signUp } from '../../people/people.ts'
+import { type Attack, canSignIn, mailedToken, post, type Scene, stranger, whoIs } from './attack.ts'
+
+const NEW_PASSWORD = 'Quiet-Lantern-72-river!'
+const OWN_MAILBOX = () => `mallory.${randomUUID().slice(0, 8)}@attacker.test`
+
+const changeAddress = async ({ id, name, api }: Person, email: string, current_password?: string) => {
+  const send = (body: Record<string, unknown>) =>
+    api.send('PATCH', `/identity/users/${id}`, {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ full_name: name, email, ...body }),
+    })
+  const plain = await send({})
+  return plain.ok || current_password === undefined ? plain : send({ current_password })
+}
+
+const openLink = async (scene: Scene, email: string): Promise<boolean> => {
+  const token = await mailedToken(scene, email, 'confirm_email')
+  return token !== undefined && (await post(stranger(scene), '/session/email-link', { token })).ok
+}
+
+const recover = async (scene: Scene, email: string): Promise<boolean> => {
+  const browser = stranger(scene)
+  await post(browser, '/session/recovery', { email })
+  const token = await mailedToken(scene, email, 'token_hash')
+  const body = { token, password: NEW_PASSWORD, sign_in: false }
+  return (await post(browser, '/session/recovery/finish', body)).ok
+}
+
+/** A session that was stolen a while ago: nobody typed a password in it for an hour. */
+const agedSession = async (scene: Scene, person: Person): Promise<void> => {
+  const columns = await scene.sql(
+    `select column_name as name from information_schema.columns
+     where table_schema = 'identity' and table_name = 'sessions' and column_name in ('created_at', 'authenticated_at', 'signed_in_at')`,
+  )
+  for (const { name } of columns)
+    await scene.sql(`update identity.sessions set ${name} = ${name} - interval '1 hour' where user_id = $1`, [
+      person.id,
+    ])
+}
+
+const guess = (scene: Scene, email: string, times: number) =>
+  Promise.all(
+    Array.from({ length: times }, (_, n) =>
+      post(stranger(scene), '/session', { email, password: `Wrong-guess-${n}!` }),
+    ),
+  )
+
+export const accountAttacks: Attack[] = [
+  {
+    id: 'takeover/pending-address',
+    wants: 'to keep a recovered account: an address that was set before the recovery takes effect after it',
+    succeeds: async (scene) => {
+      const victim = await signUp(scene)
+      const mine = OWN_MAILBOX()
+      // Within minutes of the sign-in no password is asked for: the hardest case for the recovery.
+      await changeAddress(victim, mine, victim.password)
+      await mailedToken(scene, mine, 'confirm_email')
+      if (!(await recover(scene, victim.email))) throw new Error('the victim could not recover')
+      await openLink(scene, mine)
+      return canSignIn(scene, mine, NEW_PASSWORD)
+    },
+  },
+  {
+    id: 'takeover/stolen-session-changes-address',
+    wants: 'to turn a stolen session into the account: a new address without the password',
+    succeeds: async (scene) => {
+      const victim = await signUp(scene)
+      await agedSession(scene, victim)
+      const mine = OWN_MAILBOX()
+      const asked = await changeAddress(victim, mine)
+      return asked.ok && (await openLink(scene, mine))
+    },
+  },
+  {
+    id: 'takeover/no-way-back',
+    wants: 'to leave the owner without a way back once the address is changed and confirmed',
+    succeeds: async (scene) => {
+      const victim = await signUp(scene)
+      const mine = OWN_MAILBOX()
+      await changeAddress(victim, mine, victim.password)
+      if (!(await openLink(scene, mine))) throw new Error('the address was not changed')
+      const undo = await mailedToken(scene, victim.email, 'undo\\w*', 5000)
+      if (!undo) return true
+      await post(stranger(scene), '/session/email-link', { token: undo })
+      await post(stranger(scene), '/session/email-change/undo', { token: undo })
+      return (await whoIs(victim.api)) !== null
+    },
+  },
+  {
+    id: 'takeover/common-password',
+    wants: 'to guess passwords that are on every list, which the sign-up accepts',
+    succeeds: async (scene) => {
+      const tried = ['Password1!', 'Fieldside1!', 'P@ssw0rd'].map((password) =>
+        post(stranger(scene), '/session/sign-up', {
+          first_name: 'Sam',
+          last_name: 'Field',
+          email: OWN_MAILBOX(),
+          password,
+        }),
+      )
+      return (await Promise.all(tried)).some((response) => response.ok)
+    },
+  },
+  {
+    id: 'lock-out/sign-in',
+    wants: 'to keep an owner out by guessing wrong at their account from everywhere',
+    succeeds: async (scene) => {
+      const victim = await signUp(scene)
+      const browser = await signIn(scene, victim)
+      await guess(scene, victim.email, 30)
+      const again = { email: victim.email, password: victim.password }
+      return !(await post(browser, '/session', again)).ok
+    },
+  },
+  {
+    id: 'lock-out/password-change',
+    wants: 'to keep an owner from changing the password in their signed-in session',
+    succeeds: async (scene) => {
+      const victim = await signUp(scene)
+      await guess(scene, victim.email, 30)
+      const body = { current_password: victim.password, password: NEW_PASSWORD }
+      return !(await post(victim.api, '/session/password', body)).ok
+    },
+  },
+  {
+    id: 'phishing/name-in-email',
+    wants: 'to have Fieldside mail a link of theirs to anybody, as a name',
+    succeeds: async (scene) => {
+      const target = OWN_MAILBOX()
+      const body = {
+        first_name: 'Claim',
+        last_name: 'https://evil.test/win now',
+        email: target,
+        password: NEW_PASSWORD,
+      }
+      return (await post(stranger(scene), '/session/sign-up', body)).ok
+    },
+  },
+]

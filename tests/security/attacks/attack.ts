@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { type Api, createApi } from '../../people/api.ts'
+import type { Person } from '../../people/people.ts'
+import type { TestStack } from '../../setup/stack.ts'
+
+/** The running product as an attacker finds it: its public address, the attacker's own inbox, and nothing else. */
+export type Scene = TestStack & {
+  admin: Person
+  inboxUrl: string
+  /** Moves time and looks at what a stolen backup would hold; no attack writes with it. */
+  sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+}
+
+/** One row of docs/threats.md. Resolves to true when the attacker gets what they want. */
+export type Attack = { id: string; wants: string; succeeds: (scene: Scene) => Promise<boolean> }
+
+/** Queries as the operator would; each on a connection of its own, so that none is open when the stack stops. */
+export const createSql =
+  (connectionString: string): Scene['sql'] =>
+  async (text, values = []) => {
+    const client = new pg.Client({ connectionString })
+    await client.connect()
+    try {
+      return (await client.query(text, values)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+const randomAddress = (): string => `10.${[0, 0, 0].map(() => 1 + Math.floor(Math.random() * 250)).join('.')}`
+
+/**
+ * Gives every request that names no address one of its own, as if each came from another network: the stack trusts
+ * this process as its proxy. Limits by address are then met only by the attacks that are about them.
+ */
+export const fromManyNetworks = (publicUrl: string): void => {
+  const send = globalThis.fetch
+  globalThis.fetch = (input, init = {}) => {
+    if (!String(input).startsWith(publicUrl)) return send(input, init)
+    const headers = new Headers(init.headers)
+    if (!headers.has('x-forwarded-for')) headers.set('x-forwarded-for', randomAddress())
+    return send(input, { ...init, headers })
+  }
+}
+
+export const post = (api: Api, path: string, body: unknown, headers: Record<string, string> = {}) =>
+  api.send('POST', path, {
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
+    body: JSON.stringify(body),
+  })
+
+export const stranger = (scene: Scene): Api => createApi(scene.publicUrl)
+
+type SignedIn = { user: { id: string; email: string } | null }
+
+export const whoIs = async (api: Api): Promise<SignedIn['user']> =>
+  ((await (await api.send('GET', '/session')).json()) as SignedIn).user
+
+export const canSignIn = async (scene: Scene, email: string, password: string): Promise<boolean> =>
+  (await post(stranger(scene), '/session', { email, password })).ok
+
+type Mail = { subject: string; text: string }
+
+/** Waits up to `patienceMs` for an email to `to` whose text has a link with `marker`. Returns the link's token. */
+export const mailedToken = async (
+  scene: Scene,
+  to: string,
+  marker: string,
+  patienceMs = 8000,
+): Promise<string | undefined> => {
+  for (const untilMs = Date.now() + patienceMs; Date.now() < untilMs; ) {
+    const response = await fetch(`${scene.inboxUrl}/api/mails?to=${encodeURIComponent(to)}`)
+    const body = (await response.json()) as Mail[] | { mails: Mail[] }
+    for (const { text } of Array.isArray(body) ? body : body.mails) {
+      const token = new RegExp(`${marker}=([\\w-]+)`).exec(text)?.[1]
+      if (token) return token
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  return undefined
+}

@@ -1,0 +1,112 @@
+import { actions } from '@fieldside/contracts/http/bff/actions.ts'
+import { pdfFile, pngFile } from '../../people/documents.ts'
+import { listedProfessional, type Person, signUp, uploadDocument } from '../../people/people.ts'
+import type { Attack, Scene } from './attack.ts'
+
+/** A JPEG of one gray pixel. */
+const PIXEL = Buffer.from(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z',
+  'base64',
+)
+const CONNECTION_LOST = 0
+const PLACE = 'GPS 39.7392 -104.9903'
+
+/** The pixel with an Exif segment that says where it was taken. */
+const photoFromHome = (): Uint8Array<ArrayBuffer> => {
+  const exif = Buffer.from(`Exif\0\0${PLACE}`, 'latin1')
+  const segment = Buffer.alloc(4)
+  segment.writeUInt16BE(0xffe1, 0)
+  segment.writeUInt16BE(exif.length + 2, 2)
+  return new Uint8Array(Buffer.concat([PIXEL.subarray(0, 2), segment, exif, PIXEL.subarray(2)]))
+}
+
+const scripted = (): Uint8Array<ArrayBuffer> => {
+  const plain = Buffer.from(pdfFile('Liability insurance')).toString('latin1')
+  const withScript = plain.replace(
+    '/Type /Catalog',
+    '/Type /Catalog /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>',
+  )
+  if (withScript === plain) throw new Error('the PDF has no catalog to add a script to')
+  return new Uint8Array(Buffer.from(withScript, 'latin1'))
+}
+
+/** A professional in the middle of the setup, who can upload documents and a picture. */
+const settingUp = async (scene: Scene): Promise<Person> => {
+  const person = await signUp(scene, { role: 'professional' })
+  await person.api.call(actions.saveProfile, {
+    body: {
+      full_name: person.name,
+      specialty: 'Physical Therapist',
+      bio: 'Knees and hips.',
+      city: 'Denver',
+      state: 'CO',
+      phone: '+1 303 555 0100',
+    },
+  })
+  return person
+}
+
+const setPicture = ({ api }: Person, body: Uint8Array<ArrayBuffer>) =>
+  api.send('PUT', '/directory/professionals/me/picture', {
+    headers: { 'content-type': 'application/octet-stream' },
+    body,
+  })
+
+export const fileAttacks: Attack[] = [
+  {
+    id: 'files/location-in-picture',
+    wants: 'to find out where a professional lives from their profile picture',
+    succeeds: async (scene) => {
+      const pro = await listedProfessional(scene, scene.admin)
+      const set = await setPicture(pro, photoFromHome())
+      if (!set.ok) return false
+      const { profile_picture } = (await set.json()) as { profile_picture: string }
+      const path = `/directory${profile_picture}`
+      const { api } = await signUp(scene, { role: 'athlete' })
+      const seen = Buffer.from(await (await api.send('GET', path)).arrayBuffer())
+      return seen.includes(PLACE)
+    },
+  },
+  {
+    id: 'files/script-in-document',
+    wants: 'to run a script on the machine of the admin who opens a document',
+    succeeds: async (scene) => {
+      const { api } = await settingUp(scene)
+      return (await uploadDocument(api, 'liability_insurance', 'insurance.pdf', scripted())).ok
+    },
+  },
+  {
+    id: 'files/polyglot',
+    wants: 'to store a page that passes for an image',
+    succeeds: async (scene) => {
+      const { api } = await settingUp(scene)
+      const page = Buffer.from('<!doctype html><script>fetch("/api/session")</script>'.repeat(50))
+      const file = new Uint8Array(Buffer.concat([PIXEL, page]))
+      return (await uploadDocument(api, 'government_id', 'id.jpg', file)).ok
+    },
+  },
+  {
+    id: 'files/oversized-upload',
+    wants: 'to make other people’s requests fail with uploads that are too large',
+    succeeds: async (scene) => {
+      const [attacker, other] = [await settingUp(scene), await settingUp(scene)]
+      let isDone = false
+      const statuses = new Set<number>()
+      const others = Array.from({ length: 4 }, async () => {
+        while (!isDone)
+          statuses.add(
+            await setPicture(other, pngFile()).then(
+              ({ status }) => status,
+              () => CONNECTION_LOST,
+            ),
+          )
+      })
+      // A connection that the server closes in the middle of such an upload is the attacker's own.
+      for (const megabytes of [3, 5, 3, 50, 3, 5, 3, 20])
+        await setPicture(attacker, new Uint8Array(megabytes * 1024 * 1024)).catch(() => undefined)
+      isDone = true
+      await Promise.all(others)
+      return [...statuses].some((status) => status === CONNECTION_LOST || status >= 500)
+    },
+  },
+]
