@@ -24,9 +24,9 @@ export const apply = async (stage: Stage, plan: ProfessionalPlan, when: Date): P
   await clock.at(later(when, 15 * MINUTE_MS), () =>
     person.call('directory', saveProfile, { body: plan.profile }),
   )
-  await clock.at(later(when, 30 * MINUTE_MS), () =>
-    Promise.all(specimensFor(plan.profile.full_name).map((specimen) => upload(stage, person, specimen))),
-  )
+  await clock.at(later(when, 30 * MINUTE_MS), async () => {
+    for (const specimen of specimensFor(plan.profile.full_name)) await upload(stage, person, specimen)
+  })
   await clock.at(later(when, 40 * MINUTE_MS), () => saveCard(stage, person))
   const { id } = await clock.at(later(when, 45 * MINUTE_MS), () => person.call('directory', finishSetup))
   return { person, id, plan }

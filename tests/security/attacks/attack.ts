@@ -44,11 +44,35 @@ export const fromManyNetworks = (publicUrl: string): void => {
   }
 }
 
-export const post = (api: Api, path: string, body: unknown, headers: Record<string, string> = {}) =>
+export const post = (
+  api: Pick<Api, 'send'>,
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+) =>
   api.send('POST', path, {
     headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), ...headers },
     body: JSON.stringify(body),
   })
+
+/** A browser with all its cookies, such as the one that says that it signed in before. */
+export const createBrowser = (scene: Scene): Pick<Api, 'send'> => {
+  const cookies = new Map<string, string>()
+  return {
+    send: async (method, path, init = {}) => {
+      const headers = new Headers(init.headers)
+      headers.set('origin', scene.publicUrl)
+      headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
+      const response = await fetch(`${scene.publicUrl}/api${path}`, { ...init, method, headers })
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        if (line.includes('Max-Age=0')) cookies.delete(name)
+        else cookies.set(name, value)
+      }
+      return response
+    },
+  }
+}
 
 export const stranger = (scene: Scene): Api => createApi(scene.publicUrl)
 

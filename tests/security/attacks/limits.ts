@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { firstRequest, listedProfessional, type Person, request, signUp } from '../../people/people.ts'
+import { listedProfessional, type Person, request, signUp } from '../../people/people.ts'
 import type { Attack, Scene } from './attack.ts'
 
 const confirmed = async (scene: Scene): Promise<Person> => {
@@ -25,7 +25,9 @@ export const limitAttacks: Attack[] = [
     id: 'flood/unconfirmed-requests',
     wants: 'to hold calendars full with throw-away accounts',
     succeeds: async (scene) => {
-      const { pro, athlete } = await firstRequest(scene, scene.admin)
+      const pro = await listedProfessional(scene, scene.admin)
+      const athlete = await signUp(scene, { role: 'athlete', confirmed: false })
+      await asks(athlete, pro.professional.id, 5)
       return asks(athlete, pro.professional.id, 9)
     },
   },
@@ -34,7 +36,7 @@ export const limitAttacks: Attack[] = [
     wants: 'to read contact details with throw-away accounts',
     succeeds: async (scene) => {
       const pro = await listedProfessional(scene, scene.admin)
-      const athlete = await signUp(scene, { role: 'athlete' })
+      const athlete = await signUp(scene, { role: 'athlete', confirmed: false })
       return (
         await athlete.api.send('POST', `/directory/professionals/${pro.professional.id}/contact-accesses`)
       ).ok
