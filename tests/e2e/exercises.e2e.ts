@@ -26,7 +26,7 @@ test('an administrator adds, edits and deletes an exercise: each is said, and op
   await expect(page.getByText('Exercise created successfully')).toBeVisible()
   await page.getByLabel('Search by name or notes').fill(name)
   const card = page.getByRole('article', { name })
-  await expect(card).toContainText('mat · band')
+  await expect(card).toContainText('Mat · band')
   await expect(watching.getByRole('article', { name })).toBeVisible()
 
   await page.getByRole('button', { name: `Edit ${name}` }).click()
@@ -101,6 +101,7 @@ test('a workout is built, put in order by dragging and by keys, found after a re
   await expect.poll(order).toEqual(['Calf Raise', 'Back Squat', 'Glute Bridge'])
   await page.getByRole('button', { name: 'Save workout' }).click()
   await expect(page.getByText('Workout saved')).toBeVisible()
+  await page.waitForURL('**/workouts')
   await page.reload()
   await expect(page.getByRole('article', { name })).toContainText('Calf Raise')
 

@@ -37,7 +37,7 @@ export const ExercisePicker = ({ added, onPick, onClose }: ExercisePickerProps) 
       title="Add exercises"
       footer={<Button onClick={onClose}>Done</Button>}
     >
-      <div className="sticky top-0 z-10 grid grid-cols-[minmax(0,1fr)_minmax(0,10rem)] gap-2.5 bg-raised pb-3">
+      <div className="-mx-1 sticky top-0 z-10 grid grid-cols-[minmax(0,1fr)_minmax(0,10rem)] gap-2.5 bg-raised px-1 pt-1 pb-3">
         <SearchInput
           aria-label="Search exercises"
           placeholder="Search by name or notes"
