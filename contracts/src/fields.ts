@@ -94,7 +94,11 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
 /** Text of one line, which a mail may say in its head: a name, a subject. */
 export const requiredLine = (label: string, maxChars = NAME_MAX_CHARS) =>
-  required(label, maxChars).refine((text) => !CONTROL.test(text), `${label} must be on one line`)
+  required(label, maxChars).refine((text) => !CONTROL.test(text), {
+    error: `${label} must be on one line`,
+    // One message per field: what else is wrong comes after this is right.
+    abort: true,
+  })
 
 /**
  * What mail programs turn into a link: a scheme, 'www.', or a period with at least two letters right after it. Without

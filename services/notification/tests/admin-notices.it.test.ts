@@ -152,13 +152,13 @@ test('nobody puts a notification before somebody else: there is no call that tak
   const victim = person()
   const row = { user_id: victim.userId, type: 'announcement', title: 'Pay me', message: 'Now' }
   for (const as of [person(), person('professional'), person('admin'), undefined]) {
-    for (const [method, path] of [
-      ['POST', '/notifications'],
-      ['PUT', `/notifications/${newId()}`],
-      ['POST', `/users/${victim.userId}/notifications`],
+    for (const [method, path, status] of [
+      ['POST', '/notifications', 405],
+      ['PUT', `/notifications/${newId()}`, 405],
+      ['POST', `/users/${victim.userId}/notifications`, 404],
     ] as const) {
       const init = { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(row) }
-      expect((await service.fetch(path, init, as)).status).toBe(404)
+      expect((await service.fetch(path, init, as)).status).toBe(status)
     }
   }
   expect((await listOf(victim)).items).toEqual([])

@@ -136,7 +136,7 @@ test('SIGTERM: the request in flight is answered, new ones are not taken, and th
 
 test('SIGTERM ends a stream without end, so that the process does not wait for it', async () => {
   const service = await start()
-  const response = await fetch(`${await service.url()}/stream`)
+  const response = await fetch(`${await service.url()}/things/all/raw`)
   const reader = response.body!.getReader()
   expect(new TextDecoder().decode((await reader.read()).value)).toBe('begun')
   const startedMs = performance.now()
