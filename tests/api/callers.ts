@@ -1,48 +1,61 @@
+import { randomUUID } from 'node:crypto'
 import { resolveSession } from '@fieldside/contracts/http/identity.ts'
 import { createServiceTokens } from '@fieldside/platform/auth.ts'
 import { createClient } from '@fieldside/platform/client.ts'
 import type { Api } from '../people/api.ts'
 import { firstRequest, makeAdmin, signIn } from '../people/people.ts'
 import type { TestStack } from '../setup/stack.ts'
+import type { CallerRole } from './cases.ts'
 
-/** Somebody who calls, with the headers that say so at the BFF and at a service. */
-export type ApiCaller = {
-  role: string
-  bff: () => Promise<Record<string, string>>
-  service: () => Promise<Record<string, string>>
+type Headers = Record<string, string>
+type Side = {
+  headers: () => Promise<Headers>
+  /** An address that answers 401 once these headers are no longer valid; undefined for nobody. */
+  probe?: string
 }
 
-const NOBODY: ApiCaller = { role: 'nobody', bff: async () => ({}), service: async () => ({}) }
+/** A caller, with the headers that authenticate it at the BFF and at a service. */
+export type ApiCaller = { bff: Side; service: Side }
 
-/** One caller of each role, with a request between them, so that there is something to find. */
-export const createCallers = async (running: TestStack): Promise<ApiCaller[]> => {
+const NOBODY: Side = { headers: async () => ({}) }
+
+/** Makes one caller of each role, with a booking request between athlete and professional. */
+export const createCallers = async (running: TestStack): Promise<Record<CallerRole, ApiCaller>> => {
   const environment = running.stack.environments.bff ?? {}
   const token = createServiceTokens({
     loginUrl: environment.LOGIN_URL ?? '',
     clientId: environment.CLIENT_ID ?? '',
     clientSecret: environment.CLIENT_SECRET ?? '',
   })
-  const identity = createClient(running.stack.urls.identity, { token })
-  const personOf = (role: string, api: Api): ApiCaller => ({
-    role,
-    bff: async () => ({ cookie: api.cookie(), origin: running.publicUrl }),
-    service: async () => {
-      const session = api.cookie().split('=').slice(1).join('=')
-      const { access_token } = await identity.call(resolveSession, { body: { session } })
-      return { authorization: `Bearer ${access_token}` }
+  const identityUrl = running.stack.urls.identity
+  const identity = createClient(identityUrl, { token })
+  const personOf = (api: Api): ApiCaller => ({
+    bff: {
+      headers: async () => ({ cookie: api.cookie(), origin: running.publicUrl }),
+      probe: `${running.publicUrl}/api/identity/users/me/login-sessions`,
+    },
+    service: {
+      headers: async () => {
+        const session = api.cookie().split('=').slice(1).join('=')
+        const { access_token } = await identity.call(resolveSession, { body: { session } })
+        return { authorization: `Bearer ${access_token}` }
+      },
+      probe: `${identityUrl}/users/me`,
     },
   })
   const admin = await makeAdmin(running)
   const { pro, athlete } = await firstRequest(running, admin)
-  return [
-    NOBODY,
-    personOf('athlete', await signIn(running, athlete)),
-    personOf('professional', await signIn(running, pro)),
-    personOf('admin', admin.api),
-    {
-      role: 'service',
-      bff: NOBODY.bff,
-      service: async () => ({ authorization: `Bearer ${await token()}` }),
+  return {
+    nobody: { bff: { headers: async () => ({ origin: running.publicUrl }) }, service: NOBODY },
+    athlete: personOf(await signIn(running, athlete)),
+    professional: personOf(await signIn(running, pro)),
+    admin: personOf(admin.api),
+    service: {
+      bff: NOBODY,
+      service: {
+        headers: async () => ({ authorization: `Bearer ${await token()}` }),
+        probe: `${identityUrl}/users/${randomUUID()}/mail-address`,
+      },
     },
-  ]
+  }
 }

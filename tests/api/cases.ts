@@ -1,0 +1,40 @@
+import type { Caller, Endpoint, ServiceName } from '@fieldside/contracts/endpoint.ts'
+import { endpointsByService } from '@fieldside/contracts/http/catalogue.ts'
+import { Role } from '@fieldside/contracts/roles.ts'
+
+export const CALLER_ROLES = ['nobody', ...Role.options, 'service'] as const
+export type CallerRole = (typeof CALLER_ROLES)[number]
+
+export type ApiCase = {
+  service: ServiceName
+  role: CallerRole
+  /** Operations to call; the whole document where none admits the role. */
+  operations: readonly string[]
+  /** Whether boundary values are tried too; a role that no operation admits never gets as far as its input. */
+  withCoverage: boolean
+}
+
+/** Server-sent events never end. The other two end or change the login session that the next calls need. */
+const EXCLUDED = new Set(['live', 'streamLiveFeed', 'endAllLoginSessions', 'chooseRole'])
+
+const admits = ({ callers }: Endpoint, role: CallerRole): boolean => {
+  if (role === 'nobody') return callers.includes('anyone')
+  if (role === 'service') return callers.some((caller) => caller.startsWith('service:'))
+  return (['signed-in', role] satisfies Caller[]).some((caller) => callers.includes(caller))
+}
+
+/**
+ * Every service as every role, and the BFF as everyone but a service. A role calls the operations that admit it:
+ * tests/security/refusals.ts covers the rejections, which precede the input. Operations for anyone are called by
+ * nobody, because some of them sign out whoever calls.
+ */
+export const apiCases = (): ApiCase[] =>
+  (Object.keys(endpointsByService) as ServiceName[]).flatMap((service) =>
+    CALLER_ROLES.filter((role) => service !== 'bff' || role !== 'service').map((role) => {
+      const endpoints = Object.entries(endpointsByService[service]).filter(([name]) => !EXCLUDED.has(name))
+      const admitted = endpoints.filter(([, endpoint]) => admits(endpoint, role))
+      const withCoverage = admitted.length > 0
+      const operations = (withCoverage ? admitted : endpoints).map(([name]) => name)
+      return { service, role, operations, withCoverage }
+    }),
+  )
