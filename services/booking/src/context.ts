@@ -20,9 +20,9 @@ export type Neighbours = {
     /** @throws not-found */
     standing(professionalId: string, trace: Trace): Promise<ProfessionalStanding>
     /** @throws not-found */
+    standingOfUser(userId: string, trace: Trace): Promise<ProfessionalStanding>
     /** Whether the athlete has posted a review of the session. */
     hasReview(appointmentId: string, trace: Trace): Promise<boolean>
-    standingOfUser(userId: string, trace: Trace): Promise<ProfessionalStanding>
   }
   billing: {
     /** Charges what is due of the pair; the key makes a repeated request the same one. Throws billing's problems. */

@@ -46,6 +46,15 @@ test('when the approval is withdrawn the athlete is told once and can cancel one
   })
 })
 
+test('an edit of the profile that waits for approval again changes nothing for agreed sessions', async () => {
+  const { id, athlete, professional } = await agreed()
+  await f.change(professional.id, { status: 'pending', is_accepting_bookings: false }, 2)
+  await f.t.sweep('release-withdrawn-sessions')
+  expect(await typesOf(id)).toEqual(['appointment-confirmed'])
+  f.t.clock.set(hoursBefore(1))
+  expect((await cancel(id, athlete)).problem.code).toBe('too-late-to-cancel')
+})
+
 test('not once the session has begun', async () => {
   const { id, athlete, professional } = await agreed()
   await withdraw(professional.id)

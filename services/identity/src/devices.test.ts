@@ -4,24 +4,28 @@ import { createDevices } from './devices.ts'
 
 const devices = createDevices(randomBytes(32))
 const now = new Date('2026-11-22T10:00:00Z')
+const ada = { email: 'ada@field.example', epoch: 3 }
 const DAY_MS = 24 * 3600 * 1000
 
 test('a device is recognized for its own account only, however the address is written, and for a year', () => {
-  const { token, tag, expires_at } = devices.issue('ada@field.example', 'device-1', now)
-  expect(devices.recognize(['junk', token], 'Ada@Field.example', now)).toBe('device-1')
-  expect(devices.recognize([token], 'eve@field.example', now)).toBeUndefined()
-  expect(devices.recognize([token], 'ada@field.example', new Date(now.getTime() + 364 * DAY_MS))).toBe(
-    'device-1',
-  )
-  expect(devices.recognize([token], 'ada@field.example', new Date(expires_at))).toBeUndefined()
+  const { token, tag, expires_at } = devices.issue(ada, 'device-1', now)
+  expect(devices.recognize(['junk', token], { ...ada, email: 'Ada@Field.example' }, now)).toBe('device-1')
+  expect(devices.recognize([token], { ...ada, email: 'eve@field.example' }, now)).toBeUndefined()
+  expect(devices.recognize([token], ada, new Date(now.getTime() + 364 * DAY_MS))).toBe('device-1')
+  expect(devices.recognize([token], ada, new Date(expires_at))).toBeUndefined()
   expect(`${token}${tag}`).not.toMatch(/ada|field/i)
 })
 
 test('a token that was changed, or signed with another key, is not recognized', () => {
-  const { token } = devices.issue('ada@field.example', 'device-1', now)
-  const foreign = createDevices(randomBytes(32)).issue('ada@field.example', 'device-1', now).token
+  const { token } = devices.issue(ada, 'device-1', now)
+  const foreign = createDevices(randomBytes(32)).issue(ada, 'device-1', now).token
   const [tag, , expires, mac] = token.split('.')
   for (const forged of [foreign, `${tag}.device-2.${expires}.${mac}`, token.slice(0, -1), '', '...']) {
-    expect(devices.recognize([forged], 'ada@field.example', now)).toBeUndefined()
+    expect(devices.recognize([forged], ada, now)).toBeUndefined()
   }
+})
+
+test('a token from before everyone was signed out is not recognized', () => {
+  const { token } = devices.issue(ada, 'device-1', now)
+  expect(devices.recognize([token], { ...ada, epoch: 4 }, now)).toBeUndefined()
 })

@@ -5,13 +5,16 @@ import type { DeviceToken } from '@fieldside/contracts/http/identity.ts'
 const KNOWN_MS = 365 * 24 * 3600 * 1000
 const TAG_CHARS = 16
 
+/** The epoch changes whenever everyone is signed out: browsers from before are strangers from then on. */
+type Account = { email: string; epoch: number }
+
 export type Devices = {
   /** Names an account without giving its address away. */
   tagOf: (email: string) => string
-  /** A token for the browser in which the owner of the address has just signed in. */
-  issue: (email: string, id: string, now: Date) => DeviceToken
-  /** The id of the device whose token names this account; undefined for forged, expired, or other accounts' tokens. */
-  recognize: (tokens: readonly string[], email: string, now: Date) => string | undefined
+  /** A token for the browser in which the owner of the account has just signed in. */
+  issue: (account: Account, id: string, now: Date) => DeviceToken
+  /** The id of the device whose token names this account; undefined for forged, expired, outdated, or other accounts' tokens. */
+  recognize: (tokens: readonly string[], account: Account, now: Date) => string | undefined
 }
 
 const isSame = (one: string, other: string): boolean =>
@@ -24,20 +27,20 @@ export const createDevices = (key: Buffer): Devices => {
   const tagOf = (email: string) => sign('account', email.toLowerCase()).slice(0, TAG_CHARS)
   return {
     tagOf,
-    issue: (email, id, now) => {
+    issue: ({ email, epoch }, id, now) => {
       const expiresAt = new Date(now.getTime() + KNOWN_MS)
       const body = [tagOf(email), id, Math.floor(expiresAt.getTime() / 1000)].join('.')
       return {
         tag: tagOf(email),
-        token: `${body}.${sign('token', body)}`,
+        token: `${body}.${sign(`token ${epoch}`, body)}`,
         expires_at: expiresAt.toISOString(),
       }
     },
-    recognize: (tokens, email, now) => {
+    recognize: (tokens, { email, epoch }, now) => {
       const wanted = tagOf(email)
       for (const token of tokens) {
         const [tag = '', id = '', expires = '', mac = ''] = token.split('.')
-        const isOurs = isSame(mac, sign('token', [tag, id, expires].join('.')))
+        const isOurs = isSame(mac, sign(`token ${epoch}`, [tag, id, expires].join('.')))
         if (isOurs && isSame(tag, wanted) && Number(expires) * 1000 > now.getTime()) return id
       }
       return undefined

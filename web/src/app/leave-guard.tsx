@@ -14,7 +14,7 @@ const losesInput: BlockerFunction = ({ currentLocation, nextLocation, historyAct
 
 type Choice = { leave: () => void; stay: () => void }
 
-/** Asks before a link, the browser's Back, a change of tab, or a logout leaves a page with unsaved input. */
+/** Asks before a link, the browser's Back, or a logout leaves a page with unsaved input. */
 export const LeaveGuard = () => {
   const blocker = useBlocker(losesInput)
   const [asked, setAsked] = useState<Choice | null>(null)

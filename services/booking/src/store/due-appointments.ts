@@ -77,7 +77,10 @@ export const unansweredProposals = (now: Date, startUntil: Date): Due => ({
     ]),
 })
 
-/** Agreed sessions still ahead whose professional is no longer listed and whose athlete was not told. */
+/**
+ * Agreed sessions still ahead whose professional's approval was withdrawn and whose athlete was not notified. A
+ * professional who waits for approval again after an edit of the profile keeps the agreed sessions as they are.
+ */
 export const withdrawnSessions = (now: Date): Due => ({
   since: 'starts_at',
   isDue: (eb) =>
@@ -85,7 +88,14 @@ export const withdrawnSessions = (now: Date): Due => ({
       eb('status', 'in', [...AGREED_STATUSES]),
       eb('starts_at', '>', now),
       eb('approval_withdrawn_at', 'is', null),
-      eb('professional_id', 'in', unlistedProfessionals(eb)),
+      eb(
+        'professional_id',
+        'in',
+        eb
+          .selectFrom('professionals')
+          .select('professionals.professional_id')
+          .where('professionals.status', '=', 'rejected'),
+      ),
     ]),
 })
 

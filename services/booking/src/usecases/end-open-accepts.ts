@@ -1,3 +1,4 @@
+import { isDatabaseAway, isWorthRetrying } from '@fieldside/platform/database.ts'
 import { itemJob, WAITING } from '@fieldside/platform/jobs.ts'
 import type { Sweeper } from '@fieldside/platform/sweeper.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
@@ -44,7 +45,8 @@ const endOpenAccept = async (ctx: BookingContext, attempt: OpenAttempt): Promise
   try {
     await conclude(ctx, attempt, outcome)
   } catch (error) {
-    if (attempt.answer_by > ctx.now()) throw error
+    // A database that is away says nothing about this attempt.
+    if (attempt.answer_by > ctx.now() || isDatabaseAway(error) || isWorthRetrying(error)) throw error
     await giveUp(ctx, attempt, error)
   }
   ctx.log.info({ attempt: attempt.id, outcome }, 'accept that was left open has ended')

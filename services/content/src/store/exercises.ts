@@ -13,9 +13,13 @@ type Wanted = ExerciseFilters & { after?: { at: string; id: string } | null; lim
 const NAME = sql<string>`lower(exercise_name) collate "C"`
 /** As the index has it. */
 const TEXT = sql<string>`lower(exercise_name || E'\n' || coalesce(notes, ''))`
-/** The pieces in the spelling that the library already has, whatever the case they are typed in. */
-const asSpelled = async (tx: Tx<ContentSchema>, pieces: readonly string[]): Promise<string[]> => {
-  const known = new Map((await equipment(tx)).map((piece) => [piece.toLowerCase(), piece]))
+/** The pieces in the spelling that other exercises already have, whatever the case they are typed in. */
+const asSpelled = async (
+  tx: Tx<ContentSchema>,
+  pieces: readonly string[],
+  exceptId: string | null,
+): Promise<string[]> => {
+  const known = new Map((await equipment(tx, exceptId)).map((piece) => [piece.toLowerCase(), piece]))
   return pieces.map((piece) => known.get(piece.toLowerCase()) ?? piece)
 }
 const containing = (text: string): string => `%${text.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -62,10 +66,15 @@ export const hasExercises = async (on: Reader): Promise<boolean> =>
   (await on.selectFrom('exercises').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** Each piece once, by name whatever its case. */
-export const equipment = async (on: Reader): Promise<string[]> => {
+export const equipment = async (on: Reader, exceptId: string | null = null): Promise<string[]> => {
   const rows = await on
     .selectFrom((from) =>
-      from.selectFrom('exercises').select(sql<string>`unnest(equipment)`.as('piece')).distinct().as('pieces'),
+      from
+        .selectFrom('exercises')
+        .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId!))
+        .select(sql<string>`unnest(equipment)`.as('piece'))
+        .distinct()
+        .as('pieces'),
     )
     .select('piece')
     .orderBy(sql`lower(piece)`)
@@ -88,7 +97,7 @@ export const insertExercise = async (
 ): Promise<ExerciseRow> =>
   tx
     .insertInto('exercises')
-    .values({ ...exercise, equipment: await asSpelled(tx, exercise.equipment) })
+    .values({ ...exercise, equipment: await asSpelled(tx, exercise.equipment, null) })
     .returningAll()
     .executeTakeFirstOrThrow()
 
@@ -99,7 +108,7 @@ export const changeExercise = async (
 ): Promise<ExerciseRow> =>
   tx
     .updateTable('exercises')
-    .set({ ...changes, ...(changes.equipment && { equipment: await asSpelled(tx, changes.equipment) }) })
+    .set({ ...changes, ...(changes.equipment && { equipment: await asSpelled(tx, changes.equipment, id) }) })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

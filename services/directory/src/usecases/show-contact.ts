@@ -1,6 +1,7 @@
 import { contactAccessed } from '@fieldside/contracts/events/directory.ts'
 import { type UserIdentity, userOf } from '@fieldside/platform/context.ts'
 import { emailUnconfirmed, hasConfirmedEmail } from '@fieldside/platform/email-confirmation.ts'
+import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { maySee } from '../domain/professional.ts'
@@ -31,7 +32,7 @@ export const showContact = async (
   const isOwn = known.user_id === viewer.userId
   if (!isOwn) await requireConfirmedEmail(ctx, viewer)
   const email = await ctx.identity.emailOf(known.user_id, ctx)
-  return write(ctx, async (tx, emit) => {
+  const contact = await write(ctx, async (tx, emit) => {
     const record = await findById(tx, id)
     if (!record || !maySee(record, viewer)) throw noProfessional()
     if (!isOwn) await limitReveals(ctx, tx, { viewerId: viewer.userId, professionalId: record.id })
@@ -43,4 +44,6 @@ export const showContact = async (
     }
     return { email, phone: record.phone }
   })
+  logSecurityEvent(ctx.log, 'security.contact_opened', { viewer: viewer.userId, professional: id })
+  return contact
 }

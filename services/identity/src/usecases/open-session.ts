@@ -77,7 +77,7 @@ export const keepSession = async (
     session: secret,
     expires_at: latestEnd(times, user.role).toISOString(),
     user: toUser(user),
-    device: ctx.devices.issue(user.email, newId(), now),
+    device: ctx.devices.issue({ email: user.email, epoch: user.session_epoch }, newId(), now),
   }
 }
 

@@ -60,6 +60,8 @@ const isWanted = async (
   if (mail.kind === 'confirm-email') return user.email === mail.email && !user.email_confirmed_at
   if (mail.kind === 'new-email') return user.pending_email === mail.email
   if (mail.kind !== 'recovery') return true
+  // The address may have been replaced since the mail was ordered: its old mailbox gets no way in.
+  if (user.email !== mail.email) return false
   const since = new Date(ctx.now().getTime() - HOUR_MS)
   return (await recoveriesSentSince(tx, mail.email, since)) < MAILS_PER_HOUR
 }

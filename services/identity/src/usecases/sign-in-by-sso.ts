@@ -4,6 +4,7 @@ import {
   type SessionGrant,
   SSO_CLIENT,
 } from '@fieldside/contracts/http/identity.ts'
+import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import type { IdentityContext } from '../context.ts'
 import { ssoRefused } from '../errors.ts'
 import { findUser } from '../store/users.ts'
@@ -30,6 +31,8 @@ export const signInBySso = async (ctx: IdentityContext, input: SsoSignIn): Promi
   if (ours?.account.id !== accountId || ours.clientId !== SSO_CLIENT) throw ssoRefused()
   const grant = await ctx.login.refresh(ours.refreshToken, SSO_CLIENT)
   if (!grant) throw ssoRefused()
+  const account = ctx.devices.tagOf(grant.account.email)
+  logSecurityEvent(ctx.log, 'security.sign_in_succeeded', { account, code: 'single-sign-on' })
   return enter(ctx, grant, {
     known,
     browser: input.browser,

@@ -13,9 +13,10 @@ import { throttleAttempt } from './throttle-attempts.ts'
  */
 export const signIn = async (ctx: IdentityContext, input: BodyOf<typeof endpoint>): Promise<SessionGrant> => {
   const email = input.email.toLowerCase()
-  const deviceId = ctx.devices.recognize(input.devices ?? [], email, ctx.now())
-  if (!deviceId) await throttleAttempt(ctx)
   const known = await findUserByEmail(ctx.db.kysely, email)
+  const account = { email, epoch: known?.session_epoch ?? 0 }
+  const deviceId = ctx.devices.recognize(input.devices ?? [], account, ctx.now())
+  if (!deviceId) await throttleAttempt(ctx)
   // A logout that is still due would end the new session as well.
   if (known?.logout_due_at) await logOutEverywhere(ctx, known.id)
   const grant = await checkPassword(ctx, { email, password: input.password, deviceId })

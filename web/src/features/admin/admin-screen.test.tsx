@@ -147,7 +147,7 @@ test('refunds that need attention name the person, the amount, and the reason, a
   expect(section.getByText(/expired or canceled card/)).toBeTruthy()
   press('Retry refund of $25 to Maya Okafor')
   await expect.poll(() => served.sent).toMatchObject([{ path: '/api/billing/failed-refunds/f1/retry' }])
-  await expect.poll(whatWasSaid).toContain('Refund sent again')
+  await expect.poll(whatWasSaid).toContain('Retrying the refund')
 })
 
 test('while nothing is reported, nothing is announced', async () => {

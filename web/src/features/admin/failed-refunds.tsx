@@ -55,8 +55,8 @@ const What = ({
 
 const RetryButton = ({ refund }: { refund: ShownFailedRefund }) => {
   const retry = useCommand(actions.retryRefund, {
-    onSuccess: () => notify.success('Refund sent again'),
-    onError: (error) => notify.error('The refund could not be sent again', error.message),
+    onSuccess: () => notify.success('Retrying the refund'),
+    onError: (error) => notify.error('The refund couldn’t be retried', error.message),
   })
   return (
     <Button

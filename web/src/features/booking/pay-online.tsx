@@ -53,7 +53,7 @@ const Offer = ({ id, cents, canCancel }: OfferProps) => {
           All of it goes to the professional.{' '}
           {canCancel
             ? `If you cancel at least ${CANCEL_UNTIL_HOURS_BEFORE} hours before the start, you get it back in full.`
-            : 'It’s too late to cancel this session, so you get it back only if the professional cancels.'}
+            : 'It’s too late to cancel this session, so you get it back only if the professional reports that it didn’t take place.'}
         </span>
       </p>
       <Button pending={checkout.pending} className="max-md:w-full" onClick={() => void pay()}>

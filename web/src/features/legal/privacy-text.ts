@@ -14,6 +14,7 @@ export const PRIVACY: LegalText = {
         'Only what the product needs to do its work:',
         [
           'Your account: name, email address, role, and when it was made. Your password is kept by our login system as a salted hash; nobody can read it.',
+          'Where you are signed in: browser and system, when you signed in, and when you were last there. You see this list on your account page and can end each sign-in.',
           'Bookings: professional, type, time and price, and what you give with a request, which is age, sex, phone, email and notes. The professional needs them to prepare the session.',
           'For professionals: specialty, bio, location, credentials, phone, picture, prices, hours, and the four verification documents, so that athletes can trust who is listed.',
           'What you do with others: whom you saved, whose contact you revealed, the reviews and replies you wrote, how often a profile was viewed.',
@@ -56,7 +57,7 @@ export const PRIVACY: LegalText = {
       id: 'cookies',
       title: 'Cookies and your browser',
       text: [
-        'One cookie keeps you signed in; scripts cannot read it. One remembers for 7 days whether the sidebar was open. Your browser also remembers your choice of light or dark. There are no others, which is why there is no banner to accept them.',
+        'One cookie keeps you signed in. One per account remembers for a year that this browser signed in before, so that other people’s wrong guesses don’t slow you down. While you set a new password from a mailed link, one holds that link for 15 minutes. Scripts cannot read any of these. One remembers for 7 days whether the sidebar was open. Your browser also remembers your choice of light or dark. There are no others, which is why there is no banner to accept them.',
         'Where a card is entered or an exercise video of another site is played, that provider’s part of the page comes from them and sees your network address.',
       ],
     },
