@@ -49,3 +49,8 @@ test('a passphrase can have 128 characters, not 129', () => {
     'Password must be at most 128 characters long',
   )
 })
+
+test('digits of an address that look like a year do not hide the address', () => {
+  const owner = { email: 'person1.cb75e1938662@field.example' }
+  expect(whyGuessable('Person1.cb75e1938662!', owner)).toMatch(/your name or email address/)
+})

@@ -66,14 +66,16 @@ const weaknessOf = (password: string, owner: PasswordOwner): Weakness | undefine
   const all = [PRODUCT, ...words]
   const weakness = estimate(password, all)
   if (weakness) return weakness
-  // What anyone would try first counts nothing: the owner's words, the product's name, years.
-  const undated = password.replace(YEAR, '')
-  const unnamed = without(undated, words)
-  const rest = without(unnamed, [PRODUCT])
+  // What anyone would try first counts nothing: the owner's words, years, the product's name. The words go first,
+  // because an address may have digits in it that look like a year.
+  const unnamed = without(password, words)
+  const undated = unnamed.replace(YEAR, '')
+  const rest = without(undated, [PRODUCT])
   if (rest === password) return undefined
   const ofRest = estimate(rest, all)
-  if (!ofRest || rest === undated) return ofRest
-  return unnamed === undated ? 'product' : 'owner'
+  if (!ofRest) return undefined
+  if (unnamed !== password) return 'owner'
+  return rest === undated ? ofRest : 'product'
 }
 
 /**

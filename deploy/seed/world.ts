@@ -25,6 +25,9 @@ import type { StoryClock } from './clock.ts'
 import { createInProcess } from './in-process.ts'
 import { createTraffic } from './traffic.ts'
 
+/** Everyone of the story signs up from this machine, within a minute. */
+const UNLIMITED = { SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000' }
+
 type Environments = Record<string, Record<string, string>>
 export type World = Awaited<ReturnType<typeof createWorld>>
 
@@ -58,13 +61,17 @@ export const createWorld = async (environments: Environments, clock: StoryClock)
     definition: ServiceDefinition<S, Ports, Config>,
     ports: ServiceOverrides<Ports>['ports'] = {},
   ) =>
-    createService(definition, readConfig(definition.config, environments[definition.name]), {
-      now: clock.now,
-      bus: traffic.bus,
-      verify,
-      log: log.child({ service: definition.name }),
-      ports,
-    })
+    createService(
+      definition,
+      readConfig(definition.config, { ...environments[definition.name], ...UNLIMITED }),
+      {
+        now: clock.now,
+        bus: traffic.bus,
+        verify,
+        log: log.child({ service: definition.name }),
+        ports,
+      },
+    )
   const toOthers = <Name extends ServiceName>(caller: ServiceName, ...targets: Name[]) =>
     Object.fromEntries(targets.map((target) => [target, between(caller, target)])) as Record<
       Name,
