@@ -1,5 +1,6 @@
 import { Tabs as Radix } from 'radix-ui'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { cn } from './cn.ts'
 
 export type Tab = { value: string; label: ReactNode; content: ReactNode }
 
@@ -35,12 +36,29 @@ const useInSight = (value: string) => {
   return row
 }
 
+/** Radix focuses a clicked tab by script, which browsers take for the keyboard: the pointer needs no focus box. */
+const usePointerFocus = () => {
+  const [byPointer, setByPointer] = useState(false)
+  return {
+    byPointer,
+    watch: {
+      onPointerDownCapture: () => setByPointer(true),
+      onKeyDownCapture: () => setByPointer(false),
+      onBlurCapture: ({ currentTarget, relatedTarget }: FocusEvent) => {
+        if (!currentTarget.contains(relatedTarget)) setByPointer(false)
+      },
+    },
+  }
+}
+
 /** Underlined tabs; the row scrolls sideways on phones. */
 export const Tabs = ({ tabs, value, onValueChange, 'aria-label': label, keep = false }: TabsProps) => {
   const opened = useOpened(value)
+  const { byPointer, watch } = usePointerFocus()
   return (
     <Radix.Root value={value} onValueChange={onValueChange}>
       <Radix.List
+        {...watch}
         ref={useInSight(value)}
         aria-label={label}
         className="relative mb-6 flex gap-6 overflow-x-auto shadow-[inset_0_-1px_0_var(--line)] [scrollbar-width:none]"
@@ -49,7 +67,10 @@ export const Tabs = ({ tabs, value, onValueChange, 'aria-label': label, keep = f
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-outline-offset-2 h-11 shrink-0 whitespace-nowrap border-transparent border-b-2 font-medium text-muted transition-colors duration-150 hover:text-ink data-[state=active]:border-turf data-[state=active]:text-ink"
+            className={cn(
+              byPointer && 'outline-none',
+              '-outline-offset-2 h-11 shrink-0 whitespace-nowrap border-transparent border-b-2 font-medium text-muted transition-colors duration-150 hover:text-ink data-[state=active]:border-turf data-[state=active]:text-ink',
+            )}
           >
             {tab.label}
           </Radix.Trigger>
