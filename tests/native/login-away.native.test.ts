@@ -155,9 +155,8 @@ test('Keycloak away for a minute: who is active works on, sign-in and refresh ar
   )
   expect([...seen.keys()]).toEqual([200])
   expect(refusals.length).toBeGreaterThan(20)
-  const { rows } = await database.query(
-    'select count(*)::int as ended from sessions where ended_at is not null',
-  )
-  expect(rows[0].ended).toBe(0)
+  // Signing in again in the same browser ended the session before it, and nothing else did.
+  const { rows } = await database.query('select user_id from sessions where ended_at is not null')
+  expect(rows).toEqual([{ user_id: late.id }])
   expect((await signUp(target)).id).toBeTruthy()
 })

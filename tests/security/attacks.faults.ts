@@ -9,7 +9,7 @@ let scene: Scene
 beforeAll(async () => {
   const running = await startTestStack({
     extraEnv: { LIMIT_FACTOR: '1' },
-    services: { bff: { TRUST_PROXY: 'true' } },
+    services: { identity: {}, bff: { TRUST_PROXY: 'true' } },
   })
   fromManyNetworks(running.publicUrl)
   const inboxUrl = running.stack.urls.inbox
