@@ -16,6 +16,9 @@ const WAITS = {
   rememberedS: 24 * HOUR_S,
 }
 
+/** Short and soon forgotten: a gym or an office waits for what one person behind its address did. */
+const NETWORK_WAITS = { ...WAITS, longestWaitS: MINUTE_S, rememberedS: HOUR_S }
+
 const CODE = 'too-many-attempts'
 const OF_NETWORK: Refusal = {
   code: CODE,
@@ -48,14 +51,14 @@ export type Throttle = {
 
 /** `perMinute`: what one network may try in a minute, and how many wrong passwords it may send in an hour. */
 export const createThrottle = (store: LimitStore, perMinute: number): Throttle => {
-  const guesses = (by: string, points: number, refusal = OF_GUESSES) =>
-    createGrowingLimiter(store, { name: `guesses-by-${by}`, points, refusal, ...WAITS })
+  const guesses = (by: string, points: number, refusal = OF_GUESSES, waits = WAITS) =>
+    createGrowingLimiter(store, { name: `guesses-by-${by}`, points, refusal, ...waits })
   const ofMinute = (name: string, points: number, refusal: Refusal) =>
     createLimiter(store, { name, points, durationS: MINUTE_S, refusal })
   return {
     attempts: ofMinute('attempts', perMinute, OF_NETWORK),
     perEmail: ofMinute('attempts-by-email', PER_EMAIL_A_MINUTE, OF_ACCOUNT),
-    guessesByNetwork: guesses('network', perMinute, OF_NETWORK),
+    guessesByNetwork: guesses('network', perMinute, OF_NETWORK, NETWORK_WAITS),
     guessesByAccount: guesses('account', FREE_GUESSES),
     guessesByDevice: guesses('device', FREE_GUESSES),
     guessesBySession: guesses('session', FREE_GUESSES),
