@@ -29,7 +29,7 @@ export type Bff = {
   sessions: Sessions
   recent: RecentEvents
   cookie: Cookie
-  /** What is served below /api. */
+  /** The routes below /api, for 404 and 405 answers. */
   routes: RouteTable
   limits: RequestLimits
   publicOrigin: string
@@ -76,7 +76,7 @@ type RequestOrigin = { address: string; correlationId: string; traceparent: stri
 
 /**
  * Tells a service that counts by network where a request came from, which it believes with our own token only. Without
- * one (Keycloak is away) it counts by account alone, so that whoever is signed in can go on.
+ * one (Keycloak is away) it counts by account alone, so that signed-in people can go on.
  */
 const addressHeaders =
   ({ token, log }: Bff, { address, correlationId }: RequestOrigin) =>
@@ -109,7 +109,7 @@ const answer = async <E extends Endpoint>(
   origin.caller = callerOf(asker)
   if (session) await bff.limits.takeForAccount(endpoint, session.user.id)
   admit(endpoint, origin.caller)
-  // What a page asks by itself are reads: only commands come from the person.
+  // Pages refetch on their own, so only a command shows that the person is active.
   if (secret && session && endpoint.method !== 'GET') bff.sessions.noteActivity(secret)
   const input = (await readInput(endpoint, request, params, { now: new Date() })) as Given<E>
   const reply = await handler(asker, input).catch((error: unknown) => {

@@ -57,7 +57,7 @@ describe.each([
     expect((await ask(fakes.people.join(), '10.9.9.9')).status).toBe(done)
   })
 
-  it('of a network are limited at ten times that, whoever sends them, before identity is asked', async () => {
+  it('from one network are limited at ten times that across accounts, before identity is called', async () => {
     const people = Array.from({ length: 11 }, () => fakes.people.join())
     let n = 0
     const statuses = await statusesOf(perAddress, () => ask(people[n++ % 11]!, '2001:db8:1:2::7'))

@@ -230,7 +230,7 @@ describe('guessing', () => {
     })
   })
 
-  it('cannot go on behind an invented address: identity is told the last hop of a trusted proxy', async () => {
+  it('cannot be repeated from forged addresses: identity receives the last hop of a trusted proxy', async () => {
     const hops = { 'x-forwarded-for': '203.0.113.1, 198.51.100.7', 'fieldside-client-address': '203.0.113.2' }
     for (const TRUST_PROXY of [false, true]) {
       const limited = startBff(fakes, { TRUST_PROXY })
@@ -242,7 +242,7 @@ describe('guessing', () => {
     }
   })
 
-  it('in a browser that signed in before is told apart by its device cookies, one per account', async () => {
+  it('passes on the device cookies of a browser that signed in before, one per account', async () => {
     const https = startBff(fakes, { PUBLIC_URL: 'https://fieldside.test' })
     const first = await https.command('/api/session', signIn())
     const [, device = ''] = first.headers.getSetCookie()

@@ -96,12 +96,12 @@ const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 export const requiredLine = (label: string, maxChars = NAME_MAX_CHARS) =>
   required(label, maxChars).refine((text) => !CONTROL.test(text), {
     error: `${label} must be on one line`,
-    // One message per field: what else is wrong comes after this is right.
+    // Reports one message per field: later rules run once this one holds.
     abort: true,
   })
 
 /**
- * What mail programs turn into a link: a scheme, 'www.', or a period with at least two letters right after it. Without
+ * Matches what mail programs turn into a link: a scheme, 'www.', or a period with at least two letters right after it. Without
  * a list of domains 'St.John' counts too, so the message says how to write that.
  */
 const WEB_ADDRESS = /:\/\/|\bwww\.|\S[.\u3002]\p{L}{2,}/iu

@@ -1,7 +1,7 @@
 import { type MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** Whose password it is. What is not known yet is left out. */
+/** The person who sets the password; fields that are not known yet are missing. */
 export type PasswordOwner = { email?: string; first_name?: string; last_name?: string }
 
 const SENTENCES = {

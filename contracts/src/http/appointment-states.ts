@@ -14,7 +14,7 @@ export const AppointmentState = z.object({
 })
 export type AppointmentState = z.infer<typeof AppointmentState>
 
-/** What notification asks before it sends an email about something that happened a while ago. */
+/** Notification calls this before it sends an email about an event that is more than 15 minutes old. */
 export const getAppointmentState = endpoint({
   method: 'GET',
   path: '/appointments/{id}/state',

@@ -3,7 +3,7 @@ import { AppointmentStatus } from '../appointment-status.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant } from '../fields.ts'
 
-/** What billing asks before it decides where the first-booking fee of a canceled session goes. */
+/** Billing calls this before it decides where the first-booking fee of a canceled session goes. */
 export const listPairSessions = endpoint({
   method: 'GET',
   path: '/professionals/{professional_id}/athletes/{athlete_id}/sessions',

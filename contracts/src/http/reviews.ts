@@ -134,7 +134,7 @@ export const lookupMyReviews = endpoint({
   reply: Reviews,
 })
 
-/** What booking asks before it lets a professional mark a session as a no-show. */
+/** Booking calls this before it lets a professional mark a session as a no-show. */
 export const getReviewPosted = endpoint({
   method: 'GET',
   path: '/appointments/{id}/review-posted',
