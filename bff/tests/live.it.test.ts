@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createLiveHub, type HubItem } from '../src/live-hub.ts'
 import { codeOf, type RunningBff, startBff } from './browser.ts'
 import { type Fakes, type Person, startFakes } from './fakes.ts'
+import { openStream } from './live-stream.ts'
 
 let fakes: Fakes
 let bff: RunningBff
@@ -17,46 +18,7 @@ afterEach(async () => {
   await fakes.stop()
 })
 
-type Event = { event: string; id: string; data: string }
-
-/** What a browser's EventSource makes of the stream. */
-const eventsOf = (text: string): Event[] =>
-  text.split('\n\n').flatMap((block) => {
-    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
-    const data = field('data')
-    return data ? [{ event: field('event') || 'message', id: field('id'), data }] : []
-  })
-
-const openLive = async (person: Person, lastEventId?: number) => {
-  const headers: Record<string, string> =
-    lastEventId === undefined ? {} : { 'last-event-id': `${lastEventId}` }
-  const response = await bff.ask('/api/live', { headers }, person)
-  let text = ''
-  let isOver = false
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
-  const done = (async () => {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) break
-      text += value
-    }
-    isOver = true
-  })()
-  const events = () => eventsOf(text)
-  return {
-    response,
-    events,
-    /** Ids of the things that the messages name, in order. */
-    named: () =>
-      events()
-        .filter(({ event }) => event === 'message')
-        .map(({ data }) => (JSON.parse(data) as { id: string }).id),
-    lastId: () => Number(events().findLast(({ id }) => id)?.id),
-    isOver: () => isOver,
-    done,
-    close: () => reader.cancel(),
-  }
-}
+const openLive = (person: Person, lastEventId?: number) => openStream(bff, person, lastEventId)
 
 it('is for who is signed in', async () => {
   expect((await bff.ask('/api/live')).status).toBe(401)

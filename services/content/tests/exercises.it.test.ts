@@ -1,22 +1,18 @@
 import { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
 import * as api from '@fieldside/contracts/http/exercises.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ContentPorts } from '../src/context.ts'
-import type { ContentSchema } from '../src/schema.ts'
-import { content } from '../src/service.ts'
 import { exercises } from '../src/store/exercises.ts'
+import { admin, type Content, person, startContent } from './fixture.ts'
 
-let service: TestService<ContentSchema, ContentPorts>
+let service: Content
 beforeAll(async () => {
-  service = await createTestService(content)
+  service = await startContent()
 })
 afterAll(() => service.close())
 
-const admin = { userId: newId(), role: 'admin' } as const
-const athlete = { userId: newId(), role: 'athlete' } as const
-const professional = { userId: newId(), role: 'professional' } as const
+const athlete = person('athlete')
+const professional = person('professional')
 
 type Fields = Parameters<typeof create>[0]
 let made = 0
@@ -141,7 +137,7 @@ test('empty notes and an empty video are stored as null [exercise-form/empty-as-
 })
 
 const REFUSED = 'Permission denied. Only admins can create/edit exercises.'
-const tries = async (as?: typeof admin | typeof athlete | typeof professional) => {
+const tries = async (as?: typeof admin) => {
   const { body: exercise } = await create(fields())
   const options = as ? { as } : {}
   const params = { id: exercise.id }
@@ -261,7 +257,7 @@ test('the filter of equipment finds what needs that piece; its values are those 
 
 test('the short form withholds videos as the whole does', async () => {
   await create(fields({ exercise_name: '000 first', video_url: 'https://videos.test/a.mp4' }))
-  const first = async (as?: typeof athlete | typeof admin) =>
+  const first = async (as?: typeof admin) =>
     (await service.request(api.listExercisesInShort, {}, as ? { as } : {})).body.items[0]
   expect(await first()).toMatchObject({ exercise_name: '000 first', video_url: null })
   expect(await first(athlete)).toMatchObject({ video_url: null })
@@ -269,7 +265,7 @@ test('the short form withholds videos as the whole does', async () => {
 })
 
 test('a library without a single exercise says so', async () => {
-  const empty = await createTestService(content)
+  const empty = await startContent()
   await empty.db.pool.query('delete from program_exercises; delete from exercises')
   const { body } = await empty.request(api.listExercises)
   expect(body).toMatchObject({ items: [], library_is_empty: true })

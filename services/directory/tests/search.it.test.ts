@@ -18,6 +18,9 @@ const searchIn =
     (await where.request(api.searchProfessionals, { query }, { as: viewer })).body
 const search = (query: Partial<api.SearchQuery> = {}) => searchIn(world)(query)
 const idsOf = ({ items }: { items: { id: string }[] }) => items.map(({ id }) => id)
+const lookedUp = async (ids: string[]) =>
+  (await world.request(lookups.lookupProfessionals, { body: { ids } }, { as: { service: 'bff' } })).body
+    .professionals
 
 test('only approved professionals who accept bookings are found, also when asked directly [search/only-approved-and-accepting]', async () => {
   const city = 'Anchorage'
@@ -251,12 +254,7 @@ test('a hidden price reaches only its owner and administrators [professional-pro
     price_per_session_cents: null,
     show_price: false,
   })
-  const lookup = await world.request(
-    lookups.lookupProfessionals,
-    { body: { ids: [id] } },
-    { as: { service: 'bff' } },
-  )
-  expect(lookup.body.professionals[0]?.price_per_session_cents).toBeNull()
+  expect((await lookedUp([id]))[0]?.price_per_session_cents).toBeNull()
   await world.request(api.saveProfessional, { params: { id } }, { as: viewer })
   const saved = await world.request(api.listSaved, {}, { as: viewer })
   expect(JSON.stringify(saved.body)).not.toContain('9100')
@@ -289,14 +287,8 @@ test('one who is approved but not accepting is shown as such; unknown and pendin
 test('cards are looked up for bookings whatever the status, by the BFF and notification only', async () => {
   const rejected = (await world.submitted(newProfessional())).id
   await world.reject(rejected)
-  const input = { body: { ids: [rejected, newId()] } }
-  const { body } = await world.request(lookups.lookupProfessionals, input, { as: { service: 'bff' } })
-  expect(idsOf({ items: body.professionals })).toEqual([rejected])
-  const none = await world.request(
-    lookups.lookupProfessionals,
-    { body: { ids: [] } },
-    { as: { service: 'bff' } },
-  )
-  expect(none.body.professionals).toEqual([])
+  expect(idsOf({ items: await lookedUp([rejected, newId()]) })).toEqual([rejected])
+  expect(await lookedUp([])).toEqual([])
+  const input = { body: { ids: [rejected] } }
   expect((await world.request(lookups.lookupProfessionals, input, { as: world.admin })).status).toBe(403)
 })

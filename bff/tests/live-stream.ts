@@ -1,0 +1,44 @@
+import type { RunningBff } from './browser.ts'
+import type { Person } from './fakes.ts'
+
+type Event = { event: string; id: string; data: string }
+
+/** Parses the stream's text into events. */
+const eventsOf = (text: string): Event[] =>
+  text.split('\n\n').flatMap((block) => {
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
+    const data = field('data')
+    return data ? [{ event: field('event') || 'message', id: field('id'), data }] : []
+  })
+
+/** Opens a person's live stream and reads it as a browser's EventSource does. */
+export const openStream = async (bff: RunningBff, person: Person, lastEventId?: number) => {
+  const headers: Record<string, string> =
+    lastEventId === undefined ? {} : { 'last-event-id': `${lastEventId}` }
+  const response = await bff.ask('/api/live', { headers }, person)
+  let text = ''
+  let isOver = false
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  const done = (async () => {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      text += value
+    }
+    isOver = true
+  })()
+  const events = () => eventsOf(text)
+  return {
+    response,
+    events,
+    /** Ids of the things that the messages name, in order. */
+    named: () =>
+      events()
+        .filter(({ event }) => event === 'message')
+        .map(({ data }) => (JSON.parse(data) as { id: string }).id),
+    lastId: () => Number(events().findLast(({ id }) => id)?.id),
+    isOver: () => isOver,
+    done,
+    close: () => reader.cancel(),
+  }
+}
