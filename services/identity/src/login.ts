@@ -128,13 +128,26 @@ const liftLock = async (admin: KeycloakAdminClient, email: string): Promise<bool
   return disabled === true
 }
 
+/**
+ * Returns the names to save. An account without one would be asked to complete itself before it may sign in, so it
+ * keeps those that Keycloak has when there is none here.
+ */
+const namesToSave = async (
+  admin: KeycloakAdminClient,
+  { id, firstName, lastName }: Account,
+): Promise<Pick<Account, 'firstName' | 'lastName'>> => {
+  if (firstName !== '') return { firstName, lastName: lastName || firstName }
+  const kept = await admin.users.findOne({ id })
+  return { firstName: kept?.firstName ?? '', lastName: kept?.lastName ?? '' }
+}
+
 /** All that the account says, since Keycloak may take what is left out for taken away. */
 const saveAccount = async (
   admin: KeycloakAdminClient,
-  { id, email, firstName, lastName, isEmailConfirmed }: Account & { isEmailConfirmed: boolean },
+  account: Account & { isEmailConfirmed: boolean },
 ): Promise<boolean> => {
-  // An account without a last name would be asked to complete itself before it may sign in.
-  const names = { firstName, lastName: lastName || firstName }
+  const { id, email, isEmailConfirmed } = account
+  const names = await namesToSave(admin, account)
   const change = { username: email, email, ...names, emailVerified: isEmailConfirmed }
   try {
     await admin.users.update({ id }, change)

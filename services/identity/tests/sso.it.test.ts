@@ -1,5 +1,10 @@
+import { openEmailLink } from '@fieldside/contracts/http/accounts.ts'
 import { signInBySso } from '@fieldside/contracts/http/identity.ts'
+import * as recoveries from '@fieldside/contracts/http/recoveries.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { finishRecovery } from '../src/usecases/finish-recovery.ts'
+import { signInBySso as runSignInBySso } from '../src/usecases/sign-in-by-sso.ts'
+import { signUp } from '../src/usecases/sign-up.ts'
 import { type Returned, throughCodeFlow } from './code-flow.ts'
 import { BFF, startWorld, type World } from './world.ts'
 
@@ -79,4 +84,39 @@ test('while the login is away single sign-on is unavailable, and refuses nobody'
   expect((await hand(tokens)).problem).toMatchObject({ status: 503, code: 'login-unavailable' })
   world.faults.isAway = false
   expect((await hand(tokens)).status).toBe(201)
+})
+
+test.each([
+  ['www.cheap-tickets.example', 'Now'],
+  ['Ada', 'x'.repeat(61)],
+])(
+  'signs in a person whose name at Keycloak is refused here, without that name: %s %s [account/names]',
+  async (firstName, lastName) => {
+    const { email, password } = world.newPerson()
+    await world.direct.createAccount({ email, firstName, lastName, password })
+    const { status, body } = await hand(await throughCodeFlow(world.loginUrl, { email, password }, NONCE))
+    expect([status, body.user.full_name]).toEqual([201, ''])
+    const token = await world.linkTo(email)
+    expect((await world.request(openEmailLink, { body: { token } }, { as: BFF })).status).toBe(200)
+    // Keycloak asks an account without a name to complete itself, so it keeps the one that it has.
+    expect(await world.direct.findAccount(email)).toMatchObject({ firstName, lastName })
+  },
+)
+
+test('a sign-up, a single sign-on, and a recovery that signs in are logged as sign-ins, a failed one is not', async () => {
+  const { ctx, events } = world.recorded('10.6.0.1')
+  const browser = { label: 'Chrome on macOS', previous_session: null }
+  const person = world.newPerson()
+  const { device } = await signUp(ctx, { ...person, browser })
+  const { id_token, refresh_token } = await throughCodeFlow(world.loginUrl, person, NONCE)
+  const tokens = { id_token, refresh_token, nonce: NONCE, browser }
+  await runSignInBySso(ctx, tokens)
+  await expect(runSignInBySso(ctx, tokens)).rejects.toMatchObject({ code: 'sso-refused' })
+  await world.request(recoveries.requestRecovery, { body: { email: person.email } }, { as: BFF })
+  const token = await world.linkTo(person.email, 'token_hash')
+  await finishRecovery(ctx, { token, password: 'Windy-Harbor-93!', sign_in: true, browser })
+  const signIns = events.filter(({ event }) => event === 'security.sign_in_succeeded')
+  const of = (code: string) => ({ event: 'security.sign_in_succeeded', account: device.tag, code })
+  expect(signIns).toEqual([of('sign-up'), of('single-sign-on'), of('recovery')])
+  expect(JSON.stringify(events)).not.toMatch(/example\.test|Harbor|10\.6/)
 })

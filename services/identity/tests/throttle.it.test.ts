@@ -220,12 +220,7 @@ test('only the BFF’s own token says where a request came from', async () => {
 
 test('a sign-in is a security event without personal data: success, failure, throttle', async () => {
   const owner = await world.member()
-  const lines: Record<string, unknown>[] = []
-  const info = (line: Record<string, unknown>) => void lines.push(line)
-  const ctx = {
-    ...world.service.context({ caller: { kind: 'service', name: 'bff' }, network: '10.5.0.1' }),
-    log: { ...log, info } as unknown as typeof log,
-  }
+  const { ctx, events: lines } = world.recorded('10.5.0.1')
   const ask = (password: string) =>
     signIn(ctx, { email: owner.email, password, browser: BROWSER }).catch(() => undefined)
   await ask(PASSWORD)

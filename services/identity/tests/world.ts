@@ -94,6 +94,17 @@ export const startWorld = async () => {
     return mails.filter(({ to }) => to === email.toLowerCase())
   }
   const { request } = service
+  /** Runs use cases as the BFF from one network, and records what they log as security events. */
+  const recorded = (network: string) => {
+    const events: Record<string, unknown>[] = []
+    const { log } = service.service
+    const info = (line: Record<string, unknown>) => void events.push(line)
+    const ctx = {
+      ...service.service.context({ caller: { kind: 'service', name: 'bff' }, network }),
+      log: { ...log, info } as unknown as typeof log,
+    }
+    return { ctx, events }
+  }
   const run = newId().slice(-12)
   let people = 0
   const newPerson = () => {
@@ -118,6 +129,7 @@ export const startWorld = async () => {
       const mail = (await mailsTo(email)).findLast(({ text }) => link.test(text))
       return link.exec(mail?.text ?? '')?.[1] ?? ''
     },
+    recorded,
     verify: createTokenVerifier({ loginUrl }),
     newPerson,
     signUp: (person: endpoints.SignUp) => request(endpoints.signUp, { body: person }, { as: BFF }),

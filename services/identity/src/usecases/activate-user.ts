@@ -3,6 +3,7 @@ import { isUniqueViolation } from '@fieldside/platform/database.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { confirmationOf } from '../domain/account-mails.ts'
+import { acceptedNames } from '../domain/full-name.ts'
 import { emailInUse } from '../errors.ts'
 import type { Account } from '../login.ts'
 import type { UserRow } from '../schema.ts'
@@ -24,8 +25,7 @@ export const activateUser = (
     const made = await insertUser(tx, {
       id: account.id,
       email: account.email,
-      first_name: account.firstName,
-      last_name: account.lastName,
+      ...acceptedNames(account.firstName, account.lastName),
       realm_role_synced: isRoleSynced,
       email_confirmed_at: account.isEmailConfirmed ? ctx.now() : null,
       created_at: ctx.now(),

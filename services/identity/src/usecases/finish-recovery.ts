@@ -12,6 +12,7 @@ import { findRecovery } from '../store/links.ts'
 import { lockUser } from '../store/users.ts'
 import { takePasswordLease } from './lease-password.ts'
 import { lockOut } from './lock-out.ts'
+import { logSignIn } from './log-sign-in.ts'
 import { keepSession } from './open-session.ts'
 import { replacePassword } from './set-password.ts'
 import { syncAccount } from './sync-account.ts'
@@ -51,6 +52,7 @@ export const finishRecovery = async (
     }
   })
   logSecurityEvent(ctx.log, 'security.recovery_finished', { user: id })
+  if (reply.grant) logSignIn(ctx, email, 'recovery')
   await syncAccount(ctx, id)
   return reply
 }

@@ -4,12 +4,12 @@ import {
   type SessionGrant,
   SSO_CLIENT,
 } from '@fieldside/contracts/http/identity.ts'
-import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import type { IdentityContext } from '../context.ts'
 import { ssoRefused } from '../errors.ts'
 import { findUser } from '../store/users.ts'
 import { enter } from './enter.ts'
 import { logOutEverywhere } from './log-out-everywhere.ts'
+import { logSignIn } from './log-sign-in.ts'
 
 type SsoSignIn = BodyOf<typeof endpoint>
 
@@ -31,11 +31,11 @@ export const signInBySso = async (ctx: IdentityContext, input: SsoSignIn): Promi
   if (ours?.account.id !== accountId || ours.clientId !== SSO_CLIENT) throw ssoRefused()
   const grant = await ctx.login.refresh(ours.refreshToken, SSO_CLIENT)
   if (!grant) throw ssoRefused()
-  const account = ctx.devices.tagOf(grant.account.email)
-  logSecurityEvent(ctx.log, 'security.sign_in_succeeded', { account, code: 'single-sign-on' })
-  return enter(ctx, grant, {
+  const session = await enter(ctx, grant, {
     known,
     browser: input.browser,
     authenticatedAt: earlier(authenticatedAt, ctx.now()),
   })
+  logSignIn(ctx, grant.account.email, 'single-sign-on')
+  return session
 }

@@ -10,6 +10,7 @@ import { isReserved } from '../store/email-undos.ts'
 import { openRegistration } from '../store/registrations.ts'
 import { findUserByEmail } from '../store/users.ts'
 import { activateUser } from './activate-user.ts'
+import { logSignIn } from './log-sign-in.ts'
 import { openSession } from './open-session.ts'
 import { requireHardToGuess } from './set-password.ts'
 
@@ -69,5 +70,8 @@ export const signUp = async (
   const { first_name: firstName, last_name: lastName, password } = input
   const email = input.email.toLowerCase()
   requireHardToGuess(password, input)
-  return ctx.inTurn(email, () => register(ctx, { email, firstName, lastName, password }, browser))
+  const account = { email, firstName, lastName, password }
+  const session = await ctx.inTurn(email, () => register(ctx, account, browser))
+  logSignIn(ctx, email, 'sign-up')
+  return session
 }
