@@ -65,8 +65,8 @@ export const createAsker = (
       as: signedIn().access_token,
       after: recent.of(signedIn().user.id),
     })
-  const askAsBff: Asker['askAsBff'] = async (service, endpoint, input) => {
-    const headers = clientAddressHeaders(address, await token())
+  const askAsBff: Asker['askAsBff'] = (service, endpoint, input) => {
+    const headers = async () => clientAddressHeaders(address, await token())
     return services[service].call(endpoint, input, { ...trace, headers })
   }
   const idempotencyKey = request.headers.get('idempotency-key') ?? undefined
@@ -77,7 +77,7 @@ export const createAsker = (
       as: access_token,
       idempotencyKey,
       after: recent.of(user.id),
-      headers: await addressHeaders(endpoint),
+      headers: () => addressHeaders(endpoint),
     })
     recent.remember(user.id, events)
     return reply

@@ -13,8 +13,8 @@ export type CallOptions = {
   after?: string | undefined
   correlationId?: string | undefined
   traceparent?: string | undefined
-  /** Further headers, as they are. */
-  headers?: Record<string, string> | undefined
+  /** Returns further headers. They count towards the time limit of the call. */
+  headers?: (() => Promise<Record<string, string>>) | undefined
 }
 export type CallReply<Reply> = { reply: Reply; events: string; stale: boolean }
 type CallInput<E extends Endpoint> = Partial<InputOf<E>>
@@ -32,7 +32,7 @@ export type Client = {
 
 export type ClientOptions = {
   token?: () => Promise<string>
-  /** For the whole call, getting the token included. */
+  /** For the whole call, getting the token and further headers included. */
   timeoutMs?: number
   fetch?: typeof fetch
 }
@@ -90,14 +90,14 @@ export const requestOf = <E extends Endpoint>(
 
 const headersOf = async (options: CallOptions, token?: () => Promise<string>): Promise<Headers> => {
   const headers = new Headers({ accept: 'application/json' })
-  const bearer = options.as ?? (await token?.())
+  const [bearer, further] = await Promise.all([options.as ?? token?.(), options.headers?.()])
   const named = {
     authorization: bearer && `Bearer ${bearer}`,
     'idempotency-key': options.idempotencyKey,
     'fieldside-after': options.after,
     'x-request-id': options.correlationId,
     traceparent: options.traceparent,
-    ...options.headers,
+    ...further,
   }
   for (const [name, value] of Object.entries(named)) if (value) headers.set(name, value)
   return headers

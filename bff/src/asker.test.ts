@@ -1,0 +1,25 @@
+import { requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
+import { createClient } from '@fieldside/platform/client.ts'
+import { expect, test } from 'vitest'
+import { createAsker } from './asker.ts'
+import { createRecentEvents } from './recent-events.ts'
+import type { Services } from './services.ts'
+
+test('gives up in time when the BFF gets no token, for its own calls and for a person’s command', async () => {
+  const token = () => new Promise<string>(() => undefined)
+  const identity = createClient('http://127.0.0.1:1', { token, timeoutMs: 50 })
+  const session = { access_token: 'token', user: { id: 'ada' } } as never
+  const asker = createAsker(new Request('http://localhost/'), session, {
+    address: '203.0.113.7',
+    services: { identity } as Services,
+    token,
+    recent: createRecentEvents(),
+    correlationId: 'request',
+    traceparent: '',
+    addressHeaders: async () => ({ proof: await token() }),
+  })
+  const late = { kind: 'unavailable', cause: { name: 'TimeoutError' } }
+  const input = { body: { email: 'ada@people.test' } }
+  await expect(asker.askAsBff('identity', requestRecovery, input)).rejects.toMatchObject(late)
+  await expect(asker.command('identity', requestRecovery, input)).rejects.toMatchObject(late)
+})
