@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppointmentStatus } from '../appointment-status.ts'
 import { endpoint } from '../endpoint.ts'
+import { Side } from '../events/booking.ts'
 import { Id, Instant } from '../fields.ts'
 
 /** The current facts of an appointment, without anything personal. */
@@ -11,6 +12,8 @@ export const AppointmentState = z.object({
   suggested_date: Instant.nullable(),
   /** A new time for an agreed session that waits for an answer. */
   proposed_date: Instant.nullable(),
+  /** Who can accept the pending request now. */
+  acceptable_by: z.array(Side),
 })
 export type AppointmentState = z.infer<typeof AppointmentState>
 

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterAll(() => f.t.close())
 
-const { accept, suggest, acceptIt, seen, refuse } = answering(() => f)
+const { accept, suggest, acceptIt, seen, refuse, typesOf } = answering(() => f)
 
 describe('the athlete agreed, but the fee failed then', () => {
   const agreed = async (start = ALTERNATE) => {
@@ -130,6 +130,54 @@ describe('the athlete agreed, but the fee failed then', () => {
     await f.t.sweep('end-open-accepts')
     expect(await seen(id, athlete)).toMatchObject({ status: 'confirmed', appointment_date: ALTERNATE })
     expect(await heldOf(id)).toEqual([{ kind: 'session', from: new Date(ALTERNATE) }])
+  })
+})
+
+describe('the fee fails when the request can no longer be accepted', () => {
+  const accepted = async (start: string, outcome: 'failed' | 'provider_failed') => {
+    const made = await f.pending()
+    await suggest(made.id, made.professional.user, start)
+    f.billing.before = async () => {
+      f.billing.outcomes.set(made.id, outcome)
+      throw unavailable('The reply was lost')
+    }
+    expect((await acceptIt(made.id, made.athlete)).problem.code).toBe('fee-unavailable')
+    return made
+  }
+
+  test('asks nobody to accept an expired request, which then ends', async () => {
+    const { id, athlete } = await accepted(ALTERNATE, 'failed')
+    f.t.clock.advance({ hours: 48 })
+    await f.t.sweep('give-up-accepts')
+    await f.t.sweep('lapse-requests')
+    expect(await typesOf(id)).toEqual(['alternate-time-suggested', 'accept-failed', 'appointment-cancelled'])
+    expect((await f.eventsOf(id)).at(-2)!.data).toMatchObject({ accepted_by: 'athlete', left_open: false })
+    expect(await seen(id, athlete)).toMatchObject({ status: 'cancelled', cancel_reason: 'not_answered' })
+  })
+
+  test('asks the athlete for nothing after the suggested time has passed', async () => {
+    const { id } = await accepted(at('2026-11-24T17:00:00Z'), 'provider_failed')
+    f.t.clock.advance({ hours: 3 })
+    await f.t.sweep('end-open-accepts')
+    expect((await f.eventsOf(id)).at(-1)).toMatchObject({
+      type: 'booking.accept-failed',
+      data: { left_open: false, status: 'pending' },
+    })
+  })
+
+  test('tells the athlete that the request expired, and asks the professional for nothing', async () => {
+    const { id, athlete, professional } = await f.pending()
+    await suggest(id, professional.user)
+    f.billing.before = async () => {
+      f.t.clock.advance({ hours: 48 })
+      throw unprocessable('card-declined', 'Your card was declined.')
+    }
+    expect((await acceptIt(id, athlete)).problem).toMatchObject({
+      status: 409,
+      code: 'not-pending',
+      detail: 'This request was not answered in time.',
+    })
+    expect(await typesOf(id)).toEqual(['alternate-time-suggested', 'accept-failed'])
   })
 })
 

@@ -22,11 +22,18 @@ test('tells notification the status and times of an appointment, and nothing per
     starts_at: expect.any(String),
     suggested_date: null,
     proposed_date: null,
+    acceptable_by: ['professional'],
   })
   const suggested_date = at('2026-11-26')
   await f.t.request(suggestTime, { params, body: { suggested_date } }, { as: to.user })
   const after = (await f.t.request(getAppointmentState, { params }, { as: service })).body
-  expect(after).toEqual({ ...before, suggested_date })
+  expect(after).toEqual({ ...before, suggested_date, acceptable_by: ['athlete', 'professional'] })
+  f.t.clock.set(new Date(suggested_date))
+  const late = (await f.t.request(getAppointmentState, { params }, { as: service })).body
+  expect(late.acceptable_by).toEqual(['professional'])
+  f.t.clock.advance({ days: 2 })
+  const expired = (await f.t.request(getAppointmentState, { params }, { as: service })).body
+  expect(expired).toMatchObject({ status: 'pending', acceptable_by: [] })
 })
 
 test('rejects everyone but notification, and answers 404 for an unknown appointment', async () => {

@@ -2,8 +2,9 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { conflict, isDomainError, unavailable, unprocessable } from '@fieldside/platform/errors.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../context.ts'
-import type { AcceptAttempt, Appointment } from '../domain/appointment.ts'
+import { type AcceptAttempt, type Appointment, refuseAccept } from '../domain/appointment.ts'
 import { confirmAccept, failAccept, PROVIDER_AWAY } from './conclude-accept.ts'
+import { refuseIf } from './refuse.ts'
 import { serveChanged } from './serve-appointments.ts'
 
 const PAYMENT_METHOD_REQUIRED =
@@ -68,16 +69,18 @@ const charge = async (ctx: BookingContext, { attempt, appointment }: Opened): Pr
     }
     const open = { ...attempt, professional_id: appointment.professional_id }
     const failure = { problem: error.code, now: ctx.now(), isLeftOpen: false }
-    await writeStep(ctx, (tx, emit) => failAccept(tx, emit, open, failure))
+    const pending = await writeStep(ctx, (tx, emit) => failAccept(tx, emit, open, failure))
     if (error.code === PROVIDER_AWAY) throw providerAway(error)
-    throw attempt.kind === 'accept' ? tellProfessional(error) : professionalMustConfirm()
+    if (attempt.kind === 'accept') throw tellProfessional(error)
+    if (pending) refuseIf(refuseAccept(pending, ctx.now()))
+    throw professionalMustConfirm()
   }
 }
 
 /**
  * Charges what is due of an opened attempt and confirms the appointment.
  * @throws payment-method-required, card-declined, authentication-required, card-provider-unavailable,
- * professional-must-confirm, fee-unavailable
+ * professional-must-confirm, not-pending, fee-unavailable
  */
 export const carryOutAccept = async (ctx: BookingContext, opened: Opened) => {
   const charged = await charge(ctx, opened)

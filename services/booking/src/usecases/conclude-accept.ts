@@ -14,6 +14,7 @@ import {
   stopAnswering,
 } from '../domain/appointment.ts'
 import { factsOf } from '../domain/appointment-view.ts'
+import { canAccept } from '../domain/can-accept.ts'
 import type { BookingSchema } from '../schema.ts'
 import { endAttempt, readAttempt } from '../store/accept-attempts.ts'
 import { lockAppointment, saveChanges } from '../store/appointments.ts'
@@ -63,9 +64,9 @@ export const confirmAccept = async (
 }
 
 /**
- * The fee was not charged, or that was known too late: still pending. Where the athlete accepted and it was for the card, their word stands, and
- * the professional is told to see to the card and to accept. `isLeftOpen`: the one who accepted got no answer.
- * Returns undefined when the attempt has been concluded before.
+ * Reopens the request when the charge failed or its outcome came too late. If the athlete accepted and the card
+ * failed, their word stands and the professional is asked to accept, unless the request can't be accepted any more.
+ * `isLeftOpen`: the one who accepted got no answer. Returns undefined when the attempt was concluded before.
  */
 export const failAccept = async (
   tx: Tx<BookingSchema>,
@@ -81,10 +82,12 @@ export const failAccept = async (
   await freeTime(tx, appointment.id, 'reservation')
   const fee_charged = problem === TOO_LATE ? null : false
   await endAttempt(tx, attempt.id, { state: 'failed', fee_charged, problem, ended_at: now })
-  if (agreed) emit(alternateFeeFailed, appointment.id, { ...factsOf(pending), problem })
+  const accepted_by = attempt.kind === 'accept' ? 'professional' : 'athlete'
+  const isAcceptable = canAccept(pending, agreed ? 'professional' : accepted_by, now)
+  if (agreed && isAcceptable) emit(alternateFeeFailed, appointment.id, { ...factsOf(pending), problem })
   else {
-    const accepted_by = attempt.kind === 'accept' ? 'professional' : 'athlete'
-    emit(acceptFailed, appointment.id, { ...factsOf(pending), problem, accepted_by, left_open: isLeftOpen })
+    const left_open = isLeftOpen && isAcceptable
+    emit(acceptFailed, appointment.id, { ...factsOf(pending), problem, accepted_by, left_open })
   }
   return pending
 }

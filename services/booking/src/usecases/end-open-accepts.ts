@@ -20,9 +20,7 @@ const conclude = (ctx: BookingContext, attempt: OpenAttempt, outcome: Known): Pr
   writeStep(ctx, async (tx, emit) => {
     const now = ctx.now()
     if (outcome !== 'charged' && outcome !== 'not_due') {
-      // An expired request ends in a moment, and both hear of that: nobody is asked to accept it again.
-      const isLeftOpen = attempt.answer_by > now
-      await failAccept(tx, emit, attempt, { problem: PROBLEMS[outcome], now, isLeftOpen })
+      await failAccept(tx, emit, attempt, { problem: PROBLEMS[outcome], now, isLeftOpen: true })
     } else if (attempt.starts_at <= now) {
       await giveUpAccept(tx, emit, attempt, now)
     } else {

@@ -87,7 +87,7 @@ export const noticesOfFailedAccept = (appointment: EventData<typeof acceptFailed
   if (!appointment.left_open) return []
   return toOther(appointment, otherOf(appointment.accepted_by), {
     title: 'Your answer did not go through',
-    condition: { is: 'pending' },
+    condition: { is: `${appointment.accepted_by}-accepts` },
     message: ({ session }) =>
       `${session} with ${NAME} is not confirmed yet: the fee was not charged. The request is still waiting; please accept again.`,
     link:

@@ -193,7 +193,7 @@ export const noticesOfReminder = (appointment: Appointment): Notice[] => [
 export const noticesOfFailedFee = (appointment: EventData<typeof alternateFeeFailed>): Notice[] => [
   toProfessional(appointment, {
     title: 'Your suggested time was accepted, but the fee could not be charged',
-    condition: { is: 'pending' },
+    condition: { is: 'professional-accepts' },
     message: ({ suggested }) =>
       `${NAME} agreed to ${suggested}. Please see to your card and accept the request: that confirms this time. The booking is still pending.`,
   }),

@@ -1,17 +1,30 @@
+import type { Side } from '@fieldside/contracts/events/booking.ts'
 import { describe, expect, it } from 'vitest'
 import { appointmentIs } from './condition.ts'
 
 const now = new Date('2026-11-23T09:00:00Z')
 const tomorrow = '2026-11-24T09:00:00.000Z'
 const later = '2026-11-25T09:00:00.000Z'
-const state = { status: 'pending' as const, starts_at: tomorrow, suggested_date: null, proposed_date: null }
+const ATHLETE: Side[] = ['athlete']
+const PROFESSIONAL: Side[] = ['professional']
+const state = {
+  status: 'pending' as const,
+  starts_at: tomorrow,
+  suggested_date: null,
+  proposed_date: null,
+  acceptable_by: ['athlete', 'professional'] as Side[],
+}
 
 describe('what an appointment still is', () => {
   it.each([
     ['unanswered', {}, true],
     ['unanswered', { suggested_date: later }, false],
-    ['unanswered', { status: 'confirmed' as const }, false],
-    ['unanswered', { starts_at: now.toISOString() }, false],
+    ['unanswered', { acceptable_by: ATHLETE }, false],
+    ['professional-accepts', {}, true],
+    ['professional-accepts', { acceptable_by: ATHLETE }, false],
+    ['athlete-accepts', {}, true],
+    ['athlete-accepts', { acceptable_by: PROFESSIONAL }, false],
+    ['suggested', { suggested_date: later, acceptable_by: PROFESSIONAL }, false],
     ['pending', { suggested_date: later }, true],
     ['pending', { status: 'cancelled' as const }, false],
     ['ahead', { status: 'cancelled' as const }, true],

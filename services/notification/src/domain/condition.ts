@@ -7,9 +7,18 @@ export const CHECKED_AFTER_MS = 15 * 60_000
 
 /**
  * What an appointment must still be: 'ahead' is not begun, 'unanswered' waits for the professional's first answer,
- * 'suggested', 'proposed', and 'agreed' are at the time the notification names.
+ * 'suggested', 'proposed', and 'agreed' are at the time the notification names. 'athlete-accepts' and
+ * 'professional-accepts' mean that this side can still accept the request.
  */
-type AppointmentCondition = 'ahead' | 'pending' | 'unanswered' | 'suggested' | 'proposed' | 'agreed'
+type AppointmentCondition =
+  | 'ahead'
+  | 'pending'
+  | 'unanswered'
+  | 'suggested'
+  | 'proposed'
+  | 'agreed'
+  | 'athlete-accepts'
+  | 'professional-accepts'
 
 /** What must still hold when an email leaves long after its event. */
 export type Condition =
@@ -37,9 +46,13 @@ export const appointmentIs = (
     case 'pending':
       return isPending
     case 'unanswered':
-      return isPending && isAhead && state.suggested_date === null
+      return state.acceptable_by.includes('professional') && state.suggested_date === null
     case 'suggested':
-      return isPending && isAt(state.suggested_date, at)
+      return state.acceptable_by.includes('athlete') && isAt(state.suggested_date, at)
+    case 'athlete-accepts':
+      return state.acceptable_by.includes('athlete')
+    case 'professional-accepts':
+      return state.acceptable_by.includes('professional')
     case 'proposed':
       return isAhead && isAt(state.proposed_date, at)
     case 'agreed':

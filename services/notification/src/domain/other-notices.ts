@@ -31,7 +31,7 @@ export const noticesOfFee = (fee: EventData<typeof firstBookingFeeCharged>): Not
 const conditionOfFailedCard = (failed: EventData<typeof paymentMethodFailed>): Condition | undefined => {
   if (failed.reason === 'declined') return { about: 'card', id: failed.user_id, is: 'suspended' }
   return failed.appointment_id
-    ? { about: 'appointment', id: failed.appointment_id, is: 'pending' }
+    ? { about: 'appointment', id: failed.appointment_id, is: 'professional-accepts' }
     : undefined
 }
 
