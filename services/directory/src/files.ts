@@ -1,11 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import { VERIFICATION_BUCKET } from '@fieldside/contracts/documents.ts'
 import { DOCUMENT_LINK_SECONDS } from '@fieldside/contracts/limits.ts'
-import { Client } from 'minio'
+import { unavailable } from '@fieldside/platform/errors.ts'
+import { Client, S3Error } from 'minio'
 
 const PICTURE_BUCKET = 'profile-pictures'
 
-/** Two private buckets: verification documents and profile pictures. Each call may fail when the store is away. */
+/**
+ * Two private buckets: verification documents and profile pictures. Each call throws 'unavailable' when object storage
+ * doesn't answer, and S3Error when it rejects the call.
+ */
 export type Files = {
   /** Creates the buckets that are missing. Several instances may call it at once. */
   createBuckets(): Promise<void>
@@ -58,6 +62,19 @@ const inTime = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
+/** Other answers (AccessDenied, NoSuchKey) are about the one call and don't pass by themselves. */
+const PASSING_ANSWERS = new Set(['', 'InternalError', 'RequestTimeout', 'ServiceUnavailable', 'SlowDown'])
+
+const awayOr = (error: unknown): unknown =>
+  error instanceof S3Error && !PASSING_ANSWERS.has(error.code ?? '')
+    ? error
+    : unavailable('Files are briefly unavailable. Please try again.', 'files-unavailable', 1, error)
+
+const reach = <T>(work: Promise<T>): Promise<T> =>
+  inTime(work).catch((error: unknown) => {
+    throw awayOr(error)
+  })
+
 const ALREADY_CREATED = new Set(['BucketAlreadyOwnedByYou', 'BucketAlreadyExists'])
 const NOT_FOUND = new Set(['NotFound', 'NoSuchKey'])
 const codeOf = (error: unknown): string =>
@@ -96,13 +113,13 @@ export const createFiles = (options: FilesOptions): Files => {
   return {
     createBuckets: async () => {
       for (const bucket of [VERIFICATION_BUCKET, PICTURE_BUCKET])
-        await inTime(createBucket(store, bucket, options.region))
+        await reach(createBucket(store, bucket, options.region))
     },
-    putDocument: (...document) => inTime(putInto(VERIFICATION_BUCKET)(...document)),
-    putPicture: (...picture) => inTime(putInto(PICTURE_BUCKET)(...picture)),
-    getPicture: (key) => inTime(store.getObject(PICTURE_BUCKET, key).then(buffer)),
-    removePicture: (key) => inTime(store.removeObject(PICTURE_BUCKET, key)),
-    removeDocument: (key) => inTime(store.removeObject(VERIFICATION_BUCKET, key)),
+    putDocument: (...document) => reach(putInto(VERIFICATION_BUCKET)(...document)),
+    putPicture: (...picture) => reach(putInto(PICTURE_BUCKET)(...picture)),
+    getPicture: (key) => reach(store.getObject(PICTURE_BUCKET, key).then(buffer)),
+    removePicture: (key) => reach(store.removeObject(PICTURE_BUCKET, key)),
+    removeDocument: (key) => reach(store.removeObject(VERIFICATION_BUCKET, key)),
     linkFor: (key) =>
       linker.presignedGetObject(VERIFICATION_BUCKET, key, DOCUMENT_LINK_SECONDS, {
         'response-content-disposition': dispositionOf(key),

@@ -22,7 +22,7 @@ type FakeFiles = Files & { objects: Map<string, Buffer>; isAway: boolean }
 const createFakeFiles = (): FakeFiles => {
   const objects = new Map<string, Buffer>()
   const reach = () => {
-    if (files.isAway) throw new Error('the store is away')
+    if (files.isAway) throw unavailable('the store is away', 'files-unavailable')
   }
   const files: FakeFiles = {
     objects,

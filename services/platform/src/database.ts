@@ -32,6 +32,16 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
+/** Errors of connections to the database. Their codes alone (ECONNRESET) could be of any other connection. */
+const connectionErrors = new WeakSet<Error>()
+
+class WatchedClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config)
+    this.connection.on('error', (error: Error) => connectionErrors.add(error))
+  }
+}
+
 /**
  * A connection that breaks, idle or in somebody's hands, is replaced by the pool and fails the next query on it.
  * Without a listener it would end the process.
@@ -54,8 +64,8 @@ export const createDatabase = <S = unknown>(url: string, options: DatabaseOption
     keepAlive: true,
     types,
   }
-  const pool = new pg.Pool({ ...connection, max: options.maxConnections ?? 10 })
-  const locks = new pg.Pool({ ...connection, max: LOCKS_AT_MOST })
+  const pool = new pg.Pool({ ...connection, Client: WatchedClient, max: options.maxConnections ?? 10 })
+  const locks = new pg.Pool({ ...connection, Client: WatchedClient, max: LOCKS_AT_MOST })
   for (const one of [pool, locks]) surviveLostConnections(one, options.onError)
   const kysely = new Kysely<S & PlatformTables>({ dialect: new PostgresDialect({ pool }) })
   const close = async () => void (await Promise.all([kysely.destroy(), locks.end()]))
@@ -82,25 +92,23 @@ export const isExclusionViolation = (error: unknown, constraint?: string): boole
 /** Serialization failure or deadlock: the same transaction may succeed when tried again. */
 export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '')
 
-const AWAY_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-])
+/** The server starts, stops, or has no connection left. */
+const AWAY_CODES = new Set(['57P01', '57P02', '57P03', '53300'])
 
-/** The database cannot be reached (starting, stopping, gone), whatever the query was. */
+const isAwayAnswer = (error: unknown): boolean => {
+  if (!(error instanceof pg.DatabaseError)) return false
+  return AWAY_CODES.has(error.code ?? '') || error.code?.startsWith('08') === true
+}
+
+/** What pg throws without an error of the connection. */
+const LOST_WORDS =
+  /^Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
+
+/**
+ * Whether the database cannot be reached, whatever the query was. False for the same network error of anything else:
+ * object storage that resets a connection says nothing about the database.
+ */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
-  const code = codeOf(error)
-  if (code !== undefined && (AWAY_CODES.has(code) || code.startsWith('08'))) return true
-  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
-  return /^Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-    error.message,
-  )
+  return connectionErrors.has(error) || isAwayAnswer(error) || LOST_WORDS.test(error.message)
 }

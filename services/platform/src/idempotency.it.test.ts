@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Reservation, release, reserve } from './idempotency.ts'
 import { newId } from './ids.ts'
-import { createSeal, SEAL_KEY_BYTES } from './seal.ts'
+import { createSeal, SEAL_KEY_BYTES, type Seal } from './seal.ts'
 import { countThing, makeThing, misleadThing, sample } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
 import { write } from './write.ts'
@@ -43,14 +43,59 @@ test('the reply is stored, encrypted, by the very transaction that stores the ef
   expect(Buffer.from(rows[0].body, 'base64').toString('latin1')).not.toContain('crash')
 })
 
-test('rejects a replay whose stored reply was encrypted with a replaced secret, without a second effect', async () => {
+test('rejects a replay whose stored reply cannot be read, without a second effect', async () => {
   const send = () =>
     t.request(makeThing, { body: { name: 'kept' } }, { as: athlete, idempotencyKey: 'k-kept' })
   await send()
-  await t.db.pool.query("update idempotency_keys set body = 'unreadable' where key = 'k-kept'")
+  await t.db.pool.query("update idempotency_keys set body = null where key = 'k-kept'")
   const again = await send()
   expect([again.status, again.problem.code]).toEqual([409, 'reply-not-kept'])
   expect(await things('kept')).toBe(1)
+})
+
+const newSeal = () => createSeal(randomBytes(SEAL_KEY_BYTES))
+/** Carries out a command that makes a thing, under a reservation. */
+const carryOut = ({ reservation }: { reservation: Reservation }, name: string) => {
+  const ctx = t.context(athlete)
+  ctx.command = { encode: () => ({ status: 201, body: name }), steps: 0, reservation }
+  return write(ctx, async (tx) => {
+    await tx.insertInto('things').values({ id: newId(), name, count: 0 }).execute()
+  })
+}
+const reserved = async (seal: Seal, wanted: Parameters<typeof reserve>[2]) => {
+  const taken = await reserve(t.db, seal, wanted)
+  if (!('reservation' in taken)) throw new Error('the key is taken')
+  return taken
+}
+
+test('recognizes a replay after the secret was replaced, and after the rows lost the name of their key', async () => {
+  const [before, after] = [newSeal(), newSeal()]
+  const wanted = { caller: 'user:x', endpoint: 'POST /things', key: 'k-rotated', request: { name: 'a' } }
+  await carryOut(await reserved(before, wanted), 'rotated')
+  await expect(reserve(t.db, after, wanted)).rejects.toMatchObject({ code: 'reply-not-kept' })
+  await expect(reserve(t.db, before, { ...wanted, request: { name: 'b' } })).rejects.toMatchObject({
+    code: 'idempotency-key-reused',
+  })
+  await t.db.pool.query("update idempotency_keys set sealed_with = null where key = 'k-rotated'")
+  await expect(reserve(t.db, after, wanted)).rejects.toMatchObject({ code: 'reply-not-kept' })
+  await expect(reserve(t.db, before, { ...wanted, request: { name: 'b' } })).rejects.toMatchObject({
+    code: 'reply-not-kept',
+  })
+  expect(await reserve(t.db, before, wanted)).toEqual({
+    replay: { status: 201, body: 'rotated', events: '' },
+  })
+})
+
+test('takes over a request that died before the secret was replaced', async () => {
+  const wanted = { caller: 'user:x', endpoint: 'POST /things', key: 'k-died', request: {} }
+  await reserved(newSeal(), wanted)
+  const after = newSeal()
+  await expect(reserve(t.db, after, wanted)).rejects.toMatchObject({ code: 'request-in-progress' })
+  await t.db.pool.query(
+    "update idempotency_keys set leased_until = now() - interval '1 s' where key = 'k-died'",
+  )
+  await carryOut(await reserved(after, wanted), 'taken over later')
+  expect(await reserve(t.db, after, wanted)).toMatchObject({ replay: { body: 'taken over later' } })
 })
 
 test('a command without a body replies 204 again', async () => {
@@ -168,24 +213,16 @@ test('a crashed request gives its key up after the lease, and cannot answer any 
 })
 
 test('a request whose lease was taken over writes nothing, though the other has not answered yet', async () => {
-  const seal = createSeal(randomBytes(SEAL_KEY_BYTES))
+  const seal = newSeal()
   const wanted = { caller: 'user:x', endpoint: 'POST /things', key: 'k-fence', request: {} }
-  const first = await reserve(t.db, seal, wanted)
+  const first = await reserved(seal, wanted)
   await t.db.pool.query(
     "update idempotency_keys set leased_until = now() - interval '1 s' where key = 'k-fence'",
   )
-  const second = await reserve(t.db, seal, wanted)
-  if (!('reservation' in first && 'reservation' in second)) throw new Error('both were to get the key')
-  const runAs = (reservation: Reservation, name: string) => {
-    const ctx = t.context(athlete)
-    ctx.command = { encode: () => ({ status: 201, body: name }), steps: 0, reservation }
-    return write(ctx, async (tx) => {
-      await tx.insertInto('things').values({ id: newId(), name, count: 0 }).execute()
-    })
-  }
-  await expect(runAs(first.reservation, 'fenced off')).rejects.toMatchObject({ code: 'request-in-progress' })
+  const second = await reserved(seal, wanted)
+  await expect(carryOut(first, 'fenced off')).rejects.toMatchObject({ code: 'request-in-progress' })
   await release(t.db, first.reservation)
-  await runAs(second.reservation, 'taken over')
+  await carryOut(second, 'taken over')
   expect([await things('fenced off'), await things('taken over')]).toEqual([0, 1])
   expect(await reserve(t.db, seal, wanted)).toEqual({
     replay: { status: 201, body: 'taken over', events: '' },

@@ -25,7 +25,7 @@ export type Command = {
   answer?: { value: unknown }
 }
 
-/** The reply was encrypted with a secret that has been replaced since. */
+/** The reply was encrypted with a secret that has been replaced since, or was deleted because it was not encrypted. */
 const REPLY_NOT_KEPT = 'This request was already carried out. Please reload the page to see the result.'
 
 type Wanted = Pick<Reservation, 'caller' | 'endpoint' | 'key'> & { request: unknown }
@@ -33,6 +33,32 @@ type Wanted = Pick<Reservation, 'caller' | 'endpoint' | 'key'> & { request: unkn
 /** A stored reply opens only in its own row. */
 const placeOf = ({ caller, endpoint, key }: Omit<Wanted, 'request'>): string =>
   [caller, endpoint, key].join('\n')
+
+type Repeated = Pick<Reservation, 'caller' | 'endpoint' | 'key'> & { requestHash: string }
+
+/** @throws conflict 'request-in-progress' or 'reply-not-kept', unprocessable 'idempotency-key-reused' */
+const findReplay = async <S>(
+  db: Database<S>,
+  seal: Seal,
+  { caller, endpoint, key, requestHash }: Repeated,
+): Promise<StoredReply> => {
+  const found = await platformTables<S>(db.kysely)
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'sealed_with', 'status', 'body', 'events'])
+    .where('caller', '=', caller)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  const isSame = found?.request_hash === requestHash
+  // Under another key, the hash of the same request differs too.
+  if (!isSame && found?.sealed_with === seal.keyId) {
+    throw unprocessable('idempotency-key-reused', 'This key was used for another request')
+  }
+  if (found?.status == null) throw conflict('request-in-progress', 'The same request is still running')
+  const body = isSame ? seal.open(found.body ?? '', placeOf({ caller, endpoint, key })) : undefined
+  if (body === undefined) throw conflict('reply-not-kept', REPLY_NOT_KEPT)
+  return { status: found.status, body, events: found.events ?? '' }
+}
 
 /**
  * Takes the key for this request, or gives the reply that is to be replayed.
@@ -47,35 +73,28 @@ export const reserve = async <S>(
   const place = placeOf({ caller, endpoint, key })
   const requestHash = seal.fingerprint(JSON.stringify(request) ?? '', place)
   const leasedUntil = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`
+  const held = { request_hash: requestHash, sealed_with: seal.keyId, token, leased_until: leasedUntil }
   const table = platformTables<S>(db.kysely)
   const taken = await table
     .insertInto('idempotency_keys')
-    .values({ caller, endpoint, key, request_hash: requestHash, token, leased_until: leasedUntil })
+    .values({ caller, endpoint, key, ...held })
     .onConflict((on) =>
       on
         .columns(['caller', 'endpoint', 'key'])
-        .doUpdateSet({ token, leased_until: leasedUntil })
+        .doUpdateSet(held)
         .where('idempotency_keys.status', 'is', null)
-        .where('idempotency_keys.request_hash', '=', requestHash)
+        .where((eb) =>
+          eb.or([
+            eb('idempotency_keys.request_hash', '=', requestHash),
+            eb('idempotency_keys.sealed_with', 'is distinct from', seal.keyId),
+          ]),
+        )
         .where('idempotency_keys.leased_until', '<', sql<Date>`now()`),
     )
     .returning('token')
     .executeTakeFirst()
   if (taken) return { reservation: { caller, endpoint, key, token, seal } }
-  const found = await table
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'body', 'events'])
-    .where('caller', '=', caller)
-    .where('endpoint', '=', endpoint)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  if (found && found.request_hash !== requestHash) {
-    throw unprocessable('idempotency-key-reused', 'This key was used for another request')
-  }
-  if (found?.status == null) throw conflict('request-in-progress', 'The same request is still running')
-  const body = seal.open(found.body ?? '', place)
-  if (body === undefined) throw conflict('reply-not-kept', REPLY_NOT_KEPT)
-  return { replay: { status: found.status, body, events: found.events ?? '' } }
+  return { replay: await findReplay(db, seal, { caller, endpoint, key, requestHash }) }
 }
 
 /** Stores the reply encrypted: it may hold contact details or notes. @throws conflict 'request-in-progress' when another request has taken the key over */

@@ -28,12 +28,11 @@ export const claimReady = (job: string, now: Date, limit: number): Claim => ({
       and (job_items.parked_at is not null or job_items.next_try_at > ${now}))`,
 })
 
-/** Finds what is parked but still due, to tell it from what no longer matters. */
-export const claimParked = (job: string, limit: number): Claim => ({
-  limit,
+/** Finds which of some items are still due, whether or not they may be tried. */
+export const claimOf = (job: string, itemIds: readonly string[]): Claim => ({
+  limit: itemIds.length,
   nextTryAt: nextTryAt(job),
-  isReady: (idColumn) =>
-    sql<boolean>`exists (select from job_items where ${itemOf(job, idColumn)} and job_items.parked_at is not null)`,
+  isReady: (idColumn) => sql<boolean>`${sql.ref(idColumn)}::text = any(${itemIds})`,
 })
 
 type Item = { job: string; itemId: string }
@@ -55,11 +54,12 @@ type Change = {
   error: string | null
 }
 
+/** Any change starts the item over as one that the job found. */
 const saveItem = async <S>(db: Database<S>, { job, itemId }: Item, change: Change): Promise<void> => {
   await platformTables<S>(db.kysely)
     .insertInto('job_items')
-    .values({ job, item_id: itemId, ...change })
-    .onConflict((on) => on.columns(['job', 'item_id']).doUpdateSet(change))
+    .values({ job, item_id: itemId, ...change, missed_at: null })
+    .onConflict((on) => on.columns(['job', 'item_id']).doUpdateSet({ ...change, missed_at: null }))
     .execute()
 }
 
@@ -112,6 +112,50 @@ export const forgetUntouched = async <S>(db: Database<S>, job: string, dueBefore
     .where('job', '=', job)
     .where('parked_at', 'is', null)
     .where('next_try_at', '<', dueBefore)
+    .execute()
+}
+
+/** Lists the ids of a page of parked items. */
+export const listParkedIds = async <S>(
+  db: Database<S>,
+  job: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> => {
+  const rows = await platformTables<S>(db.kysely)
+    .selectFrom('job_items')
+    .select('item_id')
+    .where('job', '=', job)
+    .where('parked_at', 'is not', null)
+    .where('item_id', '>', after)
+    .orderBy('item_id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ item_id }) => item_id)
+}
+
+/** Records since when the job no longer finds parked items, and that it finds some of them again. */
+export const recordMissed = async <S>(
+  db: Database<S>,
+  job: string,
+  { checked, found, now }: { checked: readonly string[]; found: readonly string[]; now: Date },
+): Promise<void> => {
+  const isFound = sql<boolean>`item_id = any(${found})`
+  await platformTables<S>(db.kysely)
+    .updateTable('job_items')
+    .set({ missed_at: sql`case when ${isFound} then null else ${now}::timestamptz end` })
+    .where('job', '=', job)
+    .where('item_id', 'in', checked)
+    .where(sql<boolean>`(${isFound}) = (missed_at is not null)`)
+    .execute()
+}
+
+/** Forgets parked items that the job has not found since before an instant. */
+export const forgetMissed = async <S>(db: Database<S>, job: string, missedBefore: Date): Promise<void> => {
+  await platformTables<S>(db.kysely)
+    .deleteFrom('job_items')
+    .where('job', '=', job)
+    .where('parked_at', 'is not', null)
+    .where('missed_at', '<=', missedBefore)
     .execute()
 }
 

@@ -146,6 +146,16 @@ test('parks nothing while another part of the system is unavailable', async () =
   expect(await left()).toEqual([])
 })
 
+test('a connection that something other than the database resets fails one item alone', async () => {
+  await add(['reset'], 3600)
+  await add(['behind'])
+  await run(async (id) => {
+    if (id === 'reset') throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+    await finish(id)
+  })
+  expect(await left()).toEqual(['reset'])
+})
+
 const park = async (id: string) => {
   await add([id])
   for (let hour = 0; hour < 30; hour += 1) {
@@ -169,12 +179,46 @@ const measured = async () => {
   return metric('fieldside_jobs_parked_now')
 }
 
-test('counts parked items until they are retried or no longer due', async () => {
+test('counts parked items until they are retried or have not been due for an hour', async () => {
   await park('first')
   await park('second')
   expect(await measured()).toBe(2)
   await finish('first')
   await run(finish)
+  t.clock.advance({ minutes: 59 })
+  await run(finish)
+  expect(await measured()).toBe(2)
+  t.clock.advance({ minutes: 1 })
+  await run(finish)
   expect(await measured()).toBe(1)
   expect(await parkedItems()).toEqual([{ item_id: 'second' }])
+})
+
+test('keeps a parked item that something else holds for a while', async () => {
+  await park('held')
+  const dueAt = (secondsFromNow: number) =>
+    t.db.pool.query('update work set due_at = $1', [
+      new Date(t.clock.now().getTime() + secondsFromNow * 1000),
+    ])
+  for (let round = 0; round < 3; round += 1) {
+    await dueAt(60)
+    await run(finishAllBut('held'))
+    t.clock.advance({ minutes: 50 })
+    await run(finishAllBut('held'))
+  }
+  expect(await parkedItems()).toEqual([{ item_id: 'held' }])
+})
+
+test('keeps all of more than 1,000 parked items that are still due', async () => {
+  await add(numbered('poison', 1500), 3600)
+  await t.db.pool.query(
+    `insert into job_items (job, item_id, failures, next_try_at, parked_at)
+     select 'count-all', id, 20, due_at, due_at + row_number() over (order by id desc) * interval '1 s' from work`,
+  )
+  for (let hour = 0; hour < 3; hour += 1) {
+    t.clock.advance({ hours: 1 })
+    await run(() => Promise.reject(new Error('tried a parked item')))
+  }
+  expect(await parkedItems()).toHaveLength(1500)
+  expect(await left()).toHaveLength(1500)
 })

@@ -3,12 +3,14 @@ import { isDatabaseAway, isWorthRetrying } from './database.ts'
 import { isDomainError } from './errors.ts'
 import {
   type Claim,
-  claimParked,
+  claimOf,
   claimReady,
   forgetItem,
+  forgetMissed,
   forgetUntouched,
-  listParked,
+  listParkedIds,
   recordFailure,
+  recordMissed,
   recordWait,
 } from './job-items.ts'
 import type { Sweeper, SweepParts } from './sweeper.ts'
@@ -47,17 +49,26 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown'
 }
 
-/** Drops the records of items that were settled in another way, so that nobody looks after them. */
+/**
+ * Forgets items that were settled in another way, so that nobody looks after them. Something else may hold a parked
+ * item for a while, and the job does not find it then: it is forgotten only after it was missing for an hour.
+ */
 const forgetMoot = async <S, Ctx extends Context<S>, Item>(
   ctx: Ctx,
   job: ItemJob<Ctx, Item>,
 ): Promise<void> => {
-  await forgetUntouched<S>(ctx.db, job.name, new Date(ctx.now().getTime() - UNTOUCHED_MS))
-  const parked = await listParked<S>(ctx.db, job.name, PARKED_CHECKED)
-  if (parked.length === 0) return
-  const due = new Set((await job.find(ctx, claimParked(job.name, PARKED_CHECKED))).map(job.idOf))
-  for (const { item_id: itemId } of parked)
-    if (!due.has(itemId)) await forgetItem<S>(ctx.db, { job: job.name, itemId })
+  const now = ctx.now()
+  const before = new Date(now.getTime() - UNTOUCHED_MS)
+  await forgetUntouched<S>(ctx.db, job.name, before)
+  for (let after = ''; ; ) {
+    const checked = await listParkedIds<S>(ctx.db, job.name, { after, limit: PARKED_CHECKED })
+    const last = checked.at(-1)
+    if (last === undefined) break
+    const found = (await job.find(ctx, claimOf(job.name, checked))).map(job.idOf)
+    await recordMissed<S>(ctx.db, job.name, { checked, found, now })
+    after = last
+  }
+  await forgetMissed<S>(ctx.db, job.name, before)
 }
 
 const fail = async <S, Ctx extends Context<S>>(

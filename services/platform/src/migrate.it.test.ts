@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
 import { migrate } from './migrate.ts'
+import { createSeal, SEAL_KEY_BYTES } from './seal.ts'
 import { createEmptyDatabase } from './testing/database.ts'
 
 let folder: string
@@ -62,4 +64,22 @@ test('values come as what they are: bigint a number, date a text, timestamptz a 
   expect(rows).toEqual([
     { big: 9007199254740991, day: '2026-11-24', at: new Date('2026-11-24T10:00:00Z'), n: '0.1' },
   ])
+})
+
+test('deletes the replies that were stored before they were encrypted', async () => {
+  const folder = join(import.meta.dirname, '../migrations')
+  const deletes = '0025-reply-keys.sql'
+  await db.pool.query('create schema own')
+  const earlier = (await readdir(folder)).filter((name) => name < deletes).sort()
+  for (const name of earlier) await db.pool.query(await readFile(join(folder, name), 'utf8'))
+  const sealed = createSeal(randomBytes(SEAL_KEY_BYTES)).close('', 'here')
+  const bodies = { plain: '{"phone":"208 555 0100"}', none: '', word: '"word"', sealed }
+  await db.pool.query(
+    `insert into idempotency_keys (caller, endpoint, key, request_hash, token, leased_until, status, body)
+     select 'c', 'e', key, 'h', gen_random_uuid(), now(), 200, value from json_each_text($1)`,
+    [JSON.stringify(bodies)],
+  )
+  await db.pool.query(await readFile(join(folder, deletes), 'utf8'))
+  const { rows } = await db.pool.query('select key, body from idempotency_keys where body is not null')
+  expect(rows).toEqual([{ key: 'sealed', body: sealed }])
 })

@@ -39,6 +39,7 @@ export type PlatformTables = {
     next_try_at: Date
     parked_at: Date | null
     error: string | null
+    missed_at: Date | null
   }
   idempotency_keys: {
     caller: string
@@ -50,6 +51,7 @@ export type PlatformTables = {
     status: number | null
     body: string | null
     events: string | null
+    sealed_with: string | null
     created_at: Generated<Date>
   }
   audit_log: {

@@ -3,8 +3,11 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 const IV_BYTES = 12
 const TAG_BYTES = 16
 export const SEAL_KEY_BYTES = 32
+const KEY_ID_CHARS = 12
 
 export type Seal = {
+  /** Names the key without revealing it. */
+  keyId: string
   /** Encrypts; only the same `place` opens it again, so a sealed text cannot be moved to another row. */
   close: (text: string, place: string) => string
   /** Undefined when it was sealed with another key or for another place, or was changed. */
@@ -19,6 +22,7 @@ export const deriveKey = (secret: string | Buffer, purpose: string): Buffer =>
 
 /** AES-256-GCM with a key of 32 bytes. */
 export const createSeal = (key: Buffer): Seal => ({
+  keyId: deriveKey(key, 'key ids').toString('base64url').slice(0, KEY_ID_CHARS),
   close: (text, place) => {
     const iv = randomBytes(IV_BYTES)
     const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES }).setAAD(

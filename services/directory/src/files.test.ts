@@ -1,0 +1,57 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { isDatabaseAway } from '@fieldside/platform/database.ts'
+import { isDomainError } from '@fieldside/platform/errors.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFiles, type Files } from './files.ts'
+
+type Answer = 'reset' | { status: number; code: string }
+let answer: Answer = 'reset'
+const storage = createServer((request, response) => {
+  if (answer === 'reset') return void request.socket.resetAndDestroy()
+  response.writeHead(answer.status)
+  response.end(`<Error><Code>${answer.code}</Code><Message>no</Message></Error>`)
+})
+const filesAt = (port: number): Files =>
+  createFiles({ url: `http://127.0.0.1:${port}`, accessKey: 'a', secretKey: 'b', region: 'us-east-1' })
+let files: Files
+beforeAll(async () => {
+  await new Promise<void>((resolve) => storage.listen(0, '127.0.0.1', resolve))
+  files = filesAt((storage.address() as AddressInfo).port)
+})
+afterAll(() => void storage.close())
+
+const callsOf = (used: Files) => [
+  () => used.putDocument('a/b.pdf', Buffer.from('x'), 'application/pdf'),
+  () => used.removeDocument('a/b.pdf'),
+  () => used.putPicture('a', Buffer.from('x'), 'image/webp'),
+  () => used.getPicture('a'),
+  () => used.removePicture('a'),
+  () => used.createBuckets(),
+]
+const errorsOf = (used: Files) =>
+  Promise.all(
+    callsOf(used).map((call) =>
+      call().then(
+        () => undefined,
+        (error: unknown) => error,
+      ),
+    ),
+  )
+
+test.each<[string, () => Files, Answer]>([
+  ['refuses connections', () => filesAt(1), 'reset'],
+  ['resets connections', () => files, 'reset'],
+  ['is overloaded', () => files, { status: 503, code: 'SlowDown' }],
+  ['fails', () => files, { status: 500, code: 'InternalError' }],
+])('every call is unavailable, and the database is not, when object storage %s', async (_, used, given) => {
+  answer = given
+  const errors = await errorsOf(used())
+  expect(errors.map((error) => isDomainError(error, 'files-unavailable'))).not.toContain(false)
+  expect(errors.map(isDatabaseAway)).not.toContain(true)
+})
+
+test('a rejected call is an error of its own, so that its job item is parked like any other', async () => {
+  answer = { status: 403, code: 'AccessDenied' }
+  await expect(files.removeDocument('a/b.pdf')).rejects.toMatchObject({ code: 'AccessDenied' })
+})
