@@ -38,7 +38,12 @@ import { updateProfile } from './usecases/update-profile.ts'
 const SECRET = { storeReply: false }
 
 export const routes = (http: HttpApp<IdentityContext>): void => {
-  http.serve(identity.signUp, (ctx, { body }) => throttled(ctx, body.email, () => signUp(ctx, body)), SECRET)
+  http.serve(
+    identity.signUp,
+    (ctx, { body }) =>
+      throttled(ctx, { counter: 'signUpsByEmail', email: body.email }, () => signUp(ctx, body)),
+    SECRET,
+  )
   http.serve(identity.signIn, (ctx, { body }) => signIn(ctx, body), SECRET)
   http.serve(
     identity.signInBySso,
@@ -69,7 +74,9 @@ const accountRoutes = (http: HttpApp<IdentityContext>): void => {
   http.serve(sessions.endLoginSession, (ctx, { params }) => endLoginSession(ctx, params.id))
   http.serve(sessions.endAllLoginSessions, (ctx) => signOutEverywhere(ctx))
   http.serve(recoveries.requestRecovery, (ctx, { body }) =>
-    throttled(ctx, body.email, () => requestRecovery(ctx, body.email)),
+    throttled(ctx, { counter: 'recoveriesByEmail', email: body.email }, () =>
+      requestRecovery(ctx, body.email),
+    ),
   )
   http.serve(
     recoveries.checkRecovery,

@@ -5,7 +5,7 @@ const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 /** Wrong passwords that are forgiven within an hour before the waits begin. */
 const FREE_GUESSES = 5
-/** Mails with links, and accounts, that one address can be used for. */
+/** Sign-ups, and apart from them recoveries, that one email address can be used for. */
 const PER_EMAIL_A_MINUTE = 10
 
 /** The waits after wrong passwords: 30 s, 1, 2, 4, 8, then 15 minutes. */
@@ -37,8 +37,10 @@ const OF_GUESSES: Refusal = {
 export type Throttle = {
   /** Any request of a visitor that costs a mail, an account, or a password check; by network. */
   attempts: Limiter
-  /** Mails and accounts for one email address. */
-  perEmail: Limiter
+  /** Sign-ups with one email address. */
+  signUpsByEmail: Limiter
+  /** Recoveries of one email address. Apart from sign-ups, which order no mail that would let its owner in. */
+  recoveriesByEmail: Limiter
   /** Wrong passwords from a network, in browsers that are not known to the account. */
   guessesByNetwork: GrowingLimiter
   /** Wrong passwords for an account, in browsers that are not known to it. */
@@ -57,7 +59,8 @@ export const createThrottle = (store: LimitStore, perMinute: number): Throttle =
     createLimiter(store, { name, points, durationS: MINUTE_S, refusal })
   return {
     attempts: ofMinute('attempts', perMinute, OF_NETWORK),
-    perEmail: ofMinute('attempts-by-email', PER_EMAIL_A_MINUTE, OF_ACCOUNT),
+    signUpsByEmail: ofMinute('sign-ups-by-email', PER_EMAIL_A_MINUTE, OF_ACCOUNT),
+    recoveriesByEmail: ofMinute('recoveries-by-email', PER_EMAIL_A_MINUTE, OF_ACCOUNT),
     guessesByNetwork: guesses('network', perMinute, OF_NETWORK, NETWORK_WAITS),
     guessesByAccount: guesses('account', FREE_GUESSES),
     guessesByDevice: guesses('device', FREE_GUESSES),

@@ -216,6 +216,17 @@ test('a mail that the server does not take is sent later, with a link that works
   expect((await world.mailsTo(member.email)).at(-1)?.subject).toBe('Set a new password')
 })
 
+test('links that a password change ended do not use up the mails of the hour', async () => {
+  const { member } = await forgetful()
+  for (let tries = 0; tries < 4; tries += 1) await ask(member.email)
+  await world.linkTo(member.email, 'token_hash')
+  world.clock.advance({ minutes: 1 })
+  // A thief who knows the password makes the links of the owner useless.
+  expect((await change(member, { current_password: PASSWORD, password: NEW })).status).toBe(200)
+  await ask(member.email)
+  expect((await check(await world.linkTo(member.email, 'token_hash'))).status).toBe(200)
+})
+
 test('only the BFF may ask for links and use them', async () => {
   const { member, token } = await forgetful()
   const person = { userId: member.id, role: 'athlete' } as const

@@ -202,6 +202,25 @@ test('one email address is sent ten recovery mails a minute at most, whoever ask
   expect((await ask(11)).problem.code).toBe('too-many-attempts')
 })
 
+test("sign-ups with somebody's address don't keep its owner from recovering the account", async () => {
+  const owner = await world.member()
+  const signUp = async (n: number) =>
+    world.request(
+      endpoints.signUp,
+      { body: { ...world.newPerson(), email: owner.email } },
+      { as: BFF, headers: await fromAddress(`10.6.0.${n}`) },
+    )
+  // The owner's own sign-up was the first of ten.
+  for (let n = 0; n < 9; n += 1) expect((await signUp(n)).problem.code).toBe('email-in-use')
+  expect((await signUp(9)).problem.code).toBe('too-many-attempts')
+  const asked = await world.request(
+    requestRecovery,
+    { body: { email: owner.email } },
+    { as: BFF, headers: await fromAddress('10.6.0.99') },
+  )
+  expect(asked.status).toBe(204)
+})
+
 test('only the BFF’s own token says where a request came from', async () => {
   const owner = await world.member()
   const headers = await fromAddress('10.4.0.1', { service: 'booking' })

@@ -28,6 +28,16 @@ export const spendRecoveries = (tx: IdentityTx, userId: string, now: Date) =>
     .where('used_at', 'is', null)
     .execute()
 
+/** When the user's latest recovery link was used or invalidated. */
+export const lastRecoverySpent = async (on: Reader, userId: string): Promise<Date | undefined> => {
+  const { spent } = await on
+    .selectFrom('recoveries')
+    .select((eb) => eb.fn.max('used_at').as('spent'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return spent ?? undefined
+}
+
 export const insertEmailLink = (on: Reader, link: NewLink & { email: string }) =>
   on.insertInto('email_links').values(link).execute()
 

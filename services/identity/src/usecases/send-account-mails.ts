@@ -16,7 +16,7 @@ import {
   recoveriesSentSince,
 } from '../store/account-mails.ts'
 import { giveUndoToken } from '../store/email-undos.ts'
-import { insertEmailLink, insertRecovery } from '../store/links.ts'
+import { insertEmailLink, insertRecovery, lastRecoverySpent } from '../store/links.ts'
 import { findUser, findUserByEmail, lockUser } from '../store/users.ts'
 
 const AT_ONCE = 20
@@ -62,7 +62,10 @@ const isWanted = async (
   if (mail.kind !== 'recovery') return true
   // The address may have been replaced since the mail was ordered: its old mailbox gets no way in.
   if (user.email !== mail.email) return false
-  const since = new Date(ctx.now().getTime() - HOUR_MS)
+  const hourAgo = new Date(ctx.now().getTime() - HOUR_MS)
+  const spent = await lastRecoverySpent(tx, user.id)
+  // Only links that may still be open count: whoever knows the password could end five and keep the owner waiting.
+  const since = spent && spent > hourAgo ? spent : hourAgo
   return (await recoveriesSentSince(tx, mail.email, since)) < MAILS_PER_HOUR
 }
 
