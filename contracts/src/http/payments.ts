@@ -45,7 +45,7 @@ export const FailedRefund = z.object({
   amount_cents: Cents,
   currency: Currency,
   appointment_id: Id.nullable(),
-  /** The payment provider's word for why. */
+  /** The payment provider's word for why, or the code of the error that kept the refund from going on. */
   failure_code: z.string(),
   failed_at: Instant,
 })
@@ -54,7 +54,7 @@ export type FailedRefund = z.infer<typeof FailedRefund>
 export const listFailedRefunds = endpoint({
   method: 'GET',
   path: '/failed-refunds',
-  summary: 'Refunds that the payment provider kept rejecting, newest first, at most 100',
+  summary: 'Refunds that can’t go on by themselves, newest first, at most 100',
   callers: ['admin'],
   reply: z.object({ items: z.array(FailedRefund) }),
 })
@@ -62,7 +62,7 @@ export const listFailedRefunds = endpoint({
 export const retryRefund = endpoint({
   method: 'POST',
   path: '/failed-refunds/{id}/retry',
-  summary: 'Sends a failed refund to the payment provider again',
+  summary: 'Retries a refund that can’t go on by itself',
   callers: ['admin'],
   params: z.strictObject({ id: Id }),
   reply: FailedRefund,

@@ -138,7 +138,9 @@ const sellSession = async (payments: Payments, cards: Cards, customerId: string)
   const paid = await open()
   await payOn(paid.url)
   const { paymentIntentId } = (await payments.retrieveCheckout(paid.id)) ?? {}
-  await cards.refund(paymentIntentId ?? 'pi_1', newId(), true)
+  await cards.refund({
+    ...{ paymentIntentId: paymentIntentId ?? 'pi_1', key: newId(), amountCents: 9000, passedOn: true },
+  })
   await payments.expireCheckout((await open()).id)
 }
 
@@ -155,7 +157,8 @@ export const makeOurRequests = async (
     const paid = await charge(cards, customer, await saveCard(cards, browser, customer, 'pm_card_visa'))
     await cards.retrieveIntent(paid.id)
     await cards.findIntentByAttempt(customer, 'another')
-    await cards.refund(paid.id, newId(), false)
+    const order = { paymentIntentId: paid.id, key: newId(), amountCents: 2500 }
+    await cards.refund({ ...order, passedOn: false })
     await cards.refundsOf(paid.id)
     const card = await saveCard(cards, browser, customer, 'pm_card_authenticationRequired')
     const { id, clientSecret } = await charge(cards, customer, card)

@@ -143,13 +143,15 @@ export const refundOperations = [
     method: 'GET',
     path: '/v1/refunds',
     fields: { ...page, charge: text, payment_intent: text },
-    run: ({ objects }, { charge, payment_intent, ...params }) =>
-      objects.list({
+    run: (context, { charge, payment_intent, ...params }) => {
+      if (payment_intent) findPayment(context, payment_intent, 'payment_intent')
+      return context.objects.list({
         ...params,
         kind: 'refund',
         url: '/v1/refunds',
         where: { ...(charge && { charge }), ...(payment_intent && { payment_intent }) },
-      }),
+      })
+    },
   }),
   operation({
     method: 'GET',

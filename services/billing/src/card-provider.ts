@@ -4,7 +4,7 @@ import type { getPayableSession } from '@fieldside/contracts/http/payable-sessio
 import type { Context } from '@fieldside/platform/context.ts'
 import { type DomainError, isDomainError, unavailable } from '@fieldside/platform/errors.ts'
 import type { CardIntent, ChargeAnswer } from './domain/card-intent.ts'
-import type { ProviderRefund } from './domain/refund.ts'
+import type { ProviderRefund, RefundList } from './domain/refund.ts'
 import type { PaymentsProvider } from './payments-provider.ts'
 import type { BillingSchema } from './schema.ts'
 
@@ -23,6 +23,13 @@ export type ChargeOrder = {
   customerId: string
   paymentMethodId: string
   amountCents: number
+}
+export type RefundOrder = {
+  paymentIntentId: string
+  key: string
+  amountCents: number
+  /** The money was passed on to a professional's account and is taken back from there. */
+  passedOn: boolean
 }
 /** A signed event: only what it is about; what became of that is asked of the provider. */
 export type ProviderEvent = {
@@ -54,12 +61,12 @@ export type CardProvider = {
   /** Cancels it, or returns it as it is when it has ended. */
   cancelIntent(id: string): Promise<CardIntent>
   /**
-   * Asks for an intent's charge to be given back in full; where it was passed on, out of the account it went to.
-   * Returns how the refund stands; a rejected request counts as failed. Undefined if it had been refunded before.
+   * Asks for part or all of an intent's charge to be given back. Returns how the refund stands; a rejected request
+   * counts as failed. Undefined if all of it had been refunded before.
    */
-  refund(paymentIntentId: string, key: string, passedOn: boolean): Promise<ProviderRefund | undefined>
-  /** An intent's refunds, newest first, whoever asked for them. */
-  refundsOf(paymentIntentId: string): Promise<ProviderRefund[]>
+  refund(order: RefundOrder): Promise<ProviderRefund | undefined>
+  /** Lists an intent's refunds, whoever asked for them. A question that is rejected for good doesn't throw. */
+  refundsOf(paymentIntentId: string): Promise<RefundList>
   /** @throws invalidInput-like problem 'bad-signature' (400) */
   readEvent(body: string, signature: string): ProviderEvent
 }

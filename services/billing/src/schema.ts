@@ -52,7 +52,6 @@ export type BillingSchema = {
     created_at: Date
     closed_at: Date | null
     refund_reason: 'called_off_in_time' | 'never_agreed' | null
-    covered_by: string | null
   }
   fee_releases: {
     appointment_id: string

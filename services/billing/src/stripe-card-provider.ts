@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '@fieldside/platform/errors.ts'
 import Stripe from 'stripe'
-import type { CardProvider, CardSetup, ChargeOrder, ProviderCard, ProviderEvent } from './card-provider.ts'
+import type {
+  CardProvider,
+  CardSetup,
+  ChargeOrder,
+  ProviderCard,
+  ProviderEvent,
+  RefundOrder,
+} from './card-provider.ts'
 import type { CardFailure, CardIntent, ChargeAnswer } from './domain/card-intent.ts'
-import type { ProviderRefund } from './domain/refund.ts'
+import type { ProviderRefund, RefundList } from './domain/refund.ts'
 import {
   away,
   connect,
@@ -138,26 +145,36 @@ const refundOf = (raw: Stripe.Refund): ProviderRefund => ({
   failureCode: raw.failure_reason ?? (raw.status === 'canceled' ? 'canceled' : null),
 })
 
-/** The request itself was rejected: there is no refund, and the same request would be rejected again. */
-const rejectionOf = (error: unknown, key: string): ProviderRefund | undefined => {
-  if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return undefined
-  return { id: key, status: 'failed', amountCents: 0, failureCode: error.code ?? error.type }
-}
+/** Returns why Stripe rejected a request that it would reject again; undefined for an outage. */
+const rejectionOf = (error: unknown): string | undefined =>
+  error instanceof Stripe.errors.StripeInvalidRequestError ? (error.code ?? error.type) : undefined
 
-const refundWith = (stripe: Stripe) => async (paymentIntentId: string, key: string, passedOn: boolean) => {
-  const order = { payment_intent: paymentIntentId, ...(passedOn && { reverse_transfer: true }) }
+const refundWith = (stripe: Stripe) => async (order: RefundOrder) => {
+  const params = {
+    ...{ payment_intent: order.paymentIntentId, amount: order.amountCents },
+    ...(order.passedOn && { reverse_transfer: true }),
+  }
   try {
-    return refundOf(await stripe.refunds.create(order, { idempotencyKey: key }))
+    return refundOf(await stripe.refunds.create(params, { idempotencyKey: order.key }))
   } catch (error) {
     if (isStripeError(error) && error.code === 'charge_already_refunded') return undefined
-    return rejectionOf(error, key) ?? away(error)
+    const failureCode = rejectionOf(error)
+    if (failureCode === undefined) return away(error)
+    return { id: order.key, status: 'failed' as const, amountCents: 0, failureCode }
   }
 }
 
-const refundsWith = (stripe: Stripe) => async (paymentIntentId: string) => {
-  const { data } = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 }).catch(away)
-  return data.map(refundOf)
-}
+const refundsWith =
+  (stripe: Stripe) =>
+  async (paymentIntentId: string): Promise<RefundList> => {
+    try {
+      const { data } = await stripe.refunds.list({ payment_intent: paymentIntentId, limit: 100 })
+      return { kind: 'listed', refunds: data.map(refundOf) }
+    } catch (error) {
+      const code = rejectionOf(error)
+      return code === undefined ? away(error) : { kind: 'rejected', code }
+    }
+  }
 
 type About = {
   id?: string

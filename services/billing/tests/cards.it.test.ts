@@ -6,10 +6,10 @@ import {
   setupPaymentMethod,
 } from '@fieldside/contracts/http/billing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { republish } from '../src/usecases/republish.ts'
+import { benchForFile } from './fixture.ts'
 import {
-  type Bench,
   booking,
   breakProvider,
   CARDS,
@@ -20,15 +20,10 @@ import {
   professionalWithCard,
   saveCard,
   setUp,
-  startBench,
   typeCard,
 } from './harness.ts'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench()
-})
-afterAll(() => bench.close())
+const bench = benchForFile()
 
 const NONE = { payment_method_setup: false, payment_method: null, suspended: false }
 type Saved = { user_id: string; version: number }

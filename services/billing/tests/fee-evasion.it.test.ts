@@ -1,47 +1,15 @@
-import type { EventData } from '@fieldside/contracts/envelope.ts'
-import { appointmentCancelled } from '@fieldside/contracts/events/booking.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import {
-  type Bench,
-  charge,
-  type FeeBody,
-  firstBooking,
-  ledgerOf,
-  professionalWithCard,
-  startBench,
-} from './harness.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { benchForFile, type Cancelled, cancel as canceled, settle } from './fixture.ts'
+import { charge, type FeeBody, firstBooking, ledgerOf, professionalWithCard } from './harness.ts'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench()
-})
+const bench = benchForFile()
 beforeEach(() => {
   bench.bookings.afterPair = async () => undefined
 })
-afterAll(() => bench.close())
 
-type Cancelled = EventData<typeof appointmentCancelled>
-const cancel = (fee: FeeBody, changed: Partial<Cancelled> = {}) => {
-  const data: Cancelled = {
-    ...fee,
-    version: 3,
-    appointment_type: 'consultation',
-    starts_at: '2026-12-24T17:30:00.000Z',
-    ends_at: '2026-12-24T18:15:00.000Z',
-    suggested_date: null,
-    price_cents: null,
-    professional_time_zone: 'America/Denver',
-    status: 'cancelled',
-    cancelled_by: 'professional',
-    reason: 'called_off',
-    was_agreed: true,
-    in_time: true,
-    contact_shown: false,
-    ...changed,
-  }
-  return bench.app.deliver(appointmentCancelled, fee.appointment_id, data, { times: 2 })
-}
+const cancel = (fee: FeeBody, changed: Partial<Cancelled> = {}) =>
+  canceled(bench, fee, { cancelled_by: 'professional', contact_shown: false, ...changed })
 
 /** Session a is charged, session b of the same pair was accepted free of charge. */
 const pairOfSessions = async () => {
@@ -56,13 +24,9 @@ const agreed = (pair: FeeBody, ...sessions: FeeBody[]) =>
     pair,
     sessions.map(({ appointment_id }) => appointment_id),
   )
-const settle = async () => {
-  await bench.app.sweep('fee-releases')
-  await bench.app.sweep('refunds')
-}
 const retry = async () => {
   bench.app.clock.advance({ minutes: 10 })
-  await settle()
+  await settle(bench)
 }
 const refundsOf = async (...fees: FeeBody[]) =>
   (await ledgerOf(bench, ...fees.map(({ appointment_id }) => appointment_id))).refunds.length
@@ -78,15 +42,15 @@ test('the fee of a session canceled in time moves to the other agreed session, a
   const { a, b } = await pairOfSessions()
   agreed(a, b)
   await cancel(a)
-  await settle()
-  await settle()
+  await settle(bench)
+  await settle(bench)
   expect(await refundsOf(a, b)).toBe(0)
   expect(await feeOf(a)).toEqual({ status: 'charged', appointment_id: b.appointment_id })
   expect((await charge(bench, { ...a, appointment_id: newId() })).body).toEqual({ charged: false })
   agreed(a)
   await cancel(b)
-  await settle()
-  await settle()
+  await settle(bench)
+  await settle(bench)
   expect(await refundsOf(a, b)).toBe(1)
   expect((await charge(bench, { ...a, appointment_id: newId() })).body).toEqual({ charged: true })
 })
@@ -98,7 +62,7 @@ test.each([
   const { a, b } = await pairOfSessions()
   const inOrder = first === 0 ? [a, b] : [b, a]
   for (const one of inOrder) await cancel(one)
-  await settle()
+  await settle(bench)
   await retry()
   expect(await refundsOf(a, b)).toBe(1)
   expect(await feeOf(a)).toEqual({ status: 'refunded', appointment_id: null })
@@ -109,7 +73,7 @@ test('a cancellation that billing hears of between two answers of booking is not
   agreed(a, b)
   await cancel(a)
   bench.bookings.afterPair = () => cancel(b)
-  await settle()
+  await settle(bench)
   expect(await refundsOf(a, b)).toBe(0)
   bench.bookings.afterPair = async () => undefined
   agreed(a)
@@ -124,7 +88,7 @@ test('a session accepted free of charge while booking is asked keeps the fee fro
   bench.bookings.afterPair = async () => {
     expect((await charge(bench, c)).body).toEqual({ charged: false })
   }
-  await settle()
+  await settle(bench)
   expect(await refundsOf(a)).toBe(0)
   bench.bookings.afterPair = async () => undefined
   agreed(a, c)
@@ -136,7 +100,7 @@ test('nothing is decided while an accept of the pair is open', async () => {
   const { a, b } = await pairOfSessions()
   bench.bookings.setPair(a, [], true)
   await cancel(a)
-  await settle()
+  await settle(bench)
   await retry()
   expect([await refundsOf(a), (await feeOf(a)).status]).toEqual([0, 'charged'])
   agreed(a, b)
@@ -154,7 +118,7 @@ test('retries while booking is unavailable, and one that fails does not hold up 
     asked += 1
     if (asked === 1) throw new Error('booking is unavailable')
   }
-  await settle()
+  await settle(bench)
   expect((await refundsOf(a)) + (await refundsOf(other.a))).toBe(1)
   await retry()
   expect((await refundsOf(a)) + (await refundsOf(other.a))).toBe(2)
@@ -164,7 +128,7 @@ test('a crash after the decision or two jobs at once move or refund the fee once
   const { a, b } = await pairOfSessions()
   await cancel(a)
   await Promise.all([bench.app.sweep('fee-releases'), bench.app.sweep('fee-releases')])
-  await settle()
+  await settle(bench)
   await retry()
   expect(await refundsOf(a, b)).toBe(1)
 })
@@ -172,20 +136,20 @@ test('a crash after the decision or two jobs at once move or refund the fee once
 test('the fee stays when the professional cancels after the athlete’s contact details were shown to them [first-booking-fee/non-refundable]', async () => {
   const { a } = await pairOfSessions()
   await cancel(a, { contact_shown: true })
-  await settle()
+  await settle(bench)
   expect([await refundsOf(a), await feeOf(a)]).toEqual([
     0,
     { status: 'charged', appointment_id: a.appointment_id },
   ])
   const { a: own } = await pairOfSessions()
   await cancel(own, { contact_shown: true, cancelled_by: 'athlete' })
-  await settle()
+  await settle(bench)
   expect(await refundsOf(own)).toBe(1)
 })
 
 test('a late cancellation by the athlete after the approval was withdrawn refunds the fee', async () => {
   const { a } = await pairOfSessions()
   await cancel(a, { in_time: false, cancelled_by: 'athlete', approval_withdrawn: true })
-  await settle()
+  await settle(bench)
   expect(await refundsOf(a)).toBe(1)
 })

@@ -5,9 +5,9 @@ import {
   getPaymentState,
 } from '@fieldside/contracts/http/billing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { benchForFile } from './fixture.ts'
 import {
-  type Bench,
   booking,
   CARDS,
   charge,
@@ -17,14 +17,9 @@ import {
   professional,
   professionalWithCard,
   saveCard,
-  startBench,
 } from './harness.ts'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench()
-})
-afterAll(() => bench.close())
+const bench = benchForFile()
 
 type About = { appointment_id: string | null }
 const eventsOf = (type: string, appointmentId: string) =>

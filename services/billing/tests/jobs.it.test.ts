@@ -1,21 +1,10 @@
 import { newId } from '@fieldside/platform/ids.ts'
 import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type Bench,
-  breakProvider,
-  charge,
-  type FeeBody,
-  firstBooking,
-  professionalWithCard,
-  startBench,
-} from './harness.ts'
+import { expect, test } from 'vitest'
+import { benchForFile } from './fixture.ts'
+import { breakProvider, charge, type FeeBody, firstBooking, professionalWithCard } from './harness.ts'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench()
-})
-afterAll(() => bench.close())
+const bench = benchForFile()
 
 const keepRunning = async (job: string) => {
   for (let hour = 0; hour < 24; hour += 1) {

@@ -1,52 +1,18 @@
-import { appointmentDeclined } from '@fieldside/contracts/events/booking.ts'
 import { listFailedRefunds, listPayments, retryRefund } from '@fieldside/contracts/http/payments.ts'
-import { control, startReceiver } from '@fieldside/deploy/embedded/stripe/testing.ts'
+import { control } from '@fieldside/deploy/embedded/stripe/testing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import { poisonRow } from '@fieldside/platform/testing/poison.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  type Bench,
-  breakProvider,
-  CARDS,
-  charge,
-  dataOf,
-  type FeeBody,
-  firstBooking,
-  ledgerOf,
-  professionalWithCard,
-  startBench,
-} from './harness.ts'
+import { describe, expect, test } from 'vitest'
+import { benchWithWebhooks, refundableFee } from './fixture.ts'
+import { breakProvider, CARDS, dataOf, type FeeBody, ledgerOf } from './harness.ts'
 
-type Receiver = Awaited<ReturnType<typeof startReceiver>>
-let receiver: Receiver
-let bench: Bench
-beforeAll(async () => {
-  receiver = await startReceiver()
-  bench = await startBench({ webhookUrl: receiver.url })
-})
-beforeEach(() => {
-  receiver.received.length = 0
-})
-afterAll(async () => {
-  await bench.close()
-  await receiver.close()
-})
+const { bench, receiver } = benchWithWebhooks()
 
 const admin: Person = { userId: newId(), role: 'admin' }
 const personOf = (fee: FeeBody): Person => ({ userId: fee.professional_user_id, role: 'professional' })
 
-/** A charged fee whose request was declined: it is to be given back. */
-const refundable = async (card: string = CARDS.works): Promise<FeeBody> => {
-  const fee = firstBooking(await professionalWithCard(bench, card))
-  expect((await charge(bench, fee)).body).toEqual({ charged: true })
-  await bench.app.deliver(appointmentDeclined, fee.appointment_id, {
-    ...{ ...fee, version: 3, status: 'declined', appointment_type: 'consultation', price_cents: null },
-    ...{ starts_at: '2026-12-24T17:30:00.000Z', ends_at: '2026-12-24T18:15:00.000Z' },
-    ...{ suggested_date: null, professional_time_zone: null },
-  })
-  await bench.app.sweep('fee-releases')
-  return fee
-}
+const refundable = (card?: string) => refundableFee(bench, card)
 const seenBy = async (fee: FeeBody) => {
   const { items } = (await bench.app.request(listPayments, {}, { as: personOf(fee) })).body
   return { status: items[0]!.status, refund: items[0]!.refund }
@@ -199,19 +165,106 @@ test('an outage of the payment provider is no failure of a refund', async () => 
   expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
 })
 
-test('one refund that can never be recorded leaves the others to be carried out', async () => {
+const retry = async (id: string) =>
+  (await bench.app.request(retryRefund, { params: { id } }, { as: admin })).status
+const setIntent = async (fee: FeeBody, intent: string) =>
+  bench.app.db.pool.query(
+    'update refunds set payment_intent_id = $2 where payment_id in (select id from payments where appointment_id = $1)',
+    [fee.appointment_id, intent],
+  )
+
+test('a refund that the provider cannot look up is shown to admins within a day, and goes on when they retry it [admin/failed-refunds]', async () => {
+  const fee = await refundable()
+  const intent = await intentOf(fee)
+  await setIntent(fee, 'pi_gone')
+  for (let hour = 0; hour < 24; hour += 1) await poll()
+  expect(await seenBy(fee)).toEqual({ status: 'completed', refund: 'failed' })
+  const [failed] = await failedOf(fee)
+  expect(failed).toMatchObject({ amount_cents: 2500, failure_code: 'resource_missing' })
+  await setIntent(fee, intent)
+  expect(await retry(failed!.id)).toBe(200)
+  await poll()
+  expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
+  expect(await failedOf(fee)).toEqual([])
+})
+
+test('a refund that waited three days for the provider is shown to admins, and goes on when they retry it [admin/failed-refunds]', async () => {
+  const fee = await refundable()
+  await breakProvider(bench, '/v1/refunds', { kind: 'error', method: 'GET', times: 1000 })
+  for (let hour = 0; hour < 3 * 24 + 1; hour += 1) await poll()
+  await fetch(`${bench.sim.url}/_sim/faults`, { method: 'DELETE' })
+  const [failed] = await failedOf(fee)
+  expect(failed).toMatchObject({ failure_code: 'card-provider-unavailable' })
+  expect(await seenBy(fee)).toEqual({ status: 'completed', refund: 'failed' })
+  const ofFee = (data: { appointment_id: string }) => data.appointment_id === fee.appointment_id
+  expect(await dataOf(bench, 'billing.refund-failed', ofFee)).toHaveLength(1)
+  expect(await retry(failed!.id)).toBe(200)
+  await bench.app.sweep('refunds')
+  expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
+})
+
+describe('a partial refund that was made in the provider’s dashboard', () => {
+  const byHand = async (fee: FeeBody) =>
+    (await bench.sim.stripe.refunds.create({ payment_intent: await intentOf(fee), amount: 1000 })).id
+  const endOne = (refund: string, status: 'succeeded' | 'failed') =>
+    control(bench.sim.url, 'refunds', { refund, status })
+  const amounts = async (fee: FeeBody) =>
+    (await ledgerOf(bench, fee.appointment_id)).refunds.map(({ amount }) => amount)
+
+  test('leaves the rest to ours, and the payment is refunded once both have succeeded', async () => {
+    const fee = await refundable(CARDS.refundsLater)
+    const partial = await byHand(fee)
+    await bench.app.sweep('refunds')
+    expect(await amounts(fee)).toEqual([1500, 1000])
+    await end(fee, 'succeeded')
+    await poll()
+    expect(await seenBy(fee)).toEqual({ status: 'completed', refund: 'pending' })
+    await endOne(partial, 'succeeded')
+    await poll()
+    expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
+  })
+
+  test('is covered by ours when it fails, and never more than the payment goes back', async () => {
+    const fee = await refundable(CARDS.refundsLater)
+    const partial = await byHand(fee)
+    await bench.app.sweep('refunds')
+    await end(fee, 'succeeded')
+    await endOne(partial, 'failed')
+    for (let hour = 0; hour < 3; hour += 1) await poll()
+    expect(await amounts(fee)).toEqual([1000, 1500])
+    await end(fee, 'succeeded')
+    await poll()
+    expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
+    for (let hour = 0; hour < 3; hour += 1) await poll()
+    expect(await amounts(fee)).toEqual([1000, 1500])
+  })
+
+  test('that has succeeded leaves the rest to ours', async () => {
+    const fee = await refundable()
+    await byHand(fee)
+    await bench.app.sweep('refunds')
+    expect(await amounts(fee)).toEqual([1500, 1000])
+    expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
+  })
+})
+
+test('one refund that can never be recorded leaves the others to be carried out, is shown to admins, and goes on when they retry it', async () => {
   const [bad, good] = [await refundable(), await refundable()]
-  const { rows } = await bench.app.db.pool.query('select id from payments where appointment_id = $1', [
-    bad.appointment_id,
-  ])
-  await bench.app.db.pool.query(`create function never() returns trigger language plpgsql as $$
-    begin raise exception 'poisoned'; end $$;
-    create trigger never before update on refunds for each row when (old.payment_id = '${rows[0].id}') execute function never()`)
+  const { rows } = await bench.app.db.pool.query<{ id: string }>(
+    'select id from payments where appointment_id = $1',
+    [bad.appointment_id],
+  )
+  const heal = await poisonRow(bench.app.db, 'refunds', rows[0]!.id, 'payment_id')
   await bench.app.sweep('refunds')
   expect(await seenBy(good)).toEqual({ status: 'refunded', refund: 'succeeded' })
   expect(await seenBy(bad)).toEqual({ status: 'completed', refund: 'pending' })
-  await bench.app.db.pool.query('drop trigger never on refunds')
-  bench.app.clock.advance({ minutes: 1 })
+  expect(await failedOf(bad)).toEqual([])
+  for (let hour = 0; hour < 24; hour += 1) await poll()
+  const [parked] = await failedOf(bad)
+  expect(parked).toMatchObject({ failure_code: '23514' })
+  await heal()
+  expect(await retry(parked!.id)).toBe(200)
+  expect(await retry(parked!.id)).toBe(404)
   await bench.app.sweep('refunds')
   expect(await seenBy(bad)).toEqual({ status: 'refunded', refund: 'succeeded' })
   expect((await ledgerOf(bench, bad.appointment_id)).refunds).toHaveLength(1)

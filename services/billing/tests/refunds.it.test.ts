@@ -1,13 +1,12 @@
-import { appointmentCancelled, appointmentDeclined } from '@fieldside/contracts/events/booking.ts'
 import { contactAccessed } from '@fieldside/contracts/events/directory.ts'
 import { previewFirstBookingFees } from '@fieldside/contracts/http/billing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { recordFeeOutcome } from '../src/usecases/record-fee-outcome.ts'
+import { benchForFile, type Cancelled, cancel as canceled, chargedFee, decline, settle } from './fixture.ts'
 import {
   type Asked,
   authenticate,
-  type Bench,
   breakProvider,
   CARDS,
   charge,
@@ -16,47 +15,11 @@ import {
   firstBooking,
   ledgerOf,
   professionalWithCard,
-  startBench,
 } from './harness.ts'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench()
-})
-afterAll(() => bench.close())
+const bench = benchForFile()
 
-const snapshotOf = (fee: FeeBody) => ({
-  ...fee,
-  version: 3,
-  appointment_type: 'consultation' as const,
-  starts_at: '2026-12-24T17:30:00.000Z',
-  ends_at: '2026-12-24T18:15:00.000Z',
-  suggested_date: null,
-  price_cents: null,
-  professional_time_zone: 'America/Denver',
-})
-const cancel = (fee: FeeBody, changed: { was_agreed?: boolean; in_time?: boolean } = {}, times = 2) =>
-  bench.app.deliver(
-    appointmentCancelled,
-    fee.appointment_id,
-    {
-      ...snapshotOf(fee),
-      status: 'cancelled',
-      cancelled_by: 'athlete',
-      reason: 'called_off',
-      was_agreed: true,
-      in_time: true,
-      ...changed,
-    },
-    { times },
-  )
-const decline = (fee: FeeBody) =>
-  bench.app.deliver(
-    appointmentDeclined,
-    fee.appointment_id,
-    { ...snapshotOf(fee), status: 'declined' },
-    { times: 2 },
-  )
+const cancel = (fee: FeeBody, changed: Partial<Cancelled> = {}) => canceled(bench, fee, changed)
 const showContact = (fee: FeeBody, at = bench.app.clock.now()) =>
   bench.app.deliver(
     contactAccessed,
@@ -68,16 +31,7 @@ const showContact = (fee: FeeBody, at = bench.app.clock.now()) =>
     },
     { times: 2 },
   )
-const settle = async () => {
-  await bench.app.sweep('fee-releases')
-  await bench.app.sweep('refunds')
-}
 const refundsOf = async (fee: FeeBody) => (await ledgerOf(bench, fee.appointment_id)).refunds
-const chargedFee = async (): Promise<FeeBody> => {
-  const fee = firstBooking(await professionalWithCard(bench))
-  expect((await charge(bench, fee)).body).toEqual({ charged: true })
-  return fee
-}
 type Recorded = { appointment_id: string; status: string }
 const statusesOf = async (fee: FeeBody) =>
   (
@@ -89,19 +43,19 @@ const statusesOf = async (fee: FeeBody) =>
   ).map(({ status }) => status)
 
 test('an agreed first session called off in time, before contact was shown, gives the fee back in full, once [first-booking-fee/non-refundable]', async () => {
-  const fee = await chargedFee()
+  const fee = await chargedFee(bench)
   await cancel(fee)
   expect(await refundsOf(fee)).toEqual([])
-  await settle()
-  await settle()
+  await settle(bench)
+  await settle(bench)
   expect(await refundsOf(fee)).toMatchObject([{ amount: 2500 }])
   expect(await statusesOf(fee)).toEqual(['completed', 'refunded'])
 })
 
 test('after the refund a later first booking owes the fee again [first-booking-fee/non-refundable]', async () => {
-  const fee = await chargedFee()
+  const fee = await chargedFee(bench)
   await cancel(fee)
-  await settle()
+  await settle(bench)
   const as = { userId: fee.professional_user_id, role: 'professional' as const }
   const body = { athlete_ids: [fee.athlete_id] }
   const preview = await bench.app.request(previewFirstBookingFees, { body }, { as })
@@ -118,10 +72,10 @@ test.each([
 ])(
   '%s the fee stays, and the pair owes nothing more [first-booking-fee/non-refundable]',
   async (_case, end, shown) => {
-    const fee = await chargedFee()
+    const fee = await chargedFee(bench)
     if (shown) await showContact(fee)
     await cancel(fee, end)
-    await settle()
+    await settle(bench)
     expect(await refundsOf(fee)).toEqual([])
     expect(await statusesOf(fee)).toEqual(['completed'])
     expect((await charge(bench, { ...fee, appointment_id: newId() })).body).toEqual({ charged: false })
@@ -129,35 +83,35 @@ test.each([
 )
 
 test('contact shown after the session was called off, but told before, leaves the fee refundable [first-booking-fee/non-refundable]', async () => {
-  const fee = await chargedFee()
+  const fee = await chargedFee(bench)
   await showContact(fee, new Date(bench.app.clock.now().getTime() + 1000))
   await cancel(fee)
-  await settle()
+  await settle(bench)
   expect(await refundsOf(fee)).toHaveLength(1)
 })
 
 test('contact shown to one athlete leaves the fee of another refundable', async () => {
-  const fee = await chargedFee()
+  const fee = await chargedFee(bench)
   await showContact({ ...fee, athlete_id: newId() })
   await cancel(fee)
-  await settle()
+  await settle(bench)
   expect(await refundsOf(fee)).toHaveLength(1)
 })
 
 test('calling off a later session of the pair gives nothing back', async () => {
-  const fee = await chargedFee()
+  const fee = await chargedFee(bench)
   const later = { ...fee, appointment_id: newId() }
   expect((await charge(bench, later)).body).toEqual({ charged: false })
   await cancel(later)
-  await settle()
+  await settle(bench)
   expect(await refundsOf(fee)).toEqual([])
 })
 
 test('a request that was never agreed costs nothing in the end: declined after it was charged, it is refunded', async () => {
-  const fee = await chargedFee()
+  const fee = await chargedFee(bench)
   await showContact(fee)
-  await decline(fee)
-  await settle()
+  await decline(bench, fee)
+  await settle(bench)
   expect(await refundsOf(fee)).toHaveLength(1)
 })
 
@@ -167,20 +121,20 @@ test('never agreed, but another session was agreed on its fee: the fee is of tha
   const agreed = { ...asked, appointment_id: newId() }
   expect((await charge(bench, agreed)).body).toEqual({ charged: false })
   bench.bookings.setPair(asked, [agreed.appointment_id])
-  await decline(asked)
-  await settle()
+  await decline(bench, asked)
+  await settle(bench)
   expect(await refundsOf(asked)).toEqual([])
   expect((await charge(bench, { ...asked, appointment_id: newId() })).body).toEqual({ charged: false })
   bench.bookings.setPair(asked, [])
   await cancel(agreed)
-  await settle()
+  await settle(bench)
   expect(await refundsOf(asked)).toHaveLength(1)
 })
 
 test('a payment that waits for its holder can no longer be made once the request is declined', async () => {
   const fee = firstBooking(await professionalWithCard(bench, CARDS.asksEachTime))
   const { payment_intent_id } = (await charge(bench, fee)).problem.extra as { payment_intent_id: string }
-  await decline(fee)
+  await decline(bench, fee)
   await bench.app.sweep('open-fees')
   expect((await bench.sim.stripe.paymentIntents.retrieve(payment_intent_id)).status).toBe('canceled')
   expect((await ledgerOf(bench, fee.appointment_id)).charges).toEqual([])
@@ -193,7 +147,7 @@ test('a charge that is known only after the request was withdrawn is given back'
   expect((await charge(bench, fee)).problem.code).toBe('outcome-unknown')
   await cancel(fee, { was_agreed: false })
   await bench.app.sweep('open-fees')
-  await settle()
+  await settle(bench)
   expect(await refundsOf(fee)).toHaveLength(1)
 })
 
@@ -217,18 +171,18 @@ test('a charge that is asked for only after its request ended is not made, and t
 })
 
 test('a refund that fails, also for good under its key, or whose answer is lost is tried again: one refund', async () => {
-  const fee = await chargedFee()
+  const fee = await chargedFee(bench)
   await cancel(fee)
   await breakProvider(bench, '/v1/refunds', { kind: 'error', stored: true })
-  await settle()
-  await settle()
+  await settle(bench)
+  await settle(bench)
   expect(await refundsOf(fee)).toEqual([])
   bench.app.clock.advance({ seconds: 5 })
   await breakProvider(bench, '/v1/refunds', { kind: 'drop', times: 2 })
-  await settle()
+  await settle(bench)
   expect(await statusesOf(fee)).toEqual(['completed'])
   bench.app.clock.advance({ seconds: 10 })
-  await settle()
+  await settle(bench)
   expect(await statusesOf(fee)).toEqual(['completed', 'refunded'])
   expect(await refundsOf(fee)).toHaveLength(1)
 })
@@ -253,7 +207,7 @@ test('money taken by an attempt that was held to have failed is given back when 
     .execute()
   const intent = await bench.app.context().cards.findIntentByAttempt(lost!.stripe_customer_id, lost!.id)
   await recordFeeOutcome(bench.app.context(), lost!.id, { state: 'succeeded', intentId: intent!.id })
-  await settle()
+  await settle(bench)
   const { charges, refunds } = await ledgerOf(bench, fee.appointment_id)
   expect(charges).toHaveLength(2)
   expect(refunds).toMatchObject([{ payment_intent: intent!.id }])

@@ -1,4 +1,3 @@
-import { appointmentCancelled } from '@fieldside/contracts/events/booking.ts'
 import {
   createSessionCheckout,
   getPayoutAccount,
@@ -7,25 +6,16 @@ import {
   startPayoutOnboarding,
 } from '@fieldside/contracts/http/payments.ts'
 import { onboardOnPage, payOnPage } from '@fieldside/deploy/embedded/stripe/hosted-page-steps.ts'
-import { startReceiver } from '@fieldside/deploy/embedded/stripe/testing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PayableSession } from '../src/card-provider.ts'
 import { startSessionCheckout } from '../src/usecases/start-session-checkout.ts'
-import { type Bench, breakProvider, CARDS, dataOf, professional, startBench } from './harness.ts'
+import { benchWithWebhooks, type Cancelled, cancel as canceled } from './fixture.ts'
+import { breakProvider, CARDS, dataOf, professional } from './harness.ts'
 import { athlete, deliverAll, sessionIdOf, verify } from './premium-steps.ts'
 
-let receiver: Awaited<ReturnType<typeof startReceiver>>
-let bench: Bench
-beforeAll(async () => {
-  receiver = await startReceiver()
-  bench = await startBench({ webhookUrl: receiver.url })
-})
-afterAll(async () => {
-  await bench.close()
-  await receiver.close()
-})
+const { bench, receiver } = benchWithWebhooks()
 
 const payoutsOf = async (as: Person) => (await bench.app.request(getPayoutAccount, {}, { as })).body.status
 const connect = async (as: Person, outcome: 'submit' | 'later' = 'submit') => {
@@ -57,38 +47,11 @@ const session = (athleteId: string, professionalUserId: string, changed: Partial
 const pay = (as: Person, appointmentId: string) =>
   bench.app.request(createSessionCheckout, { body: { appointment_id: appointmentId } }, { as })
 
-const cancel = (
-  one: PayableSession,
-  changed: {
-    in_time?: boolean
-    cancelled_by?: 'athlete' | 'professional'
-    approval_withdrawn?: boolean
-  } = {},
-) =>
-  bench.app.deliver(
-    appointmentCancelled,
-    one.appointment_id,
-    {
-      appointment_id: one.appointment_id,
-      version: 3,
-      athlete_id: one.athlete_id,
-      professional_id: newId(),
-      professional_user_id: one.professional_user_id,
-      appointment_type: 'consultation',
-      status: 'cancelled',
-      starts_at: '2026-12-24T10:00:00.000Z',
-      ends_at: '2026-12-24T11:00:00.000Z',
-      suggested_date: null,
-      professional_time_zone: null,
-      price_cents: one.price_cents,
-      cancelled_by: 'athlete',
-      reason: 'called_off',
-      was_agreed: true,
-      in_time: true,
-      ...changed,
-    },
-    { times: 2 },
-  )
+const cancel = (one: PayableSession, changed: Partial<Cancelled> = {}) => {
+  const { appointment_id, athlete_id, professional_user_id, price_cents } = one
+  const pair = { appointment_id, athlete_id, professional_user_id, professional_id: newId() }
+  return canceled(bench, pair, { price_cents, ...changed })
+}
 
 type Charge = {
   id: string

@@ -6,27 +6,15 @@ import {
   resumeSubscription,
 } from '@fieldside/contracts/http/subscriptions.ts'
 import { advanceCustomer, payOnPage } from '@fieldside/deploy/embedded/stripe/hosted-page-steps.ts'
-import { startReceiver } from '@fieldside/deploy/embedded/stripe/testing.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startSubscriptionCheckout } from '../src/usecases/start-subscription-checkout.ts'
-import { type Bench, breakProvider, CARDS, dataOf, saveCard, startBench } from './harness.ts'
+import { benchWithWebhooks } from './fixture.ts'
+import { breakProvider, CARDS, dataOf, saveCard } from './harness.ts'
 import { athlete, deliverAll, openPremium, sessionIdOf, subscribe, verify } from './premium-steps.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-let receiver: Awaited<ReturnType<typeof startReceiver>>
-let bench: Bench
-beforeAll(async () => {
-  receiver = await startReceiver()
-  bench = await startBench({ webhookUrl: receiver.url })
-})
-beforeEach(() => {
-  receiver.received.length = 0
-})
-afterAll(async () => {
-  await bench.close()
-  await receiver.close()
-})
+const { bench, receiver } = benchWithWebhooks()
 
 const stateOf = async (as: Person) => (await bench.app.request(getSubscription, {}, { as })).body
 const paymentsOf = async (as: Person) =>

@@ -1,10 +1,10 @@
 import { getFeeOutcome, getPaymentState } from '@fieldside/contracts/http/billing.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { benchForFile } from './fixture.ts'
 import {
   type Asked,
   authenticate,
-  type Bench,
   booking,
   breakProvider,
   CARDS,
@@ -17,11 +17,7 @@ import {
   startBench,
 } from './harness.ts'
 
-let bench: Bench
-beforeAll(async () => {
-  bench = await startBench()
-})
-afterAll(() => bench.close())
+const bench = benchForFile()
 
 const eventsOf = (type: string, appointmentId: string) =>
   dataOf<{ appointment_id: string | null }>(

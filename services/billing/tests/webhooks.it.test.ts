@@ -1,9 +1,9 @@
 import { getPaymentState } from '@fieldside/contracts/http/billing.ts'
-import { KEYS, startReceiver } from '@fieldside/deploy/embedded/stripe/testing.ts'
+import { KEYS, type startReceiver } from '@fieldside/deploy/embedded/stripe/testing.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { benchWithWebhooks } from './fixture.ts'
 import {
-  type Bench,
   breakProvider,
   CARDS,
   charge,
@@ -14,26 +14,13 @@ import {
   professionalWithCard,
   saveCard,
   setUp,
-  startBench,
   typeCard,
 } from './harness.ts'
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>
 type Signed = Receiver['received'][number]
-let receiver: Receiver
-let bench: Bench
 let aheadMs = 0
-beforeAll(async () => {
-  receiver = await startReceiver()
-  bench = await startBench({ webhookUrl: receiver.url, now: () => Date.now() + aheadMs })
-})
-beforeEach(() => {
-  receiver.received.length = 0
-})
-afterAll(async () => {
-  await bench.close()
-  await receiver.close()
-})
+const { bench, receiver } = benchWithWebhooks({ now: () => Date.now() + aheadMs })
 
 /** Waits for the signed events of some types; nothing of them has reached billing yet. */
 const signed = async (...types: string[]): Promise<Signed[]> => {

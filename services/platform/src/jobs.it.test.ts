@@ -38,12 +38,16 @@ const find = async (ctx: Context, claim: Claim): Promise<Work[]> => {
   )
   return rows
 }
-const run = (work: (id: string) => Promise<unknown>) =>
+const run = (
+  work: (id: string) => Promise<unknown>,
+  onParked?: (id: string, code: string) => Promise<unknown>,
+) =>
   sweepOnce({
     service: 'content',
     sweeper: itemJob<unknown, Context, Work>({
       ...{ name: 'count-all', everyMs: 1000, find, idOf: ({ id }) => id },
       run: (_ctx, { id }) => work(id),
+      ...(onParked && { onParked: (_ctx, { id }, code) => onParked(id, code) }),
     }),
     ...{ db: t.db, log: t.service.log, metrics: t.service.metrics },
     contextFor: () => t.context() as Context,
@@ -77,6 +81,23 @@ test('finishes the items behind one that always fails, and parks that one when i
   expect((await metric('fieldside_jobs_done')) - done).toBe(2)
   expect((await metric('fieldside_jobs_parked')) - parked).toBe(1)
   expect(await metric('fieldside_jobs_retried')).toBeGreaterThanOrEqual(19)
+})
+
+test('follows up on a parked item once, and carries on when that fails too', async () => {
+  await add(['poison'], 3600)
+  const followed: string[] = []
+  const follow = async (id: string, code: string) => {
+    followed.push(`${id} ${code}`)
+    throw new Error('poisoned as well')
+  }
+  for (let hour = 0; hour < 30; hour += 1) {
+    t.clock.advance({ hours: 1 })
+    await run(finishAllBut('poison'), follow)
+  }
+  expect(followed).toEqual(['poison Error'])
+  await add(['a'])
+  await run(finishAllBut('poison'), follow)
+  expect(await left()).toEqual(['poison'])
 })
 
 test('gives a new item its turn before 1,000 that always fail', async () => {

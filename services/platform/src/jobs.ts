@@ -29,6 +29,8 @@ export type ItemJob<Ctx, Item> = {
   idOf: (item: Item) => string
   /** Finishes one item, in a transaction of its own. Returns WAITING for one that cannot be finished yet. */
   run: (ctx: Ctx, item: Item) => Promise<unknown>
+  /** Follows up on an item that was just parked, in a transaction of its own. `code` names the last error. */
+  onParked?: (ctx: Ctx, item: Item, code: string) => Promise<unknown>
   /** How many items run at the same time; 1 by default. */
   atOnce?: number
 }
@@ -71,20 +73,34 @@ const forgetMoot = async <S, Ctx extends Context<S>, Item>(
   await forgetMissed<S>(ctx.db, job.name, before)
 }
 
-const fail = async <S, Ctx extends Context<S>>(
+const followParked = async <Ctx extends Pick<Context, 'log'>, Item>(
+  ctx: Ctx,
+  job: ItemJob<Ctx, Item>,
+  { item, code }: { item: Item; code: string },
+): Promise<void> => {
+  try {
+    await job.onParked?.(ctx, item, code)
+  } catch (error) {
+    ctx.log.error({ err: error, job: job.name, item: job.idOf(item) }, 'parked item without its follow-up')
+  }
+}
+
+const fail = async <S, Ctx extends Context<S>, Item>(
   ctx: Ctx,
   { metrics }: SweepParts,
-  item: { job: string; itemId: string },
-  error: unknown,
+  job: ItemJob<Ctx, Item>,
+  { item: found, error }: { item: Item; error: unknown },
 ): Promise<void> => {
   // Nothing can be recorded now, and it is not the item's fault: the next run finds it again.
   if (isDatabaseAway(error)) throw error
+  const item = { job: job.name, itemId: job.idOf(found) }
   const failure = { error: codeOf(error), isPassing: isPassing(error) }
   const { failures, isParked, nextTryAt } = await recordFailure<S>(ctx, item, failure)
   const fields = { err: error, job: item.job, item: item.itemId, failures }
   if (isParked) {
     metrics.jobsParked.inc({ job: item.job })
     ctx.log.error(fields, 'parked an item that keeps failing')
+    await followParked(ctx, job, { item: found, code: failure.error })
   } else {
     metrics.jobsRetried.inc({ job: item.job })
     ctx.log.warn({ ...fields, nextTryAt }, 'retrying an item later')
@@ -105,7 +121,7 @@ const runItem = async <S, Ctx extends Context<S>, Item>(
     await forgetItem<S>(ctx.db, item)
     parts.metrics.jobsDone.inc({ job: job.name })
   } catch (error) {
-    await fail<S, Ctx>(ctx, parts, item, error)
+    await fail<S, Ctx, Item>(ctx, parts, job, { item: found.item, error })
   }
 }
 

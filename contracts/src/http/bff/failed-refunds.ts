@@ -12,7 +12,7 @@ export type ShownFailedRefund = z.infer<typeof ShownFailedRefund>
 export const adminFailedRefundsScreen = endpoint({
   method: 'GET',
   path: '/screens/admin/failed-refunds',
-  summary: 'Refunds that the payment provider kept rejecting, with the names of the payers',
+  summary: 'Refunds that can’t go on by themselves, with the names of the payers',
   callers: ['admin'],
   reply: z.object({ items: z.array(ShownFailedRefund) }),
 })

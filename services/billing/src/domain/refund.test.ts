@@ -1,25 +1,81 @@
 import { expect, test } from 'vitest'
-import { type ProviderRefund, type Refund, takeOnRefund, toldOf } from './refund.ts'
+import { giveUp, type ProviderRefund, type Refund, takeOnRefund, toldOf } from './refund.ts'
 
 const now = new Date('2026-11-10T12:00:00Z')
 const open: Refund = {
   ...{ state: 'open', stripe_refund_id: null, failures: 0, failed_ids: [], created_at: now },
+  next_try_at: now,
 }
-const at = (status: ProviderRefund['status'], id = 're_1'): ProviderRefund => ({
-  ...{ id, status, amountCents: 2500, failureCode: status === 'failed' ? 'expired_or_canceled_card' : null },
+const at = (status: ProviderRefund['status'], id = 're_1', amountCents = 2500): ProviderRefund => ({
+  ...{ id, status, amountCents, failureCode: status === 'failed' ? 'expired_or_canceled_card' : null },
 })
+const listed = (refunds: ProviderRefund[]) => toldOf({ kind: 'listed', refunds }, 2500)
 const afterAll = (...told: ProviderRefund[][]): Refund => {
   let known = open
   for (const refunds of told) {
-    const change = takeOnRefund(known, toldOf(refunds, 2500), now)
+    const change = takeOnRefund(known, listed(refunds), now)
     if (change) known = { ...known, ...change }
   }
   return known
 }
 
 test('a refund has succeeded once the provider has given all of it back', () => {
-  expect(toldOf([{ ...at('succeeded'), amountCents: 1000 }], 2500)).toEqual({ state: 'none' })
-  expect(toldOf([at('succeeded', 're_2'), at('failed')], 2500)).toEqual({ state: 'succeeded', id: 're_2' })
+  expect(listed([at('succeeded', 're_1', 1000)])).toMatchObject({ state: 'short', leftCents: 1500 })
+  expect(listed([at('succeeded', 're_2'), at('failed')])).toEqual({ state: 'succeeded', id: 're_2' })
+  const both = [at('succeeded', 're_2', 1500), at('succeeded', 're_1', 1000)]
+  expect(listed(both)).toEqual({ state: 'succeeded', id: 're_2' })
+})
+
+test.each([
+  ['is pending', [at('pending', 're_1', 1000)], 1500],
+  ['has succeeded', [at('succeeded', 're_1', 1000)], 1500],
+  ['has failed', [at('failed', 're_1', 1000)], 2500],
+  [
+    'is pending beside one that has succeeded',
+    [at('pending', 're_2', 700), at('succeeded', 're_1', 800)],
+    1000,
+  ],
+])('leaves the rest to us when a partial refund made by hand %s', (_case, refunds, leftCents) => {
+  expect(listed(refunds)).toMatchObject({ state: 'short', leftCents })
+})
+
+test('stays pending until the partial refund beside it has succeeded too', () => {
+  const ours = at('succeeded', 're_2', 1500)
+  expect(afterAll([ours, at('pending', 're_1', 1000)])).toMatchObject({ state: 'pending' })
+  const done = [ours, at('succeeded', 're_1', 1000)]
+  expect(afterAll([ours, at('pending', 're_1', 1000)], done).state).toBe('succeeded')
+})
+
+test('is opened again for the rest when the partial refund beside it fails, in any order of older failures', () => {
+  const beside = (status: ProviderRefund['status']) => at(status, 're_1', 1000)
+  const older = at('failed', 're_2', 1500)
+  const seen = [
+    [older, beside('pending')],
+    [at('pending', 're_3', 1500), older, beside('pending')],
+  ]
+  const known = afterAll(...seen, [at('succeeded', 're_3', 1500), older, beside('failed')])
+  expect(known).toMatchObject({ state: 'open', failures: 2, failed_ids: ['re_2', 're_1'] })
+})
+
+test('opens a refund that was taken for a smaller one made by hand', () => {
+  const known: Refund = { ...open, state: 'pending', stripe_refund_id: 're_1' }
+  expect(takeOnRefund(known, listed([at('succeeded', 're_1', 1000)]), now)).toMatchObject({ state: 'open' })
+  expect(takeOnRefund(known, listed([at('pending', 're_1', 1000)]), now)).toMatchObject({ state: 'open' })
+})
+
+test('a rejected look-up counts as a failure of a refund that is due, and never of one that has succeeded', () => {
+  const told = toldOf({ kind: 'rejected', code: 'resource_missing' }, 2500)
+  const later = { ...open, next_try_at: new Date(now.getTime() + 1) }
+  expect(takeOnRefund(open, told, now)).toMatchObject({ failures: 1, failure_code: 'resource_missing' })
+  expect(takeOnRefund({ ...open, failures: 3 }, told, now)).toMatchObject({ state: 'failed', ended_at: now })
+  expect(takeOnRefund(later, told, now)).toBeUndefined()
+  expect(takeOnRefund({ ...open, state: 'succeeded' }, told, now)).toBeUndefined()
+})
+
+test('gives up on an open or pending refund, never on one that has succeeded', () => {
+  expect(giveUp(open, 'card-provider-unavailable', now)).toMatchObject({ state: 'failed', ended_at: now })
+  expect(giveUp({ ...open, state: 'pending' }, 'x', now)).toMatchObject({ failure_code: 'x' })
+  expect(giveUp({ ...open, state: 'succeeded' }, 'x', now)).toBeUndefined()
 })
 
 test('any order of the same facts leads to the same state', () => {

@@ -8,23 +8,39 @@ export type ProviderRefund = {
   failureCode: string | null
 }
 
+/** An intent's refunds, newest first, or the code with which the provider rejected the question itself. */
+export type RefundList =
+  | { kind: 'listed'; refunds: readonly ProviderRefund[] }
+  | { kind: 'rejected'; code: string }
+
 /** What the provider says about giving one payment back in full. */
 export type Told =
-  | { state: 'none' }
   | { state: 'pending' | 'succeeded'; id: string }
-  | { state: 'failed'; id: string; code: string }
+  /** Neither paid back nor on its way in full: `leftCents` remain for us to refund. `ids` are all but the failed. */
+  | { state: 'short'; leftCents: number; failed: { id: string; code: string }[]; ids: string[] }
+  | { state: 'rejected'; code: string }
 
-/** Sums up the provider's refunds of one payment, newest first. A partial refund made there is none of ours. */
-export const toldOf = (refunds: readonly ProviderRefund[], amountCents: number): Told => {
-  const succeeded = refunds.filter(({ status }) => status === 'succeeded')
-  const total = succeeded.reduce((sum, refund) => sum + refund.amountCents, 0)
-  if (succeeded[0] && total >= amountCents) return { state: 'succeeded', id: succeeded[0].id }
-  const pending = refunds.find(({ status }) => status === 'pending')
-  if (pending) return { state: 'pending', id: pending.id }
-  const failed = refunds.find(({ status }) => status === 'failed')
-  return failed
-    ? { state: 'failed', id: failed.id, code: failed.failureCode ?? 'unknown' }
-    : { state: 'none' }
+const cents = (refunds: readonly ProviderRefund[]): number =>
+  refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+
+/**
+ * Sums up the provider's refunds of one payment, newest first, whoever made them. A partial refund made by hand counts
+ * with its amount, so that ours never gives back more than the rest.
+ */
+export const toldOf = (list: RefundList, amountCents: number): Told => {
+  if (list.kind === 'rejected') return { state: 'rejected', code: list.code }
+  const { refunds } = list
+  const [succeeded, pending] = (['succeeded', 'pending'] as const).map((status) =>
+    refunds.filter((refund) => refund.status === status),
+  ) as [ProviderRefund[], ProviderRefund[]]
+  if (succeeded[0] && cents(succeeded) >= amountCents) return { state: 'succeeded', id: succeeded[0].id }
+  const leftCents = amountCents - cents(succeeded) - cents(pending)
+  if (pending[0] && leftCents <= 0) return { state: 'pending', id: pending[0].id }
+  const failed = refunds.filter(({ status }) => status === 'failed')
+  return {
+    ...{ state: 'short', leftCents, ids: [...succeeded, ...pending].map(({ id }) => id) },
+    failed: failed.map(({ id, failureCode }) => ({ id, code: failureCode ?? 'unknown' })),
+  }
 }
 
 const HOUR_MS = 60 * 60_000
@@ -38,9 +54,10 @@ export type Refund = {
   stripe_refund_id: string | null
   failures: number
   failed_ids: string[]
+  next_try_at: Date
   created_at: Date
 }
-export type RefundChange = Partial<Omit<Refund, 'created_at'>> & {
+export type RefundChange = Partial<Omit<Refund, 'created_at' | 'next_try_at'>> & {
   next_try_at: Date
   ended_at: Date | null
   failure_code?: string | null
@@ -48,24 +65,39 @@ export type RefundChange = Partial<Omit<Refund, 'created_at'>> & {
 
 const after = (now: Date, ms: number): Date => new Date(now.getTime() + ms)
 
-const fail = (known: Refund, { id, code }: { id: string; code: string }, now: Date): RefundChange => {
+const fail = (known: Refund, code: string, now: Date): RefundChange => {
   const failures = known.failures + 1
   const isFinal = failures >= MAX_FAILURES
   return {
     state: isFinal ? 'failed' : 'open',
-    ...{ stripe_refund_id: id, failures, failure_code: code, failed_ids: [...known.failed_ids, id] },
+    ...{ failures, failure_code: code },
     next_try_at: after(now, HOUR_MS * 4 ** (failures - 1)),
     ended_at: isFinal ? now : null,
   }
 }
 
+/** Opens a refund again whose failure wasn't counted yet, or that turned out to be only a part. */
+const takeOnShort = (known: Refund, told: Extract<Told, { state: 'short' }>, now: Date) => {
+  const failure = told.failed.find(({ id }) => !known.failed_ids.includes(id))
+  if (failure) {
+    const failed_ids = [...known.failed_ids, failure.id]
+    return { ...fail(known, failure.code, now), stripe_refund_id: failure.id, failed_ids }
+  }
+  const isPart = known.state === 'pending' && told.ids.some((id) => id === known.stripe_refund_id)
+  return isPart ? { state: 'open' as const, next_try_at: now, ended_at: null } : undefined
+}
+
+const isWaiting = ({ state }: Refund): boolean => state === 'open' || state === 'pending'
+
 /**
  * Decides what a refund becomes by what the provider says; undefined when it stays. Webhooks and polling both come
- * here. A failure counts once per refund at the provider, also after it had succeeded: banks reject some late.
+ * here. A failure counts once per refund at the provider, also after it had succeeded: banks reject some late. A
+ * rejected look-up counts once per due time.
  */
 export const takeOnRefund = (known: Refund, told: Told, now: Date): RefundChange | undefined => {
-  if (told.state === 'none') return undefined
-  if (told.state === 'failed') return known.failed_ids.includes(told.id) ? undefined : fail(known, told, now)
+  if (told.state === 'rejected')
+    return isWaiting(known) && known.next_try_at <= now ? fail(known, told.code, now) : undefined
+  if (told.state === 'short') return takeOnShort(known, told, now)
   if (known.state === 'succeeded' || known.failed_ids.includes(told.id)) return undefined
   if (told.state === 'pending' && known.state === 'pending') return undefined
   const isOver = told.state === 'succeeded'
@@ -76,6 +108,19 @@ export const takeOnRefund = (known: Refund, told: Told, now: Date): RefundChange
     next_try_at: isOver ? after(now, DAY_MS) : nextRefundLook(known.created_at, now),
     ended_at: isOver ? now : null,
   }
+}
+
+/** Gives up on a refund that its job can't finish, for admins to retry; undefined when it needs no work. */
+export const giveUp = (known: Refund, code: string, now: Date): RefundChange | undefined =>
+  isWaiting(known)
+    ? { state: 'failed', failure_code: code, next_try_at: known.next_try_at, ended_at: now }
+    : undefined
+
+/** Returns how a refund that was made at the provider by hand stands. */
+export const stateByHand = (told: Told): Refund['state'] | 'none' => {
+  if (told.state === 'rejected') return 'none'
+  if (told.state !== 'short') return told.state
+  return told.failed.length > 0 ? 'failed' : 'none'
 }
 
 /** Returns when a refund that stays as it is is looked up again: soon while it is new, later less often. */

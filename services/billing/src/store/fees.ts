@@ -67,13 +67,8 @@ export const closeRequest = async (
     .execute()
 }
 
-/** The appointment owes nothing, since the pair has paid. */
-export const noteCovered = async (tx: Tx<BillingSchema>, appointmentId: string, fee: Fee): Promise<void> => {
-  await tx
-    .updateTable('fee_requests')
-    .set({ covered_by: fee.payment_id })
-    .where('appointment_id', '=', appointmentId)
-    .execute()
+/** Counts an accept that was free because the pair has paid. */
+export const countFreeAccept = async (tx: Tx<BillingSchema>, fee: Pair): Promise<void> => {
   await tx
     .updateTable('first_booking_fees')
     .set({ free_accepts: sql<number>`free_accepts + 1` })

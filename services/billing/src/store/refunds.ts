@@ -6,6 +6,9 @@ import type { RefundReason } from '../domain/first-booking-fee.ts'
 import type { RefundChange } from '../domain/refund.ts'
 import type { BillingSchema, PaymentRow, RefundRow } from '../schema.ts'
 
+/** The job that sends refunds and looks them up, as job_items names it. */
+export const REFUND_JOB = 'refunds'
+
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 
 /** Asks for a payment to be given back in full; a job carries it out. Asked twice it is one refund. */
@@ -78,17 +81,34 @@ const FAILED_SHOWN = 100
 export type FailedRefundRow = RefundRow &
   Pick<PaymentRow, 'user_id' | 'payment_type' | 'currency' | 'appointment_id'>
 
-const failed = (on: On) =>
+/** A refund that can't go on by itself: it failed for good, or its job has parked it. */
+const needingAttention = (on: On, parkedIds: readonly string[]) =>
   on
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .selectAll('refunds')
     .select(['payments.user_id', 'payments.payment_type', 'payments.currency', 'payments.appointment_id'])
-    .where('refunds.state', '=', 'failed')
+    .where((eb) =>
+      eb.or([
+        eb('refunds.state', '=', 'failed'),
+        eb.and([
+          eb('refunds.state', 'in', ['open', 'pending']),
+          sql<boolean>`refunds.id = any(${[...parkedIds]}::uuid[])`,
+        ]),
+      ]),
+    )
 
-export const listFailed = (on: On): Promise<FailedRefundRow[]> =>
-  failed(on).orderBy('refunds.ended_at', 'desc').orderBy('refunds.id', 'desc').limit(FAILED_SHOWN).execute()
+export const listNeedingAttention = (on: On, parkedIds: readonly string[]): Promise<FailedRefundRow[]> =>
+  needingAttention(on, parkedIds)
+    .orderBy('refunds.ended_at', (order) => order.desc().nullsFirst())
+    .orderBy('refunds.id', 'desc')
+    .limit(FAILED_SHOWN)
+    .execute()
 
-/** Locks a failed refund; undefined when there is none, or it is tried again already. */
-export const lockFailed = (tx: Tx<BillingSchema>, id: string): Promise<FailedRefundRow | undefined> =>
-  failed(tx).where('refunds.id', '=', id).forUpdate('refunds').executeTakeFirst()
+/** Locks a refund that needs attention; undefined when there is none, or it is retried already. */
+export const lockNeedingAttention = (
+  tx: Tx<BillingSchema>,
+  id: string,
+  parkedIds: readonly string[],
+): Promise<FailedRefundRow | undefined> =>
+  needingAttention(tx, parkedIds).where('refunds.id', '=', id).forUpdate('refunds').executeTakeFirst()

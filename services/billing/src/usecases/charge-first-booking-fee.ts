@@ -8,7 +8,7 @@ import { type BillingContext, providerAway } from '../card-provider.ts'
 import { type FeeStep, nextFeeStep } from '../domain/first-booking-fee.ts'
 import type { FeeAttempt, SavedCard } from '../schema.ts'
 import { findCustomerId, lockCard } from '../store/cards.ts'
-import { findOpenAttempt, insertAttempt, lockFee, noteCovered, noteRequest } from '../store/fees.ts'
+import { countFreeAccept, findOpenAttempt, insertAttempt, lockFee, noteRequest } from '../store/fees.ts'
 import { insertPayment } from '../store/payments.ts'
 import { type Settled, sendFeeAttempt, settleFeeAttempt } from './settle-fee-attempt.ts'
 
@@ -83,7 +83,7 @@ const decide = (ctx: BillingContext, input: Input): Promise<Turn> =>
     const open = await findOpenAttempt(tx, input)
     const card = await lockCard(tx, input.professional_user_id)
     const step = nextFeeStep({ fee, open, card, appointmentId: input.appointment_id, now })
-    if (step.do === 'answer' && !step.charged) await noteCovered(tx, input.appointment_id, fee)
+    if (step.do === 'answer' && !step.charged) await countFreeAccept(tx, fee)
     if (step.do !== 'start') return step
     if (request.closed_at) return { do: 'too-late' }
     const customerId = (await findCustomerId(tx, input.professional_user_id))!

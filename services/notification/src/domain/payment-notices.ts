@@ -36,7 +36,7 @@ export const noticesOfFailedRefund = (
     user_id,
     type: 'announcement',
     title: 'A refund needs attention',
-    message: `A refund of ${formatCents(amount_cents)} was rejected several times. Retry it, or find another way to pay it back.`,
+    message: `A refund of ${formatCents(amount_cents)} can’t go on by itself. See why, and retry it or pay it back in another way.`,
     link: '/admin#failed-refunds',
     appointment_id: null,
   }))

@@ -144,7 +144,7 @@ test('refunds that need attention name the person, the amount, and the reason, a
   const section = within(await screen.findByRole('region', { name: 'Refunds that need attention' }))
   expect(section.getByText('$25')).toBeTruthy()
   expect(section.getByText(/to Maya Okafor/)).toBeTruthy()
-  expect(section.getByText(/expired or canceled card/)).toBeTruthy()
+  expect(section.getByText(/The card is expired or canceled\. Stopped on/)).toBeTruthy()
   press('Retry refund of $25 to Maya Okafor')
   await expect.poll(() => served.sent).toMatchObject([{ path: '/api/billing/failed-refunds/f1/retry' }])
   await expect.poll(whatWasSaid).toContain('Retrying the refund')

@@ -9,8 +9,9 @@ import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Time } from '../../ui/time.tsx'
 import { notify } from '../../ui/toast.tsx'
+import { refundReason } from './refund-reasons.ts'
 
-/** Refunds that the payment provider kept rejecting. Nothing when there are none. */
+/** Refunds that can't go on by themselves. Nothing when there are none. */
 export const FailedRefunds = () => {
   const refunds = useEndpoint(screens.adminFailedRefundsScreen, {}).data?.items ?? []
   if (refunds.length === 0) return null
@@ -40,7 +41,7 @@ const What = ({
   <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
     <b className="font-semibold">{formatCents(amount_cents)}</b> to {name ?? 'a user'}
     <span className="block text-muted text-sm">
-      Rejected on <Time at={failed_at} show="day" /> ({code.replaceAll('_', ' ')})
+      {refundReason(code)} Stopped on <Time at={failed_at} show="day" />.
       {id && (
         <>
           {' · '}

@@ -1,0 +1,89 @@
+import type { EventData } from '@fieldside/contracts/envelope.ts'
+import { appointmentCancelled, appointmentDeclined } from '@fieldside/contracts/events/booking.ts'
+import { startReceiver } from '@fieldside/deploy/embedded/stripe/testing.ts'
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
+import {
+  type Bench,
+  CARDS,
+  charge,
+  type FeeBody,
+  firstBooking,
+  professionalWithCard,
+  startBench,
+} from './harness.ts'
+
+/** Starts a bench before the tests of a file and closes it after them. */
+export const benchForFile = (...given: Parameters<typeof startBench>): Bench => {
+  const bench = {} as Bench
+  beforeAll(async () => void Object.assign(bench, await startBench(...given)))
+  afterAll(() => bench.close())
+  return bench
+}
+
+/** Like `benchForFile`, with a receiver for the provider's webhooks that is emptied before each test. */
+export const benchWithWebhooks = (options: Parameters<typeof startBench>[0] = {}) => {
+  const receiver = {} as Awaited<ReturnType<typeof startReceiver>>
+  const bench = {} as Bench
+  beforeAll(async () => {
+    Object.assign(receiver, await startReceiver())
+    Object.assign(bench, await startBench({ webhookUrl: receiver.url, ...options }))
+  })
+  beforeEach(() => void receiver.received.splice(0))
+  afterAll(async () => {
+    await bench.close()
+    await receiver.close()
+  })
+  return { bench, receiver }
+}
+
+const snapshotOf = (of: FeeBody) => ({
+  ...of,
+  version: 3,
+  appointment_type: 'consultation' as const,
+  starts_at: '2026-12-24T17:30:00.000Z',
+  ends_at: '2026-12-24T18:15:00.000Z',
+  suggested_date: null,
+  price_cents: null,
+  professional_time_zone: 'America/Denver',
+})
+
+export type Cancelled = EventData<typeof appointmentCancelled>
+
+/** Delivers booking's event twice: the athlete canceled an agreed session in time, unless changed. */
+export const cancel = ({ app }: Bench, of: FeeBody, changed: Partial<Cancelled> = {}): Promise<unknown> => {
+  const data: Cancelled = {
+    ...snapshotOf(of),
+    status: 'cancelled',
+    cancelled_by: 'athlete',
+    reason: 'called_off',
+    was_agreed: true,
+    in_time: true,
+    ...changed,
+  }
+  return app.deliver(appointmentCancelled, of.appointment_id, data, { times: 2 })
+}
+
+/** Delivers booking's event twice: the professional declined the request. */
+export const decline = ({ app }: Bench, of: FeeBody): Promise<unknown> =>
+  app.deliver(appointmentDeclined, of.appointment_id, { ...snapshotOf(of), status: 'declined' }, { times: 2 })
+
+/** Settles released fees and carries out the refunds that are due. */
+export const settle = async ({ app }: Bench): Promise<void> => {
+  await app.sweep('fee-releases')
+  await app.sweep('refunds')
+}
+
+/** Charges the fee of a new pair's first booking. */
+export const chargedFee = async (bench: Bench, card: string = CARDS.works): Promise<FeeBody> => {
+  const fee = firstBooking(await professionalWithCard(bench, card))
+  expect((await charge(bench, fee)).body).toEqual({ charged: true })
+  return fee
+}
+
+/** A charged fee whose request was declined: its refund is due. */
+export const refundableFee = async (bench: Bench, card?: string): Promise<FeeBody> => {
+  const fee = await chargedFee(bench, card)
+  await decline(bench, fee)
+  await bench.app.sweep('fee-releases')
+  return fee
+}

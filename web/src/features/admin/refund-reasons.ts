@@ -1,0 +1,15 @@
+const REASONS: Readonly<Record<string, string>> = {
+  'card-provider-unavailable': 'The payment provider didn’t respond for days.',
+  canceled: 'The refund was canceled at the payment provider.',
+  charge_for_pending_refund_disputed: 'The customer disputed the payment.',
+  declined: 'The bank declined it.',
+  expired_or_canceled_card: 'The card is expired or canceled.',
+  insufficient_funds: 'Our balance at the payment provider is too low.',
+  lost_or_stolen_card: 'The card was reported lost or stolen.',
+  merchant_request: 'It was stopped at the payment provider.',
+  resource_missing: 'The payment provider doesn’t know this payment.',
+  unknown: 'The payment provider gave no reason.',
+}
+
+/** Says why a refund can't go on by itself; a code that we have no sentence for is shown as it is. */
+export const refundReason = (code: string): string => REASONS[code] ?? `Error: ${code.replaceAll('_', ' ')}.`
