@@ -1,6 +1,8 @@
 import { proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
+import { setOffers } from '@fieldside/contracts/http/offers.ts'
 import { listNextOpenings, listOpenings } from '@fieldside/contracts/http/openings.ts'
 import { setSchedule } from '@fieldside/contracts/http/schedules.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answering } from './answering.ts'
 import { createFixture, type Fixture, NOW, type Professional, WEEKDAYS } from './fixture.ts'
@@ -81,4 +83,63 @@ test('a suggestion and a proposal are at most 366 days ahead', async () => {
   const far = await propose(inDays(366, 1))
   expect([far.status, far.problem.errors?.[0]?.field]).toEqual([400, 'proposed_date'])
   expect((await propose(inDays(366))).status).toBe(200)
+})
+
+/** Runs two commands one after the other while both wait for the professional's calendar. */
+const inTurn = async (
+  professionalId: string,
+  first: () => Promise<unknown>,
+  next: () => Promise<unknown>,
+) => {
+  const lock = `calendar:${professionalId}`
+  const waiting = async () => {
+    const { rows } = await f.t.db.pool.query(
+      `select count(*)::int as commands from pg_locks where locktype = 'advisory' and not granted
+        and ((classid::bigint << 32) | objid::bigint) = hashtextextended($1, 0)`,
+      [lock],
+    )
+    return rows[0].commands
+  }
+  const holder = await f.t.db.pool.connect()
+  try {
+    await holder.query('select pg_advisory_lock(hashtextextended($1, 0))', [lock])
+    const changing = first()
+    await expect.poll(waiting, { interval: 5 }).toBe(1)
+    const deciding = next()
+    await expect.poll(waiting, { interval: 5 }).toBe(2)
+    await holder.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lock])
+    await Promise.all([changing, deciding])
+  } finally {
+    holder.release()
+  }
+}
+
+test.each([
+  ['hours close', 'slot-not-open', (as: Person) => f.t.request(setSchedule, { body: CLOSED }, { as })],
+  [
+    'type is withdrawn',
+    'type-not-offered',
+    (as: Person) => f.t.request(setOffers, { body: { items: [] } }, { as }),
+  ],
+])('rejects a request if the %s while it waits for the calendar', async (_, code, change) => {
+  const to = await f.professional()
+  await inTurn(
+    to.id,
+    () => change(to.user),
+    async () => expect((await f.ask(to, f.athlete())).problem.code).toBe(code),
+  )
+})
+
+test('rejects a proposal for hours that close while it waits for the calendar', async () => {
+  const { id, athlete, professional } = await f.pending()
+  await accept(id, professional.user)
+  const proposed = { params: { id }, body: { proposed_date: '2026-11-27T18:00:00.000Z' } }
+  await inTurn(
+    professional.id,
+    () => f.t.request(setSchedule, { body: CLOSED }, { as: professional.user }),
+    async () =>
+      expect((await f.t.request(proposeNewTime, proposed, { as: athlete })).problem.code).toBe(
+        'slot-not-open',
+      ),
+  )
 })

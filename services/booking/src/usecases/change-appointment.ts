@@ -7,6 +7,7 @@ import type { Appointment } from '../domain/appointment.ts'
 import type { Viewer } from '../domain/appointment-view.ts'
 import type { BookingSchema } from '../schema.ts'
 import { lockAppointment } from '../store/appointments.ts'
+import { lockCalendar } from '../store/held-times.ts'
 import { ownedBy } from './refuse.ts'
 import { serveChanged } from './serve-appointments.ts'
 
@@ -17,13 +18,18 @@ type Change = (
   emit: Emit,
 ) => Promise<Appointment>
 
-/** One change of an appointment by one of its sides: locked, decided, saved, told. @throws not-found */
+/**
+ * One change of an appointment by one of its sides: locked, decided, saved, told. `calendarOf` is a professional whose
+ * calendar is locked first, where the change depends on their hours. @throws not-found
+ */
 export const changeAppointment = (
   ctx: BookingContext,
   id: string,
   change: Change,
+  { calendarOf }: { calendarOf?: string } = {},
 ): Promise<AppointmentReply> =>
   write(ctx, async (tx, emit) => {
+    if (calendarOf) await lockCalendar(tx, calendarOf)
     const { appointment, viewer } = ownedBy(await lockAppointment(tx, id), userOf(ctx))
     const changed = await change(tx, appointment, viewer, emit)
     return serveChanged(ctx, tx, { appointment: changed, viewer })

@@ -23,15 +23,14 @@ export const findOpenings = async (
   return openings({ ...wanted, hours, busy }, limit).map((ms) => new Date(ms).toISOString())
 }
 
-type Slot = { professionalId: string; startsAt: Date; durationMinutes: number }
+export type Slot = { professionalId: string; startsAt: Date; durationMinutes: number }
 
 /** Whether a session is offered at that time. What is held is read only where it decides: right after another session. */
-export const isSlotOffered = async (ctx: BookingContext, hours: Hours, slot: Slot): Promise<boolean> => {
-  const now = ctx.now()
+export const isSlotOffered = async (on: Reader, hours: Hours, slot: Slot, now: Date): Promise<boolean> => {
   if (isOffered(hours, slot, now)) return true
   const from = dayIn(hours.timeZone, slot.startsAt)
   const window = windowOf({ from, days: 1, timeZone: hours.timeZone })
-  const busy = await findBusy(ctx.db.kysely, [slot.professionalId], window)
+  const busy = await findBusy(on, [slot.professionalId], window)
   return isOffered(hours, slot, now, busy.get(slot.professionalId))
 }
 

@@ -1,10 +1,12 @@
-import { newTimeProposed } from '@fieldside/contracts/events/booking.ts'
+import { newTimeProposed, type Side } from '@fieldside/contracts/events/booking.ts'
 import { userOf } from '@fieldside/platform/context.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
 import type { BookingContext } from '../context.ts'
 import type { Appointment } from '../domain/appointment.ts'
 import { proposeTime } from '../domain/appointment.ts'
 import { factsOf } from '../domain/appointment-view.ts'
 import { refuseProposal } from '../domain/new-time.ts'
+import type { BookingSchema } from '../schema.ts'
 import { findAppointment, saveChanges } from '../store/appointments.ts'
 import { isTaken } from '../store/held-times.ts'
 import { findSchedule, hoursOf } from '../store/schedules.ts'
@@ -14,12 +16,19 @@ import { ownedBy, refuseIf } from './refuse.ts'
 import { refuseOverlap } from './refuse-overlap.ts'
 import { sideOfViewer } from './side-of-viewer.ts'
 
+type Planned = { appointment: Appointment; proposed: Date; by: Side }
+
 /** An athlete is bound to the professional's hours, as when they asked; the professional is not. */
-const isOpenFor = async (ctx: BookingContext, appointment: Appointment, startsAt: Date): Promise<boolean> => {
-  if (userOf(ctx).role === 'professional') return true
+const refuseClosed = async (
+  ctx: BookingContext,
+  tx: Tx<BookingSchema>,
+  { appointment, proposed, by }: Planned,
+): Promise<void> => {
+  if (by === 'professional') return
   const { professional_id: professionalId, duration_minutes: durationMinutes } = appointment
-  const hours = hoursOf(await findSchedule(ctx.db.kysely, professionalId))
-  return !hours || isSlotOffered(ctx, hours, { professionalId, startsAt, durationMinutes })
+  const hours = hoursOf(await findSchedule(tx, professionalId))
+  const slot = { professionalId, startsAt: proposed, durationMinutes }
+  if (hours && !(await isSlotOffered(tx, hours, slot, ctx.now()))) throw slotNotOpen()
 }
 
 type Proposal = { proposed_date: string; confirm_overlap?: boolean | undefined }
@@ -37,28 +46,31 @@ export const proposeNewTime = async (
   const proposed = new Date(proposed_date)
   const { appointment: found } = ownedBy(await findAppointment(ctx.db.kysely, id), userOf(ctx))
   refuseIf(refuseProposal(found, proposed, ctx.now()))
-  const isOpen = await isOpenFor(ctx, found, proposed)
   const slot = {
     professionalId: found.professional_id,
     startsAt: proposed,
     durationMinutes: found.duration_minutes,
   }
-  const propose = async () => {
-    if (!isOpen) throw slotNotOpen()
-    return changeAppointment(ctx, id, async (tx, appointment, viewer, emit) => {
-      refuseIf(refuseProposal(appointment, proposed, ctx.now()))
-      if (await isTaken(tx, { ...appointment, appointment_id: id, starts_at: proposed })) throw slotTaken()
-      const planned = { ...appointment, appointment_id: id, starts_at: proposed }
-      if (viewer === 'athlete') await refuseOverlap(tx, planned, confirm_overlap)
-      const proposed_by = sideOfViewer(viewer)
-      const changed = await saveChanges(tx, id, proposeTime(proposed, proposed_by))
-      emit(newTimeProposed, id, {
-        ...factsOf(changed),
-        proposed_date: proposed.toISOString(),
-        proposed_by,
-      })
-      return changed
-    })
-  }
+  const propose = () =>
+    changeAppointment(
+      ctx,
+      id,
+      async (tx, appointment, viewer, emit) => {
+        refuseIf(refuseProposal(appointment, proposed, ctx.now()))
+        const proposed_by = sideOfViewer(viewer)
+        await refuseClosed(ctx, tx, { appointment, proposed, by: proposed_by })
+        const planned = { ...appointment, appointment_id: id, starts_at: proposed }
+        if (await isTaken(tx, planned)) throw slotTaken()
+        if (proposed_by === 'athlete') await refuseOverlap(tx, planned, confirm_overlap)
+        const changed = await saveChanges(tx, id, proposeTime(proposed, proposed_by))
+        emit(newTimeProposed, id, {
+          ...factsOf(changed),
+          proposed_date: proposed.toISOString(),
+          proposed_by,
+        })
+        return changed
+      },
+      { calendarOf: found.professional_id },
+    )
   return tellingOpenings(ctx, () => slot, propose)
 }

@@ -12,13 +12,13 @@ import { type BookingContext, traceOf } from '../context.ts'
 import { type Appointment, refuseStart, requestMaxDays } from '../domain/appointment.ts'
 import { factsOf, viewOf } from '../domain/appointment-view.ts'
 import { newAppointment } from '../domain/new-appointment.ts'
-import type { BookingSchema } from '../schema.ts'
+import type { BookingSchema, Reader } from '../schema.ts'
 import { countPendingOfPair, findAppointment, insertAppointment } from '../store/appointments.ts'
 import { holdTime, isTaken, lockCalendar } from '../store/held-times.ts'
 import { findActiveOffer } from '../store/offers.ts'
 import { keepProfessional } from '../store/professionals.ts'
 import { findSchedule, hoursOf } from '../store/schedules.ts'
-import { isSlotOffered, slotNotOpen, slotTaken, tellingOpenings } from './find-openings.ts'
+import { isSlotOffered, type Slot, slotNotOpen, slotTaken, tellingOpenings } from './find-openings.ts'
 import { limitOpenRequests, noteNetwork } from './limit-open-requests.ts'
 import { refuseIf } from './refuse.ts'
 import { refuseOverlap } from './refuse-overlap.ts'
@@ -39,22 +39,28 @@ const bookable = async (ctx: BookingContext, professionalId: string): Promise<Pr
   throw conflict('not-accepting', 'This professional is not accepting bookings at the moment.')
 }
 
-/** What the request is decided on: the standing as directory says it now, the type, the hours. */
-const readTerms = async (ctx: BookingContext, form: BookingForm, startsAt: Date) => {
-  const on = ctx.db.kysely
-  const [standing, offer, schedule] = await Promise.all([
-    bookable(ctx, form.professional_id),
-    findActiveOffer(on, form.professional_id, form.appointment_type),
-    findSchedule(on, form.professional_id),
-  ])
+type Asked = { id: string; form: BookingForm; athlete: UserIdentity; startsAt: Date; now: Date }
+
+/**
+ * Drafts the request by the professional's types and hours. They can change until the calendar is locked.
+ * @throws type-not-offered, invalid-input
+ */
+const draftRequest = async (on: Reader, asked: Asked, standing: ProfessionalStanding) => {
+  const { id, form, athlete, startsAt, now } = asked
+  const offer = await findActiveOffer(on, form.professional_id, form.appointment_type)
   if (!offer) {
     throw conflict('type-not-offered', 'This professional does not offer this type of appointment.')
   }
+  const schedule = await findSchedule(on, form.professional_id)
   const hours = hoursOf(schedule)
-  refuseIf(refuseStart(startsAt, ctx.now(), 'appointment_date', requestMaxDays(hours !== null)))
+  refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(hours !== null)))
   const slot = { professionalId: form.professional_id, startsAt, durationMinutes: offer.duration_minutes }
-  const isOpen = !hours || (await isSlotOffered(ctx, hours, slot))
-  return { standing, offer, timeZone: schedule?.time_zone ?? null, isOpen }
+  const timeZone = schedule?.time_zone ?? null
+  return {
+    slot,
+    isOpen: !hours || (await isSlotOffered(on, hours, slot, now)),
+    wanted: newAppointment({ id, form, athleteId: athlete.userId, standing, offer, timeZone }, now),
+  }
 }
 
 /** The calendar is locked: nobody else takes time of this professional until the transaction ends. */
@@ -89,30 +95,35 @@ export const requestAppointment = async (
   if (before) return view(before)
   const startsAt = new Date(form.appointment_date)
   refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(true)))
-  const [{ isOpen, ...terms }, isEmailConfirmed] = await Promise.all([
-    readTerms(ctx, form, startsAt),
+  const [standing, isEmailConfirmed] = await Promise.all([
+    bookable(ctx, form.professional_id),
     hasConfirmedEmail(athlete, (userId) => ctx.identity.isEmailConfirmed(userId, traceOf(ctx))),
   ])
-  const wanted = newAppointment({ id, form, athleteId: athlete.userId, ...terms }, now)
+  let slot: Slot | undefined
+  const decide = async (on: Reader): Promise<Appointment> => {
+    const draft = await draftRequest(on, { id, form, athlete, startsAt, now }, standing)
+    slot = draft.slot
+    if (!draft.isOpen) throw slotNotOpen()
+    return draft.wanted
+  }
   const store = async () => {
-    if (!isOpen) throw slotNotOpen()
     // Most who come too late are told without waiting for the calendar; who wins is decided under its lock.
-    if (await isTaken(ctx.db.kysely, { ...wanted, appointment_id: id })) throw slotTaken()
+    if (await isTaken(ctx.db.kysely, { ...(await decide(ctx.db.kysely)), appointment_id: id }))
+      throw slotTaken()
     return write(ctx, async (tx, emit) => {
-      await lockCalendar(tx, wanted.professional_id)
+      await lockCalendar(tx, form.professional_id)
       const meanwhile = repeated(await findAppointment(tx, id), athlete)
       if (meanwhile) return view(meanwhile)
       await limitOpenRequests(ctx, tx, { athleteId: athlete.userId, isEmailConfirmed })
-      const stored = await takeTime(tx, wanted)
+      const stored = await takeTime(tx, await decide(tx))
       await refuseOverlap(tx, { ...stored, appointment_id: id }, form.confirm_overlap)
       await noteNetwork(ctx, tx, stored)
       // Directory's event may be late: an older snapshot must not end a request that its newer word allowed.
-      await keepProfessional(tx, { ...terms.standing, has_role: terms.standing.has_role })
+      await keepProfessional(tx, { ...standing, has_role: standing.has_role })
       emit(appointmentRequested, stored.id, factsOf(stored))
       return view(stored)
     })
   }
-  const slot = { professionalId: wanted.professional_id, startsAt, durationMinutes: wanted.duration_minutes }
   return tellingOpenings(ctx, () => slot, store).catch(async (error: unknown) => {
     // The same id at the same moment for another professional, whose calendar is another lock.
     if (!isUniqueViolation(error, 'appointments_pkey')) throw error

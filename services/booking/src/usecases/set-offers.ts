@@ -4,6 +4,7 @@ import { invalidInput } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { wrongInOffers } from '../domain/schedule.ts'
+import { lockCalendar } from '../store/held-times.ts'
 import { listOffers, saveOffers } from '../store/offers.ts'
 import { touchSchedule } from '../store/schedules.ts'
 import { ownProfessional } from './find-own-professional.ts'
@@ -14,6 +15,8 @@ export const setOffers = async (ctx: BookingContext, offers: readonly OfferForm[
   if (wrong.length > 0) throw invalidInput(wrong)
   const { professionalId, userId } = await ownProfessional(ctx)
   return write(ctx, async (tx, emit) => {
+    // A request decides by the hours and types under the same lock.
+    await lockCalendar(tx, professionalId)
     const version = await touchSchedule(tx, professionalId)
     await saveOffers(tx, professionalId, offers)
     emit(openingsChanged, professionalId, {

@@ -4,6 +4,7 @@ import { invalidInput } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { wrongInSchedule } from '../domain/schedule.ts'
+import { lockCalendar } from '../store/held-times.ts'
 import { findSchedule, saveSchedule, touchSchedule } from '../store/schedules.ts'
 import { ownProfessional } from './find-own-professional.ts'
 
@@ -13,6 +14,8 @@ export const setSchedule = async (ctx: BookingContext, schedule: Schedule) => {
   if (wrong.length > 0) throw invalidInput(wrong)
   const { professionalId, userId } = await ownProfessional(ctx)
   return write(ctx, async (tx, emit) => {
+    // A request decides by the hours and types under the same lock.
+    await lockCalendar(tx, professionalId)
     const version = await touchSchedule(tx, professionalId)
     await saveSchedule(tx, professionalId, schedule)
     emit(openingsChanged, professionalId, {
