@@ -116,6 +116,21 @@ test('an account uploads 20 files in an hour and not one more, also rejected one
   expect((await upload(newProfessional('eva'))).status).toBe(201)
 })
 
+test('an upload that ends in a 503 counts for neither its account nor its network', async () => {
+  const ada = newProfessional('ada')
+  const headers = await fromAddress('2001:db8:9:9::1')
+  const counted = () =>
+    world.db.pool.query("select key from rate_limits where key like 'upload-%' and points > 0")
+  const before = (await counted()).rowCount
+  world.fakes.files.isAway = true
+  for (let n = 0; n <= PER_HOUR.perAccount; n += 1)
+    expect((await upload(ada, 'government_id', headers)).status).toBe(503)
+  expect((await counted()).rowCount).toBe(before)
+  world.fakes.files.isAway = false
+  expect((await upload(ada, 'government_id', headers)).status).toBe(201)
+  expect((await counted()).rowCount).toBe(Number(before) + 2)
+})
+
 test('a network uploads 200 files in an hour, and 30 at the same time', async () => {
   const headers = await fromAddress('2001:db8:7:7::1')
   const neighbors = await fromAddress('2001:db8:7:7:8::1')

@@ -72,7 +72,7 @@ test('rejects who may not set a picture without reading the body', async () => {
 })
 
 test('uploads over the memory bound are rejected with Retry-After, and accepted once memory is free', async () => {
-  const own = await createWorld({ ports: { uploads: createUploads(DOCUMENT_MAX_BYTES) } })
+  const own = await createWorld({ ports: { uploads: createUploads({ maxBytes: DOCUMENT_MAX_BYTES }) } })
   const [slow, other] = [newProfessional(), newProfessional()]
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()

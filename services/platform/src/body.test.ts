@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Body, discardBody, forwardable, readBody } from './body.ts'
 import { isDomainError, tooLarge } from './errors.ts'
 
@@ -37,9 +37,71 @@ test('rejects a body that turns out over the limit and leaves the rest readable'
   expect((await content.getReader().read()).value).toHaveLength(7)
 })
 
-test('ends a body that stalls', async () => {
-  const stalled = bodyOf(contentOf([bytes(10)], { ends: false }))
-  expect(await codeOf(readBody(stalled, { ...limits, stallMs: 10 }))).toBe('request-timeout')
+describe('a slow body', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const wide = { maxBytes: 10_000_000, tooLarge: () => tooLarge('too large') }
+  /** Reads a body that a test sends bit by bit. */
+  const receive = () => {
+    let send: (count: number) => void = () => undefined
+    let end: () => void = () => undefined
+    const content = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        send = (count) => controller.enqueue(bytes(count))
+        end = () => controller.close()
+      },
+    })
+    let outcome: string | undefined
+    const reading = readBody(bodyOf(content), wide)
+    void codeOf(reading.then((read) => Promise.reject(new Error(`${read.length} bytes`)))).then((code) => {
+      outcome = code
+    })
+    return {
+      send,
+      end,
+      seconds: (s: number) => vi.advanceTimersByTimeAsync(s * 1000),
+      outcome: () => outcome,
+    }
+  }
+
+  test('ends after 20 seconds without a byte', async () => {
+    const body = receive()
+    body.send(10)
+    await body.seconds(19.9)
+    expect(body.outcome()).toBeUndefined()
+    await body.seconds(0.1)
+    expect(body.outcome()).toContain('request-timeout')
+  })
+
+  test('ends when most of it came at once and the rest comes byte by byte', async () => {
+    const body = receive()
+    body.send(8_000_000)
+    for (const _byte of [1, 2]) {
+      await body.seconds(12)
+      expect(body.outcome()).toBeUndefined()
+      body.send(1)
+    }
+    await body.seconds(1)
+    expect(body.outcome()).toContain('request-timeout')
+  })
+
+  test('is read to its end at 16 kB/s, also with pauses of 15 seconds', async () => {
+    const body = receive()
+    for (let sent = 0; sent < 20; sent += 1) {
+      body.send(16 * 1024 * 20)
+      await body.seconds(15)
+    }
+    body.end()
+    await body.seconds(0)
+    expect(body.outcome()).toContain(`${16 * 1024 * 20 * 20} bytes`)
+  })
+
+  test('that is read to its end or rejected leaves no timer behind', async () => {
+    await readBody(bodyOf(contentOf([bytes(10)])), limits)
+    await codeOf(readBody(bodyOf(contentOf([bytes(200)])), limits))
+    expect(vi.getTimerCount()).toBe(0)
+  })
 })
 
 test('reports a body that breaks off as incomplete, not as our failure', async () => {

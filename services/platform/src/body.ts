@@ -1,4 +1,5 @@
-import { DomainError, requestTimeout } from './errors.ts'
+import { type MinimumRate, readAtMinimumRate } from './body-rate.ts'
+import type { DomainError } from './errors.ts'
 
 /** The unread body of a request. */
 export type Body = {
@@ -12,11 +13,9 @@ type BodyLimits = {
   tooLarge: () => DomainError
   /** Called with the bytes that are about to be allocated. It throws to end the upload. */
   reserve?: (bytes: number) => void
-  /** Ends the upload after this time without a byte. */
-  stallMs?: number
+  minimumRate?: MinimumRate
 }
 
-const STALL_MS = 20_000
 const SMALL_BLOCK_BYTES = 4 * 1024
 const BLOCK_BYTES = 64 * 1024
 
@@ -24,27 +23,6 @@ export const bodyOf = (request: Request): Body => ({
   announcedBytes: Number(request.headers.get('content-length') ?? 0),
   content: request.body,
 })
-
-type Reader = ReadableStreamDefaultReader<Uint8Array>
-
-const incomplete = (cause: unknown) =>
-  new DomainError('invalid-input', 'body-incomplete', 'The request ended before its body was complete', {
-    cause,
-  })
-
-type Chunk = Awaited<ReturnType<Reader['read']>>
-
-const readChunk = (reader: Reader, stallMs: number) =>
-  new Promise<Chunk>((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(requestTimeout('The request took too long to arrive. Please try again.')),
-      stallMs,
-    )
-    reader
-      .read()
-      .then(resolve, (error: unknown) => reject(incomplete(error)))
-      .finally(() => clearTimeout(timer))
-  })
 
 /**
  * Collects bytes in blocks of one size. A list of the chunks themselves would cost many times their bytes when each is
@@ -82,22 +60,22 @@ const createBlocks = ({ maxBytes, reserve }: BodyLimits, announcedBytes: number)
 
 /**
  * Reads a body into one buffer. A rejected body stays uncanceled: http-server.ts drains the rest.
- * @throws tooLarge as soon as the size is known, requestTimeout when no byte arrives in time, DomainError 'body-incomplete'
+ * @throws tooLarge as soon as the size is known, requestTimeout when it arrives too slowly, DomainError 'body-incomplete'
  */
 export const readBody = async ({ announcedBytes, content }: Body, limits: BodyLimits): Promise<Buffer> => {
   if (announcedBytes > limits.maxBytes) throw limits.tooLarge()
   if (!content) return Buffer.alloc(0)
   const blocks = createBlocks(limits, announcedBytes)
-  const reader = content.getReader()
+  const reader = readAtMinimumRate(content, limits.minimumRate)
   try {
     for (;;) {
-      const { done, value } = await readChunk(reader, limits.stallMs ?? STALL_MS)
+      const { done, value } = await reader.read()
       if (done) return blocks.content()
       if (!blocks.hasRoomFor(value)) throw limits.tooLarge()
       blocks.append(value)
     }
   } finally {
-    reader.releaseLock()
+    reader.release()
   }
 }
 

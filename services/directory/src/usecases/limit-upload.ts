@@ -2,6 +2,7 @@ import { UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { emailUnconfirmed, hasConfirmedEmail } from '@fieldside/platform/email-confirmation.ts'
+import { tellable } from '@fieldside/platform/http-problem.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { limitOf, limitReached } from '@fieldside/platform/limits.ts'
 import { digestOf } from '@fieldside/platform/rate-limit.ts'
@@ -86,6 +87,16 @@ const closeSlot = (ctx: DirectoryContext, { id, isEmailConfirmed }: Slot, isStor
     ctx.log.warn({ err: error, slot: id }, 'the slot of an upload stays until its lease ends'),
   )
 
+/** Counts an upload against the hourly limits, unless it ends in a 503: that is our failure, not the person's. */
+const countUpload = async <R>(ctx: DirectoryContext, work: () => Promise<R>): Promise<R> => {
+  const taken = [await ctx.uploadLimiter.takeForAccount(userOf(ctx).userId)]
+  if (ctx.network !== undefined) taken.push(await ctx.uploadLimiter.takeForNetwork(ctx.network))
+  return work().catch(async (error: unknown) => {
+    if (tellable(error)?.kind === 'unavailable') for (const { giveBack } of taken) await giveBack()
+    throw error
+  })
+}
+
 /**
  * Runs an upload within the limits of its account and network. Rejects it before its body is read.
  * @throws email-unconfirmed, too-many-uploads, too-many-uploads-at-once
@@ -98,9 +109,7 @@ export const limitUpload = async <R>(
   const slot = await openSlot(ctx, upload)
   let isStored = false
   try {
-    await ctx.uploadLimiter.takeForAccount(userOf(ctx).userId)
-    if (ctx.network !== undefined) await ctx.uploadLimiter.takeForNetwork(ctx.network)
-    const result = await work()
+    const result = await countUpload(ctx, work)
     isStored = true
     return result
   } finally {

@@ -98,7 +98,8 @@ const admitUpload = async (ctx: DirectoryContext): Promise<void> => {
 export const setPicture = async (ctx: DirectoryContext, body: Body): Promise<{ profile_picture: string }> => {
   await admitUpload(ctx)
   const limits = { maxBytes: PICTURE_MAX_BYTES, tooLarge: pictureTooLarge }
-  return ctx.uploads.receive(body, limits, (bytes) => keepPicture(ctx, bytes))
+  const { userId } = userOf(ctx)
+  return ctx.uploads.receive({ ...limits, userId, body }, (bytes) => keepPicture(ctx, bytes))
 }
 
 /** Its object goes with the next sweep. @throws notFound without a record */

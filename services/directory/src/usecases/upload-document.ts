@@ -150,5 +150,8 @@ export const uploadDocument = async (
 ): Promise<VerificationDocument> => {
   await admitUpload(ctx, upload)
   const limits = { maxBytes: DOCUMENT_MAX_BYTES, tooLarge: fileTooLarge }
-  return ctx.uploads.receive(upload.body, limits, (bytes) => keepDocument(ctx, upload, bytes))
+  const { userId } = userOf(ctx)
+  return ctx.uploads.receive({ ...limits, userId, body: upload.body }, (bytes) =>
+    keepDocument(ctx, upload, bytes),
+  )
 }
