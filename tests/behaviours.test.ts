@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { compareBehaviours, idsIn, idsInSources, readCatalogue, readOpen } from './behaviours.ts'
-import { toldBySuite } from './parts.ts'
+import { compareBehaviours, idsIn, idsInSources, readCatalogue, readOpen, type Told } from './behaviours.ts'
+import { toldByFile, toldBySuite } from './parts.ts'
 
 const ROWS = ['a/one', 'a/two']
-const tells = (title: string, passed = true) => ({ title, passed })
+const tells = (title: string, outcome: Told['outcome'] = 'passed'): Told => ({ title, outcome })
 
 test('a title names several rows', () => {
   expect(idsIn('does both, over [5] and [a b] [a/one] [b-c/two-3]')).toEqual(['a/one', 'b-c/two-3'])
@@ -18,7 +18,7 @@ test('all is well when every row is shown or open', () => {
 })
 
 test('a row that only a failed or skipped test names does not hold', () => {
-  expect(compareBehaviours(ROWS, ['a/two'], [tells('shows it [a/one]', false)])).toEqual({
+  expect(compareBehaviours(ROWS, ['a/two'], [tells('shows it [a/one]', 'skipped')])).toEqual({
     holding: 0,
     rows: 2,
     problems: ['a/one is shown by no test that passed'],
@@ -32,7 +32,7 @@ test('a row that is shown may not stay on the list', () => {
 })
 
 test('an id that the catalogue does not know is refused, in a title and on the list', () => {
-  const told = [tells('shows both [a/one] [a/two] [a/three]', false), tells('again [a/one] [a/two]')]
+  const told = [tells('shows both [a/one] [a/two] [a/three]', 'failed'), tells('again [a/one] [a/two]')]
   expect(compareBehaviours(ROWS, ['a/four'], told).problems).toEqual([
     'a/three is in a title but not in the catalogue',
     'a/four is open but not in the catalogue',
@@ -50,9 +50,29 @@ test('a browser test counts in each window size, with the groups it lies in', ()
     suites: [{ title: 'group [a/two]', specs: [spec('inner', 'flaky')] }],
   }
   expect(toldBySuite(suite)).toEqual([
-    { title: 'x.e2e.ts outer [a/one]', passed: true },
-    { title: 'x.e2e.ts outer [a/one]', passed: false },
-    { title: 'x.e2e.ts group [a/two] inner', passed: false },
+    { title: 'x.e2e.ts outer [a/one]', outcome: 'passed' },
+    { title: 'x.e2e.ts outer [a/one]', outcome: 'skipped' },
+    { title: 'x.e2e.ts group [a/two] inner', outcome: 'failed' },
+  ])
+})
+
+test('a file that fails outside of its tests is named', () => {
+  const file = (status: string, ...statuses: string[]) => ({
+    name: '/somewhere/x.test.ts',
+    status,
+    assertionResults: statuses.map((status) => ({
+      fullName: 'a test',
+      status,
+      failureMessages: ['expected 1 to be 2\n    at x.test.ts:3'],
+    })),
+  })
+  expect(toldByFile(file('passed', 'passed'))).toEqual([tells('a test')])
+  expect(toldByFile(file('failed', 'failed'))).toEqual([
+    { ...tells('a test', 'failed'), reason: 'expected 1 to be 2' },
+  ])
+  expect(toldByFile(file('failed', 'passed'))).toEqual([
+    tells('a test'),
+    tells(expect.stringMatching(/x\.test\.ts$/), 'failed'),
   ])
 })
 

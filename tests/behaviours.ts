@@ -13,8 +13,8 @@ const OPEN = join(ROOT, 'docs', 'behaviours-open.txt')
 const HEADER =
   '# Rows of behaviours.tsv that no test shows yet; `node tests/behaviours.ts --write` takes off those that one does.'
 
-/** A test that ran, with the titles of what it lies in; one that was skipped has not passed. */
-export type Told = { title: string; passed: boolean }
+/** A test of a finished run: its title preceded by those of its groups, and the first line of why it failed. */
+export type Told = { title: string; outcome: 'passed' | 'failed' | 'skipped'; reason?: string }
 
 export type Comparison = { holding: number; rows: number; problems: string[] }
 
@@ -39,7 +39,9 @@ export const compareBehaviours = (rows: string[], open: string[], told: Told[]):
   const known = new Set(rows)
   const stillOpen = new Set(open)
   const named = new Set(told.flatMap(({ title }) => idsIn(title)))
-  const shown = new Set(told.filter(({ passed }) => passed).flatMap(({ title }) => idsIn(title)))
+  const shown = new Set(
+    told.filter(({ outcome }) => outcome === 'passed').flatMap(({ title }) => idsIn(title)),
+  )
   const holds = rows.filter((id) => shown.has(id))
   return {
     holding: holds.length,

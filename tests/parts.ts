@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import type { Told } from './behaviours.ts'
 
 /** What the test commands run, and how each part's outcome is counted. */
 
-export const RESULTS = join(import.meta.dirname, '..', 'test-results')
+const ROOT = join(import.meta.dirname, '..')
+export const RESULTS = join(ROOT, 'test-results')
 
 export type Count = { passed: number; failed: number; skipped: number }
 export type Part = {
@@ -17,18 +19,32 @@ export type Part = {
   told: () => Told[]
 }
 
+const VitestTest = z.object({
+  fullName: z.string(),
+  status: z.string(),
+  failureMessages: z.array(z.string()).optional(),
+})
+const PlaywrightTest = z.object({
+  status: z.string(),
+  results: z.array(z.object({ error: z.object({ message: z.string() }).optional() })).optional(),
+})
 const VitestResult = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
   numPendingTests: z.int(),
   success: z.boolean(),
   testResults: z.array(
-    z.object({ assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })) }),
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(VitestTest),
+    }),
   ),
 })
+type VitestResult = z.infer<typeof VitestResult>
 const Suite = z.object({
   title: z.string(),
-  specs: z.array(z.object({ title: z.string(), tests: z.array(z.object({ status: z.string() })) })),
+  specs: z.array(z.object({ title: z.string(), tests: z.array(PlaywrightTest) })),
   get suites() {
     return z.array(Suite).optional()
   },
@@ -39,12 +55,43 @@ const PlaywrightResult = z.object({
   suites: z.array(Suite),
 })
 
+/** Playwright's words, and Vitest's; an unknown one counts as failed. */
+const OUTCOMES: Record<string, Told['outcome']> = {
+  expected: 'passed',
+  passed: 'passed',
+  skipped: 'skipped',
+  pending: 'skipped',
+  todo: 'skipped',
+}
+
+const toTold = (title: string, status: string, message?: string): Told => {
+  const outcome = OUTCOMES[status] ?? 'failed'
+  const reason =
+    outcome === 'failed' && message ? stripVTControlCharacters(message).split('\n')[0] : undefined
+  return { title, outcome, ...(reason && { reason }) }
+}
+
+/** Every test by its full name, and each file that failed before or after its tests by its path. */
+export const toldByFile = ({
+  name,
+  status,
+  assertionResults,
+}: VitestResult['testResults'][number]): Told[] => {
+  const tests = assertionResults.map((test) => toTold(test.fullName, test.status, test.failureMessages?.[0]))
+  const isBlamed = tests.some(({ outcome }) => outcome === 'failed')
+  return status === 'failed' && !isBlamed
+    ? [...tests, { title: relative(ROOT, name), outcome: 'failed' }]
+    : tests
+}
+
 /** One entry a test and window size; a file's and a group's name come before the title. */
 export const toldBySuite = (suite: Suite, within = ''): Told[] => {
   const name = `${within}${suite.title} `
   return [
     ...suite.specs.flatMap(({ title, tests }) =>
-      tests.map(({ status }) => ({ title: name + title, passed: status === 'expected' })),
+      tests.map(({ status, results }) =>
+        toTold(name + title, status, results?.find(({ error }) => error)?.error?.message),
+      ),
     ),
     ...(suite.suites ?? []).flatMap((inner) => toldBySuite(inner, name)),
   ]
@@ -90,10 +137,7 @@ const vitestPart = (name: string, projects: string[]): Part => {
       }
       return atLeastOneFailure(count, exitCode)
     },
-    told: () =>
-      (readJson(file, VitestResult)?.testResults ?? []).flatMap(({ assertionResults }) =>
-        assertionResults.map(({ fullName, status }) => ({ title: fullName, passed: status === 'passed' })),
-      ),
+    told: () => (readJson(file, VitestResult)?.testResults ?? []).flatMap(toldByFile),
   }
 }
 

@@ -62,12 +62,15 @@ rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS, { recursive: true })
 const total: Count = { passed: 0, failed: 0, skipped: 0 }
 const lines: string[] = []
+const failures: string[] = []
 
 const runAndCount = async (part: Part): Promise<void> => {
   const startedMs = performance.now()
   const count = part.count(await (alone ? run(part, 'inherit') : runToFile(part)))
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += count[key]
   const seconds = Math.round((performance.now() - startedMs) / 1000)
+  const failed = part.told().filter(({ outcome }) => outcome === 'failed')
+  failures.push(...failed.map(({ title, reason }) => `${part.name}: ${title}${reason ? `: ${reason}` : ''}`))
   lines.push(
     `${part.name.padEnd(18)} ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped in ${seconds} s`,
   )
@@ -80,7 +83,7 @@ const compareAndCount = (): string => {
     readOpen(),
     parts.flatMap((part) => part.told()),
   )
-  for (const problem of problems) console.error(`✗ ${problem}`)
+  failures.push(...problems)
   const ok = problems.length === 0
   total[ok ? 'passed' : 'failed'] += 1
   lines.push(
@@ -97,6 +100,7 @@ for (const lanes of all)
   )
 const behavioursLine = wanted.length === 0 && !values.native ? compareAndCount() : undefined
 console.log(`\n${lines.join('\n')}\n`)
+for (const failure of failures) console.log(`✗ ${failure}`)
 if (behavioursLine) console.log(behavioursLine)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 // Not exit(): it would cut off what a pipe has not taken yet.
