@@ -1,6 +1,7 @@
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
-import { lookupSaved, type ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
+import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { listNextOpenings } from '@fieldside/contracts/http/openings.ts'
+import { lookupSaved } from '@fieldside/contracts/http/saved-professionals.ts'
 import { type Asker, askAnyone } from './asker.ts'
 
 /** Adds the next opening and, for an athlete, what is saved. Also for a visitor. */

@@ -1,7 +1,7 @@
 import { countAppointments } from '@fieldside/contracts/http/appointments.ts'
 import { bookingsPage } from '@fieldside/contracts/http/bff/bookings.ts'
 import { athleteDashboardScreen, savedPage } from '@fieldside/contracts/http/bff/dashboards.ts'
-import { listSaved } from '@fieldside/contracts/http/directory.ts'
+import { listSaved } from '@fieldside/contracts/http/saved-professionals.ts'
 import type { Asker } from '../asker.ts'
 import { bookingPage } from '../bookings.ts'
 import { type Bff, serve } from '../serve.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { boundedInstant, Id } from '../fields.ts'
-import { AcceptedTime, Appointment, SeenTime } from './appointments.ts'
+import { AcceptedTime, SeenTime } from './appointment-answers.ts'
+import { Appointment } from './appointments.ts'
 
 /** What either side may do about a session that they agreed on. */
 const byId = z.strictObject({ id: Id })

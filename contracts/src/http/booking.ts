@@ -1,19 +1,21 @@
 import { acceptNewTime, declineNewTime, markDidNotTakePlace, proposeNewTime } from './agreed-sessions.ts'
-import { getAppointmentState } from './appointment-states.ts'
 import {
   acceptAppointment,
   acceptSuggestion,
+  declineAppointment,
+  declineSuggestion,
+  suggestTime,
+} from './appointment-answers.ts'
+import { getAppointmentState } from './appointment-states.ts'
+import {
   cancelAppointment,
   countAllAppointments,
   countAppointments,
-  declineAppointment,
-  declineSuggestion,
   getAppointment,
   getLastDetails,
   listAppointments,
   lookupAppointments,
   requestAppointment,
-  suggestTime,
 } from './appointments.ts'
 import { countActiveOffers, getOffers, listAppointmentTypes, listOfferedTypes, setOffers } from './offers.ts'
 import { listNextOpenings, listOpenings } from './openings.ts'

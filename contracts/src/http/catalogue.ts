@@ -19,6 +19,7 @@ import { professionalLookupEndpoints } from './professional-lookups.ts'
 import { profileEndpoints } from './profiles.ts'
 import { recoveryEndpoints } from './recoveries.ts'
 import { reviewEndpoints } from './reviews.ts'
+import { savedProfessionalEndpoints } from './saved-professionals.ts'
 import { supportEndpoints } from './support.ts'
 import { usersAdminEndpoints } from './users-admin.ts'
 import { verificationDocumentEndpoints } from './verification-documents.ts'
@@ -39,6 +40,7 @@ export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> =
     ...verificationDocumentEndpoints,
     ...profileEndpoints,
     ...reviewEndpoints,
+    ...savedProfessionalEndpoints,
     listAudit,
   },
   booking: { ...bookingEndpoints, adminListAppointments, openAppointmentDetails, listAudit },

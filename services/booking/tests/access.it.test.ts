@@ -2,14 +2,16 @@ import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import {
   acceptAppointment,
   acceptSuggestion,
-  cancelAppointment,
-  countAllAppointments,
   declineAppointment,
   declineSuggestion,
+  suggestTime,
+} from '@fieldside/contracts/http/appointment-answers.ts'
+import {
+  cancelAppointment,
+  countAllAppointments,
   getAppointment,
   listAppointments,
   lookupAppointments,
-  suggestTime,
 } from '@fieldside/contracts/http/appointments.ts'
 import { countActiveOffers } from '@fieldside/contracts/http/offers.ts'
 import { newId } from '@fieldside/platform/ids.ts'

@@ -3,9 +3,9 @@ import {
   acceptSuggestion,
   declineAppointment,
   declineSuggestion,
-  requestAppointment,
   suggestTime,
-} from '@fieldside/contracts/http/appointments.ts'
+} from '@fieldside/contracts/http/appointment-answers.ts'
+import { requestAppointment } from '@fieldside/contracts/http/appointments.ts'
 import {
   adminListAppointments,
   openAppointmentDetails,

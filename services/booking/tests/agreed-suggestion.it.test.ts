@@ -1,4 +1,4 @@
-import { declineAppointment, declineSuggestion } from '@fieldside/contracts/http/appointments.ts'
+import { declineAppointment, declineSuggestion } from '@fieldside/contracts/http/appointment-answers.ts'
 import { unavailable, unprocessable } from '@fieldside/platform/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ALTERNATE, answering } from './answering.ts'

@@ -1,8 +1,5 @@
-import {
-  cancelAppointment,
-  declineAppointment,
-  declineSuggestion,
-} from '@fieldside/contracts/http/appointments.ts'
+import { declineAppointment, declineSuggestion } from '@fieldside/contracts/http/appointment-answers.ts'
+import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ALTERNATE, answering } from './answering.ts'

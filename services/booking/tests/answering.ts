@@ -1,9 +1,9 @@
 import {
   acceptAppointment,
   acceptSuggestion,
-  getAppointment,
   suggestTime,
-} from '@fieldside/contracts/http/appointments.ts'
+} from '@fieldside/contracts/http/appointment-answers.ts'
+import { getAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { unprocessable } from '@fieldside/platform/errors.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { at, type Fixture } from './fixture.ts'

@@ -1,5 +1,5 @@
+import { suggestTime } from '@fieldside/contracts/http/appointment-answers.ts'
 import { getAppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
-import { suggestTime } from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at, createFixture, type Fixture } from './fixture.ts'

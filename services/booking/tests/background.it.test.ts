@@ -1,5 +1,6 @@
 import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
-import { acceptAppointment, getAppointment, suggestTime } from '@fieldside/contracts/http/appointments.ts'
+import { acceptAppointment, suggestTime } from '@fieldside/contracts/http/appointment-answers.ts'
+import { getAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { listOfferedTypes } from '@fieldside/contracts/http/offers.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

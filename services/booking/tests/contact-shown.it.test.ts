@@ -1,5 +1,5 @@
+import { acceptSuggestion } from '@fieldside/contracts/http/appointment-answers.ts'
 import {
-  acceptSuggestion,
   cancelAppointment,
   getAppointment,
   listAppointments,

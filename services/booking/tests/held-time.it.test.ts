@@ -1,4 +1,5 @@
-import { acceptAppointment, cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
+import { acceptAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
+import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { at, CONSULTATION, createFixture, type Fixture, NOW } from './fixture.ts'

@@ -1,5 +1,6 @@
 import { proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
-import { acceptAppointment, getAppointment } from '@fieldside/contracts/http/appointments.ts'
+import { acceptAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
+import { getAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'

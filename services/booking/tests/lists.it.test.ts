@@ -1,8 +1,7 @@
+import { acceptAppointment, declineAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
 import {
-  acceptAppointment,
   cancelAppointment,
   countAppointments,
-  declineAppointment,
   listAppointments,
 } from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'

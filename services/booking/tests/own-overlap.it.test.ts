@@ -1,9 +1,6 @@
 import { acceptNewTime, proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
-import {
-  acceptSuggestion,
-  cancelAppointment,
-  getAppointment,
-} from '@fieldside/contracts/http/appointments.ts'
+import { acceptSuggestion } from '@fieldside/contracts/http/appointment-answers.ts'
+import { cancelAppointment, getAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'

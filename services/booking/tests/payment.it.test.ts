@@ -1,9 +1,6 @@
 import { paymentRecorded } from '@fieldside/contracts/events/billing.ts'
-import {
-  acceptAppointment,
-  cancelAppointment,
-  getAppointment,
-} from '@fieldside/contracts/http/appointments.ts'
+import { acceptAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
+import { cancelAppointment, getAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'

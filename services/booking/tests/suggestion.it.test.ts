@@ -3,7 +3,7 @@ import {
   acceptAppointment,
   acceptSuggestion,
   declineSuggestion,
-} from '@fieldside/contracts/http/appointments.ts'
+} from '@fieldside/contracts/http/appointment-answers.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

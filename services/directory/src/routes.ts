@@ -1,5 +1,6 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
 import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
+import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
 import * as documents from '@fieldside/contracts/http/verification-documents.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { serveAudit } from '@fieldside/platform/audit-list.ts'
@@ -48,12 +49,12 @@ export const routes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(lookups.getStanding, (ctx, { params }) => read.getStanding(ctx, params))
   http.serve(lookups.getStandingOfUser, (ctx, { params }) => read.getStanding(ctx, { userId: params.id }))
   http.serve(lookups.getDecision, (ctx, { params }) => read.getDecision(ctx, params.id))
-  http.serve(api.listSaved, (ctx, { query }) => listSaved(ctx, query.cursor))
-  http.serve(api.lookupSaved, async (ctx, { body }) => ({
+  http.serve(savedApi.listSaved, (ctx, { query }) => listSaved(ctx, query.cursor))
+  http.serve(savedApi.lookupSaved, async (ctx, { body }) => ({
     professional_ids: await findSavedAmong(ctx.db.kysely, userOf(ctx).userId, body.professional_ids),
   }))
-  http.serve(api.saveProfessional, (ctx, { params }) => saveProfessional(ctx, params.id))
-  http.serve(api.unsaveProfessional, (ctx, { params }) => unsaveProfessional(ctx, params.id))
+  http.serve(savedApi.saveProfessional, (ctx, { params }) => saveProfessional(ctx, params.id))
+  http.serve(savedApi.unsaveProfessional, (ctx, { params }) => unsaveProfessional(ctx, params.id))
   serveAudit(http)
   http.serve(api.adminListProfessionals, (ctx, { query }) => adminListProfessionals(ctx, query))
   http.serve(api.approveProfessional, (ctx, { params, body }) =>

@@ -5,6 +5,7 @@ import { paymentMethodSaved } from '@fieldside/contracts/events/billing.ts'
 import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import * as directory from '@fieldside/contracts/http/directory.ts'
 import * as api from '@fieldside/contracts/http/profiles.ts'
+import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
 import { PICTURE_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
@@ -273,13 +274,13 @@ test('a professional has the fields that are stated [entities/professional]', as
 test('a saved professional has the fields that are stated, and is read, added and removed by both ids [entities/saved-professional] [calls/saved-manage]', async () => {
   const athlete = newAthlete()
   const { id } = await world.approved(newProfessional())
-  const saved = await world.request(directory.saveProfessional, { params: { id } }, { as: athlete })
+  const saved = await world.request(savedApi.saveProfessional, { params: { id } }, { as: athlete })
   expect(saved.body).toEqual({
     ...{ id: saved.body.id, athlete_id: athlete.userId, professional_id: id },
     created_at: world.clock.now().toISOString(),
   })
-  const read = async () => (await world.request(directory.listSaved, {}, { as: athlete })).body.items
+  const read = async () => (await world.request(savedApi.listSaved, {}, { as: athlete })).body.items
   expect(await read()).toMatchObject([saved.body])
-  await world.request(directory.unsaveProfessional, { params: { id } }, { as: athlete })
+  await world.request(savedApi.unsaveProfessional, { params: { id } }, { as: athlete })
   expect(await read()).toEqual([])
 })

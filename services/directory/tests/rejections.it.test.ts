@@ -1,4 +1,5 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
+import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createWorld, newAthlete, newProfessional, type World } from './fixture.ts'
@@ -77,7 +78,7 @@ test('a rejection keeps the record with its reason and hides it from everyone el
   expect(await seen(newProfessional())).toBe(404)
   const athlete = newAthlete()
   const contact = await world.request(api.showContact, { params: { id } }, { as: athlete })
-  const save = await world.request(api.saveProfessional, { params: { id } }, { as: athlete })
+  const save = await world.request(savedApi.saveProfessional, { params: { id } }, { as: athlete })
   expect([contact.status, save.status]).toEqual([404, 404])
   expect((await world.auditOf(id)).at(-1)).toMatchObject({
     action: 'reject-professional',

@@ -1,4 +1,4 @@
-import * as api from '@fieldside/contracts/http/directory.ts'
+import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, newAdmin, newAthlete, newProfessional, type World } from './fixture.ts'
@@ -13,18 +13,18 @@ test('saving twice, also at once, leaves one entry [saved/once-per-pair] [saved/
   const athlete = newAthlete()
   const { id } = await world.approved(newProfessional())
   const save = (idempotencyKey?: string) =>
-    world.request(api.saveProfessional, { params: { id } }, { as: athlete, idempotencyKey })
+    world.request(savedApi.saveProfessional, { params: { id } }, { as: athlete, idempotencyKey })
   const replies = await Promise.all([save(), save(), save(), save('s'), save('s')].map((reply) => reply))
   const ids = new Set(replies.filter(({ status }) => status === 200).map(({ body }) => body.id))
   expect(ids.size).toBe(1)
   expect((await save('s')).body.id).toBe([...ids][0])
-  const list = () => world.request(api.listSaved, {}, { as: athlete })
+  const list = () => world.request(savedApi.listSaved, {}, { as: athlete })
   const { body } = await list()
   expect(body.items).toMatchObject([
     { athlete_id: athlete.userId, professional_id: id, professional: { id } },
   ])
   const unsave = () =>
-    world.request(api.unsaveProfessional, { params: { id } }, { as: athlete, idempotencyKey: 'u' })
+    world.request(savedApi.unsaveProfessional, { params: { id } }, { as: athlete, idempotencyKey: 'u' })
   expect([(await unsave()).status, (await unsave()).status]).toEqual([204, 204])
   expect((await list()).body.items).toEqual([])
 })
@@ -36,10 +36,12 @@ test('saved ones come newest first, without those who are not approved now', asy
   const second = await world.approved(newProfessional())
   for (const { id } of [first, second]) {
     world.clock.advance({ minutes: 1 })
-    await world.request(api.saveProfessional, { params: { id } }, { as: athlete })
+    await world.request(savedApi.saveProfessional, { params: { id } }, { as: athlete })
   }
   const saved = async () =>
-    (await world.request(api.listSaved, {}, { as: athlete })).body.items.map((item) => item.professional_id)
+    (await world.request(savedApi.listSaved, {}, { as: athlete })).body.items.map(
+      (item) => item.professional_id,
+    )
   expect(await saved()).toEqual([second.id, first.id])
   await world.saveProfile(ada, { full_name: 'Other Name' })
   expect(await saved()).toEqual([second.id])
@@ -51,34 +53,34 @@ test('saved ones come in pages with their total, and cards ask which of them are
   for (let n = 0; n < 22; n += 1) {
     const { id } = await world.approved(newProfessional())
     world.clock.advance({ minutes: 1 })
-    await world.request(api.saveProfessional, { params: { id } }, { as: athlete })
+    await world.request(savedApi.saveProfessional, { params: { id } }, { as: athlete })
     saved.unshift(id)
   }
   const page = async (cursor?: string) =>
-    (await world.request(api.listSaved, { query: cursor ? { cursor } : {} }, { as: athlete })).body
+    (await world.request(savedApi.listSaved, { query: cursor ? { cursor } : {} }, { as: athlete })).body
   const first = await page()
   const second = await page(first.next!)
   expect([first.items.length, second.items.length, second.next]).toEqual([20, 2, null])
   expect([first.total, second.total]).toEqual([22, 22])
   expect([...first.items, ...second.items].map((item) => item.professional_id)).toEqual(saved)
-  const made = await world.request(api.listSaved, { query: { cursor: 'made-up' } }, { as: athlete })
+  const made = await world.request(savedApi.listSaved, { query: { cursor: 'made-up' } }, { as: athlete })
   expect(made.problem.errors).toMatchObject([{ field: 'cursor' }])
   const other = await world.approved(newProfessional())
   const among = { body: { professional_ids: [saved[21]!, other.id] } }
-  const looked = await world.request(api.lookupSaved, among, { as: athlete })
+  const looked = await world.request(savedApi.lookupSaved, among, { as: athlete })
   expect(looked.body.professional_ids).toEqual([saved[21]])
-  expect((await world.request(api.lookupSaved, among, { as: newAthlete() })).body.professional_ids).toEqual(
-    [],
-  )
+  expect(
+    (await world.request(savedApi.lookupSaved, among, { as: newAthlete() })).body.professional_ids,
+  ).toEqual([])
 })
 
 test('an athlete has only their own saved professionals [saved/own-only]', async () => {
   const { id } = await world.approved(newProfessional())
   const [one, other] = [newAthlete(), newAthlete()]
-  await world.request(api.saveProfessional, { params: { id } }, { as: one })
-  await world.request(api.unsaveProfessional, { params: { id } }, { as: other })
-  expect((await world.request(api.listSaved, {}, { as: other })).body.items).toEqual([])
-  expect((await world.request(api.listSaved, {}, { as: one })).body.items).toHaveLength(1)
+  await world.request(savedApi.saveProfessional, { params: { id } }, { as: one })
+  await world.request(savedApi.unsaveProfessional, { params: { id } }, { as: other })
+  expect((await world.request(savedApi.listSaved, {}, { as: other })).body.items).toEqual([])
+  expect((await world.request(savedApi.listSaved, {}, { as: one })).body.items).toHaveLength(1)
   const foreign = await world.fetch(`/saved-professionals?athlete_id=${one.userId}`, {}, other)
   expect(foreign.status).toBe(400)
   const body = JSON.stringify({ athlete_id: one.userId })
@@ -95,14 +97,18 @@ test('only athletes save: others are refused, signed out is 401 [saved/refuse-pr
     [undefined, 401],
   ] as const) {
     const replies = await Promise.all([
-      world.request(api.saveProfessional, { params: { id } }, { as }),
-      world.request(api.unsaveProfessional, { params: { id } }, { as }),
-      world.request(api.listSaved, {}, { as }),
+      world.request(savedApi.saveProfessional, { params: { id } }, { as }),
+      world.request(savedApi.unsaveProfessional, { params: { id } }, { as }),
+      world.request(savedApi.listSaved, {}, { as }),
     ])
     expect(replies.map((reply) => reply.status)).toEqual([status, status, status])
     for (const { problem } of status === 403 ? replies.slice(0, 2) : [])
       expect(problem.detail).toBe('Only athletes can save professionals.')
   }
-  const unknown = await world.request(api.saveProfessional, { params: { id: newId() } }, { as: newAthlete() })
+  const unknown = await world.request(
+    savedApi.saveProfessional,
+    { params: { id: newId() } },
+    { as: newAthlete() },
+  )
   expect(unknown.status).toBe(404)
 })

@@ -1,5 +1,6 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
 import * as lookups from '@fieldside/contracts/http/professional-lookups.ts'
+import * as savedApi from '@fieldside/contracts/http/saved-professionals.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STATE_CODES } from '../src/domain/place.ts'
@@ -255,8 +256,8 @@ test('a hidden price reaches only its owner and administrators [professional-pro
     show_price: false,
   })
   expect((await lookedUp([id]))[0]?.price_per_session_cents).toBeNull()
-  await world.request(api.saveProfessional, { params: { id } }, { as: viewer })
-  const saved = await world.request(api.listSaved, {}, { as: viewer })
+  await world.request(savedApi.saveProfessional, { params: { id } }, { as: viewer })
+  const saved = await world.request(savedApi.listSaved, {}, { as: viewer })
   expect(JSON.stringify(saved.body)).not.toContain('9100')
 })
 

@@ -14,6 +14,7 @@ import * as profiles from '../profiles.ts'
 import * as programExercises from '../program-exercises.ts'
 import * as programs from '../programs.ts'
 import * as reviews from '../reviews.ts'
+import * as saved from '../saved-professionals.ts'
 import { subscriptionEndpoints } from '../subscriptions.ts'
 import * as training from '../training.ts'
 import { adminListUsers, changeRole } from '../users-admin.ts'
@@ -44,8 +45,8 @@ export const actions = {
   setPrice: throughBff('directory', directory.setPrice),
   setAccepting: throughBff('directory', directory.setAccepting),
   showContact: throughBff('directory', directory.showContact),
-  saveProfessional: throughBff('directory', directory.saveProfessional),
-  unsaveProfessional: throughBff('directory', directory.unsaveProfessional),
+  saveProfessional: throughBff('directory', saved.saveProfessional),
+  unsaveProfessional: throughBff('directory', saved.unsaveProfessional),
   postReview: throughBff('directory', reviews.postReview),
   editReview: throughBff('directory', reviews.editReview),
   replyToReview: throughBff('directory', reviews.replyToReview),

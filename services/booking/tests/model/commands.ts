@@ -1,5 +1,6 @@
 import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import * as agreed from '@fieldside/contracts/http/agreed-sessions.ts'
+import * as answers from '@fieldside/contracts/http/appointment-answers.ts'
 import * as api from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
@@ -22,17 +23,17 @@ const BOTH = ['athlete', 'professional']
 
 /** What can be done to an appointment, by whom, and which of its `actions` promises that it works. */
 const KINDS = {
-  accept: { endpoint: api.acceptAppointment, sides: ['professional'], action: 'accept' },
-  decline: { endpoint: api.declineAppointment, sides: ['professional'], action: 'decline' },
+  accept: { endpoint: answers.acceptAppointment, sides: ['professional'], action: 'accept' },
+  decline: { endpoint: answers.declineAppointment, sides: ['professional'], action: 'decline' },
   suggest: {
-    endpoint: api.suggestTime,
+    endpoint: answers.suggestTime,
     sides: ['professional'],
     action: 'suggest',
     time: 'suggested_date',
   },
-  'accept suggestion': { endpoint: api.acceptSuggestion, sides: ['athlete'] },
+  'accept suggestion': { endpoint: answers.acceptSuggestion, sides: ['athlete'] },
   'decline suggestion': {
-    endpoint: api.declineSuggestion,
+    endpoint: answers.declineSuggestion,
     sides: ['athlete'],
     action: 'answer_suggestion',
   },

@@ -1,4 +1,5 @@
-import type { ProfessionalCard, SavedProfessional } from '@fieldside/contracts/http/directory.ts'
+import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
+import type { SavedProfessional } from '@fieldside/contracts/http/saved-professionals.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import { write } from '@fieldside/platform/write.ts'

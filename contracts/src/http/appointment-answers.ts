@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { BoundedInstant, boundedInstant, Id } from '../fields.ts'
+import { Appointment } from './appointments.ts'
+
+const byId = z.strictObject({ id: Id })
+
+/** The time on the person's screen that they answer to; where it is left out, the one that stands now is meant. */
+export const SeenTime = z.strictObject({ starts_at: BoundedInstant.optional() }).default({})
+
+/** The same for an athlete who accepts a time, with their confirmation that another session of theirs overlaps. */
+export const AcceptedTime = z
+  .strictObject({ starts_at: BoundedInstant.optional(), confirm_overlap: z.boolean().optional() })
+  .default({})
+
+/** `charged` is true when this accept caused the first-booking fee. */
+const Accepted = z.object({ appointment: Appointment, charged: z.boolean() })
+
+/**
+ * authentication-required carries extra.client_secret: the professional confirms on screen and accepts again.
+ * card-provider-unavailable: nothing was charged; fee-unavailable: that is not known yet.
+ */
+const ANSWER_PROBLEMS = ['not-found', 'not-pending', 'answer-in-progress'] as const
+const FEE_PROBLEMS = [
+  'payment-method-required',
+  'card-declined',
+  'authentication-required',
+  'card-provider-unavailable',
+  'fee-unavailable',
+] as const
+
+export const acceptAppointment = endpoint({
+  method: 'POST',
+  path: '/appointments/{id}/accept',
+  summary:
+    'The professional accepts: the first-booking fee that is due is charged, then the appointment is confirmed, at the suggested time where the athlete agreed to one',
+  callers: ['professional'],
+  params: byId,
+  body: SeenTime,
+  reply: Accepted,
+  /** slot-taken: the time that the athlete agreed to has been taken meanwhile; extra.openings as above. */
+  problems: [...ANSWER_PROBLEMS, ...FEE_PROBLEMS, 'time-changed', 'slot-taken'],
+})
+
+export const declineAppointment = endpoint({
+  method: 'POST',
+  path: '/appointments/{id}/decline',
+  summary: 'The professional declines a pending request',
+  callers: ['professional'],
+  params: byId,
+  body: SeenTime,
+  reply: Appointment,
+  problems: [...ANSWER_PROBLEMS, 'time-changed'],
+})
+
+export const suggestTime = endpoint({
+  method: 'POST',
+  path: '/appointments/{id}/suggest',
+  summary:
+    'The professional suggests another time; the request stays pending and the suggestion holds no time',
+  callers: ['professional'],
+  params: byId,
+  body: z.strictObject({ suggested_date: boundedInstant('Please select an alternate time') }),
+  reply: Appointment,
+  problems: [...ANSWER_PROBLEMS, 'slot-taken'],
+})
+
+export const acceptSuggestion = endpoint({
+  method: 'POST',
+  path: '/appointments/{id}/suggestion/accept',
+  summary: 'The athlete accepts the suggested time; same fee rule as an accept',
+  callers: ['athlete'],
+  params: byId,
+  body: AcceptedTime,
+  reply: Accepted,
+  problems: [
+    ...ANSWER_PROBLEMS,
+    'no-suggestion',
+    'time-changed',
+    'slot-taken',
+    'own-session-overlaps',
+    'professional-must-confirm',
+    'card-provider-unavailable',
+    'fee-unavailable',
+  ],
+})
+
+export const declineSuggestion = endpoint({
+  method: 'POST',
+  path: '/appointments/{id}/suggestion/decline',
+  summary: 'The athlete declines the suggested time; the request keeps its own and stays pending',
+  callers: ['athlete'],
+  params: byId,
+  body: SeenTime,
+  reply: Appointment,
+  problems: [...ANSWER_PROBLEMS, 'no-suggestion', 'time-changed'],
+})
