@@ -2,7 +2,6 @@ import type { Endpoint } from '@fieldside/contracts/endpoint.ts'
 import { beginSso, finishSso, type SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import { type SessionGrant, SSO_CLIENT, signInBySso } from '@fieldside/contracts/http/identity.ts'
 import { DomainError, unavailable } from '@fieldside/platform/errors.ts'
-import { createLimiter, networkOf } from '@fieldside/platform/rate-limit.ts'
 import { browserOf } from './browser.ts'
 import type { BffConfig } from './config.ts'
 import { ssoCookie } from './cookie.ts'
@@ -11,8 +10,6 @@ import { type Bff, jsonReply, serve } from './serve.ts'
 /** From the sign-in page at the login back to us; longer than somebody looks for a password. */
 const NONCE_KEPT_MS = 15 * 60_000
 const LOGIN_TIMEOUT_MS = 3000
-/** Each begin asks the login whether it is there, so one network can't make us ask without end. */
-const BEGUN_PER_MINUTE = 600
 
 /** The reply to who has just signed in: it sets the cookie. */
 export type Granted = (grant: SessionGrant, endpoint: Endpoint) => Response
@@ -49,11 +46,9 @@ const notBegunHere = () =>
 
 /** Single sign-on: the browser hands its result over once, and only the browser that began it can. */
 export const serveSso = (bff: Bff, config: BffConfig, granted: Granted): void => {
-  const begun = createLimiter('memory', { name: 'sso-begun', points: BEGUN_PER_MINUTE, durationS: 60 })
   const cookie = ssoCookie(config.PUBLIC_URL)
 
-  serve(bff, beginSso, async ({ address }, { body }) => {
-    await begun.take(networkOf(address))
+  serve(bff, beginSso, async (_asker, { body }) => {
     await requireLogin(config.LOGIN_URL)
     const until = new Date(Date.now() + NONCE_KEPT_MS)
     return jsonReply(beginSso, undefined, { 'set-cookie': cookie.set(body.nonce, until) })

@@ -30,6 +30,8 @@ const HOUR_S = 60 * MINUTE_S
 const DAY_S = 24 * HOUR_S
 const REVEALS_PER_DAY = 30
 const OPEN_REQUESTS = 10
+const ATTEMPTS_PER_MINUTE = 10
+const WRONG_PASSWORDS_PER_HOUR = 5
 const UPLOADS_PER_HOUR = 20
 const UPLOADS_AT_ONCE = 3
 
@@ -52,6 +54,28 @@ export const RATE_LIMITS = {
     owner: 'bff',
     code: 'too-many-commands',
     sentence: (scope, wait) => `Too many changes came from ${from(scope)}. Try again in ${wait}.`,
+  }),
+  attempt: limit({
+    counts: 'sign-ups, or recoveries (a network: all, and sign-ins)',
+    perAccount: ATTEMPTS_PER_MINUTE,
+    windowS: MINUTE_S,
+    owner: 'identity',
+    code: 'too-many-attempts',
+    sentence: (scope, wait) =>
+      scope === 'account'
+        ? `Too many attempts for this account. Try again in ${wait}.`
+        : `Too many attempts came from ${from(scope)}. Try again in ${wait}.`,
+  }),
+  wrongPassword: limit({
+    counts: 'wrong passwords, before the waits begin',
+    perAccount: WRONG_PASSWORDS_PER_HOUR,
+    windowS: HOUR_S,
+    owner: 'identity',
+    code: 'too-many-attempts',
+    sentence: (scope, wait) =>
+      scope === 'account'
+        ? `Too many wrong passwords. Try again in ${wait}.`
+        : `Too many attempts came from ${from(scope)}. Try again in ${wait}.`,
   }),
   reveal: limit({
     counts: 'professionals whose contact details were shown',

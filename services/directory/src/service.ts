@@ -30,7 +30,7 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
   name: 'directory',
   migrations: new URL('../migrations', import.meta.url),
   config: directoryConfig,
-  ports: ({ config, db, log, token }) => ({
+  ports: ({ config, limitStore, token }) => ({
     ...createNeighbours({
       identity: createClient(config.IDENTITY_URL, { token }),
       billing: createClient(config.BILLING_URL, { token }),
@@ -45,7 +45,7 @@ export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, Direc
       secretKey: config.S3_SECRET_KEY,
       region: config.S3_REGION,
     }),
-    uploadLimiter: createRateLimiter({ db, log }, 'upload', config.LIMIT_FACTOR),
+    uploadLimiter: createRateLimiter(limitStore, 'upload', config.LIMIT_FACTOR),
     limitFactor: config.LIMIT_FACTOR,
   }),
   prepare: ({ files }) => files.createBuckets(),

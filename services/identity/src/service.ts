@@ -1,3 +1,4 @@
+import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import { baseConfig, publicUrl } from '@fieldside/platform/config.ts'
 import { createMailer, mailConfig } from '@fieldside/platform/mailer.ts'
 import { createSeal, deriveKey, SEAL_KEY_BYTES } from '@fieldside/platform/seal.ts'
@@ -29,9 +30,9 @@ const identityConfig = baseConfig.extend({
     .number()
     .int()
     .min(1)
-    .default(60)
+    .default(RATE_LIMITS.attempt.perAddress)
     .describe(
-      'Sign-ins, sign-ups, and mailed links that one network may try in a minute, and wrong passwords that it may send in an hour',
+      'Sign-ins, sign-ups, recoveries, and mailed links of one network in a minute; its wrong passwords change in proportion',
     ),
 })
 export type IdentityConfig = z.infer<typeof identityConfig>
@@ -40,7 +41,7 @@ export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, Identity
   name: 'identity',
   migrations: new URL('../migrations', import.meta.url),
   config: identityConfig,
-  ports: ({ config, db, log, token }) => ({
+  ports: ({ config, limitStore, token }) => ({
     login: createLoginPort({
       loginUrl: config.LOGIN_URL,
       issuer: config.LOGIN_ISSUER,
@@ -49,7 +50,7 @@ export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, Identity
       token,
     }),
     inTurn: createTurns(),
-    throttle: createThrottle({ db, log }, config.SIGN_IN_ATTEMPTS_PER_MINUTE),
+    throttle: createThrottle(limitStore, config.SIGN_IN_ATTEMPTS_PER_MINUTE),
     devices: createDevices(deriveKey(Buffer.from(config.SESSION_KEY, 'base64'), 'device cookies')),
     mailer: createMailer(config.SMTP_URL, config.MAIL_FROM),
     publicUrl: config.PUBLIC_URL,

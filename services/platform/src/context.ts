@@ -28,7 +28,7 @@ export type Context<S = unknown> = {
   now: () => Date
   service: ServiceName
   caller: CallerIdentity
-  /** Where on the network the person is: an IPv4 address or an IPv6 /64. Only the BFF's word counts. */
+  /** A keyed digest of the network (IPv4 address or IPv6 /64) that the person is on. Only the BFF's word counts. */
   network?: string | undefined
   /** The request that started it all. */
   correlationId: string

@@ -1,12 +1,12 @@
 import type { RateLimiterRes } from 'rate-limiter-flexible'
 import {
   createCounter,
-  digestOf,
   isUsedUp,
   type Limiter,
   type LimiterOptions,
   type LimitStore,
   refused,
+  storedKeyOf,
 } from './rate-limit.ts'
 
 export type GrowingLimiterOptions = LimiterOptions & {
@@ -45,45 +45,45 @@ export const createGrowingLimiter = (store: LimitStore, options: GrowingLimiterO
   const waitOf = (nth: number): number => Math.min(firstWaitS * 2 ** (nth - 1), longestWaitS)
 
   /** Before the first wait: the attempt that goes over the limit starts it. */
-  const takeFreely = async (digest: string): Promise<void> => {
-    const usedUp = await usedUpOf(attempts.consume(digest))
+  const takeFreely = async (stored: string): Promise<void> => {
+    const usedUp = await usedUpOf(attempts.consume(stored))
     if (!usedUp) return
     if (usedUp.consumedPoints !== points + 1) throw refused(usedUp.msBeforeNext, refusal)
-    await attempts.block(digest, firstWaitS)
-    await waits.penalty(digest)
+    await attempts.block(stored, firstWaitS)
+    await waits.penalty(stored)
     throw refused(firstWaitS * 1000, refusal)
   }
 
   /** Afterwards: an attempt uses up all points until the next wait is over. */
-  const takeAfterWait = async (digest: string, nth: number): Promise<void> => {
-    const usedUp = await usedUpOf(attempts.consume(digest, points, { customDuration: waitOf(nth) }))
+  const takeAfterWait = async (stored: string, nth: number): Promise<void> => {
+    const usedUp = await usedUpOf(attempts.consume(stored, points, { customDuration: waitOf(nth) }))
     if (usedUp) throw refused(usedUp.msBeforeNext, refusal)
-    await waits.penalty(digest)
+    await waits.penalty(stored)
   }
 
   return {
     take: async (key) => {
-      const digest = digestOf(key)
-      const waited = (await waits.get(digest))?.consumedPoints ?? 0
+      const stored = storedKeyOf(store, key)
+      const waited = (await waits.get(stored))?.consumedPoints ?? 0
       if (waited === 0) {
-        await takeFreely(digest)
-        return { giveBack: () => returnPoint(attempts, digest) }
+        await takeFreely(stored)
+        return { giveBack: () => returnPoint(attempts, stored) }
       }
-      await takeAfterWait(digest, waited + 1)
+      await takeAfterWait(stored, waited + 1)
       return {
         giveBack: async () => {
-          await attempts.delete(digest)
-          await waits.reward(digest)
+          await attempts.delete(stored)
+          await waits.reward(stored)
         },
       }
     },
     reset: async (key) => {
-      const digest = digestOf(key)
-      await attempts.delete(digest)
-      await waits.delete(digest)
+      const stored = storedKeyOf(store, key)
+      await attempts.delete(stored)
+      await waits.delete(stored)
     },
   }
 }
 
-const returnPoint = async (attempts: Counter, digest: string): Promise<void> =>
-  void (await attempts.reward(digest))
+const returnPoint = async (attempts: Counter, stored: string): Promise<void> =>
+  void (await attempts.reward(stored))

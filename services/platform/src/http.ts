@@ -50,6 +50,8 @@ export type HttpParts<S, Ctx extends Context<S>> = {
   verify: Verify
   /** Encrypts the replies that are kept for an Idempotency-Key. */
   seal: Seal
+  /** Hashes the network that a person is on, so that nothing behind it holds an address. */
+  digestNetwork: (network: string) => string
   contextFor: (origin: Origin, log: Log) => Ctx
   /** Types of the events this service consumes. */
   consumes: ReadonlySet<string>
@@ -151,7 +153,8 @@ const answer = async <S, Ctx extends Context<S>>(
   // Before admit: the log names whoever is rejected.
   origin.caller = caller
   admit(endpoint, caller)
-  origin.network = await clientNetworkOf(request.headers, parts.verify)
+  const network = await clientNetworkOf(request.headers, parts.verify)
+  origin.network = network && parts.digestNetwork(network)
   const ctx = parts.contextFor(origin, log)
   const input = await readInput(endpoint, request, hono.req.param() as Record<string, string>, {
     now: ctx.now(),

@@ -21,7 +21,8 @@ export const limitOf = (name: LimitName, factor: number): Record<LimitScope, num
   address: RATE_LIMITS[name].perAddress * factor,
 })
 
-const refusalOf = (name: LimitName, scope: LimitScope): Refusal => ({
+/** Returns how a limiter tells that a row of the table is used up. */
+export const refusalOf = (name: LimitName, scope: LimitScope): Refusal => ({
   code: RATE_LIMITS[name].code,
   detail: (wait) => RATE_LIMITS[name].sentence(scope, wait),
 })
@@ -33,7 +34,7 @@ export const limitReached = (name: LimitName, scope: LimitScope, waitMs: number)
 export type RateLimiter = {
   /** @throws tooMany with Retry-After */
   takeForAccount: (userId: string) => Promise<Taken>
-  /** `network` is an IPv4 address or an IPv6 /64. @throws tooMany with Retry-After */
+  /** `network` is an IPv4 address or an IPv6 /64, or a digest of one. @throws tooMany with Retry-After */
   takeForNetwork: (network: string) => Promise<Taken>
 }
 

@@ -1,21 +1,25 @@
+import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { createDatabase } from './database.ts'
+import { createDatabase, type Database } from './database.ts'
 import { isDomainError } from './errors.ts'
 import { createGrowingLimiter } from './growing-limiter.ts'
 import { newId } from './ids.ts'
 import { createLog } from './log.ts'
-import { createLimiter, type Limiter, type LimitStore, networkOf } from './rate-limit.ts'
+import { createLimiter, type Limiter, type LimitStore, networkOf, storedKeyOf } from './rate-limit.ts'
+import { createSeal, deriveKey } from './seal.ts'
 import { sample } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
 
 const log = createLog('content', 'silent')
+const seal = createSeal(deriveKey('secret', 'rate limits'))
+const storeOn = (db: Pick<Database, 'pool'>) => ({ db, log, seal })
 const create = () => createTestService(sample, { ports: { beforeMaking: async () => undefined } })
 let t: Awaited<ReturnType<typeof create>>
 let shared: LimitStore
 
 beforeAll(async () => {
   t = await create()
-  shared = { db: t.db, log }
+  shared = storeOn(t.db)
 })
 afterAll(() => t.close())
 afterEach(() => vi.useRealTimers())
@@ -70,7 +74,7 @@ for (const kind of ['shared', 'memory'] as const) {
 test('two instances on one database count together', async () => {
   const other = createDatabase(t.db.connection.connectionString!, { schema: 'content' })
   const options = { name: newId(), points: 3, durationS: 60 }
-  const [one, two] = [createLimiter(shared, options), createLimiter({ db: other, log }, options)]
+  const [one, two] = [createLimiter(shared, options), createLimiter(storeOn(other), options)]
   expect(await attempts(one, 'a', 2)).toEqual([0, 0])
   expect((await attempts(two, 'a', 2)).map((wait) => wait > 0)).toEqual([false, true])
   expect(await attempt(one, 'a')).toBeGreaterThan(0)
@@ -86,7 +90,7 @@ test('parallel attempts get exactly the points that there are', async () => {
 test('still limits while Postgres is unavailable, in memory', async () => {
   const away = createDatabase('postgres://nobody@127.0.0.1:1/none', { schema: 'content' })
   const options = { name: newId(), ...growing }
-  const limiter = createGrowingLimiter({ db: away, log }, options)
+  const limiter = createGrowingLimiter(storeOn(away), options)
   expect(await attempts(limiter, 'a', 4)).toEqual([0, 0, 0, 30])
   expect(await attempt(limiter, 'b')).toBe(0)
   await away.close()
@@ -130,6 +134,14 @@ test('the table holds no address, and housekeeping deletes what has expired', as
       .rows
   expect(await keys()).toHaveLength(2)
   expect(JSON.stringify(await keys())).not.toMatch(/example|10\.0/)
+  const unkeyed = createHash('sha256').update('10.0.0.1').digest()
+  for (const format of ['hex', 'base64url'] as const)
+    expect(JSON.stringify(await keys())).not.toContain(unkeyed.toString(format).slice(0, 20))
+  const [one, other] = ['one secret', 'another'].map((secret) => {
+    const keyed = { ...storeOn(t.db), seal: createSeal(deriveKey(secret, 'rate limits')) }
+    return storedKeyOf(keyed, '10.0.0.1')
+  })
+  expect(one).not.toBe(other)
   await t.service.sweep('housekeeping')
   expect(await keys()).toHaveLength(1)
 })
@@ -144,4 +156,7 @@ test('the addresses of one IPv6 network are one, and an IPv4 address is itself i
   expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:db8:1:2:ffff::9'))
   expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'))
   expect(networkOf('::ffff:10.0.0.1')).toBe('10.0.0.1')
+  expect(networkOf('2001:0DB8:0001:2:0:0:0:1')).toBe(networkOf('2001:db8:1:2::9'))
+  expect(networkOf('fe80::1%eth0')).toBe(networkOf('fe80::2'))
+  expect(networkOf('::1')).toBe('0:0:0:0')
 })

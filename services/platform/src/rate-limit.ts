@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { boundKeys } from './bound-keys.ts'
 import type { Database } from './database.ts'
 import { type DomainError, tooMany } from './errors.ts'
 import type { Log } from './log.ts'
+import type { Seal } from './seal.ts'
 
 const TABLE = 'rate_limits'
 const MINUTE_S = 60
@@ -12,7 +13,14 @@ const MINUTE_S = 60
  * Where counts are kept. 'memory' counts in this process only. With a database, all instances of the service count
  * together, and each counts in its own memory while Postgres is unavailable.
  */
-export type LimitStore = 'memory' | { db: Pick<Database, 'pool'>; log: Log }
+export type LimitStore =
+  | 'memory'
+  | {
+      db: Pick<Database, 'pool'>
+      log: Log
+      /** Hashes keys. They are email and network addresses, so the table holds keyed digests of them only. */
+      seal: Pick<Seal, 'fingerprint'>
+    }
 
 export type Refusal = {
   code: string
@@ -63,16 +71,18 @@ export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
-  const [head = '', tail] = address.split('::')
+  // One notation for each address: lower case, no leading zeros.
+  const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`)
+  const [head = '', tail] = hostname.slice(1, -1).split('::')
   const given = head.split(':').filter(Boolean)
   const rest = tail?.split(':').filter(Boolean) ?? []
   const zeros = Array<string>(Math.max(0, 8 - given.length - rest.length)).fill('0')
   return [...given, ...zeros, ...rest].slice(0, 4).join(':')
 }
 
-/** Keys are email and network addresses: the table holds digests of them only. */
-export const digestOf = (key: string): string =>
-  createHash('sha256').update(key).digest('base64url').slice(0, 22)
+/** Returns what a store keeps a key as. Memory keeps it as it is. */
+export const storedKeyOf = (store: LimitStore, key: string): string =>
+  store === 'memory' ? key : store.seal.fingerprint(key, TABLE)
 
 /** Reports a database error before the library falls back to memory, which it does in silence. */
 const clientOf = ({ db, log }: Exclude<LimitStore, 'memory'>) => ({
@@ -89,7 +99,7 @@ export const createCounter = (
   { name, points, durationS }: Pick<LimiterOptions, 'name' | 'points' | 'durationS'>,
 ) => {
   const options = { keyPrefix: name, points, duration: durationS }
-  const memory = new RateLimiterMemory(options)
+  const memory = boundKeys(new RateLimiterMemory(options))
   if (store === 'memory') return memory
   return new RateLimiterPostgres({
     ...options,
@@ -111,11 +121,11 @@ export const createLimiter = (store: LimitStore, options: LimiterOptions): Limit
   const counter = createCounter(store, options)
   return {
     take: async (key) => {
-      const digest = digestOf(key)
-      await counter.consume(digest).catch((error: unknown) => {
+      const stored = storedKeyOf(store, key)
+      await counter.consume(stored).catch((error: unknown) => {
         throw isUsedUp(error) ? refused(error.msBeforeNext, options.refusal) : error
       })
-      return { giveBack: async () => void (await counter.reward(digest)) }
+      return { giveBack: async () => void (await counter.reward(stored)) }
     },
   }
 }

@@ -13,6 +13,7 @@ import { createHttp, type HttpApp, type Verify } from './http.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { migrate } from './migrate.ts'
+import type { LimitStore } from './rate-limit.ts'
 import { relayBatch } from './relay.ts'
 import { createSeal, deriveKey } from './seal.ts'
 import { type Sweeper, sweepOnce } from './sweeper.ts'
@@ -25,6 +26,8 @@ export type PortParts<S, Config> = {
   metrics: Metrics
   /** The service's own bearer token, for createClient. */
   token: () => Promise<string>
+  /** Where limiters count together with the service's other instances. */
+  limitStore: LimitStore
   now: () => Date
 }
 
@@ -123,20 +126,26 @@ export const createService = async <S, Ports extends object, Config extends Base
   const parts = await createParts(definition, config, overrides)
   const { log, metrics, now, db, bus, token, verify } = parts
   const sweepers: Sweeper<Ctx>[] = [...(definition.sweepers ?? []), housekeeping<S>(bus)]
-  const ports = { ...definition.ports({ config, db, log, metrics, token, now }), ...overrides.ports }
+  const seal = createSeal(deriveKey(config.CLIENT_SECRET, 'idempotent replies'))
+  const limitSeal = createSeal(deriveKey(config.CLIENT_SECRET, 'rate limits'))
+  const limitStore = { db, log, seal: limitSeal }
+  const ports = {
+    ...definition.ports({ config, db, log, metrics, token, limitStore, now }),
+    ...overrides.ports,
+  }
   const context = (origin?: Origin, own: Log = log): Ctx =>
     ({ ...createContext<S>({ db, log: own, now, service: name }, origin), ...ports }) as Ctx
   const stop = new AbortController()
   const stopping = stop.signal
   const consumes = consumedTypes(handlers)
   let isPrepared = definition.prepare === undefined
-  const seal = createSeal(deriveKey(config.CLIENT_SECRET, 'idempotent replies'))
   const http = createHttp<S, Ctx>({
     db,
     log,
     metrics,
     verify,
     seal,
+    digestNetwork: (network) => limitSeal.fingerprint(network, 'network'),
     contextFor: context,
     consumes,
     stopping,

@@ -2,7 +2,6 @@ import { UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { emailUnconfirmed } from '@fieldside/platform/email-confirmation.ts'
 import { limitOf, limitReached } from '@fieldside/platform/limits.ts'
-import { digestOf } from '@fieldside/platform/rate-limit.ts'
 import type { BookingContext } from '../context.ts'
 import type { Appointment } from '../domain/appointment.ts'
 import type { BookingSchema } from '../schema.ts'
@@ -35,8 +34,8 @@ export const limitOpenRequests = async (
       'You already have an open request. To have more than one, confirm your email address first.',
     )
   if (own.open >= most.account) throw limitReached('openRequest', 'account', waitMs(own, ctx.now()))
-  if (ctx.network === undefined) return
-  const network = digestOf(ctx.network)
+  const { network } = ctx
+  if (network === undefined) return
   await lockOpenRequests(tx, { network })
   const shared = await countOpenOfNetwork(tx, network)
   if (shared.open >= most.address) throw limitReached('openRequest', 'address', waitMs(shared, ctx.now()))
@@ -48,5 +47,5 @@ export const noteNetwork = async (
   tx: Tx<BookingSchema>,
   { id }: Pick<Appointment, 'id'>,
 ): Promise<void> => {
-  if (network !== undefined) await insertRequestNetwork(tx, id, digestOf(network))
+  if (network !== undefined) await insertRequestNetwork(tx, id, network)
 }

@@ -1,7 +1,6 @@
 import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { limitOf, limitReached } from '@fieldside/platform/limits.ts'
-import { digestOf } from '@fieldside/platform/rate-limit.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import type { DirectorySchema } from '../schema.ts'
@@ -35,7 +34,7 @@ export const limitReveals = async (
   if (await isRevealedSince(tx, { viewerId, professionalId, since })) return
   const own = await countReveals(tx, { viewerId }, since)
   if (own.professionals >= most.account) throw limitReached('reveal', 'account', waitMs(own, now))
-  const network = ctx.network === undefined ? null : digestOf(ctx.network)
+  const network = ctx.network ?? null
   if (network) {
     await lockReveals(tx, { network })
     const shared = await countReveals(tx, { network }, since)

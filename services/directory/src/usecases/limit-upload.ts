@@ -5,7 +5,6 @@ import { emailUnconfirmed, hasConfirmedEmail } from '@fieldside/platform/email-c
 import { tellable } from '@fieldside/platform/http-problem.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { limitOf, limitReached } from '@fieldside/platform/limits.ts'
-import { digestOf } from '@fieldside/platform/rate-limit.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import type { DirectorySchema, UploadKind } from '../schema.ts'
@@ -64,7 +63,7 @@ const openSlot = async (ctx: DirectoryContext, upload: LimitedUpload): Promise<S
   const { userId } = user
   const ask = (id: string) => ctx.identity.isEmailConfirmed(id, ctx)
   const isEmailConfirmed = await hasConfirmedEmail(user, ask)
-  const network = ctx.network === undefined ? null : digestOf(ctx.network)
+  const network = ctx.network ?? null
   return writeStep(ctx, async (tx) => {
     const now = ctx.now()
     await slots.lockUploads(tx, { userId })
