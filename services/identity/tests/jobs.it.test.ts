@@ -1,8 +1,10 @@
+import { requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MailRejected } from '@fieldside/platform/mailer.ts'
+import { givenUpBy, parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { orderMail } from '../src/store/account-mails.ts'
-import { startWorld, type World } from './world.ts'
+import { BFF, startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -81,4 +83,80 @@ test('a sign-up that can never be finished leaves the others to be finished, and
   await keepRunning('registrations')
   expect(await parkedBy(world.service, 'registrations')).toBe(1)
   await heal()
+})
+
+describe('a mail with a link that is retried', () => {
+  const linksIn = (text: string) => /(?:token_hash|confirm_email)=([\w-]+)/.exec(text)?.[1]
+  /** Every mail that the server was handed, taken or not. */
+  const handed = async (email: string, tries: number) => {
+    const texts: string[] = []
+    world.mailServer.fails = ({ to, text }) => {
+      if (to !== email.toLowerCase()) return undefined
+      texts.push(text)
+      return texts.length < tries ? new MailRejected('mail-deferred', 'try again later') : undefined
+    }
+    for (let n = 0; n < tries; n += 1) {
+      await world.sweep('account-mails')
+      world.clock.advance({ minutes: 2 })
+    }
+    return texts
+  }
+  afterEach(() => {
+    world.mailServer.fails = () => undefined
+  })
+
+  test('is sent with the same link, which is stored once', async () => {
+    const { id, email } = await world.member()
+    const confirmations = await handed(email, 3)
+    await world.request(requestRecovery, { body: { email } }, { as: BFF })
+    const recoveries = await handed(email, 3)
+    for (const texts of [confirmations, recoveries]) {
+      expect(texts).toHaveLength(3)
+      expect(new Set(texts.map(linksIn)).size).toBe(1)
+    }
+    const { rows } = await world.db.pool.query(
+      `select (select count(*)::int from recoveries where user_id = $1) as recoveries,
+        (select count(*)::int from email_links where user_id = $1) as email_links`,
+      [id],
+    )
+    expect(rows[0]).toEqual({ recoveries: 1, email_links: 1 })
+  })
+
+  test('is withheld once its link was used', async () => {
+    const { id, email } = await world.member()
+    await world.request(requestRecovery, { body: { email } }, { as: BFF })
+    const texts = await handed(email, 2)
+    expect(texts).not.toEqual([])
+    await world.db.pool.query(
+      "update account_mails set state = 'pending', ended_at = null where email = $1",
+      [email.toLowerCase()],
+    )
+    await world.db.pool.query('update recoveries set used_at = created_at where user_id = $1', [id])
+    const again = await handed(email, 1)
+    expect(again.filter((text) => text.includes('token_hash'))).toEqual([])
+  })
+})
+
+test('an account mail that is rejected for good is given up, and counted', async () => {
+  const { email } = await world.member()
+  await world.sweep('account-mails')
+  const before = await givenUpBy(world.service, 'account-mails')
+  let tries = 0
+  world.mailServer.fails = ({ to }) => {
+    if (to !== email.toLowerCase()) return undefined
+    tries += 1
+    return new MailRejected('mail-rejected', 'the mail server did not take it (EENVELOPE RCPT TO 550)')
+  }
+  await world.request(requestRecovery, { body: { email } }, { as: BFF })
+  await world.sweep('account-mails')
+  world.clock.advance({ minutes: 5 })
+  await world.sweep('account-mails')
+  world.mailServer.fails = () => undefined
+  expect(tries).toBe(1)
+  expect(await givenUpBy(world.service, 'account-mails')).toBe(before + 1)
+  const { rows } = await world.db.pool.query(
+    "select state from account_mails where email = $1 and kind = 'recovery'",
+    [email.toLowerCase()],
+  )
+  expect(rows).toEqual([{ state: 'given_up' }])
 })

@@ -71,7 +71,8 @@ export const startWorld = async () => {
   })
   const { login, faults } = withFaults(direct)
   const mails: Mail[] = []
-  const mailServer = { isAway: false }
+  /** `fails` says what the mail server answers to a mail, if it does not take it. */
+  const mailServer = { isAway: false, fails: (_mail: Mail): Error | undefined => undefined }
   const service = await createTestService(identity, {
     config: {
       LOGIN_BFF_CLIENT_SECRET: 'bff-secret',
@@ -83,6 +84,8 @@ export const startWorld = async () => {
       mailer: {
         send: async (mail) => {
           if (mailServer.isAway) throw new Error('the mail server is away')
+          const failure = mailServer.fails(mail)
+          if (failure) throw failure
           mails.push(mail)
         },
       },

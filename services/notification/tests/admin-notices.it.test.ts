@@ -9,36 +9,18 @@ import { OPERATOR, roleChanged } from '@fieldside/contracts/events/identity.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { Mail } from '@fieldside/platform/mailer.ts'
-import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NotificationPorts } from '../src/context.ts'
-import type { NotificationSchema } from '../src/schema.ts'
-import { notification } from '../src/service.ts'
+import { createWorld, type World } from './fixture.ts'
 
-const mails: Mail[] = []
-let service: TestService<NotificationSchema, NotificationPorts>
+let service: World
 beforeAll(async () => {
-  service = await createTestService(notification, {
-    now: new Date('2026-11-23T09:00:00Z'),
-    ports: {
-      people: {
-        mailAddressOf: async (id) => ({
-          email: `${id}@example.test`,
-          full_name: 'Sam Field',
-          email_confirmed: true,
-        }),
-        namesOf: async () => new Map(),
-        rejectionReasonOf: async () => 'The license was revoked',
-      },
-      mailer: { send: async (mail) => void mails.push(mail) },
-    },
-  })
+  service = await createWorld()
 })
 afterAll(() => service.close())
 
 const person = (role: Role = 'athlete'): Person => ({ userId: newId(), role })
-const listOf = async (as: Person) => (await service.request(endpoints.listNotifications, {}, { as })).body
+const listOf = (as: Person) => service.listOf(as)
 const change = (user_id: string, role: Role, changed_by: string) =>
   service.deliver(roleChanged, user_id, { user_id, role, previous_role: 'athlete', changed_by }, { times: 2 })
 
@@ -95,8 +77,8 @@ test('whose approval was withdrawn is told so, and mailed the reason [admin/susp
     { title: 'Your approval was withdrawn', link: '/provider-dashboard' },
   ])
   await service.sweep('mails')
-  const mail = mails.find(({ to }) => to === `${as.userId}@example.test`)
-  expect(mail?.text).toContain('The license was revoked')
+  const [mail] = service.mailsTo(as.userId)
+  expect(mail?.text).toContain('The license has expired')
 })
 
 test('administrators are told once of a review that is reported, and their open pages of every report [reviews/report]', async () => {

@@ -3,14 +3,9 @@ import { announcementSent, notificationCreated } from '@fieldside/contracts/even
 import { sendAnnouncement } from '@fieldside/contracts/http/announcements.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { Mail } from '@fieldside/platform/mailer.ts'
-import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { NotificationPorts } from '../src/context.ts'
 import type { Everybody } from '../src/everybody.ts'
-import type { People } from '../src/people.ts'
-import type { NotificationSchema } from '../src/schema.ts'
-import { notification } from '../src/service.ts'
+import { createWorld, someAppointment, type World } from './fixture.ts'
 
 const NOW = new Date('2026-11-23T09:00:00Z')
 const TEXT = { title: 'New season', message: 'The library has 20 new drills.\nTry one today.' }
@@ -20,18 +15,8 @@ let users: { id: string; since: Date }[]
 /** Runs before identity answers: throw to be away, or to die there. */
 let beforePage: (asked: number) => void
 let asked: number
-let mails: Mail[]
-let service: TestService<NotificationSchema, NotificationPorts>
+let service: World
 
-const people: People = {
-  mailAddressOf: async (id) => ({
-    email: `${id}@example.test`,
-    full_name: 'Sam Field',
-    email_confirmed: true,
-  }),
-  namesOf: async () => new Map(),
-  rejectionReasonOf: async () => undefined,
-}
 const everybody: Everybody = {
   idsAfter: async (position, registeredUntil, limit) => {
     asked += 1
@@ -46,12 +31,8 @@ const everybody: Everybody = {
 beforeEach(async () => {
   users = []
   asked = 0
-  mails = []
   beforePage = () => undefined
-  service = await createTestService(notification, {
-    now: NOW,
-    ports: { people, everybody, mailer: { send: async (mail) => void mails.push(mail) } },
-  })
+  service = await createWorld({ ports: { everybody } })
 })
 afterEach(() => service.close())
 
@@ -111,23 +92,12 @@ test('the request answers before anybody is told, and 10,000 people do not hold 
   expect(told).toBeLessThan(10_000)
   // Mails to thousands wait; this one concerns one person and comes last.
   const appointment = {
-    appointment_id: newId(),
-    version: 1,
-    athlete_id: newId(),
-    professional_id: newId(),
-    professional_user_id: newId(),
-    appointment_type: 'consultation' as const,
-    status: 'pending' as const,
-    starts_at: '2026-11-24T17:30:00.000Z',
-    ends_at: '2026-11-24T18:15:00.000Z',
+    ...someAppointment(),
     suggested_date: '2026-11-25T17:30:00.000Z',
-    professional_time_zone: null,
-    athlete_time_zone: null,
-    price_cents: 8500,
   }
   await service.deliver(alternateTimeSuggested, appointment.appointment_id, appointment)
   await service.sweep('mails')
-  const subjects = mails.map(({ subject }) => subject)
+  const subjects = service.mails.map(({ subject }) => subject)
   expect(subjects.indexOf('Another time was suggested')).toBeGreaterThanOrEqual(0)
   expect(subjects.indexOf('Another time was suggested')).toBeLessThan(20)
   await sweepUntilDone(body.id)
@@ -220,9 +190,9 @@ test('who wants no mails gets none; the others get one each', async () => {
   await sweepUntilDone(body.id)
   await service.sweep('mails')
   const others = users.slice(1).map(({ id }) => `${id}@example.test`)
-  expect(mails.map(({ to }) => to).sort()).toEqual(others.sort())
-  expect(mails[0]).toMatchObject({ subject: TEXT.title })
-  expect(mails[0]!.text).toContain(TEXT.message)
+  expect(service.mails.map(({ to }) => to).sort()).toEqual(others.sort())
+  expect(service.mails[0]).toMatchObject({ subject: TEXT.title })
+  expect(service.mails[0]!.text).toContain(TEXT.message)
   expect(await rowsOf(body.id)).toHaveLength(3)
 })
 

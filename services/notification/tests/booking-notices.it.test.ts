@@ -2,36 +2,16 @@ import type { EventContract } from '@fieldside/contracts/envelope.ts'
 import * as events from '@fieldside/contracts/events/booking.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { Mail } from '@fieldside/platform/mailer.ts'
-import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { NotificationPorts } from '../src/context.ts'
-import type { NotificationSchema } from '../src/schema.ts'
-import { notification } from '../src/service.ts'
+import { createWorld, type World } from './fixture.ts'
 
-let service: TestService<NotificationSchema, NotificationPorts>
-const mails: Mail[] = []
+let service: World
 
 beforeAll(async () => {
-  service = await createTestService(notification, {
-    now: new Date('2026-11-23T09:00:00Z'),
-    ports: {
-      mailer: { send: async (mail) => void mails.push(mail) },
-      people: {
-        mailAddressOf: async (id) => ({
-          email: `${id}@example.test`,
-          full_name: 'Sam Field',
-          email_confirmed: true,
-        }),
-        namesOf: async (about) =>
-          new Map(about.map(({ kind, id }) => [id, kind === 'athlete' ? 'Ana Ruiz' : 'Maya Okafor'])),
-        rejectionReasonOf: async () => '',
-      },
-    },
-  })
+  service = await createWorld()
 })
 beforeEach(() => {
-  mails.length = 0
+  service.mails.length = 0
 })
 afterAll(() => service.close())
 
@@ -66,7 +46,7 @@ const told = async (...given: [EventContract, object][]) => {
     ).body
     expect(unread).toBe(items.length)
     for (const item of items) expect(item.appointment_id).toBe(appointment.appointment_id)
-    expect(mails.filter(({ to }) => to.startsWith(userId))).toHaveLength(items.length)
+    expect(service.mailsTo(userId)).toHaveLength(items.length)
     return items
   }
   return {

@@ -3,6 +3,7 @@ import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Mail } from '@fieldside/platform/mailer.ts'
 import { createTestService, type Person } from '@fieldside/platform/testing/service.ts'
+import type { NotificationPorts } from '../src/context.ts'
 import type { Condition } from '../src/domain/condition.ts'
 import { notification } from '../src/service.ts'
 
@@ -27,21 +28,27 @@ export const professional = (userId: string): Person => ({ userId, role: 'profes
 
 export type World = Awaited<ReturnType<typeof createWorld>>
 
-/** The service with a mail server and neighbours that a test can take away. */
-export const createWorld = async () => {
+type Given = { config?: { SUPPORT_EMAIL: string }; ports?: Partial<NotificationPorts> }
+
+/** The service with a mail server and neighbours that a test can take away; `ports` replace them. */
+export const createWorld = async ({ config, ports }: Given = {}) => {
   const mails: Mail[] = []
   const away = { mailServer: false, identity: false, owners: false }
+  /** What the mail server answers to a mail that it does not take. */
+  const mailServer = { fails: (_mail: Mail): Error | undefined => undefined }
   /** Conditions that the owning service was asked about, and those that no longer hold. */
   const asked: Condition[] = []
   const over = new Set<string>()
   const unconfirmed = new Set<string>()
   const service = await createTestService(notification, {
     now: new Date('2026-11-23T09:00:00Z'),
-    config: { PUBLIC_URL: 'http://fieldside.test/' },
+    config: { PUBLIC_URL: 'http://fieldside.test/', ...config },
     ports: {
       mailer: {
         send: async (mail) => {
           if (away.mailServer) throw unavailable('the mail server is away')
+          const failure = mailServer.fails(mail)
+          if (failure) throw failure
           mails.push(mail)
         },
       },
@@ -64,9 +71,10 @@ export const createWorld = async () => {
           return !over.has(condition.id)
         },
       },
+      ...ports,
     },
   })
   const listOf = async (as: Person) => (await service.request(endpoints.listNotifications, {}, { as })).body
   const mailsTo = (userId: string) => mails.filter(({ to }) => to === `${userId}@example.test`)
-  return { ...service, mails, away, asked, over, unconfirmed, listOf, mailsTo }
+  return { ...service, mails, away, mailServer, asked, over, unconfirmed, listOf, mailsTo }
 }

@@ -2,47 +2,22 @@ import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
 import { sendAnnouncement } from '@fieldside/contracts/http/announcements.ts'
 import { sendSupportMessage } from '@fieldside/contracts/http/support.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { Mail } from '@fieldside/platform/mailer.ts'
-import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
-import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
+import { MailRejected } from '@fieldside/platform/mailer.ts'
+import { givenUpBy, parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { NotificationPorts } from '../src/context.ts'
-import type { NotificationSchema } from '../src/schema.ts'
-import { notification } from '../src/service.ts'
-import { someAppointment } from './fixture.ts'
+import { createWorld, someAppointment, type World } from './fixture.ts'
 
-let service: TestService<NotificationSchema, NotificationPorts>
-const mails: Mail[] = []
-let rejected: (mail: Mail) => boolean
+let service: World
 const reader = newId()
 
 beforeAll(async () => {
-  service = await createTestService(notification, {
-    now: new Date('2026-11-23T09:00:00Z'),
-    ports: {
-      mailer: {
-        send: async (mail) => {
-          if (rejected(mail)) throw new Error('the mail server rejected it')
-          mails.push(mail)
-        },
-      },
-      people: {
-        mailAddressOf: async (id) => ({
-          email: `${id}@example.test`,
-          full_name: 'Sam',
-          email_confirmed: true,
-        }),
-        namesOf: async () => new Map(),
-        rejectionReasonOf: async () => undefined,
-      },
-      facts: { stillHold: async () => true },
-      everybody: { idsAfter: async () => ({ ids: [reader], more: false }) },
-    },
+  service = await createWorld({
+    ports: { everybody: { idsAfter: async () => ({ ids: [reader], more: false }) } },
   })
 })
 beforeEach(() => {
-  mails.length = 0
-  rejected = () => false
+  service.mails.length = 0
+  service.mailServer.fails = () => undefined
 })
 afterAll(() => service.close())
 
@@ -53,27 +28,70 @@ const keepRunning = async (job: string) => {
   }
 }
 
-test('an email that the mail server always rejects leaves the others to leave, and is parked', async () => {
+test('an email that always fails leaves the others to leave, and is parked', async () => {
   const appointments = [someAppointment(), someAppointment()]
   for (const data of appointments) await service.deliver(appointmentRequested, data.appointment_id, data)
   const [bad, good] = appointments.map((data) => `${data.professional_user_id}@example.test`)
-  rejected = ({ to }) => to === bad
+  service.mailServer.fails = ({ to }) => (to === bad ? new Error('our set-up is wrong') : undefined)
   await service.sweep('mails')
-  expect(mails.map(({ to }) => to)).toEqual([good])
+  expect(service.mails.map(({ to }) => to)).toEqual([good])
   await keepRunning('mails')
   expect(await parkedBy(service.service, 'mails')).toBe(1)
 })
 
-test('a message to support that is always rejected leaves the others to be mailed, and is parked', async () => {
+test('an email that its mail server rejects for good is given up and counted, and the others leave', async () => {
+  const appointments = [someAppointment(), someAppointment()]
+  for (const data of appointments) await service.deliver(appointmentRequested, data.appointment_id, data)
+  const [bad, good] = appointments.map((data) => `${data.professional_user_id}@example.test`)
+  let tries = 0
+  service.mailServer.fails = ({ to }) => {
+    if (to !== bad) return undefined
+    tries += 1
+    return new MailRejected('mail-rejected', 'the mail server did not take it (EENVELOPE RCPT TO 550)')
+  }
+  await service.sweep('mails')
+  service.clock.advance({ days: 1 })
+  await service.sweep('mails')
+  expect(tries).toBe(1)
+  expect(service.mails.map(({ to }) => to)).toEqual([good])
+  expect(await givenUpBy(service.service, 'mails')).toBe(1)
+  const { rows } = await service.db.pool.query('select state from deliveries where user_id = $1', [
+    appointments[0]!.professional_user_id,
+  ])
+  expect(rows).toEqual([{ state: 'given_up' }])
+})
+
+test('an email that its mail server defers backs off alone, and is sent once it is taken', async () => {
+  const data = someAppointment()
+  await service.deliver(appointmentRequested, data.appointment_id, data)
+  let tries = 0
+  service.mailServer.fails = () => {
+    tries += 1
+    return new MailRejected('mail-deferred', 'the mail server did not take it (EENVELOPE RCPT TO 450)')
+  }
+  for (let n = 0; n < 40; n += 1) {
+    await service.sweep('mails')
+    service.clock.advance({ seconds: 15 })
+  }
+  expect(tries).toBeGreaterThan(3)
+  expect(tries).toBeLessThan(12)
+  service.mailServer.fails = () => undefined
+  service.clock.advance({ hours: 1 })
+  await service.sweep('mails')
+  expect(service.mailsTo(data.professional_user_id)).toHaveLength(1)
+})
+
+test('a message to support that always fails leaves the others to be mailed, and is parked', async () => {
   const write = (subject: string) =>
     service.request(sendSupportMessage, {
       body: { name: 'Ana Ruiz', email: `${newId()}@people.test`, subject, message: 'Hello' },
     })
   await write('bad')
   await write('good')
-  rejected = ({ subject }) => subject.endsWith('bad')
+  service.mailServer.fails = ({ subject }) =>
+    subject.endsWith('bad') ? new Error('our set-up is wrong') : undefined
   await service.sweep('support-mails')
-  expect(mails.map(({ subject }) => subject)).toEqual(['Support: good'])
+  expect(service.mails.map(({ subject }) => subject)).toEqual(['Support: good'])
   await keepRunning('support-mails')
   expect(await parkedBy(service.service, 'support-mails')).toBe(1)
 })

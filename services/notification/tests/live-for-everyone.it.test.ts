@@ -1,15 +1,12 @@
 import * as content from '@fieldside/contracts/events/content.ts'
 import { readLiveFeed } from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NotificationPorts } from '../src/context.ts'
-import type { NotificationSchema } from '../src/schema.ts'
-import { notification } from '../src/service.ts'
+import { createWorld, type World } from './fixture.ts'
 
-let service: TestService<NotificationSchema, NotificationPorts>
+let service: World
 beforeAll(async () => {
-  service = await createTestService(notification)
+  service = await createWorld()
 })
 afterAll(() => service.close())
 

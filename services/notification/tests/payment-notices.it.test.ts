@@ -1,28 +1,12 @@
 import { paymentRecorded, subscriptionChanged } from '@fieldside/contracts/events/billing.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NotificationPorts } from '../src/context.ts'
-import type { NotificationSchema } from '../src/schema.ts'
-import { notification } from '../src/service.ts'
+import { createWorld, type World } from './fixture.ts'
 
-let service: TestService<NotificationSchema, NotificationPorts>
+let service: World
 beforeAll(async () => {
-  service = await createTestService(notification, {
-    ports: {
-      mailer: { send: async () => {} },
-      people: {
-        mailAddressOf: async (id) => ({
-          email: `${id}@example.test`,
-          full_name: 'Sam Field',
-          email_confirmed: true,
-        }),
-        namesOf: async () => new Map(),
-        rejectionReasonOf: async () => '',
-      },
-    },
-  })
+  service = await createWorld()
 })
 afterAll(() => service.close())
 

@@ -1,35 +1,16 @@
 import { sendSupportMessage } from '@fieldside/contracts/http/support.ts'
-import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { createTestService, type TestService } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import type { NotificationPorts } from '../src/context.ts'
-import type { NotificationSchema } from '../src/schema.ts'
-import { notification } from '../src/service.ts'
+import { createWorld, type World } from './fixture.ts'
 
-type Mail = Parameters<NotificationPorts['mailer']['send']>[0]
-
-let service: TestService<NotificationSchema, NotificationPorts>
-const mails: Mail[] = []
-let isMailServerAway = false
+let service: World
 
 beforeAll(async () => {
-  service = await createTestService(notification, {
-    now: new Date('2026-11-23T09:00:00Z'),
-    config: { SUPPORT_EMAIL: 'desk@fieldside.test' },
-    ports: {
-      mailer: {
-        send: async (mail) => {
-          if (isMailServerAway) throw unavailable('the mail server is away')
-          mails.push(mail)
-        },
-      },
-    },
-  })
+  service = await createWorld({ config: { SUPPORT_EMAIL: 'desk@fieldside.test' } })
 })
 beforeEach(() => {
-  mails.length = 0
-  isMailServerAway = false
+  service.mails.length = 0
+  service.away.mailServer = false
 })
 afterAll(() => service.close())
 
@@ -53,14 +34,14 @@ it('a visitor writes to support: it is kept, and mailed to them once, to be answ
   expect(await storedOf(body.email)).toMatchObject([{ ...body, user_id: null, mailed_at: null }])
   await service.sweep('support-mails')
   await service.sweep('support-mails')
-  expect(mails).toHaveLength(1)
-  expect(mails[0]).toMatchObject({
+  expect(service.mails).toHaveLength(1)
+  expect(service.mails[0]).toMatchObject({
     to: 'desk@fieldside.test',
     replyTo: body.email,
     subject: 'Support: My <card>',
   })
-  expect(mails[0]?.text).toContain(body.message)
-  expect(mails[0]?.html).toContain('My &lt;card&gt;')
+  expect(service.mails[0]?.text).toContain(body.message)
+  expect(service.mails[0]?.html).toContain('My &lt;card&gt;')
   expect(await storedOf(body.email)).toMatchObject([{ mailed_at: service.clock.now() }])
 })
 
@@ -120,15 +101,15 @@ it('one sender writes five times in an hour, also when all come at once; others 
 
 it('while the mail server is away it waits, for hours if need be, and is sent then', async () => {
   const body = someMessage()
-  isMailServerAway = true
+  service.away.mailServer = true
   await send(body)
   for (let hour = 0; hour < 24; hour += 1) {
     await service.sweep('support-mails')
     service.clock.advance({ minutes: 61 })
   }
-  isMailServerAway = false
+  service.away.mailServer = false
   await service.sweep('support-mails')
-  expect(mails.filter(({ replyTo }) => replyTo === body.email)).toHaveLength(1)
+  expect(service.mails.filter(({ replyTo }) => replyTo === body.email)).toHaveLength(1)
 })
 
 it('a message is deleted after a year', async () => {

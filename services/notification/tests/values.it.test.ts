@@ -1,27 +1,14 @@
 import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
 import { notificationEndpoints as endpoints } from '@fieldside/contracts/http/notification.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { NotificationPorts } from '../src/context.ts'
-import type { NotificationSchema } from '../src/schema.ts'
-import { notification } from '../src/service.ts'
-import { someAppointment } from './fixture.ts'
+import { createWorld, someAppointment, type World } from './fixture.ts'
 
-let service: TestService<NotificationSchema, NotificationPorts>
+let service: World
 
 beforeAll(async () => {
-  service = await createTestService(notification, {
-    now: new Date('2026-11-23T09:00:00Z'),
-    ports: {
-      mailer: { send: async () => undefined },
-      people: {
-        mailAddressOf: async () => undefined,
-        namesOf: async (about) => new Map(about.map(({ id }) => [id, 'Ana Ruiz'])),
-        rejectionReasonOf: async () => undefined,
-      },
-    },
-  })
+  service = await createWorld()
 })
 afterAll(() => service.close())
 

@@ -19,6 +19,8 @@ export type { Claim } from './job-items.ts'
 
 /** What `run` returns for an item that cannot be finished yet although nothing failed: it is looked at again later. */
 export const WAITING = 'waiting'
+/** What `run` returns for an item that it ended without success, because no retry can help. */
+export const GIVEN_UP = 'given-up'
 
 /** A background task that finishes items one by one. */
 export type ItemJob<Ctx, Item> = {
@@ -27,7 +29,7 @@ export type ItemJob<Ctx, Item> = {
   /** Finds due items, only those that `claim.isReady`, in the order of `claim.nextTryAt`. */
   find: (ctx: Ctx, claim: Claim) => Promise<Item[]>
   idOf: (item: Item) => string
-  /** Finishes one item, in a transaction of its own. Returns WAITING for one that cannot be finished yet. */
+  /** Finishes one item, in a transaction of its own. Returns WAITING or GIVEN_UP for one that can't be. */
   run: (ctx: Ctx, item: Item) => Promise<unknown>
   /** Follows up on an item that was just parked, in a transaction of its own. `code` names the last error. */
   onParked?: (ctx: Ctx, item: Item, code: string) => Promise<unknown>
@@ -117,9 +119,12 @@ const runItem = async <S, Ctx extends Context<S>, Item>(
   // Done in this run and due again: were it taken at once, it would keep those behind it waiting.
   if (found.isRepeated) return recordWait<S>(ctx, item)
   try {
-    if ((await job.run(ctx, found.item)) === WAITING) return await recordWait<S>(ctx, item)
+    const result = await job.run(ctx, found.item)
+    if (result === WAITING) return await recordWait<S>(ctx, item)
     await forgetItem<S>(ctx.db, item)
-    parts.metrics.jobsDone.inc({ job: job.name })
+    const { jobsDone, jobsGivenUp } = parts.metrics
+    const ended = result === GIVEN_UP ? jobsGivenUp : jobsDone
+    ended.inc({ job: job.name })
   } catch (error) {
     await fail<S, Ctx, Item>(ctx, parts, job, { item: found.item, error })
   }

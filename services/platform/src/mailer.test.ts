@@ -2,19 +2,20 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { letterText } from './letter.ts'
-import { createMailer } from './mailer.ts'
+import { createLog, type Log } from './log.ts'
+import { createMailer, sendOrGiveUp } from './mailer.ts'
 
-/** A mail server that knows nobody, and says whom it does not know. */
-const startUnhelpful = async () => {
+/** A mail server that answers one command as it is told, such as a recipient that it does not know. */
+const startUnhelpful = async (
+  refused = 'RCPT',
+  answer: (line: string) => string = (line) => `550 5.1.1 ${line.slice(8).trim()}: unknown`,
+) => {
   const server = createServer((socket) => {
     socket.write('220 here\r\n')
     socket.on('data', (said) => {
       const line = said.toString()
       if (line.startsWith('QUIT')) socket.end('221 bye\r\n')
-      else
-        socket.write(
-          line.startsWith('RCPT') ? `550 5.1.1 ${line.slice(8).trim()}: unknown\r\n` : '250 ok\r\n',
-        )
+      else socket.write(line.startsWith(refused) ? `${answer(line)}\r\n` : '250 ok\r\n')
     })
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -69,4 +70,53 @@ test('a refused mail says why in codes: what the server says names whom it was f
   expect(failure).toMatchObject({ message: 'the mail server did not take it (EENVELOPE RCPT TO 550)' })
   expect(JSON.stringify(Object.entries(failure as Error)) + (failure as Error).stack).not.toContain('pat@')
   expect((failure as Error).cause).toBeUndefined()
+})
+
+const MAIL = { id: '1', to: 'pat@example.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
+const failureOf = (url: string) =>
+  createMailer(url, 'us@example.test')
+    .send(MAIL)
+    .catch((error: unknown) => error)
+
+test.each([
+  ['RCPT', '450 4.2.0 greylisted', 'mail-deferred'],
+  ['RCPT', '451 4.7.1 try again later', 'mail-deferred'],
+  ['RCPT', '452 4.2.2 mailbox full', 'mail-deferred'],
+  ['DATA', '451 local error', 'mail-deferred'],
+  ['RCPT', '421 4.3.2 closing', 'mail-server-unavailable'],
+  ['RCPT', '452 4.3.1 insufficient storage', 'mail-server-unavailable'],
+  ['MAIL', '451 4.3.0 try again later', 'mail-server-unavailable'],
+  ['RCPT', '550 5.1.1 no such user', 'mail-rejected'],
+  ['RCPT', '550 no such user', 'mail-rejected'],
+  ['DATA', '554 5.6.0 rejected', 'mail-rejected'],
+  ['RCPT', '554 5.7.1 relay access denied', undefined],
+  ['RCPT', '530 5.7.0 authentication required', undefined],
+  ['MAIL', '550 5.1.8 bad sender', undefined],
+])('tells a problem of the server from one of the mail: %s %s is %s', async (command, reply, code) => {
+  const { url, stop } = await startUnhelpful(command, () => reply)
+  const failure = (await failureOf(url)) as Error & { code?: string }
+  stop()
+  expect([failure.code, failure.message]).toEqual([code, expect.stringContaining(reply.slice(0, 3))])
+})
+
+test('a mail server that nobody reaches is unavailable', async () => {
+  const { url, stop } = await startUnhelpful()
+  stop()
+  expect(await failureOf(url)).toMatchObject({ kind: 'unavailable', code: 'mail-server-unavailable' })
+})
+
+test('gives up a mail that was rejected for good, and logs its id and the codes alone', async () => {
+  const { url, stop } = await startUnhelpful()
+  const logged: unknown[] = []
+  const log = { ...createLog('test', 'silent'), warn: (...line: unknown[]) => logged.push(line) } as Log
+  const mailer = createMailer(url, 'us@example.test')
+  const state = await sendOrGiveUp({ mailer, log }, MAIL)
+  stop()
+  expect(state).toBe('given_up')
+  expect(logged).toEqual([
+    [
+      { mail: '1', reason: 'the mail server did not take it (EENVELOPE RCPT TO 550)' },
+      'gave up a mail that was rejected for good',
+    ],
+  ])
 })

@@ -48,6 +48,12 @@ export const createMetrics = (service: string) => {
       labelNames: ['job'],
       registers: [registry],
     }),
+    jobsGivenUp: new Counter({
+      name: 'fieldside_jobs_given_up',
+      help: 'Items that a background job ended without success, because no retry can help',
+      labelNames: ['job'],
+      registers: [registry],
+    }),
     jobsRetried: new Counter({
       name: 'fieldside_jobs_retried',
       help: 'Items that failed and are tried again',

@@ -6,8 +6,21 @@ type IdentityTx = Tx<IdentitySchema>
 
 type NewLink = { id: string; user_id: string; token_hash: Buffer; created_at: Date; expires_at: Date }
 
-export const insertRecovery = (on: Reader, link: NewLink) =>
-  on.insertInto('recoveries').values(link).execute()
+/** Stores a recovery link, or extends it if an earlier try stored it; false when it was used. */
+export const putRecovery = async (tx: IdentityTx, link: NewLink): Promise<boolean> => {
+  const row = await tx
+    .insertInto('recoveries')
+    .values(link)
+    .onConflict((on) =>
+      on
+        .column('token_hash')
+        .doUpdateSet({ expires_at: link.expires_at })
+        .where('recoveries.used_at', 'is', null),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** Undefined when it is unknown, used or expired. */
 export const findRecovery = (on: Reader, tokenHash: Buffer, now: Date): Promise<RecoveryRow | undefined> =>
@@ -38,8 +51,13 @@ export const lastRecoverySpent = async (on: Reader, userId: string): Promise<Dat
   return spent ?? undefined
 }
 
-export const insertEmailLink = (on: Reader, link: NewLink & { email: string }) =>
-  on.insertInto('email_links').values(link).execute()
+/** Stores a mailed link, or extends it if an earlier try stored it. */
+export const putEmailLink = (tx: IdentityTx, link: NewLink & { email: string }) =>
+  tx
+    .insertInto('email_links')
+    .values(link)
+    .onConflict((on) => on.column('token_hash').doUpdateSet({ expires_at: link.expires_at }))
+    .execute()
 
 export const findEmailLink = (on: Reader, tokenHash: Buffer, now: Date): Promise<EmailLinkRow | undefined> =>
   on

@@ -1,13 +1,14 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { itemJob } from '@fieldside/platform/jobs.ts'
-import { letterText } from '@fieldside/platform/letter.ts'
+import { GIVEN_UP, itemJob } from '@fieldside/platform/jobs.ts'
+import { type Letter, letterText } from '@fieldside/platform/letter.ts'
+import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import type { IdentityContext } from '../context.ts'
 import { accountLetter, HOUR_MS, linkAddress, linkLifeMs, MAILS_PER_HOUR } from '../domain/account-mails.ts'
 import { fullName } from '../replies.ts'
 import type { AccountMailRow, IdentitySchema, UserRow } from '../schema.ts'
-import { hashOfSecret, newSecret } from '../secret.ts'
+import { hashOfSecret } from '../secret.ts'
 import {
   dropMail,
   endMail,
@@ -16,23 +17,26 @@ import {
   recoveriesSentSince,
 } from '../store/account-mails.ts'
 import { giveUndoToken } from '../store/email-undos.ts'
-import { insertEmailLink, insertRecovery, lastRecoverySpent } from '../store/links.ts'
+import { lastRecoverySpent, putEmailLink, putRecovery } from '../store/links.ts'
 import { findUser, findUserByEmail, lockUser } from '../store/users.ts'
 
 const AT_ONCE = 20
 
-/** Undefined where the link has gone. Its secret exists from here on in the mail alone; a mail that is sent again gets another. */
+/**
+ * Returns the secret of a mail's link. It derives from SESSION_KEY, so that a retry sends the same link: the mail may
+ * have arrived although the reply was lost, and mail programs hide a second copy with the same Message-ID.
+ */
+const tokenOf = (ctx: IdentityContext, mail: AccountMailRow): string =>
+  Buffer.from(ctx.seal.fingerprint(mail.id, 'mailed link'), 'hex').toString('base64url')
+
+/** Makes the link of a mail, or extends the one that an earlier try made. Undefined when the link was used or dropped. */
 const makeLink = async (
   ctx: IdentityContext,
   tx: Tx<IdentitySchema>,
   mail: AccountMailRow,
   user: UserRow,
 ): Promise<string | undefined> => {
-  const token = newSecret()
-  if (mail.kind === 'undo-email-change') {
-    const isOpen = await giveUndoToken(tx, { ...mail, user_id: user.id }, hashOfSecret(token))
-    return isOpen ? linkAddress(mail.kind, token, ctx.publicUrl) : undefined
-  }
+  const token = tokenOf(ctx, mail)
   const now = ctx.now()
   const link = {
     id: newId(),
@@ -41,8 +45,11 @@ const makeLink = async (
     created_at: now,
     expires_at: new Date(now.getTime() + linkLifeMs(mail.kind)),
   }
-  if (mail.kind === 'recovery') await insertRecovery(tx, link)
-  else await insertEmailLink(tx, { ...link, email: mail.email })
+  if (mail.kind === 'undo-email-change') {
+    if (!(await giveUndoToken(tx, { ...mail, user_id: user.id }, link.token_hash))) return undefined
+  } else if (mail.kind === 'recovery') {
+    if (!(await putRecovery(tx, link))) return undefined
+  } else await putEmailLink(tx, { ...link, email: mail.email })
   return linkAddress(mail.kind, token, ctx.publicUrl)
 }
 
@@ -77,35 +84,33 @@ const greetedName = ({ kind, email }: AccountMailRow, user: UserRow): string => 
 
 /**
  * Decides under the user's lock whether the mail is still sent, and makes its link: a recovery that locks everyone out
- * comes before, and withholds the mail, or after, and finds the link. Undefined when it is not sent.
+ * comes before, and withholds the mail, or after, and finds the link. Returns how the mail ended when it is not sent.
  */
 const letterOf = (ctx: IdentityContext, mail: AccountMailRow, userId: string) =>
-  writeStep(ctx, async (tx) => {
+  writeStep(ctx, async (tx): Promise<Letter | 'withheld' | 'given_up'> => {
+    const end = async (state: 'withheld' | 'given_up') => {
+      await endMail(tx, mail.id, state, ctx.now())
+      return state
+    }
     const user = (await lockUser(tx, userId))!
-    if (!(await lockPendingMail(tx, mail.id))) return undefined
-    if (isTooLate(mail, ctx.now())) {
-      await endMail(tx, mail.id, 'given_up', ctx.now())
-      return undefined
-    }
-    if (!(await isWanted(ctx, tx, mail, user))) {
-      await endMail(tx, mail.id, 'withheld', ctx.now())
-      return undefined
-    }
+    if (!(await lockPendingMail(tx, mail.id))) return 'withheld'
+    if (isTooLate(mail, ctx.now())) return end('given_up')
+    if (!(await isWanted(ctx, tx, mail, user))) return end('withheld')
     if (linkLifeMs(mail.kind) === 0) return accountLetter(mail.kind, greetedName(mail, user), undefined)
     const address = await makeLink(ctx, tx, mail, user)
-    if (address) return accountLetter(mail.kind, greetedName(mail, user), address)
-    await endMail(tx, mail.id, 'withheld', ctx.now())
-    return undefined
+    return address ? accountLetter(mail.kind, greetedName(mail, user), address) : end('withheld')
   })
 
-const sendOne = async (ctx: IdentityContext, mail: AccountMailRow): Promise<void> => {
+const sendOne = async (ctx: IdentityContext, mail: AccountMailRow): Promise<unknown> => {
   const on = ctx.db.kysely
   const user = mail.user_id ? await findUser(on, mail.user_id) : await findUserByEmail(on, mail.email)
   if (!user) return void (await dropMail(on, mail.id))
   const letter = await letterOf(ctx, mail, user.id)
-  if (!letter) return
-  await ctx.mailer.send({ id: mail.id, to: mail.email, ...letterText(letter) })
-  await endMail(on, mail.id, 'sent', ctx.now())
+  if (letter === 'given_up') return GIVEN_UP
+  if (letter === 'withheld') return undefined
+  const state = await sendOrGiveUp(ctx, { id: mail.id, to: mail.email, ...letterText(letter) })
+  await endMail(on, mail.id, state, ctx.now())
+  return state === 'given_up' ? GIVEN_UP : undefined
 }
 
 /** Sends what is due. At least once: a crash after sending repeats one mail under its id. */

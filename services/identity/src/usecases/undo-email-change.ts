@@ -10,7 +10,7 @@ import type { EmailUndoRow, UserRow } from '../schema.ts'
 import { hashOfSecret, newSecret } from '../secret.ts'
 import { orderMail } from '../store/account-mails.ts'
 import { dropUndosSince, findUndo } from '../store/email-undos.ts'
-import { insertRecovery } from '../store/links.ts'
+import { putRecovery } from '../store/links.ts'
 import { releasePassword } from '../store/lock-out.ts'
 import { lockUser } from '../store/users.ts'
 import { takePasswordLease } from './lease-password.ts'
@@ -34,7 +34,7 @@ const restore = async (ctx: IdentityContext, undo: EmailUndoRow, isLoggedOut: bo
     await dropUndosSince(tx, user_id, undo.created_at)
     const expires_at = new Date(now.getTime() + linkLifeMs('recovery'))
     const link = { id: newId(), user_id, token_hash: hashOfSecret(recovery), created_at: now, expires_at }
-    await insertRecovery(tx, link)
+    await putRecovery(tx, link)
     await orderMail(tx, { kind: 'email-changed', email: before.email, user_id }, now)
     return { user_id, email, recovery }
   })

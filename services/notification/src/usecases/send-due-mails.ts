@@ -1,5 +1,6 @@
-import { itemJob } from '@fieldside/platform/jobs.ts'
+import { GIVEN_UP, itemJob } from '@fieldside/platform/jobs.ts'
 import { letterText } from '@fieldside/platform/letter.ts'
+import { sendOrGiveUp } from '@fieldside/platform/mailer.ts'
 import type { NotificationContext } from '../context.ts'
 import { CHECKED_AFTER_MS } from '../domain/condition.ts'
 import { mailLetter } from '../domain/mail-text.ts'
@@ -17,11 +18,17 @@ const isOver = async (ctx: NotificationContext, { event_at, condition }: DueDeli
   return !(await ctx.facts.stillHold(condition, now))
 }
 
-const sendOne = async (ctx: NotificationContext, delivery: DueDelivery): Promise<void> => {
+/** Ends a delivery that nobody can be sent. */
+const giveUp = async (ctx: NotificationContext, { id }: DueDelivery): Promise<string> => {
+  await endDelivery(ctx.db, id, 'given_up', ctx.now())
+  return GIVEN_UP
+}
+
+const sendOne = async (ctx: NotificationContext, delivery: DueDelivery): Promise<unknown> => {
   const { emailNotifications } = await preferencesOf(ctx.db.kysely, delivery.user_id)
   if (!emailNotifications) return endDelivery(ctx.db, delivery.id, 'withheld', ctx.now())
   const person = await ctx.people.mailAddressOf(delivery.user_id)
-  if (!person) return endDelivery(ctx.db, delivery.id, 'given_up', ctx.now())
+  if (!person) return giveUp(ctx, delivery)
   // Whoever signed up with somebody else's address has nothing sent to it but what concerns the account.
   if (!person.email_confirmed) return endDelivery(ctx.db, delivery.id, 'withheld', ctx.now())
   if (await isOver(ctx, delivery)) return endDelivery(ctx.db, delivery.id, 'withheld', ctx.now())
@@ -29,12 +36,10 @@ const sendOne = async (ctx: NotificationContext, delivery: DueDelivery): Promise
   const about = aboutOf(delivery)
   const names = await ctx.people.namesOf(about ? [about] : [])
   const message = sayName(delivery.message, delivery, names)
-  await ctx.mailer.send({
-    id: delivery.id,
-    to: person.email,
-    ...letterText(mailLetter(person.full_name, { ...delivery, message, note }, ctx.publicUrl)),
-  })
-  await endDelivery(ctx.db, delivery.id, 'sent', ctx.now())
+  const { full_name, email: to } = person
+  const letter = letterText(mailLetter(full_name, { ...delivery, message, note }, ctx.publicUrl))
+  const state = await sendOrGiveUp(ctx, { id: delivery.id, to, ...letter })
+  return state === 'given_up' ? giveUp(ctx, delivery) : endDelivery(ctx.db, delivery.id, state, ctx.now())
 }
 
 /** Sends what is due. At least once: a crash after sending repeats one mail under its id. */

@@ -15,14 +15,18 @@ export const poisonRow = async <S>(
   return async () => void (await db.pool.query(`drop trigger ${name} on ${table}`))
 }
 
-/** Reads how many items of a job were parked so far, as /metrics tells it. */
-export const parkedBy = async (
-  service: { metrics: { registry: { metrics: () => Promise<string> } } },
-  job: string,
-): Promise<number> => {
-  const text = await service.metrics.registry.metrics()
-  const line = text
-    .split('\n')
-    .find((one) => one.startsWith('fieldside_jobs_parked{') && one.includes(`job="${job}"`))
+type Measured = { metrics: { registry: { metrics: () => Promise<string> } } }
+
+const countOf = async ({ metrics }: Measured, figure: string, job: string): Promise<number> => {
+  const text = await metrics.registry.metrics()
+  const line = text.split('\n').find((one) => one.startsWith(`${figure}{`) && one.includes(`job="${job}"`))
   return Number(line?.split(' ').at(-1) ?? 0)
 }
+
+/** Reads how many items of a job were parked so far, as /metrics tells it. */
+export const parkedBy = (service: Measured, job: string): Promise<number> =>
+  countOf(service, 'fieldside_jobs_parked', job)
+
+/** Reads how many items a job gave up so far, as /metrics tells it. */
+export const givenUpBy = (service: Measured, job: string): Promise<number> =>
+  countOf(service, 'fieldside_jobs_given_up', job)
