@@ -10,9 +10,15 @@ import {
 } from '@cantoo/pdf-lib'
 import { countObjectStreams, findingInText, findingOfName, type PdfFinding } from './domain/pdf-findings.ts'
 
+/** Real files nest fewer than 20. A reader that follows thousands runs out of stack. */
+const MAX_DEPTH = 100
+
 /** Keeps every object of the file: a later one of the same number would hide an earlier one that a reader may use. */
 class KeepingParser extends PDFParser {
   readonly objects: PDFObject[] = []
+  /** pdf-lib skips an object that fails to parse, so the parser remembers why. */
+  isTooDeep = false
+  private depth = 0
 
   constructor(bytes: Uint8Array) {
     super(bytes)
@@ -21,6 +27,19 @@ class KeepingParser extends PDFParser {
     context.assign = (ref: PDFRef, object: PDFObject) => {
       objects.push(object)
       assign(ref, object)
+    }
+  }
+
+  override parseObject(ref?: PDFRef): PDFObject {
+    if (this.depth === MAX_DEPTH) {
+      this.isTooDeep = true
+      throw new Error('objects are nested too deeply')
+    }
+    this.depth += 1
+    try {
+      return super.parseObject(ref)
+    } finally {
+      this.depth -= 1
     }
   }
 }
@@ -32,11 +51,13 @@ const partsOf = (object: PDFObject): PDFObject[] => {
 }
 
 const findingInObjects = (objects: readonly PDFObject[]): PdfFinding => {
-  const left = [...objects]
-  for (let object = left.pop(); object; object = left.pop()) {
+  const left = objects.map((object) => ({ object, depth: 1 }))
+  for (let next = left.pop(); next; next = left.pop()) {
+    const { object, depth } = next
+    if (depth > MAX_DEPTH) return 'unreadable'
     const finding = object instanceof PDFName ? findingOfName(object.decodeText()) : 'plain'
     if (finding !== 'plain') return finding
-    left.push(...partsOf(object))
+    for (const part of partsOf(object)) left.push({ object: part, depth: depth + 1 })
   }
   return 'plain'
 }
@@ -70,6 +91,7 @@ export const inspectPdf = async (bytes: Uint8Array): Promise<PdfFinding> => {
     const parser = new KeepingParser(bytes)
     const { trailerInfo } = await parser.parseDocument()
     if (trailerInfo.Encrypt) return 'encrypted'
+    if (parser.isTooDeep) return 'unreadable'
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
     const found = findingInObjects(parser.objects)
     if (found !== 'plain') return found

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { PDFDocument, PDFHexString, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import { PDF } from './fixture.ts'
 
@@ -51,6 +51,29 @@ const withUnmarkedStream = async (): Promise<Buffer> => {
   return bytesOf(document, false)
 }
 
+const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
+
+/** The specimen with an object stream. pdf-lib would not write one that it did not make. */
+const withObjectStream = (content: Buffer): Buffer => {
+  const dict = `<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${content.length} >>`
+  const [open, close] = [`9 0 obj\n${dict}\nstream\n`, '\nendstream\nendobj']
+  return withObject(Buffer.concat([Buffer.from(open), content, Buffer.from(close)]))
+}
+
+const MB = 1024 * 1024
+
+/** A file of 2 MB with an object stream that inflates to 2 GB: one compressed megabyte again and again. */
+export const inflatingPdf = (): Buffer => {
+  const block = deflateRawSync(Buffer.alloc(MB, ' '), { finishFlush: constants.Z_FULL_FLUSH })
+  const blocks = Array.from({ length: 2048 }, () => block)
+  return withObjectStream(
+    Buffer.concat([Buffer.from([0x78, 0x9c]), ...blocks, deflateRawSync(Buffer.alloc(0))]),
+  )
+}
+
+/** Objects that never end, of which each is read to the end of the file. */
+export const slowPdf = (): Buffer => withObject('9 0 obj\n<<'.repeat(MB))
+
 export type UnsafePdf = { name: string; code: string; says: string; bytes: () => Promise<Buffer> }
 
 /** PDFs that a reader would do more with than show pages. */
@@ -89,6 +112,24 @@ export const UNSAFE_PDFS: UnsafePdf[] = [
     code: 'invalid-file-type',
     says: 'not a readable PDF',
     bytes: withUnmarkedStream,
+  },
+  {
+    name: 'objects nested too deeply',
+    code: 'invalid-file-type',
+    says: 'not a readable PDF',
+    bytes: async () => withObject(`9 0 obj\n${nested(200)}\nendobj`),
+  },
+  {
+    name: 'so many nested objects that the parser runs out of stack',
+    code: 'invalid-file-type',
+    says: 'not a readable PDF',
+    bytes: async () => withObject(`9 0 obj\n${nested(MB)}\nendobj`),
+  },
+  {
+    name: 'objects nested too deeply in an object stream',
+    code: 'invalid-file-type',
+    says: 'not a readable PDF',
+    bytes: async () => withObjectStream(deflateSync(Buffer.from(`7 0 ${nested(200)}`))),
   },
   { name: 'an embedded file', code: 'unsafe-file', says: 'another file', bytes: withAttachment },
   {

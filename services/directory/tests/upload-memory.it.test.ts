@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { newId } from '@fieldside/platform/ids.ts'
 import { testConfig } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, pdfOf, S3_KEYS, type World } from './fixture.ts'
+import { createWorld, PDF, pdfOf, S3_KEYS, type World } from './fixture.ts'
+import { inflatingPdf } from './unsafe-files.ts'
 
 const SENT_BYTES = 6 * 1024 * 1024
 const PATH = '/professionals/me/documents/government_id?file_name=a.pdf'
@@ -37,12 +38,16 @@ afterAll(async () => {
   await world.close()
 })
 
-const memoryOf = async (): Promise<number> => {
+/** Bytes of the process, now and at its highest. */
+const memoryOf = async (): Promise<{ rss: number; peak: number }> => {
   const answer = once(child, 'message')
   child.send('memory')
   const [message] = await answer
-  return (message as { rss: number }).rss
+  return message as { rss: number; peak: number }
 }
+
+const put = (body: Uint8Array<ArrayBuffer>) =>
+  fetch(url + PATH, { method: 'PUT', headers: { authorization: `Bearer ${newId()}` }, body })
 
 /** Sends the beginning of a document and stalls. Resolves when it has left, or the reply is there. */
 const stall = async (): Promise<Socket> => {
@@ -60,21 +65,25 @@ const stall = async (): Promise<Socket> => {
 test('100 stalled uploads leave the process under 1.5 times its idle memory', async () => {
   // Idle is a process that has worked: its code is loaded and compiled, and its heap has its usual size.
   for (let count = 0; count < 20; count += 1) {
-    const { status } = await fetch(url + PATH, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${newId()}` },
-      body: pdfOf(SENT_BYTES / 3),
-    })
-    expect(status).toBe(201)
+    expect((await put(pdfOf(SENT_BYTES / 3))).status).toBe(201)
   }
-  const idle = await memoryOf()
+  const { rss: idle } = await memoryOf()
   const sockets: Socket[] = []
   let most = 0
   for (let count = 0; count < 100; count += 10) {
     sockets.push(...(await Promise.all(Array.from({ length: 10 }, stall))))
-    most = Math.max(most, await memoryOf())
+    most = Math.max(most, (await memoryOf()).rss)
   }
-  most = Math.max(most, await memoryOf())
+  most = Math.max(most, (await memoryOf()).rss)
   for (const socket of sockets) socket.destroy()
   expect(most / idle).toBeLessThan(1.5)
+})
+
+test('a PDF that inflates to 2 GB is rejected within the memory limit, and the next file is checked', async () => {
+  const { rss: before } = await memoryOf()
+  const rejected = await put(new Uint8Array(inflatingPdf()))
+  expect([rejected.status, await rejected.json()]).toMatchObject([422, { code: 'invalid-file-type' }])
+  // The limit is 256 MB. What the thread allocates between two looks at it comes on top.
+  expect((await memoryOf()).peak - before).toBeLessThan(512 * 1024 * 1024)
+  expect((await put(new Uint8Array(PDF))).status).toBe(201)
 })

@@ -25,5 +25,7 @@ const { url } = await startService(service, directoryConfig.parse(process.env), 
     },
   },
 })
-process.on('message', () => process.send?.({ rss: process.memoryUsage.rss() }))
+process.on('message', () =>
+  process.send?.({ rss: process.memoryUsage.rss(), peak: process.resourceUsage().maxRSS * 1024 }),
+)
 process.send?.({ url })

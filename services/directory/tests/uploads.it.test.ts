@@ -2,6 +2,8 @@ import { crc32 } from 'node:zlib'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createOneAtATime } from '../src/one-at-a-time.ts'
+import { createPdfCheck } from '../src/pdf-check.ts'
 import { createUploads } from '../src/uploads.ts'
 import {
   createWorld,
@@ -14,7 +16,7 @@ import {
   pdfOf,
   type World,
 } from './fixture.ts'
-import { UNSAFE_PDFS } from './unsafe-files.ts'
+import { slowPdf, UNSAFE_PDFS } from './unsafe-files.ts'
 
 let world: World
 beforeAll(async () => {
@@ -112,6 +114,14 @@ test.each(UNSAFE_PDFS)(
     expect(await rows.selectAll().execute()).toEqual([])
   },
 )
+
+test('gives up a PDF that takes longer to parse than the limit', async () => {
+  const inspect = (bytes: Buffer, timeoutMs: number) =>
+    createPdfCheck(createOneAtATime(1), { timeoutMs }).inspect(bytes)
+  expect(await inspect(PDF, 1)).toBe('unreadable')
+  expect(await inspect(PDF, 60_000)).toBe('plain')
+  expect(await inspect(slowPdf(), 50)).toBe('unreadable')
+})
 
 test.each([
   ['a PDF behind a picture', 'a.jpg', Buffer.concat([JPG, PDF])],
