@@ -67,8 +67,10 @@ const serveRecoveryCookie = (bff: Bff, { recoveryCookie }: AccountParts): void =
 export const serveAccount = (bff: Bff, parts: AccountParts): void => {
   const { granted, client, recoveryCookie } = parts
   serveRecoveryCookie(bff, parts)
-  const afterNewPassword = (grant: SessionGrant | null, endpoint: Endpoint): Response => {
-    return grant ? granted(grant, endpoint) : jsonReply(endpoint, { user: null, expires_at: null, client })
+  const afterNewPassword = (request: Request, grant: SessionGrant | null, endpoint: Endpoint): Response => {
+    return grant
+      ? granted(request, grant, endpoint)
+      : jsonReply(endpoint, { user: null, expires_at: null, client })
   }
 
   serve(bff, askForRecovery, async ({ askAsBff }, { body }) => {
@@ -81,7 +83,7 @@ export const serveAccount = (bff: Bff, parts: AccountParts): void => {
     const { grant } = await askAsBff('identity', finishRecovery, {
       body: { ...body, token, browser: browserOf(request, bff.cookie) },
     })
-    const response = afterNewPassword(grant, setPasswordByLink)
+    const response = afterNewPassword(request, grant, setPasswordByLink)
     response.headers.append('set-cookie', recoveryCookie.clear())
     return response
   })
@@ -97,6 +99,6 @@ export const serveAccount = (bff: Bff, parts: AccountParts): void => {
     const browser = browserOf(request, bff.cookie)
     const { grant } = await command('identity', changePassword, { body: { ...body, session, browser } })
     bff.sessions.dropUser(user().id)
-    return afterNewPassword(grant, changeOwnPassword)
+    return afterNewPassword(request, grant, changeOwnPassword)
   })
 }

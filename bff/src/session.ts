@@ -28,14 +28,14 @@ const clientOf = (config: BffConfig): SessionState['client'] => ({
 export const serveSession = (bff: Bff, config: BffConfig): void => {
   const client = clientOf(config)
   const devices = deviceCookies(config.PUBLIC_URL)
-  const granted: Granted = (grant, endpoint) => {
+  const granted: Granted = (request, grant, endpoint) => {
     bff.sessions.dropUser(grant.user.id)
     const response = jsonReply(
       endpoint,
       { user: grant.user, expires_at: grant.expires_at, client },
       { 'set-cookie': bff.cookie.set(grant.session, new Date(grant.expires_at)) },
     )
-    response.headers.append('set-cookie', devices.set(grant.device))
+    for (const cookie of devices.set(request, grant.device)) response.headers.append('set-cookie', cookie)
     return response
   }
   serveSso(bff, config, granted)
@@ -49,12 +49,13 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
   serve(bff, startSession, async ({ askAsBff, request }, { body }) => {
     const browser = browserOf(request, bff.cookie)
     const known = { ...body, browser, devices: devices.read(request) }
-    return granted(await askAsBff('identity', signIn, { body: known }), startSession)
+    return granted(request, await askAsBff('identity', signIn, { body: known }), startSession)
   })
 
   serve(bff, signUpAndStart, async ({ askAsBff, request }, { body }) => {
     const browser = browserOf(request, bff.cookie)
-    return granted(await askAsBff('identity', signUp, { body: { ...body, browser } }), signUpAndStart)
+    const grant = await askAsBff('identity', signUp, { body: { ...body, browser } })
+    return granted(request, grant, signUpAndStart)
   })
 
   // A command of its own counts as activity, as every command does.

@@ -12,7 +12,7 @@ const NONCE_KEPT_MS = 15 * 60_000
 const LOGIN_TIMEOUT_MS = 3000
 
 /** The reply to who has just signed in: it sets the cookie. */
-export type Granted = (grant: SessionGrant, endpoint: Endpoint) => Response
+export type Granted = (request: Request, grant: SessionGrant, endpoint: Endpoint) => Response
 
 type Realm = Pick<BffConfig, 'LOGIN_URL' | 'LOGIN_ISSUER'>
 
@@ -59,7 +59,7 @@ export const serveSso = (bff: Bff, config: BffConfig, granted: Granted): void =>
     if (!nonce) throw notBegunHere()
     const browser = browserOf(request, bff.cookie)
     const grant = await askAsBff('identity', signInBySso, { body: { ...body, nonce, browser } })
-    const response = granted(grant, finishSso)
+    const response = granted(request, grant, finishSso)
     response.headers.append('set-cookie', cookie.clear())
     return response
   })

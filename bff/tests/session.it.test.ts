@@ -260,4 +260,26 @@ describe('guessing', () => {
     })
     https.stop()
   })
+
+  it('keeps the newest 20 device cookies of a shared browser, and passes those on [auth/known-browsers-kept]', async () => {
+    const https = startBff(fakes, { PUBLIC_URL: 'https://fieldside.test' })
+    const name = (n: number) => `__Host-fieldside-device-tag${n}`
+    const token = (n: number) => `tag${n}.id.${2_000_000_000 + n}.signature`
+    // Browsers send the cookie first that was made first, even if it was renewed since then.
+    const renewed = `${name(99)}=${token(99)}`
+    const cookie = [renewed, ...Array.from({ length: 25 }, (_, n) => `${name(n)}=${token(n)}`)].join('; ')
+    const response = await https.ask('/api/session', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(signIn()),
+    })
+    const newest = [99, ...Array.from({ length: 19 }, (_, n) => 24 - n)]
+    expect(fakes.callsOf('/sessions').at(-1)?.body).toMatchObject({ devices: newest.map(token) })
+    const set = response.headers.getSetCookie()
+    const removed = set.filter((one) => /Max-Age=0/.test(one)).map((one) => one.split('=')[0])
+    // With the one of this sign-in, 20 stay.
+    expect(removed).toEqual([6, 5, 4, 3, 2, 1, 0].map(name))
+    expect(set[1]).toMatch(/^__Host-fieldside-device-tag=device-of-/)
+    https.stop()
+  })
 })

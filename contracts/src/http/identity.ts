@@ -52,6 +52,7 @@ export const AnyBrowser = Browser.default({ label: 'Unknown browser', previous_s
 export const DeviceToken = z.object({
   /** Names the account in the name of the cookie, without its address. */
   tag: z.string(),
+  /** `<tag>.<id>.<expiry in seconds since 1970>.<signature>` */
   token: z.string(),
   expires_at: Instant,
 })
