@@ -1,17 +1,37 @@
 import { getAppointment } from '@fieldside/contracts/http/appointments.ts'
-import { sessionPaymentScreen } from '@fieldside/contracts/http/bff/session-payment.ts'
+import { type BookingPayment, sessionPaymentScreen } from '@fieldside/contracts/http/bff/session-payment.ts'
 import { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
-import { getPayoutStanding } from '@fieldside/contracts/http/payments.ts'
+import { getPayoutStanding, listPayments, type Payment } from '@fieldside/contracts/http/payments.ts'
+import type { Asker } from '../asker.ts'
 import { type Bff, serve } from '../serve.ts'
 
 /** Booking decides by its own clock what can be paid; billing asks it again before it takes money. */
+const isPayable = async (asker: Asker, id: string, professionalUserId: string): Promise<boolean> => {
+  const session = await asker.askAsBff('booking', getPayableSession, { params: { id } })
+  if (!session.payable || session.price_cents === null) return false
+  const payee = { params: { id: professionalUserId } }
+  return (await asker.askAsBff('billing', getPayoutStanding, payee)).active
+}
+
+/** A try that failed, or is still under way, is no payment for the booking. */
+const wentThrough = ({ status }: Payment): boolean => status === 'completed' || status === 'refunded'
+
+const toBookingPayment = (payment: Payment): BookingPayment => ({
+  id: payment.id,
+  payment_type: payment.payment_type,
+  amount_cents: payment.amount_cents,
+  status: payment.status,
+  ...(payment.refund && { refund: payment.refund }),
+  ...(payment.refunded_at && { refunded_at: payment.refunded_at }),
+})
+
 export const serveSessionPayment = (bff: Bff): void =>
-  serve(bff, sessionPaymentScreen, async (asker, { params }) => {
-    const appointment = await asker.ask('booking', getAppointment, { params })
-    if (appointment.athlete_id !== asker.user().id) return { payable: false }
-    const { payable, price_cents } = await asker.askAsBff('booking', getPayableSession, { params })
-    if (!payable || price_cents === null) return { payable: false }
-    const payee = { params: { id: appointment.professional_user_id } }
-    const { active } = await asker.askAsBff('billing', getPayoutStanding, payee)
-    return { payable: active }
+  serve(bff, sessionPaymentScreen, async (asker, { params: { id } }) => {
+    const appointment = await asker.ask('booking', getAppointment, { params: { id } })
+    const isAthlete = appointment.athlete_id === asker.user().id
+    const [payable, { items }] = await Promise.all([
+      isAthlete ? isPayable(asker, id, appointment.professional_user_id) : false,
+      asker.ask('billing', listPayments, { query: { appointment_id: id } }),
+    ])
+    return { payable, payments: items.filter(wentThrough).map(toBookingPayment) }
   })

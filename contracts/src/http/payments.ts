@@ -23,6 +23,8 @@ export const Payment = z.object({
   status: PaymentStatus,
   /** Left out when nothing is given back. The status is 'refunded' only once the refund succeeded. */
   refund: RefundState.optional(),
+  /** When the payment provider said that the refund succeeded. */
+  refunded_at: Instant.optional(),
   appointment_id: Id.nullable(),
   created_at: Instant,
 })
@@ -31,9 +33,13 @@ export type Payment = z.infer<typeof Payment>
 export const listPayments = endpoint({
   method: 'GET',
   path: '/payments',
-  summary: "The caller's own payments, newest first; of one status where it is named",
+  summary: "The caller's own payments, newest first; of one status or one appointment where it is named",
   callers: ['signed-in'],
-  query: z.strictObject({ status: PaymentStatus.optional(), cursor: Cursor.optional() }),
+  query: z.strictObject({
+    status: PaymentStatus.optional(),
+    appointment_id: Id.optional(),
+    cursor: Cursor.optional(),
+  }),
   reply: pageOf(Payment),
 })
 

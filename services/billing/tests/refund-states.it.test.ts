@@ -82,6 +82,19 @@ describe('a refund that the payment provider holds', () => {
     ])
   })
 
+  test('tells when the refund succeeded, and only among the payments of its booking [booking-page/refund-state]', async () => {
+    const fee = await refundable()
+    const ofBooking = async (appointment_id: string) => {
+      const query = { query: { appointment_id } }
+      return (await bench.app.request(listPayments, query, { as: personOf(fee) })).body.items
+    }
+    expect((await ofBooking(fee.appointment_id))[0]).not.toHaveProperty('refunded_at')
+    await bench.app.sweep('refunds')
+    const refunded_at = bench.app.clock.now().toISOString()
+    expect(await ofBooking(fee.appointment_id)).toMatchObject([{ status: 'refunded', refunded_at }])
+    expect(await ofBooking(newId())).toEqual([])
+  })
+
   test.each([
     ['a webhook', () => deliverWebhook('refund.failed')],
     ['polling', poll],

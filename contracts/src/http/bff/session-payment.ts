@@ -1,13 +1,26 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Id } from '../../fields.ts'
+import { Payment } from '../payments.ts'
+
+/** A payment of the viewer's own that went through, with how its refund stands. */
+export const BookingPayment = Payment.pick({
+  id: true,
+  payment_type: true,
+  amount_cents: true,
+  status: true,
+  refund: true,
+  refunded_at: true,
+})
+export type BookingPayment = z.infer<typeof BookingPayment>
 
 export const sessionPaymentScreen = endpoint({
   method: 'GET',
   path: '/screens/booking/{id}/payment',
-  summary: 'Whether the athlete of a booking can pay it online now',
+  summary:
+    'Whether the athlete of a booking can pay it online now, and what the viewer has paid for it: the session, or its first-booking fee',
   callers: ['signed-in'],
   params: z.strictObject({ id: Id }),
-  reply: z.object({ payable: z.boolean() }),
+  reply: z.object({ payable: z.boolean(), payments: z.array(BookingPayment) }),
   problems: ['not-found'],
 })

@@ -21,6 +21,6 @@ export const transactionsScreen = endpoint({
   path: '/screens/transactions',
   summary: "The caller's own payments, newest first, with whom each session was",
   callers: ['signed-in'],
-  query: listPayments.query,
+  query: listPayments.query.omit({ appointment_id: true }),
   reply: pageOf(Transaction),
 })

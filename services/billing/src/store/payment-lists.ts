@@ -4,24 +4,33 @@ import type { TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { Database } from '@fieldside/platform/database.ts'
 import type { BillingSchema, PaymentRow, RefundRow } from '../schema.ts'
 
-export type ListedPayment = PaymentRow & { refund_state: RefundRow['state'] | null }
+export type ListedPayment = PaymentRow & {
+  refund_state: RefundRow['state'] | null
+  refund_ended_at: Date | null
+}
+type Wanted = {
+  status?: PaymentStatus | undefined
+  appointment_id?: string | undefined
+  after: TimedPosition | null
+}
 
 /** One page of a person's own payments, newest first. */
 export const pageOfPayments = async (
   on: Database<BillingSchema>['kysely'],
   userId: string,
-  { status, after }: { status: PaymentStatus | undefined; after: TimedPosition | null },
+  { status, appointment_id, after }: Wanted,
 ): Promise<{ rows: ListedPayment[]; next: TimedPosition | null }> => {
   let query = on
     .selectFrom('payments')
     .leftJoin('refunds', 'refunds.payment_id', 'payments.id')
     .selectAll('payments')
-    .select('refunds.state as refund_state')
+    .select(['refunds.state as refund_state', 'refunds.ended_at as refund_ended_at'])
     .where('payments.user_id', '=', userId)
     .orderBy('payments.created_at', 'desc')
     .orderBy('payments.id', 'desc')
     .limit(PAGE_SIZE + 1)
   if (status) query = query.where('payments.status', '=', status)
+  if (appointment_id) query = query.where('payments.appointment_id', '=', appointment_id)
   if (after) {
     query = query.where(({ eb, refTuple, tuple }) =>
       eb(refTuple('payments.created_at', 'payments.id'), '<', tuple(after.at, after.id)),

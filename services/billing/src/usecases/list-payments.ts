@@ -16,18 +16,25 @@ const toPayment = (row: ListedPayment): Payment => ({
   currency: row.currency,
   status: row.status,
   ...(row.refund_state && { refund: shownRefund(row.refund_state) }),
+  ...(row.refund_state === 'succeeded' && row.refund_ended_at
+    ? { refunded_at: row.refund_ended_at.toISOString() }
+    : {}),
   appointment_id: row.appointment_id,
   created_at: row.created_at.toISOString(),
 })
 
-type Query = { status?: PaymentStatus | undefined; cursor?: string | undefined }
+type Query = {
+  status?: PaymentStatus | undefined
+  appointment_id?: string | undefined
+  cursor?: string | undefined
+}
 
 /** The caller's own. */
 export const listPayments = async (
   ctx: BillingContext,
-  { status, cursor }: Query,
+  { cursor, ...wanted }: Query,
 ): Promise<ReplyOf<typeof endpoint>> => {
   const after = payments.decode(cursor)
-  const { rows, next } = await pageOfPayments(ctx.db.kysely, userOf(ctx).userId, { status, after })
+  const { rows, next } = await pageOfPayments(ctx.db.kysely, userOf(ctx).userId, { ...wanted, after })
   return { items: rows.map(toPayment), next: payments.encode(next) }
 }

@@ -1,37 +1,86 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
-import type { Role } from '@fieldside/contracts/roles.ts'
-import { useRef } from 'react'
-import { useCommand, useEndpoint } from '../../app/api.ts'
+import { type ReactNode, useRef } from 'react'
+import { useCommand } from '../../app/api.ts'
 import { sentenceOf } from '../../app/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { openCheckoutTab } from '../checkout/open-checkout-tab.ts'
+import { payText } from './payment-text.ts'
+import { useSessionPayment } from './use-session-payment.ts'
 
-/** Tells whether a confirmed session can be paid online. `booking` is undefined until it is read. */
-export const useSessionPayment = (booking: Booking | undefined, role: Role | undefined) => {
-  const isAgreed = booking?.status === 'confirmed' || booking?.status === 'rescheduled'
-  const { data, isLoading } = useEndpoint(
-    screens.sessionPaymentScreen,
-    { params: { id: booking?.id ?? '' } },
-    { enabled: role === 'athlete' && isAgreed },
+/** For the athlete of an agreed session that isn't paid: how to pay it. Nothing when no price is shown. */
+export const PayOnline = ({ booking }: { booking: Booking }) => {
+  const isUnpaid = booking.status === 'confirmed' || booking.status === 'rescheduled'
+  if (!isUnpaid || booking.price_cents === null) return null
+  return <Payable booking={booking} cents={booking.price_cents} />
+}
+
+type PayableProps = { booking: Booking; cents: number }
+
+const Payable = ({ booking, cents }: PayableProps) => {
+  const { known, isLoading, isRetrying, retry } = useSessionPayment(booking)
+  const offer = payText(booking, true, new Date())
+  const size = (
+    <Words title={offer.title} text={offer.text} action={<Button className="max-md:w-full">Pay</Button>} />
   )
-  return { isLoading, payable: isAgreed && data?.payable === true }
+  if (isLoading)
+    return (
+      <SizedCard size={size}>
+        <Loading label="Loading the payment" className="grid content-start gap-2">
+          <Skeleton className="h-6 w-56 max-w-full" />
+          <Skeleton className="h-10 w-full max-w-md" />
+        </Loading>
+      </SizedCard>
+    )
+  if (!known)
+    return (
+      <SizedCard size={size}>
+        <Words
+          title="Online payment"
+          text="We couldn’t check whether this session can be paid online."
+          action={
+            <Button variant="outline" className="max-md:w-full" pending={isRetrying} onClick={retry}>
+              Try again
+            </Button>
+          }
+        />
+      </SizedCard>
+    )
+  const { title, text, canPay } = payText(booking, known.payable, new Date())
+  return (
+    <SizedCard size={size}>
+      <Words title={title} text={text} action={canPay && <PayButton id={booking.id} cents={cents} />} />
+    </SizedCard>
+  )
 }
 
-/** For the athlete of a confirmed session, where the professional can be paid online; nothing otherwise. */
-export const PayOnline = ({ booking, payable }: { booking: Booking; payable: boolean }) => {
-  if (!payable || booking.price_cents === null) return null
-  return <Offer id={booking.id} cents={booking.price_cents} canCancel={booking.actions.cancel} />
-}
+/** A card that is as high as the offer to pay in each of its states, so that nothing below it moves. */
+const SizedCard = ({ size, children }: { size: ReactNode; children: ReactNode }) => (
+  <Card className="grid p-5 *:col-start-1 *:row-start-1">
+    <div aria-hidden className="invisible">
+      {size}
+    </div>
+    {children}
+  </Card>
+)
 
-type OfferProps = { id: string; cents: number; canCancel: boolean }
+type WordsProps = { title: string; text: string; action: ReactNode }
 
-const Offer = ({ id, cents, canCancel }: OfferProps) => {
+const Words = ({ title, text, action }: WordsProps) => (
+  <div className="flex flex-wrap items-center justify-between gap-4">
+    <p className="min-w-0 max-w-[48ch] [overflow-wrap:anywhere]">
+      <b className="block">{title}</b>
+      <span className="text-muted">{text}</span>
+    </p>
+    {action}
+  </div>
+)
+
+const PayButton = ({ id, cents }: { id: string; cents: number }) => {
   const checkout = useCommand(actions.createSessionCheckout)
   const busy = useRef(false)
   const pay = async () => {
@@ -46,19 +95,8 @@ const Offer = ({ id, cents, canCancel }: OfferProps) => {
     }
   }
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-4 p-5">
-      <p className="max-w-[48ch]">
-        <b className="block">Pay this session online</b>
-        <span className="text-muted">
-          All of it goes to the professional.{' '}
-          {canCancel
-            ? `If you cancel at least ${CANCEL_UNTIL_HOURS_BEFORE} hours before the start, you get it back in full.`
-            : 'It’s too late to cancel this session, so you get it back only if the professional reports that it didn’t take place.'}
-        </span>
-      </p>
-      <Button pending={checkout.pending} className="max-md:w-full" onClick={() => void pay()}>
-        Pay {formatCents(cents)}
-      </Button>
-    </Card>
+    <Button pending={checkout.pending} className="max-md:w-full" onClick={() => void pay()}>
+      Pay {formatCents(cents)}
+    </Button>
   )
 }

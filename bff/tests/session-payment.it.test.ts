@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type RunningBff, startBff } from './browser.ts'
+import { type Fakes, type Person, startFakes } from './fakes.ts'
+
+let fakes: Fakes
+let bff: RunningBff
+let athlete: Person
+let professional: Person
+let paid: object[]
+
+const id = '0199b1e0-0000-7000-8000-000000000001'
+const SCREEN = `/api/screens/booking/${id}/payment`
+const AT = '2026-11-20T09:00:00.000Z'
+const payment = (changes: object) => ({
+  ...{ id: randomUUID(), user_id: athlete.id, payment_type: 'session', amount_cents: 9000, currency: 'usd' },
+  ...{ status: 'completed', appointment_id: id, created_at: AT },
+  ...changes,
+})
+
+beforeAll(async () => {
+  fakes = await startFakes()
+  bff = startBff(fakes)
+  athlete = fakes.people.join('athlete')
+  professional = fakes.people.join('professional')
+  const sides = { athlete_id: athlete.id, professional_user_id: professional.id }
+  fakes.app.get('/booking/appointments/:id', (hono) => hono.json({ ...APPOINTMENT, ...sides }))
+  fakes.app.get('/booking/appointments/:id/payable', (hono) =>
+    hono.json({
+      ...{ appointment_id: id, ...sides, appointment_type: 'consultation', price_cents: 9000 },
+      ...{ payable: true, paid: false },
+    }),
+  )
+  fakes.app.get('/billing/users/:id/payout-standing', (hono) => hono.json({ active: true }))
+  fakes.app.get('/billing/payments', (hono) =>
+    hono.json({ items: hono.req.query('appointment_id') === id ? paid : [], next: null }),
+  )
+})
+beforeEach(() => {
+  fakes.calls.length = 0
+  paid = []
+})
+afterAll(async () => {
+  bff.stop()
+  await fakes.stop()
+})
+
+const APPOINTMENT = {
+  ...{
+    id,
+    version: 1,
+    professional_id: id,
+    appointment_type: 'consultation',
+    appointment_date: AT,
+    ends_at: AT,
+  },
+  ...{ duration_minutes: 45, suggested_date: null, suggestion_agreed: false, professional_time_zone: null },
+  ...{ age: 30, sex: 'female', notes: null, contact_info: null, status: 'confirmed', rescheduled: false },
+  ...{ proposed_date: null, proposed_by: null, price_cents: 9000, place: 'online', place_detail: null },
+  ...{ answer_by: null, answering: false, cancelled_by: null, cancel_reason: null, has_review: false },
+  ...{ approval_withdrawn: false, created_at: AT },
+  actions: {
+    ...{ accept: false, decline: false, suggest: false, answer_suggestion: false, cancel: true },
+    ...{ propose_time: true, answer_new_time: false, withdraw_new_time: false, did_not_take_place: false },
+  },
+}
+const read = async (as: Person) => (await bff.ask(SCREEN, {}, as)).json()
+
+it('asks billing for the viewer’s own payments of that booking, and leaves out tries that took nothing [booking-page/refund-state]', async () => {
+  const refunded = { refund: 'succeeded', refunded_at: AT }
+  paid = [
+    payment({ status: 'failed' }),
+    payment({ status: 'refunded', ...refunded }),
+    payment({ status: 'pending' }),
+  ]
+  expect(await read(athlete)).toMatchObject({
+    payable: true,
+    payments: [{ payment_type: 'session', amount_cents: 9000, status: 'refunded', ...refunded }],
+  })
+  const asked = fakes.callsOf('/payments')
+  expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([`Bearer ${athlete.token}`])
+})
+
+it('offers the professional nothing to pay, and shows how the refund of their fee stands [booking-page/refund-state]', async () => {
+  paid = [payment({ payment_type: 'first_booking_fee', amount_cents: 2500, refund: 'pending' })]
+  expect(await read(professional)).toMatchObject({
+    payable: false,
+    payments: [{ payment_type: 'first_booking_fee', refund: 'pending' }],
+  })
+  expect(fakes.callsOf(`/appointments/${id}/payable`)).toEqual([])
+})
+
+it('says that billing is unavailable, so that the page can offer to try again [booking-page/payment-apart]', async () => {
+  fakes.away.add('billing')
+  expect((await bff.ask(SCREEN, {}, athlete)).status).toBe(503)
+  fakes.away.delete('billing')
+})

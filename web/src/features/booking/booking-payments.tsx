@@ -1,0 +1,61 @@
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Loading, Skeleton } from '../../ui/skeleton.tsx'
+import { paidText, refundTerms, refundText } from './payment-text.ts'
+import { useSessionPayment } from './use-session-payment.ts'
+
+type Side = Exclude<Role, 'admin'>
+
+const PAID_OR_OVER: readonly Booking['status'][] = ['paid_confirmed', 'cancelled', 'completed']
+
+const WORDS = {
+  athlete: { title: 'Your payment', none: 'You paid nothing online' },
+  professional: { title: 'First-booking fee', none: 'No fee was charged for this session' },
+} as const
+
+/** What the reader paid for a booking and how its refund stands: the athlete's session, the professional's fee. */
+export const BookingPayments = ({ booking, role }: { booking: Booking; role: Role }) => {
+  if (role === 'admin') return null
+  const isShown = role === 'athlete' ? PAID_OR_OVER.includes(booking.status) : booking.status !== 'pending'
+  return isShown ? <Payments booking={booking} side={role} /> : null
+}
+
+const Payments = ({ booking, side }: { booking: Booking; side: Side }) => {
+  const { known, isLoading, isRetrying, retry } = useSessionPayment(booking)
+  const { title, none } = WORDS[side]
+  return (
+    <Card className="flex min-h-24 flex-wrap items-center justify-between gap-x-4 gap-y-2 p-5">
+      <section aria-label={title}>
+        <h2 className="font-semibold">{title}</h2>
+        {isLoading && (
+          <Loading label="Loading the payment">
+            <Skeleton className="h-6 w-56 max-w-full" />
+          </Loading>
+        )}
+        {!isLoading && !known && <p className="text-muted">This couldn’t be loaded.</p>}
+        {known?.payments.length === 0 && <p className="text-muted">{none}</p>}
+        {known && <Paid payments={known.payments} />}
+        {side === 'athlete' && known && <p className="max-w-[48ch] text-muted">{refundTerms(booking)}</p>}
+      </section>
+      {!isLoading && !known && (
+        <Button variant="outline" size="sm" pending={isRetrying} onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </Card>
+  )
+}
+
+const Paid = ({ payments }: { payments: readonly BookingPayment[] }) => (
+  <ul>
+    {payments.map((payment) => (
+      <li key={payment.id}>
+        {paidText(payment)}
+        {refundText(payment) && <span className="text-muted"> · {refundText(payment)}</span>}
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,144 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openAt } from '../../testing/open-at.tsx'
+import { Screen } from './booking-screen.tsx'
+
+const ID = '0199b1e0-0000-7000-8000-000000000001'
+const NO_ACTIONS = { accept: false, decline: false, suggest: false, answer_suggestion: false, cancel: false }
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+let role: 'athlete' | 'professional'
+let booking: object
+/** Billing's answers, one after another. */
+let payments: (() => Response | Promise<Response>)[]
+
+const never = () => new Promise<Response>(() => {})
+const away = () => Response.json({ code: 'unexpected', status: 500, detail: 'Away' }, { status: 500 })
+const known = (payable: boolean, ...paid: object[]) => {
+  const payment = { id: 'm1', payment_type: 'session', amount_cents: 9000, status: 'completed' }
+  return () => Response.json({ payable, payments: paid.map((one) => ({ ...payment, ...one })) })
+}
+const setBooking = (changes: object = {}) => {
+  booking = {
+    ...{
+      id: ID,
+      status: 'confirmed',
+      appointment_type: 'consultation',
+      professional_id: 'p',
+      price_cents: 9000,
+    },
+    ...{ appointment_date: inDays(3), ends_at: inDays(3.1), duration_minutes: 45, suggested_date: null },
+    ...{ professional_time_zone: null, place: 'online', place_detail: null, contact_info: null, notes: null },
+    professional: {
+      id: 'p',
+      user_id: 'u',
+      first_name: 'Maya',
+      last_name: 'Okafor',
+      specialty: null,
+      location: '',
+    },
+    ...{
+      athlete: { id: 'a', full_name: 'Ana Ruiz' },
+      rescheduled: false,
+      actions: { ...NO_ACTIONS, cancel: true },
+    },
+    ...{
+      suggestion_agreed: false,
+      proposed_date: null,
+      proposed_by: null,
+      answering: false,
+      age: 30,
+      sex: 'female',
+    },
+    ...{ approval_withdrawn: false, has_review: false },
+    ...changes,
+  }
+}
+
+beforeEach(() => {
+  role = 'athlete'
+  setBooking()
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path.startsWith('/api/session'))
+      return Response.json({ user: { id: '1', role, email: 'a@example.com' }, expires_at: null, client: {} })
+    if (path.endsWith('/payment')) return (payments.length > 1 ? payments.shift()! : payments[0]!)()
+    return Response.json({ booking })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const open = () => openAt(`/booking/${ID}`, <header />, { '/booking/:id': <Screen /> })
+const theBooking = () => screen.findByRole('heading', { name: 'Session with Maya Okafor' })
+
+test('shows the booking while billing doesn’t answer, and a skeleton for the payment [booking-page/payment-apart]', async () => {
+  payments = [never]
+  open()
+  expect(await theBooking()).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Cancel booking' })).toBeTruthy()
+  expect(screen.getByText('Loading the payment')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
+})
+
+test('shows the booking while billing is unavailable, and the payment once it is asked again [booking-page/payment-apart]', async () => {
+  payments = [away, known(true)]
+  open()
+  expect(await theBooking()).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Pay $90' })).toBeTruthy()
+})
+
+test('ends the skeleton at the first try that fails for now [booking-page/payment-apart]', async () => {
+  const passing = { code: 'card-provider-unavailable', status: 503, detail: 'Away' }
+  payments = [() => Response.json(passing, { status: 503 }), never]
+  open()
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('says that a session without an online payment is paid directly [booking-page/payment-text]', async () => {
+  payments = [known(false)]
+  open()
+  expect(await screen.findByText('Pay Maya Okafor directly')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
+})
+
+test('says how the refund of a session stands, also after a first try that failed [booking-page/refund-state]', async () => {
+  setBooking({
+    status: 'cancelled',
+    cancelled_by: 'athlete',
+    cancel_reason: 'called_off',
+    actions: NO_ACTIONS,
+  })
+  payments = [away, known(false, { refund: 'pending' })]
+  open()
+  fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  const part = await screen.findByRole('region', { name: 'Your payment' })
+  await vi.waitFor(() => expect(part.textContent).toContain('You paid $90 online · Refund on its way'))
+})
+
+test('tells the professional how the refund of the fee stands [booking-page/refund-state]', async () => {
+  role = 'professional'
+  setBooking({
+    status: 'cancelled',
+    cancelled_by: 'athlete',
+    cancel_reason: 'called_off',
+    actions: NO_ACTIONS,
+  })
+  payments = [known(false, { payment_type: 'first_booking_fee', amount_cents: 2500, refund: 'failed' })]
+  open()
+  const part = await screen.findByRole('region', { name: 'First-booking fee' })
+  await vi.waitFor(() =>
+    expect(part.textContent).toContain(
+      'You paid the $25 first-booking fee · The refund failed. We’re on it.',
+    ),
+  )
+})
+
+test('says what becomes of a paid session when the approval was withdrawn [booking-page/payment-text]', async () => {
+  setBooking({ status: 'paid_confirmed', approval_withdrawn: true })
+  payments = [known(false, {})]
+  open()
+  const part = await screen.findByRole('region', { name: 'Your payment' })
+  await vi.waitFor(() =>
+    expect(part.textContent).toMatch(/You paid \$90 online.*cancel before the session starts/),
+  )
+})

@@ -1,0 +1,52 @@
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
+import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
+import { formatCents } from '@fieldside/contracts/money.ts'
+import { formatDay, readerZone } from '../../ui/time-format.ts'
+import { isAgreed, otherSide } from './booking-words.ts'
+
+/** Says when the athlete of an agreed session gets an online payment back; null once the session is over. */
+export const refundTerms = (booking: Booking): string | null => {
+  if (!isAgreed(booking)) return null
+  if (!booking.actions.cancel)
+    return 'It’s too late to cancel this session, so you get it back only if the professional reports that it didn’t take place.'
+  return booking.approval_withdrawn
+    ? 'We withdrew our approval of the professional. If you cancel before the session starts, you get it back in full.'
+    : `If you cancel at least ${CANCEL_UNTIL_HOURS_BEFORE} hours before the start, you get it back in full.`
+}
+
+type PayText = { title: string; text: string; canPay: boolean }
+
+/** Says whether the athlete of an agreed session that isn't paid can pay it online, and what happens to the money. */
+export const payText = (booking: Booking, payable: boolean, now: Date): PayText => {
+  if (new Date(booking.appointment_date) <= now)
+    return {
+      ...{ title: 'Online payment is closed', canPay: false },
+      text: 'You can pay online only until the session starts.',
+    }
+  if (!payable)
+    return {
+      ...{ title: `Pay ${otherSide(booking, 'athlete')} directly`, canPay: false },
+      text: 'This session can’t be paid online.',
+    }
+  return {
+    ...{ title: 'Pay this session online', canPay: true },
+    text: `All of it goes to the professional. ${refundTerms(booking)}`,
+  }
+}
+
+export const paidText = ({ payment_type: type, amount_cents }: BookingPayment): string =>
+  type === 'session'
+    ? `You paid ${formatCents(amount_cents)} online`
+    : `You paid the ${formatCents(amount_cents)} first-booking fee`
+
+/** Says how the refund of a payment stands; null when there is none. */
+export const refundText = (
+  { status, refund, refunded_at }: BookingPayment,
+  zone = readerZone(),
+): string | null => {
+  if (refund === 'pending') return 'Refund on its way'
+  if (refund === 'failed') return 'The refund failed. We’re on it.'
+  if (status !== 'refunded') return null
+  return refunded_at ? `Refunded on ${formatDay(refunded_at, { zone })}` : 'Refunded'
+}
