@@ -40,20 +40,7 @@ const listen = (port: number): Promise<Server | null> =>
     server.listen(port, '127.0.0.1', () => resolve(server))
   })
 
-const portOf = (server: Server): number => {
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : 0
-}
-
 const closed = (server: Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()))
-
-/** Ports that nobody uses at this moment. */
-export const freePorts = async (): Promise<Ports> => {
-  const servers = await Promise.all(NAMES.map(() => listen(0)))
-  const ports = mapped((name) => portOf(servers[NAMES.indexOf(name)]!))
-  await Promise.all(servers.map((server) => server && closed(server)))
-  return ports
-}
 
 const busyAmong = async (ports: Ports): Promise<PortName[]> => {
   const busy: PortName[] = []
@@ -63,6 +50,31 @@ const busyAmong = async (ports: Ports): Promise<PortName[]> => {
     else busy.push(name)
   }
   return busy
+}
+
+/** Below the ports that systems give to outgoing connections: any of them could take one of those before we listen. */
+const FIRST_BLOCK = 10_000
+const BLOCKS = 1000
+const BLOCK_PORTS = 20
+
+/**
+ * Returns a block of ports that nobody uses, and reserves it until this process ends: its first port stays in use, so
+ * that no two processes get the same block. `from` is the first one to try.
+ * @throws PortBusy when no block is free
+ */
+export const freePorts = async (from = Math.floor(Math.random() * BLOCKS)): Promise<Ports> => {
+  for (let tried = 0; tried < BLOCKS; tried += 1) {
+    const first = FIRST_BLOCK + ((from + tried) % BLOCKS) * BLOCK_PORTS
+    const guard = await listen(first)
+    if (!guard) continue
+    const ports = mapped((name) => first + 1 + NAMES.indexOf(name))
+    if ((await busyAmong(ports)).length === 0) {
+      guard.unref()
+      return ports
+    }
+    await closed(guard)
+  }
+  throw new PortBusy('No block of ports is free.')
 }
 
 /**

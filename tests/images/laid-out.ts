@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { layOutImage } from '@fieldside/deploy/image-layout.ts'
+import { freePorts } from '@fieldside/deploy/stack/ports.ts'
 
 /** Images as the Dockerfile makes them, without an engine: the same files, user, command and health check. */
 
@@ -49,14 +49,6 @@ export const layOut = async (part: string, webDist?: string): Promise<Image> => 
   return { part, folder, remove }
 }
 
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
-
 export type Container = {
   url: string
   /** What it wrote so far. */
@@ -86,7 +78,7 @@ const wordsOf = (child: ChildProcess): (() => string) => {
 export const runImage = async (image: Image, env: Record<string, unknown>): Promise<Container> => {
   const tmp = mkdtempSync(join(tmpdir(), 'fieldside-image-tmp-'))
   chmodSync(tmp, 0o1777)
-  const port = await freePort()
+  const { bff: port } = await freePorts()
   const environment = {
     ...IMAGE_ENV,
     PART: image.part,

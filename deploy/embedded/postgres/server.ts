@@ -10,9 +10,9 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { freePorts } from '../../stack/ports.ts'
 import { refuseProduction } from '../refuse-production.ts'
 import { binariesFolder, type Unprivileged, unprivileged } from './binaries.ts'
 
@@ -53,16 +53,6 @@ const SETTINGS = [
   'log_checkpoints=off',
   'log_min_messages=warning',
 ].flatMap((setting) => ['-c', setting])
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const run = (as: Unprivileged, command: string, args: string[], cwd: string): ChildProcess => {
   const [program = command, ...rest] = [...as.prefix, command, ...args]
@@ -149,7 +139,7 @@ export const startPostgres = async (options: PostgresOptions): Promise<Postgres>
   if (as.owner) chownSync(dataDir, as.owner.uid, as.owner.gid)
   if (!existsSync(join(dataDir, 'PG_VERSION'))) await initialise(as, bin, dataDir, password, durable)
 
-  const port = options.port || (await freePort())
+  const port = options.port || (await freePorts()).postgres
   const durability = durable ? DURABLE : FORGETFUL
   const args = ['-D', dataDir, '-p', String(port), ...SETTINGS, ...durability]
   const child = run(as, join(bin, 'postgres'), args, dataDir)

@@ -1,0 +1,27 @@
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { freePorts } from './ports.ts'
+
+const inUse = async (port: number): Promise<() => void> => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  return () => void server.close()
+}
+
+test('two starts at once get different ports, long before they listen', async () => {
+  const blocks = await Promise.all(Array.from({ length: 8 }, () => freePorts(500)))
+  const ports = blocks.flatMap((block) => Object.values(block))
+  expect(new Set(ports).size).toBe(ports.length)
+})
+
+test('free ports are none that an outgoing connection gets', async () => {
+  for (const port of Object.values(await freePorts(999))) expect(port).toBeLessThan(32_768)
+})
+
+test('a block with a port in use is left out', async () => {
+  const { bff: near } = await freePorts(700)
+  const release = await inUse(near + 20)
+  const ports = Object.values(await freePorts(700))
+  release()
+  expect(ports).not.toContain(near + 20)
+})
