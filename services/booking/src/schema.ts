@@ -43,6 +43,8 @@ export type ProfessionalRow = {
   status: ProfessionalStatus
   is_accepting_bookings: boolean
   has_role: boolean
+  /** Whether the approval was withdrawn and not given again. */
+  approval_withdrawn: boolean
   price_per_session_cents: number | null
   show_price: boolean
 }

@@ -55,6 +55,28 @@ test('an edit of the profile that waits for approval again changes nothing for a
   expect((await cancel(id, athlete)).problem.code).toBe('too-late-to-cancel')
 })
 
+test('a professional who asks for approval again at once keeps no athlete from canceling', async () => {
+  const { id, athlete, professional } = await agreed()
+  await f.change(professional.id, { status: 'rejected', is_accepting_bookings: false })
+  await f.change(professional.id, { status: 'pending', is_accepting_bookings: false })
+  await f.t.sweep('release-withdrawn-sessions')
+  expect(await typesOf(id)).toEqual(['appointment-confirmed', 'approval-withdrawn'])
+  f.t.clock.set(hoursBefore(1))
+  expect((await cancel(id, athlete)).body.status).toBe('cancelled')
+})
+
+test('a session agreed after a new approval has the usual deadline', async () => {
+  const professional = await f.professional()
+  for (const status of ['rejected', 'pending', 'approved'] as const)
+    await f.change(professional.id, { status, is_accepting_bookings: status === 'approved' })
+  const athlete = f.athlete()
+  const { id } = (await f.ask(professional, athlete)).body
+  await accept(id, professional.user)
+  await f.t.sweep('release-withdrawn-sessions')
+  f.t.clock.set(hoursBefore(1))
+  expect((await cancel(id, athlete)).problem.code).toBe('too-late-to-cancel')
+})
+
 test('not once the session has begun', async () => {
   const { id, athlete, professional } = await agreed()
   await withdraw(professional.id)

@@ -94,7 +94,7 @@ export const withdrawnSessions = (now: Date): Due => ({
         eb
           .selectFrom('professionals')
           .select('professionals.professional_id')
-          .where('professionals.status', '=', 'rejected'),
+          .where('professionals.approval_withdrawn', '=', true),
       ),
     ]),
 })

@@ -1,8 +1,9 @@
 import type { Tx } from '@fieldside/platform/database.ts'
+import { sql } from 'kysely'
 import type { BookingSchema, ProfessionalRow, Reader } from '../schema.ts'
 
 /** What does not say whether they have the role leaves what is known of it; a new record has it then. */
-type Snapshot = Omit<ProfessionalRow, 'has_role'> & { has_role: boolean | undefined }
+type Snapshot = Omit<ProfessionalRow, 'has_role' | 'approval_withdrawn'> & { has_role: boolean | undefined }
 
 /**
  * Keeps a snapshot unless a newer one is known. The same version counts: directory tells all
@@ -10,11 +11,18 @@ type Snapshot = Omit<ProfessionalRow, 'has_role'> & { has_role: boolean | undefi
  */
 export const keepProfessional = async (tx: Tx<BookingSchema>, row: Snapshot): Promise<void> => {
   const { professional_id: _, ...changes } = row
+  const isRejected = row.status === 'rejected'
+  // Asking for approval again doesn't give it back.
+  const approval_withdrawn =
+    row.status === 'pending' ? sql<boolean>`professionals.approval_withdrawn` : isRejected
   await tx
     .insertInto('professionals')
-    .values({ ...row, has_role: row.has_role ?? true })
+    .values({ ...row, has_role: row.has_role ?? true, approval_withdrawn: isRejected })
     .onConflict((on) =>
-      on.column('professional_id').doUpdateSet(changes).where('professionals.version', '<=', row.version),
+      on
+        .column('professional_id')
+        .doUpdateSet({ ...changes, approval_withdrawn })
+        .where('professionals.version', '<=', row.version),
     )
     .execute()
 }

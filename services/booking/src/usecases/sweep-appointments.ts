@@ -83,7 +83,7 @@ const cancelUnlistedRequests = jobOf(
     endAppointment(tx, emit, appointment, { by: 'system', reason: 'professional_unlisted', now }),
 )
 
-/** Lets athletes cancel their agreed sessions with an unlisted professional until the start, and tells them. */
+/** Lets athletes cancel their agreed sessions until the start after the approval was withdrawn, and notifies them. */
 const releaseWithdrawnSessions = jobOf(
   'release-withdrawn-sessions',
   withdrawnSessions,
