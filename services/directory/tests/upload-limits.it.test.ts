@@ -3,9 +3,10 @@ import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import type { Problem } from '@fieldside/contracts/problem.ts'
 import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import { UNCONFIRMED } from '@fieldside/contracts/unconfirmed.ts'
+import { newId } from '@fieldside/platform/ids.ts'
 import { fromAddress, type Person } from '@fieldside/platform/testing/tokens.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createWorld, newProfessional, PDF, PNG, pdfOf, type World } from './fixture.ts'
+import { createWorld, JPG, newProfessional, PDF, PNG, pdfOf, type World } from './fixture.ts'
 
 const NOW = new Date('2026-11-21T09:00:00Z')
 const AT_ONCE = RATE_LIMITS.uploadAtOnce
@@ -188,4 +189,47 @@ test('without a confirmed address all files together have 100 MB and not a byte 
   const tooLarge = await uploadLarge('professional_license', pdfOf(rest - PDF.length + 1))
   expect([tooLarge.status, tooLarge.body.code]).toEqual([403, 'email-unconfirmed'])
   expect((await uploadLarge('professional_license', pdfOf(rest - PDF.length))).status).toBe(201)
+})
+
+/** A professional without a confirmed address whose record can show a picture. */
+const unconfirmed = async (): Promise<Person> => {
+  const person = { ...newProfessional('ada'), emailVerified: false }
+  await world.submitted(person)
+  return person
+}
+
+const setPicture = async (as: Person): Promise<[number, string | undefined]> => {
+  const headers = { 'content-length': String(JPG.length) }
+  const response = await world.fetch('/professionals/me/picture', { method: 'PUT', body: JPG, headers }, as)
+  return [response.status, ((await response.json()) as Partial<Problem>).code]
+}
+
+test('without a confirmed address a picture can be uploaded 5 times, also after others were removed [limits/unconfirmed-files]', async () => {
+  const ada = await unconfirmed()
+  for (let n = 0; n < UNCONFIRMED.filesPerKind; n += 1)
+    expect(await setPicture(ada)).toEqual([200, undefined])
+  expect(await setPicture(ada)).toEqual([403, 'email-unconfirmed'])
+  await world.fetch('/professionals/me/picture', { method: 'DELETE' }, ada)
+  expect(await setPicture(ada)).toEqual([403, 'email-unconfirmed'])
+  world.fakes.confirmed.add(ada.userId)
+  expect(await setPicture(ada)).toEqual([200, undefined])
+})
+
+test('without a confirmed address pictures count towards the 100 MB, and fit in exactly', async () => {
+  const ada = await unconfirmed()
+  const size = async () => {
+    const { rows } = await world.db.pool.query<{ bytes: string }>(
+      'select sum(size_bytes) as bytes from upload_slots where user_id = $1',
+      [ada.userId],
+    )
+    return Number(rows[0]!.bytes)
+  }
+  const filler = UNCONFIRMED.totalBytes - (await size()) - JPG.length
+  await world.db.kysely
+    .insertInto('upload_slots')
+    .values({ id: newId(), user_id: ada.userId, kind: 'liability_insurance', size_bytes: filler })
+    .execute()
+  expect(await setPicture(ada)).toEqual([200, undefined])
+  expect(await size()).toBe(UNCONFIRMED.totalBytes)
+  expect(await setPicture(ada)).toEqual([403, 'email-unconfirmed'])
 })
