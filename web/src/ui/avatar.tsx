@@ -1,3 +1,4 @@
+import { withoutMarks } from '@fieldside/contracts/bidi.ts'
 import { useState } from 'react'
 import { cn } from './cn.ts'
 
@@ -14,7 +15,7 @@ const firstLetter = (word: string | undefined): string =>
 
 /** 'Ana Ruiz' → 'AR', 'ana@example.com' → 'A'. */
 export const initialsOf = (name: string): string => {
-  const words = name.replace(/@.*/, '').trim().split(/\s+/)
+  const words = withoutMarks(name).replace(/@.*/, '').trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(firstLetter)
   return letters.join('').toUpperCase() || '?'
 }

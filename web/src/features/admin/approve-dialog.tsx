@@ -80,7 +80,7 @@ const useApprove = ({ professional, onClose }: ApproveDialogProps) => {
         version,
       } as const
       await submitAsync({ params: { id: professional.id }, body })
-      notify.success('Professional approved', `${nameOf(professional)} is told.`)
+      notify.success('Professional approved', `${nameOf(professional)} has been notified.`)
       onClose()
     } catch (error) {
       notify.error('Failed to approve professional', sentenceOf(error))

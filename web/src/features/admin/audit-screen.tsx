@@ -1,3 +1,4 @@
+import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { AuditLine } from '@fieldside/contracts/http/bff/audit.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { ArrowLeft } from 'lucide-react'
@@ -55,7 +56,7 @@ const COLUMNS: Column<AuditLine>[] = [
   {
     header: 'Who',
     typed: true,
-    cell: (line) => <b>{line.actor_name ?? (line.actor_id ? 'Account gone' : 'Operator')}</b>,
+    cell: (line) => <b>{isolated(line.actor_name ?? (line.actor_id ? 'Account gone' : 'Operator'))}</b>,
   },
   { header: 'What', typed: true, cell: actionWords },
   { header: 'About', typed: true, cell: (line) => objectWords(line) },

@@ -1,5 +1,6 @@
 import { AGREED_STATUSES, APPOINTMENT_STATUS_LABELS } from '@fieldside/contracts/appointment-status.ts'
 import { APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
+import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { AdminBooking } from '@fieldside/contracts/http/bff/admin.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { ADMIN_APPOINTMENTS_SHOWN } from '@fieldside/contracts/limits.ts'
@@ -48,7 +49,7 @@ const COLUMNS: Column<AdminBooking>[] = [
       <Button asChild variant="plain" size="sm">
         <Link
           to={`/booking/${id}`}
-          aria-label={`Open ${APPOINTMENT_TYPE_LABELS[appointment_type]} of ${athlete_name ?? 'an athlete'}`}
+          aria-label={`Open ${APPOINTMENT_TYPE_LABELS[appointment_type]} of ${isolated(athlete_name ?? 'an athlete')}`}
         >
           Open
         </Link>

@@ -1,3 +1,4 @@
+import { isolated } from '@fieldside/contracts/bidi.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ShownFailedRefund } from '@fieldside/contracts/http/bff/failed-refunds.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
@@ -39,7 +40,7 @@ const What = ({
   refund: ShownFailedRefund
 }) => (
   <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-    <b className="font-semibold">{formatCents(amount_cents)}</b> to {name ?? 'a user'}
+    <b className="font-semibold">{formatCents(amount_cents)}</b> to {isolated(name ?? 'a user')}
     <span className="block text-muted text-sm">
       {refundReason(code)} Stopped on <Time at={failed_at} show="day" />.
       {id && (
@@ -64,7 +65,7 @@ const RetryButton = ({ refund }: { refund: ShownFailedRefund }) => {
       size="sm"
       variant="outline"
       pending={retry.pending}
-      aria-label={`Retry refund of ${formatCents(refund.amount_cents)} to ${refund.full_name ?? 'a user'}`}
+      aria-label={`Retry refund of ${formatCents(refund.amount_cents)} to ${isolated(refund.full_name ?? 'a user')}`}
       onClick={() => retry.submit({ params: { id: refund.id } })}
     >
       Retry

@@ -22,7 +22,7 @@ export const RejectDialog = ({ professional, onClose }: RejectDialogProps) => {
       body={actions.rejectProfessional.body}
       send={async (body) => {
         await submitAsync({ params: { id: professional.id }, body })
-        notify.success('Professional rejected', `${name} is told the reason and can resubmit.`)
+        notify.success('Professional rejected', `${name} gets your reason and can resubmit.`)
       }}
     />
   )

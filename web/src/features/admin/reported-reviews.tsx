@@ -1,3 +1,4 @@
+import { isolated } from '@fieldside/contracts/bidi.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { AdminReview } from '@fieldside/contracts/http/bff/reviews.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
@@ -102,12 +103,12 @@ const ReviewToDecide = ({ review }: { review: AdminReview }) => {
   const [open, setOpen] = useState<'hide' | 'keep' | null>(null)
   const { author, professional_name, professional_id, hidden_reason } = review
   return (
-    <article aria-label={`Review by ${author}`}>
+    <article aria-label={`Review by ${isolated(author)}`}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span>
-          <b className="font-semibold">{author}</b> about{' '}
+          <b className="font-semibold">{isolated(author)}</b> about{' '}
           <Link to={`/professional/${professional_id}`} className="font-semibold quiet-link">
-            {professional_name}
+            {isolated(professional_name)}
           </Link>
         </span>
         <Stars given={review.rating} />
@@ -126,7 +127,9 @@ const ReviewToDecide = ({ review }: { review: AdminReview }) => {
           {review.state === 'hidden' ? 'Show again' : 'Keep review'}
         </Button>
       </div>
-      {open === 'hide' && <HideDialog id={review.id} author={author} onClose={() => setOpen(null)} />}
+      {open === 'hide' && (
+        <HideDialog id={review.id} author={isolated(author)} onClose={() => setOpen(null)} />
+      )}
       {open === 'keep' && <KeepDialog review={review} onClose={() => setOpen(null)} />}
     </article>
   )
@@ -136,8 +139,8 @@ const Reports = ({ reports }: Pick<AdminReview, 'reports'>) =>
   reports.length > 0 && (
     <ul aria-label="Reports" className="mt-3 grid gap-1.5 border-warn border-l-2 pl-4 text-sm">
       {reports.map(({ reporter, reason, reported_at }) => (
-        <li key={`${reporter} ${reported_at}`} className="break-words">
-          <b className="font-semibold">{reporter}</b>
+        <li key={[reporter, reported_at].join(' ')} className="break-words">
+          <b className="font-semibold">{isolated(reporter)}</b>
           <span className="text-muted">
             , <Time at={reported_at} show="day" />:
           </span>{' '}

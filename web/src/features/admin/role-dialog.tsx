@@ -16,7 +16,7 @@ const useChangeRole = ({ user, role, onClose }: RoleDialogProps, name: string) =
   const change = async () => {
     try {
       await submitAsync({ params: { id: user.id }, body: { role } })
-      notify.success('Role updated', `${name} is told.`)
+      notify.success('Role updated', `${name} has been notified.`)
     } catch (error) {
       notify.error('Failed to update role', sentenceOf(error))
     }

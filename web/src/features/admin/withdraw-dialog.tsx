@@ -22,7 +22,7 @@ export const WithdrawDialog = ({ professional, onClose }: WithdrawDialogProps) =
       body={actions.withdrawApproval.body}
       send={async (body) => {
         await submitAsync({ params: { id: professional.id }, body })
-        notify.success('Approval withdrawn', `${name} is told the reason.`)
+        notify.success('Approval withdrawn', `${name} gets your reason.`)
       }}
     />
   )

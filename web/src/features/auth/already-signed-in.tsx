@@ -1,3 +1,4 @@
+import { isolated } from '@fieldside/contracts/bidi.ts'
 import { ArrowRight, LogOut } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { homeOf } from '../../app/home.ts'
@@ -15,7 +16,7 @@ export const AlreadySignedIn = ({ user }: { user: SessionUser }) => {
         <Avatar id={user.id} name={user.full_name || user.email} />
         <div className="min-w-0">
           <p className="truncate font-semibold" title={user.full_name}>
-            <bdi>{user.full_name}</bdi>
+            {isolated(user.full_name)}
           </p>
           <p className="truncate text-muted" title={user.email}>
             {user.email}

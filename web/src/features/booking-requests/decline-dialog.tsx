@@ -11,7 +11,7 @@ import { SessionSummary } from './session-summary.tsx'
 export const DeclineDialog = ({ request, onClose }: AnswerDialogProps) => {
   const command = useCommand(actions.declineAppointment, {
     onSuccess: () => {
-      notify.success('Request declined', `${athleteName(request)} has been told.`)
+      notify.success('Request declined', `${athleteName(request)} has been notified.`)
       onClose()
     },
     onError: (problem) => notify.error('Failed to update booking request.', problem.message),

@@ -9,7 +9,7 @@ test('the time left is rounded down and urgent under six hours', () => {
   expect(answerWithin(inMinutes(6 * 60), now)).toEqual({ words: 'Answer within 6 h', urgent: false })
   expect(answerWithin(inMinutes(6 * 60 - 1), now)).toEqual({ words: 'Answer within 5 h', urgent: true })
   expect(answerWithin(inMinutes(40), now)).toEqual({ words: 'Answer within 40 min', urgent: true })
-  expect(answerWithin(inMinutes(-1), now)).toEqual({ words: 'Lapsing now', urgent: true })
+  expect(answerWithin(inMinutes(-1), now)).toEqual({ words: 'Expiring now', urgent: true })
 })
 
 test('counts and lengths are said in words', () => {

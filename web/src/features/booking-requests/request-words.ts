@@ -1,4 +1,5 @@
 import { APPOINTMENT_PLACE_LABELS, APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
+import { isolated, withoutMarks } from '@fieldside/contracts/bidi.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { SEX_LABELS } from '@fieldside/contracts/sex.ts'
 import { athleteName } from '../booking/booking-words.ts'
@@ -12,7 +13,7 @@ export const waitingWords = (count: number): string =>
 /** 'Answer within 5 h', rounded down so that nobody is late; urgent under 6 h. */
 export const answerWithin = (answerBy: string, now: Date): { words: string; urgent: boolean } => {
   const minutes = Math.floor((new Date(answerBy).getTime() - now.getTime()) / 60_000)
-  if (minutes <= 0) return { words: 'Lapsing now', urgent: true }
+  if (minutes <= 0) return { words: 'Expiring now', urgent: true }
   const words = minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`
   return { words: `Answer within ${words}`, urgent: minutes < 6 * 60 }
 }
@@ -26,7 +27,7 @@ export const durationWords = (minutes: number): string => {
 }
 
 export const athleteFirstName = (booking: Pick<Booking, 'athlete'>): string =>
-  athleteName(booking).split(/\s+/)[0] ?? athleteName(booking)
+  isolated(withoutMarks(athleteName(booking)).split(/\s+/)[0]!)
 
 type Session = Pick<Booking, 'appointment_type' | 'place' | 'duration_minutes' | 'age' | 'sex'>
 

@@ -84,7 +84,7 @@ const People = ({ booking, role }: Viewed) => {
         to={`/professional/${professional.id}`}
         picture={pictureOf(professional)}
       />
-      {role === 'admin' && <p className="px-5 pb-4 text-muted">Asked for by {athleteName(booking)}</p>}
+      {role === 'admin' && <p className="px-5 pb-4 text-muted">Requested by {athleteName(booking)}</p>}
     </>
   )
 }

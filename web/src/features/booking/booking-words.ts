@@ -1,4 +1,5 @@
 import { AGREED_STATUSES, APPOINTMENT_STATUS_LABELS } from '@fieldside/contracts/appointment-status.ts'
+import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
@@ -30,7 +31,8 @@ export const statusBadge = (booking: Standing): { label: string; variant: BadgeV
   return { label: APPOINTMENT_STATUS_LABELS[status], variant: VARIANTS[status] }
 }
 
-export const athleteName = ({ athlete }: Pick<Booking, 'athlete'>): string => athlete.full_name || 'Athlete'
+export const athleteName = ({ athlete }: Pick<Booking, 'athlete'>): string =>
+  isolated(athlete.full_name || 'Athlete')
 
 /** The side of a booking that somebody is not on; an administrator looks from the athlete's. */
 export const otherSide = (booking: Booking, role: Role): string =>

@@ -52,7 +52,7 @@ const CancelQuestion = ({
   const cancel = useCommand(actions.cancelAppointment, {
     onSuccess: () => {
       onClose()
-      notify.success('Booking cancelled', `${other} is told.`)
+      notify.success('Booking cancelled', `${other} has been notified.`)
     },
     onError: (problem) => notify.error('Failed to cancel appointment.', problem.message),
   })

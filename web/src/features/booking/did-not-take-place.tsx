@@ -34,7 +34,7 @@ const MarkQuestion = ({ booking, other, onClose }: DidNotTakePlaceProps & { onCl
   const mark = useCommand(actions.markDidNotTakePlace, {
     onSuccess: () => {
       onClose()
-      notify.success('Marked as not having taken place', `${other} is told.`)
+      notify.success('Marked as not having taken place', `${other} has been notified.`)
     },
     onError: (problem) => notify.error('Error', problem.message),
   })

@@ -63,7 +63,7 @@ const Answer = ({ id, startsAt, name }: AnswerProps & { name: string }) => {
   const overlap = useOverlapQuestion('Accept anyway')
   const acceptAnyway = () => accept.submit({ ...answer, body: { ...answer.body, confirm_overlap: true } })
   const accept = useCommand(actions.acceptNewTime, {
-    onSuccess: () => notify.success('Session rescheduled', `${name} is told.`),
+    onSuccess: () => notify.success('Session rescheduled', `${name} has been notified.`),
     onError: (problem) => overlap.ask(problem, acceptAnyway) || sayRefusal(problem),
   })
   const decline = useCommand(actions.declineNewTime, {

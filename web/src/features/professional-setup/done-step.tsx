@@ -1,3 +1,4 @@
+import { isolated } from '@fieldside/contracts/bidi.ts'
 import { DOCUMENT_LABELS } from '@fieldside/contracts/documents.ts'
 import { Check } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
@@ -11,7 +12,11 @@ const rowsOf = ({ professional, payment }: SetupState): Row[] => {
   const { first_name, last_name, specialty, location, documents = [] } = professional ?? {}
   const name = [first_name, last_name].filter(Boolean).join(' ')
   return [
-    { step: STEP.profile, title: 'Profile', detail: [name, specialty, location].filter(Boolean).join(' · ') },
+    {
+      step: STEP.profile,
+      title: 'Profile',
+      detail: [isolated(name), specialty, location].filter(Boolean).join(' · '),
+    },
     {
       step: STEP.documents,
       title: 'Documents',

@@ -37,11 +37,11 @@ export const UnderReview = ({ professional }: { professional: Professional }) =>
         <Clock aria-hidden className="size-4" />
         {professional.submitted_at ? (
           <span>
-            {professional.resubmitted ? 'Resubmitted' : 'Handed in'}{' '}
+            {professional.resubmitted ? 'Resubmitted' : 'Submitted'}{' '}
             <Time at={professional.submitted_at} show="relative" />
           </span>
         ) : (
-          'Handed in'
+          'Submitted'
         )}
       </p>
       <ol className="mt-8 grid w-full max-w-[34rem] gap-3 text-left">

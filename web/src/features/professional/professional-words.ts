@@ -1,3 +1,4 @@
+import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { PROFESSIONAL_DEFAULTS } from '@fieldside/contracts/professional-types.ts'
 import { dayKey, formatClock, formatDay, readerLocale, readerZone } from '../../ui/time-format.ts'
@@ -6,7 +7,7 @@ type Named = Pick<ProfessionalCard, 'first_name' | 'last_name'>
 
 /** 'Maya Okafor'; an empty first name is 'Professional'. */
 export const professionalName = ({ first_name, last_name }: Named): string =>
-  [first_name || PROFESSIONAL_DEFAULTS.first_name, last_name].filter(Boolean).join(' ')
+  isolated([first_name || PROFESSIONAL_DEFAULTS.first_name, last_name].filter(Boolean).join(' '))
 
 type Described = Pick<ProfessionalCard, 'bio' | 'location' | 'specialty' | 'credentials'>
 

@@ -1,3 +1,4 @@
+import { isolated } from '@fieldside/contracts/bidi.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ShownReview } from '@fieldside/contracts/http/bff/reviews.ts'
 import type { Review } from '@fieldside/contracts/http/reviews.ts'
@@ -15,13 +16,13 @@ import { ReplyForm } from './reply-form.tsx'
 /** A review with its reply, and what the reader may do with it. */
 export const ReviewItem = ({ review, professional }: { review: ShownReview; professional: string }) => (
   <article
-    aria-label={`Review by ${review.author}`}
+    aria-label={`Review by ${isolated(review.author)}`}
     className="grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3.5"
   >
     <Avatar id={review.athlete_id} name={review.author} size="sm" />
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <b className="font-semibold">{review.author}</b>
+        <b className="font-semibold">{isolated(review.author)}</b>
         <Stars given={review.rating} />
         <Written review={review} />
       </div>
@@ -61,7 +62,7 @@ const ReviewActions = ({ review }: { review: ShownReview }) => {
   const { reply, report, hide } = review.actions
   const close = () => setOpen(null)
   if (open === 'reply' && reply)
-    return <ReplyForm reviewId={review.id} author={review.author} onDone={close} />
+    return <ReplyForm reviewId={review.id} author={isolated(review.author)} onDone={close} />
   return (
     <>
       {(reply || report || hide) && (
@@ -87,7 +88,7 @@ const ReviewActions = ({ review }: { review: ShownReview }) => {
         </div>
       )}
       {open === 'report' && <ReportDialog id={review.id} onClose={close} />}
-      {open === 'hide' && <HideDialog id={review.id} author={review.author} onClose={close} />}
+      {open === 'hide' && <HideDialog id={review.id} author={isolated(review.author)} onClose={close} />}
     </>
   )
 }
