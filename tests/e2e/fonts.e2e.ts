@@ -1,0 +1,30 @@
+import { expect, test } from './fixtures.ts'
+
+type PlatformFonts = { fonts: { familyName: string; isCustomFont: boolean }[] }
+
+test("Latin Extended and Vietnamese names are set in the product's own fonts, as headings and as text", async ({
+  visitor,
+}) => {
+  const page = await visitor()
+  await page.goto('/contact')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(`
+    document.querySelector('main').innerHTML =
+      ['h1', 'p', 'b'].map((tag) => '<' + tag + '>Łucja Şahin İğne Nguyễn Thị Hường Đặng Ế</' + tag + '>').join('')
+    document.body.offsetHeight && document.fonts.ready.then(() => undefined)`)
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('DOM.enable')
+  await cdp.send('CSS.enable')
+  const { root } = await cdp.send('DOM.getDocument')
+  // The variable face of Public Sans is named by its lightest weight.
+  for (const [selector, families] of [
+    ['main h1', ['Barlow Condensed SemiBold']],
+    ['main p', ['Instrument Sans', 'Public Sans Thin']],
+    ['main b', ['Instrument Sans', 'Public Sans Thin']],
+  ] as const) {
+    const { nodeId } = await cdp.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+    const { fonts }: PlatformFonts = await cdp.send('CSS.getPlatformFontsForNode', { nodeId })
+    const used = fonts.map(({ familyName, isCustomFont }) => (isCustomFont ? familyName : 'not ours'))
+    expect([...new Set(used)].sort(), selector).toEqual(families)
+  }
+})
