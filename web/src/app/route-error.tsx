@@ -1,14 +1,31 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import { useRouteError } from 'react-router-dom'
 import { ErrorState } from '../ui/error-state.tsx'
 
 const reload = () => window.location.reload()
 
+/** Errors that were shown before: the router keeps the failed load of a screen's code and never tries it again. */
+const shown = new WeakSet<object>()
+
+/** Whether the screen failed on an earlier visit; only a page load gets its code then. */
+const useFailedBefore = (): boolean => {
+  const error = useRouteError()
+  const key = typeof error === 'object' ? error : null
+  const [before] = useState(() => key !== null && shown.has(key))
+  useEffect(() => {
+    if (key) shown.add(key)
+  }, [key])
+  return before
+}
+
 /** Replaces a screen that failed to load or to render; the layout around it stays. Loads again when back online. */
 export const RouteError = () => {
+  const failedBefore = useFailedBefore()
   useEffect(() => {
+    if (failedBefore && navigator.onLine) reload()
     window.addEventListener('online', reload)
     return () => window.removeEventListener('online', reload)
-  }, [])
+  }, [failedBefore])
   return (
     <ErrorState
       title="This page could not be shown"

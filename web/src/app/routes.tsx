@@ -21,13 +21,21 @@ const PerAddress = ({ children }: { children: ReactNode }) => (
   <Fragment key={useLocation().pathname}>{children}</Fragment>
 )
 
+/**
+ * The error element is a parent's: the router shows the layout with an empty page when a lazy route's own code fails to
+ * load and the route itself has the error element (`_renderMatches` cuts off whatever is still lazy).
+ */
 const routeOf = (screen: Screen): RouteObject => ({
-  path: screen.path,
   errorElement: <RouteError />,
-  lazy: async () => {
-    const { Screen: Content } = await screen.load()
-    return { element: <PerAddress>{guarded(screen, <Content />)}</PerAddress> }
-  },
+  children: [
+    {
+      path: screen.path,
+      lazy: async () => {
+        const { Screen: Content } = await screen.load()
+        return { element: <PerAddress>{guarded(screen, <Content />)}</PerAddress> }
+      },
+    },
+  ],
 })
 
 const inLayout = (layout: Screen['layout']): RouteObject[] =>

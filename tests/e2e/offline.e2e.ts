@@ -1,0 +1,44 @@
+import { expect, test } from './fixtures.ts'
+
+test('a screen whose code could not load while offline loads by itself once the connection is back [errors/back-online]', async ({
+  browser,
+  target,
+}) => {
+  // Not a visitor of the fixture: a lost connection is an error in the console.
+  const context = await browser.newContext({ baseURL: target.publicUrl })
+  const page = await context.newPage()
+  await page.goto('/')
+  const linkTo = (name: string) => page.getByRole('contentinfo').getByRole('link', { name })
+  const failure = page.getByRole('heading', { name: 'This page could not be shown' })
+  await expect(linkTo('Pricing')).toBeVisible()
+  await context.setOffline(true)
+  await linkTo('Help').click()
+  await expect(failure).toBeVisible()
+  await linkTo('Pricing').click()
+  await expect(page).toHaveURL('/pricing')
+  await expect(failure).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Free to book. Premium to train.' })).toBeVisible()
+  await expect(page).toHaveURL('/pricing')
+  await context.close()
+})
+
+test('a screen that failed while offline loads when it is opened again later [errors/back-online]', async ({
+  browser,
+  target,
+}) => {
+  const context = await browser.newContext({ baseURL: target.publicUrl })
+  const page = await context.newPage()
+  await page.goto('/')
+  const pricing = page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' })
+  await expect(pricing).toBeVisible()
+  await context.setOffline(true)
+  await pricing.click()
+  await expect(page.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Connect with Elite Sports Professionals' })).toBeVisible()
+  await context.setOffline(false)
+  await pricing.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Free to book. Premium to train.' })).toBeVisible()
+  await context.close()
+})
