@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Page } from '@playwright/test'
-import axe from 'axe-core'
 import { ODD_NAMES } from '../people/odd-names.ts'
 import { type Person, request, signUp, strangers } from '../people/people.ts'
 import { addressesOf, EVERYBODY, type Places, type Somebody } from '../screens.ts'
-import { CUT_OFF } from './cut-off.ts'
 import { expect, test } from './fixtures.ts'
 import { watchShifts } from './layout-shift.ts'
+import { look, lookInPopups } from './look.ts'
 import type { StackFacts } from './stack.ts'
 
 const DESKTOP = { width: 1280, height: 800, colorScheme: 'light' } as const
@@ -18,21 +17,6 @@ type Form = typeof DESKTOP | typeof PHONE
 const formsOf = (who: Somebody, path: string, places: Places): Form[] => {
   const first = EVERYBODY.find((somebody) => addressesOf(somebody, places).includes(path))
   return first === who ? [DESKTOP, PHONE] : [DESKTOP]
-}
-
-/** What axe says of the page as it stands; the frames of others are theirs. */
-const look = async (page: Page): Promise<string[]> => {
-  const options: axe.RunOptions = { resultTypes: ['violations'], iframes: false }
-  const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify(options)})`)
-  const sideways = await page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
-  const cutOff = await page.evaluate<string[]>(CUT_OFF)
-  return [
-    ...cutOff.map((text) => `cuts off ${text}`),
-    ...violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}, ${target}: ${failureSummary}`),
-    ),
-    ...(sideways ? ['scrolls sideways'] : []),
-  ]
 }
 
 /** The heading of a screen that is being left. */
@@ -68,14 +52,16 @@ const open = async (page: Page, path: string): Promise<void> => {
 const violationsOf = async (page: Page, path: string, forms: Form[]): Promise<string[]> => {
   await open(page, path)
   const found: string[] = []
-  for (const { colorScheme, ...size } of forms) {
+  for (const form of forms) {
+    const { colorScheme, ...size } = form
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(size)
     await page.evaluate(SETTLED)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    // Only where it is not there yet: half a megabyte of source takes as long as the look itself.
-    if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
-    found.push(...(await look(page)).map((violation) => `${path} at ${size.width}: ${violation}`))
+    const here = await look(page)
+    // Once per address, by whoever comes to it first; the dialogs open theirs on the desktop in the light.
+    if (form === PHONE) here.push(...(await lookInPopups(page)))
+    found.push(...here.map((violation) => `${path} at ${size.width}: ${violation}`))
   }
   return found
 }

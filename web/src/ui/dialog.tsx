@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cn } from './cn.ts'
+import { keyboardScroll } from './keyboard-scroll.ts'
 import { Logo } from './logo.tsx'
 import { useReturnFocus } from './return-focus.ts'
 
@@ -27,7 +28,8 @@ export const overlayClass = 'fixed inset-0 z-40 animate-fade-in bg-[oklch(15%_0.
 
 /**
  * Centered from 768 px up, a sheet from the bottom edge on phones. The heading stays in sight while the body scrolls, but
- * scrolls along in a low window (a phone on its side, 200% zoom), where it would leave little of the body.
+ * scrolls along in a low window (a phone on its side, 200% zoom), where it would leave little of the body. The footer is
+ * bounded, so that at least half of the window is left for what scrolls.
  */
 export const Dialog = ({
   open,
@@ -60,7 +62,10 @@ export const Dialog = ({
           {!insistent && (
             <CloseButton className="absolute top-3 right-3 z-20 bg-raised max-md:top-4 md:top-4 md:right-4" />
           )}
-          <div className="flex min-h-0 flex-1 flex-col scroll-py-16 overflow-y-auto overscroll-contain tall:overflow-hidden">
+          <div
+            ref={keyboardScroll}
+            className="flex min-h-0 flex-1 flex-col scroll-py-16 overflow-y-auto overscroll-contain tall:overflow-hidden"
+          >
             <header className={cn('py-3 pl-5 md:pt-6 md:pl-6', insistent ? 'pr-5 md:pr-6' : 'pr-16')}>
               <Radix.Title className="break-words text-xl">{title}</Radix.Title>
               {description && (
@@ -68,12 +73,15 @@ export const Dialog = ({
               )}
             </header>
             {/* What gets the focus comes into sight with its label above and what is wrong with it below. */}
-            <div className="px-5 pb-5 tall:min-h-0 tall:flex-1 tall:scroll-py-16 tall:overflow-y-auto tall:overscroll-contain md:px-6 md:pb-6">
-              {children}
+            <div
+              ref={keyboardScroll}
+              className="px-5 pb-5 tall:min-h-0 tall:flex-1 tall:scroll-py-16 tall:overflow-y-auto tall:overscroll-contain md:px-6 md:pb-6"
+            >
+              <div>{children}</div>
             </div>
           </div>
           {footer && (
-            <footer className="flex flex-wrap justify-end gap-2 border-line border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-[30rem]:flex-col-reverse max-[30rem]:flex-nowrap md:px-6 md:tall:py-4">
+            <footer className="flex max-h-[35dvh] shrink-0 flex-wrap justify-end gap-2 border-line border-t px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] max-[30rem]:flex-col-reverse max-[30rem]:flex-nowrap overflow-y-auto md:px-6 md:tall:py-4">
               {footer}
             </footer>
           )}

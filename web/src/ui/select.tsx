@@ -1,9 +1,10 @@
 import { Check, ChevronDown } from 'lucide-react'
 import { Select as Radix } from 'radix-ui'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react'
 import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'
 import { controlClass } from './input.tsx'
+import { useLayer } from './layer.ts'
 
 export type SelectOption<Value extends string = string> = { value: Value; label: string; detail?: string }
 
@@ -22,45 +23,51 @@ type SelectProps<Value extends string> = {
   'aria-label'?: string
 }
 
-export const Select = <Value extends string>(props: SelectProps<Value>) => (
-  <Radix.Root
-    value={props.value ?? ''}
-    onValueChange={(value) => props.onValueChange(value as Value)}
-    {...(props.name && { name: props.name })}
-    {...(props.disabled && { disabled: true })}
-  >
-    <Radix.Trigger
-      {...useFieldWiring()}
-      ref={props.ref}
-      onBlur={props.onBlur}
-      aria-label={props['aria-label']}
-      className={cn(
-        controlClass,
-        'flex h-11 items-center gap-2.5 text-left data-placeholder:text-muted [&>span]:min-w-0 [&>span]:flex-1 [&>span]:truncate',
-        props.className,
-      )}
+export const Select = <Value extends string>(props: SelectProps<Value>) => {
+  const trigger = useRef<HTMLButtonElement>(null)
+  useImperativeHandle(props.ref, () => trigger.current!, [])
+  const { layer, onOpen } = useLayer(trigger)
+  return (
+    <Radix.Root
+      onOpenChange={onOpen}
+      value={props.value ?? ''}
+      onValueChange={(value) => props.onValueChange(value as Value)}
+      {...(props.name && { name: props.name })}
+      {...(props.disabled && { disabled: true })}
     >
-      {props.icon}
-      <Radix.Value placeholder={props.placeholder ?? 'Choose…'} />
-      <Radix.Icon asChild>
-        <ChevronDown aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
-      </Radix.Icon>
-    </Radix.Trigger>
-    <Radix.Portal>
-      <Radix.Content
-        position="popper"
-        sideOffset={6}
-        className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[calc(100vw-2rem)] animate-fade-in overflow-hidden rounded-md border border-line bg-raised shadow-lift"
+      <Radix.Trigger
+        {...useFieldWiring()}
+        ref={trigger}
+        onBlur={props.onBlur}
+        aria-label={props['aria-label']}
+        className={cn(
+          controlClass,
+          'flex h-11 items-center gap-2.5 text-left data-placeholder:text-muted [&>span]:min-w-0 [&>span]:flex-1 [&>span]:truncate',
+          props.className,
+        )}
       >
-        <Radix.Viewport className="p-1">
-          {props.options.map((option) => (
-            <Option key={option.value} {...option} />
-          ))}
-        </Radix.Viewport>
-      </Radix.Content>
-    </Radix.Portal>
-  </Radix.Root>
-)
+        {props.icon}
+        <Radix.Value placeholder={props.placeholder ?? 'Choose…'} />
+        <Radix.Icon asChild>
+          <ChevronDown aria-hidden className="size-[1.125rem] shrink-0 text-muted" />
+        </Radix.Icon>
+      </Radix.Trigger>
+      <Radix.Portal container={layer}>
+        <Radix.Content
+          position="popper"
+          sideOffset={6}
+          className="z-50 max-h-(--radix-select-content-available-height) min-w-(--radix-select-trigger-width) max-w-[calc(100vw-2rem)] animate-fade-in overflow-hidden rounded-md border border-line bg-raised shadow-lift"
+        >
+          <Radix.Viewport className="p-1">
+            {props.options.map((option) => (
+              <Option key={option.value} {...option} />
+            ))}
+          </Radix.Viewport>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
 
 const Option = ({ value, label, detail }: SelectOption) => (
   <Radix.Item
