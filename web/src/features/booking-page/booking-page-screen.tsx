@@ -1,3 +1,4 @@
+import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { useState } from 'react'
@@ -17,7 +18,7 @@ import { RESPONSE_PROMISE } from '../booking/response-promise.ts'
 import { BookingDialog } from '../booking-form/booking-dialog.tsx'
 import { professionalName } from '../professional/professional-words.ts'
 import { FilterBar } from '../search/filter-bar.tsx'
-import { NobodyFound } from '../search/nobody-found.tsx'
+import { FoundStatus } from '../search/found-status.tsx'
 import { type Filters, useFilters, useSearch } from '../search/use-search.ts'
 import { BookableRow } from './bookable-row.tsx'
 
@@ -79,6 +80,26 @@ type BookableProps = { filters: Filters; onClear: () => void; onAsk: (card: Sear
 const Bookable = ({ filters, onClear, onAsk }: BookableProps) => {
   const list = useSearch(filters, screens.bookingPageScreen)
   useLoadFailureToast(list, 'Failed to load professionals. Please try again.')
+  return (
+    <div className={cn('transition-opacity duration-150', list.isPlaceholderData && 'opacity-60')}>
+      <FoundStatus shown={list.data?.items.length} filters={filters} onClear={onClear}>
+        {list.data && <CountLine count={list.data.count} />}
+      </FoundStatus>
+      <Found list={list} onAsk={onAsk} />
+    </div>
+  )
+}
+
+const CountLine = ({ count }: { count: ShownCount }) => (
+  <p className="mt-6 mb-3 text-muted">
+    {count.value.toLocaleString('en-US')}
+    {count.more && '+'} {count.value === 1 ? 'professional accepts' : 'professionals accept'} bookings
+  </p>
+)
+
+type FoundProps = { list: ReturnType<typeof useSearch>; onAsk: (card: SearchCard) => void }
+
+const Found = ({ list, onAsk }: FoundProps) => {
   if (list.isPending) return <ListLoading />
   if (list.data === undefined)
     return (
@@ -88,15 +109,10 @@ const Bookable = ({ filters, onClear, onAsk }: BookableProps) => {
         retry={() => void list.refetch()}
       />
     )
-  const { items, count } = list.data
-  if (items.length === 0)
-    return <NobodyFound filtered={Boolean(filters.location || filters.specialty)} onClear={onClear} />
+  const { items } = list.data
+  if (items.length === 0) return null
   return (
-    <div className={cn('transition-opacity duration-150', list.isPlaceholderData && 'opacity-60')}>
-      <p role="status" className="mt-6 mb-3 text-muted">
-        {count.value.toLocaleString('en-US')}
-        {count.more && '+'} {count.value === 1 ? 'professional accepts' : 'professionals accept'} bookings
-      </p>
+    <>
       <Card className="overflow-hidden">
         <ul className="divide-y divide-line">
           {items.map((card) => (
@@ -105,7 +121,7 @@ const Bookable = ({ filters, onClear, onAsk }: BookableProps) => {
         </ul>
       </Card>
       <MoreButton {...morePages(list)} />
-    </div>
+    </>
   )
 }
 

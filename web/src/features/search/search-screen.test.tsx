@@ -177,10 +177,10 @@ test('a search that cannot be loaded says so and can be tried again [search/load
   said.mockRestore()
 })
 
-test('a search without results says so [search/empty-state]', async () => {
+test('a search without results says so in a live region that was there before [search/empty-state]', async () => {
   answers = [() => ({ items: [], next: null, count: { value: 0, more: false } })]
   open('/search?location=nowhere')
-  expect(
-    await screen.findByText('No professionals found. Please try different search criteria.'),
-  ).toBeTruthy()
+  const before = screen.getAllByRole('status')
+  const said = await screen.findByText('No professionals found. Please try different search criteria.')
+  expect(before.filter((region) => region.contains(said))).toHaveLength(1)
 })

@@ -12,7 +12,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { BookingDialog } from '../booking-form/booking-dialog.tsx'
 import { professionalName } from '../professional/professional-words.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { NobodyFound } from './nobody-found.tsx'
+import { FoundStatus } from './found-status.tsx'
 import { ResultRow } from './result-row.tsx'
 import { type Filters, useFilters, useSearch } from './use-search.ts'
 
@@ -41,6 +41,19 @@ type ResultsProps = { filters: Filters; onClear: () => void; onBook: (card: Sear
 const Results = ({ filters, onClear, onBook }: ResultsProps) => {
   const search = useSearch(filters)
   useLoadFailureToast(search, 'Failed to load professionals. Please try again.')
+  return (
+    <div className={cn('transition-opacity duration-150', search.isPlaceholderData && 'opacity-60')}>
+      <FoundStatus shown={search.data?.items.length} filters={filters} onClear={onClear}>
+        {search.data && <CountLine count={search.data.count} />}
+      </FoundStatus>
+      <Found search={search} onBook={onBook} />
+    </div>
+  )
+}
+
+type FoundProps = { search: ReturnType<typeof useSearch>; onBook: (card: SearchCard) => void }
+
+const Found = ({ search, onBook }: FoundProps) => {
   if (search.isPending) return <ResultsLoading />
   if (search.data === undefined)
     return (
@@ -50,24 +63,22 @@ const Results = ({ filters, onClear, onBook }: ResultsProps) => {
         retry={() => void search.refetch()}
       />
     )
-  const { items, count } = search.data
-  if (items.length === 0)
-    return <NobodyFound filtered={Boolean(filters.location || filters.specialty)} onClear={onClear} />
+  const { items } = search.data
+  if (items.length === 0) return null
   return (
-    <div className={cn('transition-opacity duration-150', search.isPlaceholderData && 'opacity-60')}>
-      <CountLine count={count} />
+    <>
       <Card className="divide-y divide-line overflow-hidden">
         {items.map((card) => (
           <ResultRow key={card.id} card={card} onBook={() => onBook(card)} />
         ))}
       </Card>
       <MoreButton {...morePages(search)} />
-    </div>
+    </>
   )
 }
 
 const CountLine = ({ count }: { count: ShownCount }) => (
-  <p role="status" className="mt-6 mb-3 font-semibold">
+  <p className="mt-6 mb-3 font-semibold">
     Found {count.value.toLocaleString('en-US')}
     {count.more && '+'} professionals accepting bookings
   </p>

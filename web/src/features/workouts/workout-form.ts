@@ -30,7 +30,7 @@ const wholeNumber = (what: string) =>
   z
     .string()
     .trim()
-    .regex(/^\d{1,5}$/, `Please enter whole ${what}`)
+    .regex(/^\d{1,15}$/, `Please enter whole ${what}`)
     .transform(Number)
 
 /** What is typed, checked as the server checks it. */

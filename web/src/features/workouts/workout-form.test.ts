@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { TypedFields } from './workout-form.ts'
+
+const said = (sets: string): string | undefined =>
+  TypedFields.safeParse({
+    name: 'Legs',
+    exercises: [
+      { exercise_id: '0199a8a2-7d3e-7000-8000-000000000001', sets, reps: '10', rest_seconds: '60' },
+    ],
+  }).error?.issues[0]?.message
+
+test('too many sets name the limit, however long the number is; only what is no whole number says so', () => {
+  expect(said('3')).toBeUndefined()
+  for (const sets of ['200', '1234567', '99999999999']) expect(said(sets)).toMatch(/^At most \d+ sets$/)
+  for (const sets of ['2.5', '1e1', 'three', '-2', '']) expect(said(sets)).toBe('Please enter whole sets')
+})
