@@ -1,0 +1,57 @@
+import { getSession, SessionState } from '@fieldside/contracts/http/bff/session.ts'
+import type { Page } from '@playwright/test'
+import { signUp } from '../people/people.ts'
+import { expect, test } from './fixtures.ts'
+import { watchShifts } from './layout-shift.ts'
+
+/** A busy machine may take longer than the page waits for the session. */
+const WAIT_FOREVER = `
+  const wait = window.setTimeout
+  window.setTimeout = (run, ms, ...rest) => wait(run, ms === 2000 ? 2 ** 30 : ms, ...rest)`
+
+/** Answers the session after everything else has loaded, with the demo strip switched on. */
+const answerLast = async (page: Page): Promise<void> => {
+  let open = 0
+  let started = false
+  const others = (url: string) => !/\/api\/(session|live)$/.test(url)
+  page.on('request', (request) => {
+    if (others(request.url())) open++
+    if (request.resourceType() === 'script') started = true
+  })
+  const end = (request: { url: () => string }) => {
+    if (others(request.url())) open--
+  }
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  await page.addInitScript(WAIT_FOREVER)
+  await page.route(`**/api${getSession.path}`, async (route) => {
+    const response = await route.fetch()
+    const state = SessionState.parse(await response.json())
+    await expect.poll(() => started && open === 0).toBe(true)
+    await route.fulfill({
+      response,
+      json: { ...state, client: { ...state.client, demo: true, inbox_url: 'http://inbox.test' } },
+    })
+  })
+}
+
+test('nothing moves when the session answers after the screen has loaded', async ({
+  visitor,
+  pageOf,
+  target,
+}) => {
+  const unconfirmed = await signUp(target, { role: 'athlete', confirmed: false })
+  for (const [page, path] of [
+    [await visitor(), '/pricing'],
+    [await pageOf(unconfirmed), '/athlete-dashboard'],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await answerLast(page)
+    const shiftOf = await watchShifts(page, async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByLabel('Demo data')).toBeVisible()
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+    })
+    expect(await shiftOf(path), path).toEqual({ sum: 0, moved: [] })
+  }
+})
