@@ -1,4 +1,4 @@
-import { FIRST_BOOKING_FEE_CENTS, REQUEST_LAPSE_HOURS } from '@fieldside/contracts/limits.ts'
+import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import type { ChoosableRole } from '@fieldside/contracts/roles.ts'
 import type { ReactNode } from 'react'
@@ -7,13 +7,14 @@ import { DemoStrip } from '../../app/demo-strip.tsx'
 import { ThemeButton } from '../../app/theme.tsx'
 import { Lanes } from '../../ui/line-art.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { RESPONSE_PROMISE } from '../booking/response-promise.ts'
 
 const WORDS: Record<ChoosableRole, { title: string; facts: string[] }> = {
   athlete: {
     title: 'Train with people who were checked',
     facts: [
       'Every professional’s documents are looked at by a person before they are listed.',
-      `An answer within ${REQUEST_LAPSE_HOURS} hours, or your request lapses.`,
+      `When you hear back: ${RESPONSE_PROMISE}`,
     ],
   },
   professional: {

@@ -8,6 +8,7 @@ import {
   REQUEST_REMINDER_HOURS,
 } from '@fieldside/contracts/limits.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
+import { RESPONSE_PROMISE } from '../booking/response-promise.ts'
 
 export type Question = {
   /** What links point at: /help#<id>. */
@@ -25,7 +26,7 @@ export const QUESTIONS: readonly Question[] = [
     id: 'booking',
     question: 'How do I book a session?',
     answer: [
-      'Find a professional, press Book Session, choose a type and a time, and send the request. When you hear back: Usually within 24 hours. Requests expire after 48.',
+      `Find a professional, press Book Session, choose a type and a time, and send the request. When you hear back: ${RESPONSE_PROMISE}`,
       `After ${REQUEST_REMINDER_HOURS} hours the professional is reminded. A request that nobody answered is cancelled after ${REQUEST_LAPSE_HOURS} hours, or when the session would begin, whichever is first. You can have ${PENDING_REQUESTS_PER_PAIR} open requests with one professional.`,
     ],
     link: { to: '/search', label: 'Find professionals' },

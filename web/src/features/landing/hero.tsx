@@ -10,7 +10,7 @@ export const PROFESSIONS = 5
 
 const FACTS = [
   { figure: String(PROFESSIONS), text: 'professions, documents checked for each' },
-  { figure: `${REQUEST_LAPSE_HOURS} h`, text: 'to an answer, or the request lapses' },
+  { figure: `${REQUEST_LAPSE_HOURS} h`, text: 'until an unanswered request expires' },
   { figure: '100%', text: 'of the session fee stays with your pro' },
 ]
 

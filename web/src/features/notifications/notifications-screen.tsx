@@ -69,7 +69,7 @@ const List = ({ notifications }: { notifications: ReturnType<typeof useNotificat
     )
   }
   if (data.items.length === 0) {
-    return <EmptyState title="Nothing yet">What happens with your bookings is told here.</EmptyState>
+    return <EmptyState title="Nothing yet">You’ll see updates about your bookings here.</EmptyState>
   }
   return (
     <>

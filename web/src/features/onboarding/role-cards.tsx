@@ -1,8 +1,9 @@
-import { FIRST_BOOKING_FEE_CENTS, REQUEST_LAPSE_HOURS } from '@fieldside/contracts/limits.ts'
+import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import type { ChoosableRole } from '@fieldside/contracts/roles.ts'
 import { Check, ClipboardCheck, type LucideIcon, Search } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
+import { RESPONSE_PROMISE } from '../booking/response-promise.ts'
 
 type Choice = { role: ChoosableRole; title: string; Icon: LucideIcon; detail: string; points: string[] }
 
@@ -15,7 +16,7 @@ const CHOICES: Choice[] = [
     points: [
       'Search by place and profession',
       'Ask for a time that is free',
-      `An answer within ${REQUEST_LAPSE_HOURS} hours, or the request lapses`,
+      `When you hear back: ${RESPONSE_PROMISE}`,
     ],
   },
   {

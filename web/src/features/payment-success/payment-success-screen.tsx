@@ -50,7 +50,7 @@ export const Screen = () => {
     )
   }
   return (
-    <Verified title="Payment Successful!" detail="Your session is paid. The professional is told.">
+    <Verified title="Payment Successful!" detail="Your session is paid. The professional has been notified.">
       <Button asChild>
         <Link to="/">Continue</Link>
       </Button>
