@@ -16,15 +16,13 @@ import {
 import { countActiveOffers } from '@fieldside/contracts/http/offers.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { at, type Fixture, useFixture } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => f.t.clock.set(NOW))
-afterAll(() => f.t.close())
 
 const admin: Person = { userId: newId(), role: 'admin' }
 const body = { suggested_date: at('2026-11-27T17:00:00Z') }

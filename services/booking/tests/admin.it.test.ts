@@ -13,15 +13,13 @@ import {
 import { listAudit } from '@fieldside/contracts/http/audit.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+import { expect, test } from 'vitest'
+import { at, type Fixture, NOW, useFixture } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => f.t.clock.set(NOW))
-afterAll(() => f.t.close())
 
 const admin: Person = { userId: newId(), role: 'admin' }
 const list = (as: Person | undefined = admin) => f.t.request(adminListAppointments, {}, as ? { as } : {})

@@ -2,26 +2,16 @@ import { markDidNotTakePlace } from '@fieldside/contracts/http/agreed-sessions.t
 import { cancelAppointment, listAppointments } from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { answering } from './answering.ts'
-import { CONSULTATION, createFixture, type Fixture, NOW } from './fixture.ts'
+import { CONSULTATION, type Fixture, useFixture } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => {
-  f.t.clock.set(NOW)
-  f.billing.reset()
-})
-afterAll(() => f.t.close())
 
-const { accept, seen, typesOf } = answering(() => f)
-const agreed = async () => {
-  const made = await f.pending()
-  await accept(made.id, made.professional.user)
-  return made
-}
+const { accept, agreed, seen, typesOf } = answering(() => f)
 const missed = (id: string, as: Person, idempotencyKey = newId()) =>
   f.t.request(markDidNotTakePlace, { params: { id } }, { as, idempotencyKey })
 

@@ -7,30 +7,20 @@ import {
 import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { answering } from './answering.ts'
-import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+import { at, type Fixture, useFixture } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => {
-  f.t.clock.set(NOW)
-  f.billing.reset()
-})
-afterAll(() => f.t.close())
 
-const { accept, seen, typesOf } = answering(() => f)
+const { accept, agreed, seen, typesOf } = answering(() => f)
 const OWN = at('2026-11-26T18:00:00Z')
 const NEW = at('2026-11-27T17:00:00Z')
 const DAY_BEFORE = new Date('2026-11-25T18:00:00Z')
 
-const agreed = async (given: Parameters<Fixture['pending']>[0] = {}) => {
-  const made = await f.pending(given)
-  await accept(made.id, made.professional.user)
-  return made
-}
 const propose = (id: string, as: Person, proposed_date = NEW, idempotencyKey = newId()) =>
   f.t.request(proposeNewTime, { params: { id }, body: { proposed_date } }, { as, idempotencyKey })
 const acceptIt = (id: string, as: Person, starts_at = NEW, idempotencyKey = newId()) =>

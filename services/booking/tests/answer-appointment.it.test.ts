@@ -1,19 +1,14 @@
 import { declineAppointment, declineSuggestion } from '@fieldside/contracts/http/appointment-answers.ts'
 import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ALTERNATE, answering } from './answering.ts'
-import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+import { at, type Fixture, useFixture } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => {
-  f.t.clock.set(NOW)
-  f.billing.reset()
-})
-afterAll(() => f.t.close())
 
 const { accept, suggest, acceptIt, seen, typesOf, refuse } = answering(() => f)
 

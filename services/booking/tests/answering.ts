@@ -10,14 +10,19 @@ import { at, type Fixture } from './fixture.ts'
 
 export const ALTERNATE = at('2026-11-27T17:00:00Z')
 
+const accept = (f: Fixture, id: string, as: Person, idempotencyKey?: string) =>
+  f.t.request(acceptAppointment, { params: { id } }, { as, ...(idempotencyKey ? { idempotencyKey } : {}) })
+
 /** The steps of answering a request, over HTTP. */
 export const answering = (given: () => Fixture) => ({
-  accept: (id: string, as: Person, idempotencyKey?: string) =>
-    given().t.request(
-      acceptAppointment,
-      { params: { id } },
-      { as, ...(idempotencyKey ? { idempotencyKey } : {}) },
-    ),
+  accept: (id: string, as: Person, idempotencyKey?: string) => accept(given(), id, as, idempotencyKey),
+  /** A request that the professional has accepted. */
+  agreed: async (...asked: Parameters<Fixture['pending']>) => {
+    const made = await given().pending(...asked)
+    const { status } = await accept(given(), made.id, made.professional.user)
+    if (status !== 200) throw new Error(`the accept was refused with ${status}`)
+    return made
+  },
   suggest: (id: string, as: Person, suggested_date = ALTERNATE) =>
     given().t.request(suggestTime, { params: { id }, body: { suggested_date } }, { as }),
   acceptIt: (id: string, as: Person) => given().t.request(acceptSuggestion, { params: { id } }, { as }),

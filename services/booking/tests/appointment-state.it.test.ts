@@ -1,14 +1,13 @@
 import { suggestTime } from '@fieldside/contracts/http/appointment-answers.ts'
 import { getAppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { at, createFixture, type Fixture } from './fixture.ts'
+import { expect, test } from 'vitest'
+import { at, type Fixture, useFixture } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-afterAll(() => f.t.close())
 
 const service = { service: 'notification' as const }
 

@@ -1,25 +1,15 @@
 import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
-import { acceptAppointment, suggestTime } from '@fieldside/contracts/http/appointment-answers.ts'
-import { getAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { listOfferedTypes } from '@fieldside/contracts/http/offers.ts'
-import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { answering } from './answering.ts'
+import { at, type Fixture, NOW, useFixture } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => {
-  f.t.clock.set(NOW)
-  f.billing.reset()
-})
-afterAll(() => f.t.close())
 
-const seen = async (id: string, as: Person) =>
-  (await f.t.request(getAppointment, { params: { id } }, { as })).body
-const typesOf = async (id: string) =>
-  (await f.eventsOf(id)).map(({ type }) => type.replace('booking.', '')).slice(1)
+const { accept, seen, suggest, typesOf } = answering(() => f)
 const sweepTwice = async (name: string) => {
   await f.t.sweep(name)
   await f.t.sweep(name)
@@ -40,8 +30,7 @@ describe('a request that nobody answers', () => {
 
   test('is not reminded of when another time was suggested', async () => {
     const { id, professional } = await f.pending({}, LATER)
-    const body = { suggested_date: at('2026-12-04T18:00:00Z') }
-    await f.t.request(suggestTime, { params: { id }, body }, { as: professional.user })
+    await suggest(id, professional.user, at('2026-12-04T18:00:00Z'))
     f.t.clock.advance({ hours: 25 })
     await f.t.sweep('remind-professionals')
     expect(await typesOf(id)).toEqual(['alternate-time-suggested'])
@@ -72,7 +61,7 @@ describe('a request that nobody answers', () => {
   test('lapses at its start when that is sooner, and cannot be accepted then', async () => {
     const { id, professional } = await f.pending({}, { appointment_date: at('2026-11-24T18:00:00Z') })
     f.t.clock.set(new Date('2026-11-24T18:00:00Z'))
-    const late = await f.t.request(acceptAppointment, { params: { id } }, { as: professional.user })
+    const late = await accept(id, professional.user)
     expect(late.problem.code).toBe('not-pending')
     expect(f.billing.callsFor(id)).toEqual([])
     await f.t.sweep('lapse-requests')
@@ -86,7 +75,7 @@ describe('a request that nobody answers', () => {
       f.t.clock.advance({ hours: 2 })
       await f.t.sweep('lapse-requests')
     }
-    const reply = await f.t.request(acceptAppointment, { params: { id } }, { as: professional.user })
+    const reply = await accept(id, professional.user)
     expect(reply.body.appointment.status).toBe('confirmed')
     expect(await typesOf(id)).toEqual(['appointment-confirmed'])
   })
@@ -111,7 +100,7 @@ describe('a request that nobody answers', () => {
 
 test('an agreed session is completed once it has ended [appointment-states/completed]', async () => {
   const { id, professional } = await f.pending()
-  await f.t.request(acceptAppointment, { params: { id } }, { as: professional.user })
+  await accept(id, professional.user)
   f.t.clock.set(new Date('2026-11-26T18:59:59Z'))
   await f.t.sweep('complete-sessions')
   expect((await seen(id, professional.user)).status).toBe('confirmed')
@@ -163,7 +152,7 @@ describe('what directory says of a professional', () => {
   test('no longer approved: pending requests are cancelled once, agreed sessions stay [admin/suspend]', async () => {
     const { id, professional, athlete } = await f.pending()
     const agreed = await f.ask(professional, athlete, LATER)
-    await f.t.request(acceptAppointment, { params: { id: agreed.body.id } }, { as: professional.user })
+    await accept(agreed.body.id, professional.user)
     await f.change(professional.id, { status: 'rejected' }, 2)
     await sweepTwice('cancel-unlisted-requests')
     expect(await seen(id, athlete)).toMatchObject({
@@ -198,7 +187,7 @@ describe('what directory says of a professional', () => {
       f.billing.outcomes.set(id, 'failed')
       throw new Error('the connection broke')
     }
-    await f.t.request(acceptAppointment, { params: { id } }, { as: professional.user })
+    await accept(id, professional.user)
     expect(await seen(id, athlete)).toMatchObject({ status: 'pending', answering: true })
     f.t.clock.advance({ seconds: 11 })
     await f.t.sweep('end-open-accepts')

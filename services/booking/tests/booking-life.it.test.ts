@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFixture, type Fixture } from './fixture.ts'
+import { expect, test } from 'vitest'
+import { type Fixture, useFixture } from './fixture.ts'
 import { commands, opening, type Sequence } from './model/commands.ts'
 import { createWorld, lookAtAll } from './model/world.ts'
 
@@ -17,10 +17,9 @@ const seedOf = (wanted: string | undefined): { seed?: number } =>
   wanted === 'random' ? {} : { seed: wanted ? Number(wanted) : SEED }
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-afterAll(() => f.t.close())
 
 /**
  * Whoever does what, when and how often: what the events tell is what the rules allow, and what both sides see. A

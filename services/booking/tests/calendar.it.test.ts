@@ -3,15 +3,13 @@ import { listNextOpenings, listOpenings } from '@fieldside/contracts/http/openin
 import { getSchedule, type Schedule, setSchedule } from '@fieldside/contracts/http/schedules.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { at, createFixture, type Fixture, NOW, WEEKDAYS } from './fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { at, type Fixture, useFixture, WEEKDAYS } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => f.t.clock.set(NOW))
-afterAll(() => f.t.close())
 
 const openingsOf = (id: string, query: { from?: string; days?: number } = {}) =>
   f.t.request(

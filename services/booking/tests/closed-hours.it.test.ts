@@ -3,19 +3,14 @@ import { setOffers } from '@fieldside/contracts/http/offers.ts'
 import { listNextOpenings, listOpenings } from '@fieldside/contracts/http/openings.ts'
 import { setSchedule } from '@fieldside/contracts/http/schedules.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answering } from './answering.ts'
-import { createFixture, type Fixture, NOW, type Professional, WEEKDAYS } from './fixture.ts'
+import { type Fixture, NOW, type Professional, useFixture, WEEKDAYS } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => {
-  f.t.clock.set(NOW)
-  f.billing.reset()
-})
-afterAll(() => f.t.close())
 
 const { accept, suggest } = answering(() => f)
 const CLOSED = { ...WEEKDAYS, weekly_hours: [] }

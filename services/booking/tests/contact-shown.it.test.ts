@@ -8,20 +8,15 @@ import {
 import { listPairSessions } from '@fieldside/contracts/http/pair-sessions.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { serveAppointments } from '../src/usecases/serve-appointments.ts'
 import { answering } from './answering.ts'
-import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+import { at, type Fixture, NOW, useFixture } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => {
-  f.t.clock.set(NOW)
-  f.billing.reset()
-})
-afterAll(() => f.t.close())
 
 const { accept, suggest } = answering(() => f)
 

@@ -9,6 +9,7 @@ import { setSchedule } from '@fieldside/contracts/http/schedules.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type Person } from '@fieldside/platform/testing/service.ts'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { BookingPorts, FeeFor, FeeOutcome } from '../src/context.ts'
 import { booking } from '../src/service.ts'
 
@@ -83,7 +84,7 @@ type Given = {
   standing?: Partial<ProfessionalStanding>
 }
 
-export const createFixture = async () => {
+const createFixture = async () => {
   const standings = new Map<string, ProfessionalStanding>()
   let directoryFailure: Error | null = null
   /** Appointments of which directory has a review. */
@@ -187,3 +188,17 @@ export const createFixture = async () => {
   }
 }
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
+
+/** Makes one fixture for the tests of a file. Each test starts at NOW, with a billing that charges. */
+export const useFixture = (take: (f: Fixture) => void): void => {
+  let made: Fixture
+  beforeAll(async () => {
+    made = await createFixture()
+    take(made)
+  })
+  beforeEach(() => {
+    made.t.clock.set(NOW)
+    made.billing.reset()
+  })
+  afterAll(() => made.t.close())
+}

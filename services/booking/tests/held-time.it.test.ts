@@ -1,15 +1,13 @@
 import { acceptAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
 import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { at, CONSULTATION, createFixture, type Fixture, NOW } from './fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { at, CONSULTATION, type Fixture, useFixture } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => f.t.clock.set(NOW))
-afterAll(() => f.t.close())
 
 describe('time', () => {
   test.each([

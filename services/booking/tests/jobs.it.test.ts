@@ -1,37 +1,25 @@
 import { proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
-import { acceptAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
-import { getAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
-import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { answering } from './answering.ts'
+import { at, type Fixture, useFixture } from './fixture.ts'
 
 let f: Fixture
 let heal: () => Promise<void>
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
 beforeEach(() => {
-  f.t.clock.set(NOW)
-  f.billing.reset()
   heal = async () => undefined
 })
-afterAll(() => f.t.close())
 
-const seen = async (id: string, as: Person) =>
-  (await f.t.request(getAppointment, { params: { id } }, { as })).body
-const typesOf = async (id: string) =>
-  (await f.eventsOf(id)).map(({ type }) => type.replace('booking.', '')).slice(1)
-const accept = (id: string, as: Person) => f.t.request(acceptAppointment, { params: { id } }, { as })
+const { accept, agreed: agree, seen, typesOf } = answering(() => f)
 
 type Made = Awaited<ReturnType<Fixture['pending']>>
-const asked = () => f.pending({}, { appointment_date: at('2026-12-03T18:00:00Z') })
-const agreed = async () => {
-  const made = await asked()
-  await accept(made.id, made.professional.user)
-  return made
-}
+const LATER = { appointment_date: at('2026-12-03T18:00:00Z') }
+const asked = () => f.pending({}, LATER)
+const agreed = () => agree({}, LATER)
 const proposed = async () => {
   const made = await agreed()
   const body = { proposed_date: at('2026-12-04T18:00:00Z') }

@@ -6,15 +6,13 @@ import {
 } from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+import { expect, test } from 'vitest'
+import { at, type Fixture, NOW, useFixture } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => f.t.clock.set(NOW))
-afterAll(() => f.t.close())
 
 type Scope = 'pending' | 'upcoming' | 'agreed' | 'past'
 const list = (as: Person, scope: Scope, cursor?: string) =>

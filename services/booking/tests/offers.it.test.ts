@@ -8,15 +8,13 @@ import {
 } from '@fieldside/contracts/http/offers.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CONSULTATION, createFixture, type Fixture, NOW } from './fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { CONSULTATION, type Fixture, useFixture } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => f.t.clock.set(NOW))
-afterAll(() => f.t.close())
 
 test('there are six types with name, description and length [entities/appointment-type]', async () => {
   const { body } = await f.t.request(listAppointmentTypes)

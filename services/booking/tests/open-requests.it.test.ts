@@ -2,15 +2,13 @@ import { cancelAppointment, requestAppointment } from '@fieldside/contracts/http
 import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { fromAddress, type Person } from '@fieldside/platform/testing/tokens.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createFixture, type Fixture, NOW, type Professional } from './fixture.ts'
+import { expect, test } from 'vitest'
+import { type Fixture, NOW, type Professional, useFixture } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => f.t.clock.set(NOW))
-afterAll(() => f.t.close())
 
 const { perAccount, perAddress } = RATE_LIMITS.openRequest
 

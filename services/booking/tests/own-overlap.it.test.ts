@@ -3,19 +3,14 @@ import { acceptSuggestion } from '@fieldside/contracts/http/appointment-answers.
 import { cancelAppointment, getAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answering } from './answering.ts'
-import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+import { at, type Fixture, useFixture } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => {
-  f.t.clock.set(NOW)
-  f.billing.reset()
-})
-afterAll(() => f.t.close())
 
 const { accept, suggest } = answering(() => f)
 const SOON = at('2026-11-26T18:00:00Z')

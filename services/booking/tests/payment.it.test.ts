@@ -1,34 +1,24 @@
 import { paymentRecorded } from '@fieldside/contracts/events/billing.ts'
 import { acceptAppointment } from '@fieldside/contracts/http/appointment-answers.ts'
-import { cancelAppointment, getAppointment } from '@fieldside/contracts/http/appointments.ts'
+import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+import { expect, test } from 'vitest'
+import { answering } from './answering.ts'
+import { at, type Fixture, useFixture } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => {
-  f.t.clock.set(NOW)
-  f.billing.reset()
-})
-afterAll(() => f.t.close())
 
 const LATER = { appointment_date: at('2026-12-03T18:00:00Z') }
 const BILLING = { service: 'billing' } as const
 
-const confirmed = async () => {
-  const one = await f.pending({}, LATER)
-  await f.t.request(acceptAppointment, { params: { id: one.id } }, { as: one.professional.user })
-  return one
-}
+const { agreed, seen } = answering(() => f)
+const confirmed = () => agreed({}, LATER)
 const payable = (id: string, as: Parameters<Fixture['t']['request']>[2] = { as: BILLING }) =>
   f.t.request(getPayableSession, { params: { id } }, as)
-const seen = async (id: string, as: Person) =>
-  (await f.t.request(getAppointment, { params: { id } }, { as })).body
 const pay = (appointment_id: string | null, changes: object = {}) =>
   f.t.deliver(
     paymentRecorded,

@@ -9,15 +9,13 @@ import {
 import { listAppointmentTypes } from '@fieldside/contracts/http/offers.ts'
 import { Sex } from '@fieldside/contracts/sex.ts'
 import { newId } from '@fieldside/platform/ids.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { at, CONSULTATION, createFixture, type Fixture, NOW } from './fixture.ts'
+import { describe, expect, test } from 'vitest'
+import { at, CONSULTATION, type Fixture, NOW, useFixture } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => f.t.clock.set(NOW))
-afterAll(() => f.t.close())
 
 const stored = async () =>
   (

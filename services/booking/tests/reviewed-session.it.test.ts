@@ -3,26 +3,20 @@ import { markDidNotTakePlace } from '@fieldside/contracts/http/agreed-sessions.t
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answering } from './answering.ts'
-import { createFixture, type Fixture, NOW } from './fixture.ts'
+import { type Fixture, useFixture } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => {
-  f.t.clock.set(NOW)
-  f.billing.reset()
-})
-afterAll(() => f.t.close())
 
-const { accept, seen, typesOf } = answering(() => f)
+const { agreed, seen, typesOf } = answering(() => f)
 const mark = (id: string, as: Person) => f.t.request(markDidNotTakePlace, { params: { id } }, { as })
 
 const completed = async () => {
-  const made = await f.pending()
-  await accept(made.id, made.professional.user)
+  const made = await agreed()
   f.t.clock.set(new Date('2026-11-26T19:00:00Z'))
   await f.t.sweep('complete-sessions')
   return made

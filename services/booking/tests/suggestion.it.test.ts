@@ -6,19 +6,14 @@ import {
 } from '@fieldside/contracts/http/appointment-answers.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ALTERNATE, answering } from './answering.ts'
-import { at, createFixture, type Fixture, NOW } from './fixture.ts'
+import { at, type Fixture, useFixture } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => {
-  f.t.clock.set(NOW)
-  f.billing.reset()
-})
-afterAll(() => f.t.close())
 
 const { accept, suggest, acceptIt, seen, typesOf, refuse } = answering(() => f)
 const answerTo = (endpoint: Endpoint, id: string, as: Person, starts_at: string) =>

@@ -1,29 +1,19 @@
 import { cancelAppointment } from '@fieldside/contracts/http/appointments.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answering } from './answering.ts'
-import { createFixture, type Fixture, NOW } from './fixture.ts'
+import { type Fixture, useFixture } from './fixture.ts'
 
 let f: Fixture
-beforeAll(async () => {
-  f = await createFixture()
+useFixture((made) => {
+  f = made
 })
-beforeEach(() => {
-  f.t.clock.set(NOW)
-  f.billing.reset()
-})
-afterAll(() => f.t.close())
 
-const { accept, seen, typesOf } = answering(() => f)
+const { accept, agreed, seen, typesOf } = answering(() => f)
 const START = new Date('2026-11-26T18:00:00Z')
 const cancel = (id: string, as: Person) => f.t.request(cancelAppointment, { params: { id } }, { as })
 const hoursBefore = (hours: number) => new Date(START.getTime() - hours * 3_600_000)
 
-const agreed = async () => {
-  const made = await f.pending()
-  await accept(made.id, made.professional.user)
-  return made
-}
 const withdraw = async (id: string) => {
   await f.change(id, { status: 'rejected', is_accepting_bookings: false }, 2)
   await f.t.sweep('release-withdrawn-sessions')
