@@ -78,6 +78,41 @@ const takeTime = async (tx: Tx<BookingSchema>, wanted: Appointment): Promise<App
   return stored
 }
 
+type Terms = {
+  standing: ProfessionalStanding
+  isEmailConfirmed: boolean
+  /** Drafts the request by what is stored; under the calendar's lock that can't change. */
+  decide: (on: Reader) => Promise<Appointment>
+}
+
+/** Takes the time under the calendar's lock. An id that was stored in the meantime returns its appointment. */
+const storeRequest = async (
+  ctx: BookingContext,
+  { id, form, athlete, now }: Asked,
+  { standing, isEmailConfirmed, decide }: Terms,
+): Promise<AppointmentReply> => {
+  const early = await decide(ctx.db.kysely)
+  const refuseTaken = async (on: Reader): Promise<void> => {
+    if (await isTaken(on, { ...early, appointment_id: id })) throw slotTaken()
+  }
+  // Most who come too late are told without waiting for the calendar; who wins is decided under its lock.
+  await refuseTaken(ctx.db.kysely)
+  return write(ctx, async (tx, emit) => {
+    await lockCalendar(tx, form.professional_id)
+    const meanwhile = repeated(await findAppointment(tx, id), athlete)
+    if (meanwhile) return viewOf(meanwhile, 'athlete', now)
+    await refuseTaken(tx)
+    await limitOpenRequests(ctx, tx, { athleteId: athlete.userId, isEmailConfirmed })
+    const stored = await takeTime(tx, await decide(tx))
+    await refuseOverlap(tx, { ...stored, appointment_id: id }, form.confirm_overlap)
+    await noteNetwork(ctx, tx, stored)
+    // Directory's event may be late: an older snapshot must not end a request that its newer word allowed.
+    await keepProfessional(tx, { ...standing, has_role: standing.has_role })
+    emit(appointmentRequested, stored.id, factsOf(stored))
+    return viewOf(stored, 'athlete', now)
+  })
+}
+
 /**
  * An athlete asks for a session, which holds its time from then on. Repeating it with the same id gives the same
  * appointment. @throws invalid-input, not-found, not-accepting, type-not-offered, slot-not-open, slot-taken,
@@ -90,43 +125,26 @@ export const requestAppointment = async (
   const athlete = userOf(ctx)
   const id = form.id ?? newId()
   const now = ctx.now()
-  const view = (appointment: Appointment) => viewOf(appointment, 'athlete', now)
   const before = form.id && repeated(await findAppointment(ctx.db.kysely, id), athlete)
-  if (before) return view(before)
+  if (before) return viewOf(before, 'athlete', now)
   const startsAt = new Date(form.appointment_date)
   refuseIf(refuseStart(startsAt, now, 'appointment_date', requestMaxDays(true)))
   const [standing, isEmailConfirmed] = await Promise.all([
     bookable(ctx, form.professional_id),
     hasConfirmedEmail(athlete, (userId) => ctx.identity.isEmailConfirmed(userId, traceOf(ctx))),
   ])
+  const asked = { id, form, athlete, startsAt, now }
   let slot: Slot | undefined
   const decide = async (on: Reader): Promise<Appointment> => {
-    const draft = await draftRequest(on, { id, form, athlete, startsAt, now }, standing)
+    const draft = await draftRequest(on, asked, standing)
     slot = draft.slot
     if (!draft.isOpen) throw slotNotOpen()
     return draft.wanted
   }
-  const store = async () => {
-    // Most who come too late are told without waiting for the calendar; who wins is decided under its lock.
-    if (await isTaken(ctx.db.kysely, { ...(await decide(ctx.db.kysely)), appointment_id: id }))
-      throw slotTaken()
-    return write(ctx, async (tx, emit) => {
-      await lockCalendar(tx, form.professional_id)
-      const meanwhile = repeated(await findAppointment(tx, id), athlete)
-      if (meanwhile) return view(meanwhile)
-      await limitOpenRequests(ctx, tx, { athleteId: athlete.userId, isEmailConfirmed })
-      const stored = await takeTime(tx, await decide(tx))
-      await refuseOverlap(tx, { ...stored, appointment_id: id }, form.confirm_overlap)
-      await noteNetwork(ctx, tx, stored)
-      // Directory's event may be late: an older snapshot must not end a request that its newer word allowed.
-      await keepProfessional(tx, { ...standing, has_role: standing.has_role })
-      emit(appointmentRequested, stored.id, factsOf(stored))
-      return view(stored)
-    })
-  }
+  const store = () => storeRequest(ctx, asked, { standing, isEmailConfirmed, decide })
   return tellingOpenings(ctx, () => slot, store).catch(async (error: unknown) => {
     // The same id at the same moment for another professional, whose calendar is another lock.
     if (!isUniqueViolation(error, 'appointments_pkey')) throw error
-    return view(repeated(await findAppointment(ctx.db.kysely, id), athlete)!)
+    return viewOf(repeated(await findAppointment(ctx.db.kysely, id), athlete)!, 'athlete', now)
   })
 }
