@@ -1,12 +1,9 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { startService } from '@fieldside/platform/run.ts'
-import { createMemoryBus } from '@fieldside/platform/testing/memory-bus.ts'
-import { testConfig } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFiles } from '../src/files.ts'
-import { directoryConfig, directory as service } from '../src/service.ts'
 import { createWorld, newProfessional, PDF, S3_KEYS, type World } from './fixture.ts'
+import { startInstance } from './running.ts'
 
 let world: World
 beforeAll(async () => {
@@ -51,17 +48,7 @@ const startSlowStorage = async () => {
   }
 }
 
-const startInstance = (S3_URL: string) => {
-  const { accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY } = S3_KEYS
-  const config = directoryConfig.parse({
-    ...testConfig(world.databaseUrl),
-    ...{ S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY },
-  })
-  return startService(service, config, {
-    bus: createMemoryBus(),
-    verify: async () => ({ kind: 'user', ...newProfessional(), emailVerified: true }),
-  })
-}
+const instanceAt = (S3_URL: string) => startInstance(world, newProfessional, { S3_URL })
 
 const statusOf = async (url: string, path: string, init?: RequestInit): Promise<number> => {
   const response = await fetch(url + path, init)
@@ -71,7 +58,7 @@ const statusOf = async (url: string, path: string, init?: RequestInit): Promise<
 
 test('reports ready once the buckets work, and then first uploads at several instances all succeed', async () => {
   const storage = await startSlowStorage()
-  const instances = await Promise.all([startInstance(storage.url), startInstance(storage.url)])
+  const instances = await Promise.all([instanceAt(storage.url), instanceAt(storage.url)])
   await expect.poll(() => storage.buckets.size).toBe(1)
   for (const { url } of instances) {
     expect(await statusOf(url, '/readyz')).toBe(503)
@@ -101,7 +88,7 @@ test('a bucket that another instance is still creating is not taken as ready', a
 })
 
 test('object storage that is unavailable at the start delays readiness and stops nothing else', async () => {
-  const instance = await startInstance('http://127.0.0.1:9')
+  const instance = await instanceAt('http://127.0.0.1:9')
   expect(await statusOf(instance.url, '/readyz')).toBe(503)
   expect(await statusOf(instance.url, '/professionals/me/views')).toBe(200)
   await instance.stop()

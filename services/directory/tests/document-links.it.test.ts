@@ -1,24 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import * as documents from '@fieldside/contracts/http/verification-documents.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFiles as startFileServer } from '../../../deploy/embedded/files/server.ts'
-import { createFiles } from '../src/files.ts'
-import { createWorld, newAthlete, newProfessional, PDF, S3_KEYS, type World } from './fixture.ts'
+import { createWorld, newAthlete, newProfessional, PDF, type World } from './fixture.ts'
+import { startStorage } from './running.ts'
 
-const directory = mkdtempSync(join(tmpdir(), 'fieldside-directory-'))
-let server: Awaited<ReturnType<typeof startFileServer>>
 let world: World
 beforeAll(async () => {
-  server = await startFileServer({ directory, ...S3_KEYS })
   world = await createWorld()
 })
-afterAll(async () => {
-  await world.close()
-  await server.close()
-  rmSync(directory, { recursive: true, force: true })
-})
+afterAll(() => world.close())
 
 test('an administrator opens a document by a link, and each is logged with who and when [admin/open-document]', async () => {
   const ada = newProfessional()
@@ -80,9 +69,8 @@ test('no one but an administrator gets a link, not even the owner [storage/refus
 })
 
 test('in a real store the document is private, and its link gives it back [storage/document-path] [storage/documents-private]', async () => {
-  const files = createFiles({ url: server.url, ...S3_KEYS, region: 'us-east-1' })
-  await files.createBuckets()
-  const real = await createWorld({ ports: { files } })
+  const storage = await startStorage()
+  const real = await createWorld({ ports: { files: storage.files } })
   const ada = newProfessional()
   const { id } = await real.submitted(ada)
   const { body } = await real.request(
@@ -102,4 +90,5 @@ test('in a real store the document is private, and its link gives it back [stora
   expect(opened.headers.get('x-content-type-options')).toBe('nosniff')
   expect((await fetch(link.origin + link.pathname)).status).toBe(403)
   await real.close()
+  await storage.close()
 })

@@ -1,11 +1,7 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
-import { startService } from '@fieldside/platform/run.ts'
-import { createMemoryBus } from '@fieldside/platform/testing/memory-bus.ts'
-import { testConfig } from '@fieldside/platform/testing/service.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFiles } from '../src/files.ts'
-import { directoryConfig, directory as service } from '../src/service.ts'
 import {
   createWorld,
   JPG,
@@ -18,6 +14,7 @@ import {
   S3_KEYS,
   type World,
 } from './fixture.ts'
+import { startInstance } from './running.ts'
 
 let world: World
 beforeAll(async () => {
@@ -256,17 +253,7 @@ test('documents stay as they are while they are checked and once they are approv
 
 test('over a real connection one byte too many is answered, announced or not [professional-setup/file-too-large]', async () => {
   const ada = newProfessional()
-  const config = directoryConfig.parse({
-    ...testConfig(world.databaseUrl),
-    S3_URL: 'http://files.test',
-    S3_ACCESS_KEY: S3_KEYS.accessKey,
-    S3_SECRET_KEY: S3_KEYS.secretKey,
-  })
-  const running = await startService(service, config, {
-    bus: createMemoryBus(),
-    verify: async () => ({ kind: 'user', emailVerified: true, ...ada }),
-    ports: { files: world.fakes.files },
-  })
+  const running = await startInstance(world, () => ada, { files: world.fakes.files })
   const put = async (body: Uint8Array | ReadableStream) => {
     const init = { method: 'PUT', body, duplex: 'half' } as RequestInit
     const response = await fetch(

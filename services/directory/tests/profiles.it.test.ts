@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { paymentMethodSaved } from '@fieldside/contracts/events/billing.ts'
 import { professionalChanged } from '@fieldside/contracts/events/directory.ts'
 import * as directory from '@fieldside/contracts/http/directory.ts'
@@ -11,19 +8,8 @@ import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFiles as startFileServer } from '../../../deploy/embedded/files/server.ts'
-import { createFiles } from '../src/files.ts'
-import {
-  createWorld,
-  JPG,
-  newAdmin,
-  newAthlete,
-  newProfessional,
-  PDF,
-  PNG,
-  S3_KEYS,
-  type World,
-} from './fixture.ts'
+import { createWorld, JPG, newAdmin, newAthlete, newProfessional, PDF, PNG, type World } from './fixture.ts'
+import { startStorage } from './running.ts'
 
 let world: World
 beforeAll(async () => {
@@ -219,18 +205,14 @@ test('only professionals with a record set a picture, and only their own', async
 })
 
 test('pictures lie in the object store, in a bucket of their own', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fieldside-pictures-'))
-  const server = await startFileServer({ directory: folder, ...S3_KEYS })
-  const files = createFiles({ url: server.url, ...S3_KEYS, region: 'us-east-1' })
-  await files.createBuckets()
+  const { url, files, close } = await startStorage()
   await files.putPicture('user/picture', PNG, 'image/png')
   expect(await files.getPicture('user/picture')).toEqual(PNG)
-  const open = await fetch(`${server.url}/profile-pictures/user/picture`)
+  const open = await fetch(`${url}/profile-pictures/user/picture`)
   expect(open.status).toBe(403)
   await files.removePicture('user/picture')
   await expect(files.getPicture('user/picture')).rejects.toThrow()
-  await server.close()
-  rmSync(folder, { recursive: true, force: true })
+  await close()
 })
 
 test('a professional is read by id, by user, and of a list of users those with a record are told [calls/professional-read]', async () => {

@@ -17,6 +17,19 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
+/** Holds the next thing that is made until `release`. */
+const holdMaking = () => {
+  const [entered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  gate.before = async () => {
+    gate.before = async () => undefined
+    entered.resolve()
+    await released.promise
+  }
+  return { isHeld: entered.promise, release: () => released.resolve() }
+}
+const endLease = (key: string) =>
+  t.db.pool.query("update idempotency_keys set leased_until = now() - interval '1 s' where key = $1", [key])
+
 const things = async (name: string) =>
   (await t.db.kysely.selectFrom('things').selectAll().where('name', '=', name).execute()).length
 
@@ -91,9 +104,7 @@ test('takes over a request that died before the secret was replaced', async () =
   await reserved(newSeal(), wanted)
   const after = newSeal()
   await expect(reserve(t.db, after, wanted)).rejects.toMatchObject({ code: 'request-in-progress' })
-  await t.db.pool.query(
-    "update idempotency_keys set leased_until = now() - interval '1 s' where key = 'k-died'",
-  )
+  await endLease('k-died')
   await carryOut(await reserved(after, wanted), 'taken over later')
   expect(await reserve(t.db, after, wanted)).toMatchObject({ replay: { body: 'taken over later' } })
 })
@@ -139,28 +150,16 @@ test('a key belongs to its caller and its endpoint', async () => {
 })
 
 test('a command still running answers 409; one effect in the end', async () => {
-  let open: () => void = () => undefined
-  let entered: () => void = () => undefined
-  const isIn = new Promise<void>((resolve) => {
-    entered = resolve
-  })
-  const held = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  gate.before = async () => {
-    entered()
-    await held
-  }
+  const making = holdMaking()
   const send = () =>
     t.request(makeThing, { body: { name: 'slow' } }, { as: athlete, idempotencyKey: 'k-slow' })
   const first = send()
-  await isIn
+  await making.isHeld
   const second = await send()
   expect(second.status).toBe(409)
   expect(second.problem.code).toBe('request-in-progress')
-  open()
+  making.release()
   expect((await first).status).toBe(201)
-  gate.before = async () => undefined
   expect((await send()).body).toEqual((await first).body)
   expect(await things('slow')).toBe(1)
 })
@@ -186,28 +185,14 @@ test('the caller is authorised again before a replay', async () => {
 })
 
 test('a crashed request gives its key up after the lease, and cannot answer any more', async () => {
-  let open: () => void = () => undefined
-  const held = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  let entered: () => void = () => undefined
-  const isIn = new Promise<void>((resolve) => {
-    entered = resolve
-  })
-  gate.before = async () => {
-    gate.before = async () => undefined
-    entered()
-    await held
-  }
+  const making = holdMaking()
   const send = () =>
     t.request(makeThing, { body: { name: 'lease' } }, { as: athlete, idempotencyKey: 'k-lease' })
   const lost = send()
-  await isIn
-  await t.db.pool.query(
-    "update idempotency_keys set leased_until = now() - interval '1 s' where key = 'k-lease'",
-  )
+  await making.isHeld
+  await endLease('k-lease')
   expect((await send()).status).toBe(201)
-  open()
+  making.release()
   expect((await lost).status).toBe(409)
   expect(await things('lease')).toBe(1)
 })
@@ -216,9 +201,7 @@ test('a request whose lease was taken over writes nothing, though the other has 
   const seal = newSeal()
   const wanted = { caller: 'user:x', endpoint: 'POST /things', key: 'k-fence', request: {} }
   const first = await reserved(seal, wanted)
-  await t.db.pool.query(
-    "update idempotency_keys set leased_until = now() - interval '1 s' where key = 'k-fence'",
-  )
+  await endLease('k-fence')
   const second = await reserved(seal, wanted)
   await expect(carryOut(first, 'fenced off')).rejects.toMatchObject({ code: 'request-in-progress' })
   await release(t.db, first.reservation)

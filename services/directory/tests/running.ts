@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startService } from '@fieldside/platform/run.ts'
+import { createMemoryBus } from '@fieldside/platform/testing/memory-bus.ts'
+import { type Person, testConfig } from '@fieldside/platform/testing/service.ts'
+import { createFiles as startFileServer } from '../../../deploy/embedded/files/server.ts'
+import { createFiles, type Files } from '../src/files.ts'
+import { directory, directoryConfig } from '../src/service.ts'
+import { S3_KEYS, type World } from './fixture.ts'
+
+/** Starts an instance that listens, on the database of a world. `as` says who sends a request. */
+export const startInstance = (
+  { databaseUrl }: World,
+  as: () => Person,
+  { S3_URL = 'http://files.test', files }: { S3_URL?: string; files?: Files } = {},
+) => {
+  const { accessKey: S3_ACCESS_KEY, secretKey: S3_SECRET_KEY } = S3_KEYS
+  const config = directoryConfig.parse({
+    ...testConfig(databaseUrl),
+    ...{ S3_URL, S3_ACCESS_KEY, S3_SECRET_KEY },
+  })
+  return startService(directory, config, {
+    bus: createMemoryBus(),
+    verify: async () => ({ kind: 'user', emailVerified: true, ...as() }),
+    ...(files ? { ports: { files } } : {}),
+  })
+}
+
+/** Starts the embedded object storage with directory's buckets, in a folder that goes with it. */
+export const startStorage = async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldside-directory-'))
+  const server = await startFileServer({ directory: folder, ...S3_KEYS })
+  const files = createFiles({ url: server.url, ...S3_KEYS, region: 'us-east-1' })
+  await files.createBuckets()
+  const close = async () => {
+    await server.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url: server.url, files, close }
+}
