@@ -44,6 +44,7 @@ export const listPayments = endpoint({
 })
 
 export const FailedRefund = z.object({
+  /** The refund's, or the canceled appointment's while it is open whether its fee is refunded. */
   id: Id,
   payment_id: Id,
   user_id: Id,

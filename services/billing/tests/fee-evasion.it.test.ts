@@ -1,4 +1,6 @@
+import { listFailedRefunds, retryRefund } from '@fieldside/contracts/http/payments.ts'
 import { newId } from '@fieldside/platform/ids.ts'
+import type { Person } from '@fieldside/platform/testing/service.ts'
 import { beforeEach, expect, test } from 'vitest'
 import { benchForFile, type Cancelled, cancel as canceled, settle } from './fixture.ts'
 import { charge, type FeeBody, firstBooking, ledgerOf, professionalWithCard } from './harness.ts'
@@ -122,6 +124,31 @@ test('retries while booking is unavailable, and one that fails does not hold up 
   expect((await refundsOf(a)) + (await refundsOf(other.a))).toBe(1)
   await retry()
   expect((await refundsOf(a)) + (await refundsOf(other.a))).toBe(2)
+})
+
+test('a fee whose refund can’t be decided is shown to admins, and is refunded when they retry it [admin/failed-refunds]', async () => {
+  const { a } = await pairOfSessions()
+  const admin: Person = { userId: newId(), role: 'admin' }
+  const shown = async () => (await bench.app.request(listFailedRefunds, {}, { as: admin })).body.items
+  const retryIt = async () =>
+    (await bench.app.request(retryRefund, { params: { id: a.appointment_id } }, { as: admin })).status
+  await cancel(a)
+  expect(await retryIt()).toBe(404)
+  bench.bookings.afterPair = () => Promise.reject(new Error('booking sends what billing can’t read'))
+  for (let hour = 0; hour < 24; hour += 1) {
+    await bench.app.sweep('fee-releases')
+    bench.app.clock.advance({ hours: 1 })
+  }
+  expect(await shown()).toMatchObject([
+    { appointment_id: a.appointment_id, amount_cents: 2500, failure_code: 'Error' },
+  ])
+  bench.bookings.afterPair = async () => undefined
+  await settle(bench)
+  expect(await refundsOf(a)).toBe(0)
+  expect(await retryIt()).toBe(200)
+  await settle(bench)
+  expect(await refundsOf(a)).toBe(1)
+  expect(await shown()).toEqual([])
 })
 
 test('a crash after the decision or two jobs at once move or refund the fee once', async () => {

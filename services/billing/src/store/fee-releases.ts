@@ -1,7 +1,11 @@
 import type { Database, Tx } from '@fieldside/platform/database.ts'
 import type { Claim } from '@fieldside/platform/jobs.ts'
-import type { BillingSchema, FeeRelease } from '../schema.ts'
+import { sql } from 'kysely'
+import type { BillingSchema, FeeRelease, PaymentRow } from '../schema.ts'
 import type { Pair } from './fees.ts'
+
+/** The job that settles releases, as job_items names it. */
+export const FEE_RELEASE_JOB = 'fee-releases'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 type NewRelease = Pair & Pick<FeeRelease, 'appointment_id' | 'reason'>
@@ -33,6 +37,24 @@ export const findOpenReleases = (on: On, claim: Claim): Promise<FeeRelease[]> =>
     .orderBy(claim.nextTryAt('appointment_id', 'created_at'))
     .orderBy('appointment_id')
     .limit(claim.limit)
+    .execute()
+
+export type HeldFee = Pick<PaymentRow, 'user_id' | 'payment_type' | 'amount_cents' | 'currency'> & {
+  appointment_id: string
+  payment_id: string
+  created_at: Date
+}
+
+/** Of these appointments, those whose fee waits to be moved or refunded, with its payment. */
+export const findHeldFees = (on: On, appointmentIds: readonly string[]): Promise<HeldFee[]> =>
+  on
+    .selectFrom('fee_releases')
+    .innerJoin('first_booking_fees', 'first_booking_fees.appointment_id', 'fee_releases.appointment_id')
+    .innerJoin('payments', 'payments.id', 'first_booking_fees.payment_id')
+    .select(['fee_releases.appointment_id', 'fee_releases.created_at', 'payments.id as payment_id'])
+    .select(['payments.user_id', 'payments.payment_type', 'payments.amount_cents', 'payments.currency'])
+    .where('fee_releases.settled_at', 'is', null)
+    .where(sql<boolean>`fee_releases.appointment_id = any(${[...appointmentIds]}::uuid[])`)
     .execute()
 
 /** Locks a release; undefined when it has been settled. */

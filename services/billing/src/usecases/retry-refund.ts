@@ -1,51 +1,46 @@
 import type { FailedRefund } from '@fieldside/contracts/http/payments.ts'
 import { audit } from '@fieldside/platform/audit.ts'
+import type { Tx } from '@fieldside/platform/database.ts'
 import { notFound } from '@fieldside/platform/errors.ts'
-import { forgetItem, listParked, type ParkedItem } from '@fieldside/platform/job-items.ts'
+import { forgetItem } from '@fieldside/platform/job-items.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../card-provider.ts'
 import type { BillingSchema } from '../schema.ts'
-import {
-  changeRefund,
-  type FailedRefundRow,
-  listNeedingAttention,
-  lockNeedingAttention,
-  REFUND_JOB,
-} from '../store/refunds.ts'
+import { FEE_RELEASE_JOB, findHeldFees } from '../store/fee-releases.ts'
+import { changeRefund, lockNeedingAttention, REFUND_JOB } from '../store/refunds.ts'
+import { type ParkedItems, readParked, toFailedRefund, toHeldRefund } from './list-failed-refunds.ts'
 
-const parkedRefunds = async (ctx: BillingContext): Promise<Map<string, ParkedItem>> =>
-  new Map((await listParked<BillingSchema>(ctx.db, REFUND_JOB)).map((item) => [item.item_id, item]))
+type Parked = { refunds: ParkedItems; releases: ParkedItems }
 
-const toFailedRefund = (row: FailedRefundRow, parked: ParkedItem | undefined): FailedRefund => ({
-  id: row.id,
-  payment_id: row.payment_id,
-  user_id: row.user_id,
-  payment_type: row.payment_type,
-  amount_cents: row.amount_cents,
-  currency: row.currency,
-  appointment_id: row.appointment_id,
-  failure_code: (row.state === 'failed' ? row.failure_code : parked?.error) ?? 'unknown',
-  failed_at: (row.ended_at ?? parked?.parked_at ?? row.created_at).toISOString(),
-})
-
-export const listFailedRefunds = async (ctx: BillingContext): Promise<{ items: FailedRefund[] }> => {
-  const parked = await parkedRefunds(ctx)
-  const rows = await listNeedingAttention(ctx.db.kysely, [...parked.keys()])
-  return { items: rows.map((row) => toFailedRefund(row, parked.get(row.id))) }
+/** Opens a failed refund again; a parked one is due as it is. Returns what was in the list. */
+const reopen = async (
+  tx: Tx<BillingSchema>,
+  id: string,
+  { refunds, releases }: Parked,
+  now: Date,
+): Promise<FailedRefund | undefined> => {
+  const failed = await lockNeedingAttention(tx, id, [...refunds.keys()])
+  if (failed?.state === 'failed')
+    await changeRefund(tx, id, { state: 'open', failures: 0, next_try_at: now, ended_at: null })
+  if (failed) return toFailedRefund(failed, refunds.get(id))
+  const [held] = releases.has(id) ? await findHeldFees(tx, [id]) : []
+  return held && toHeldRefund(held, releases.get(id))
 }
 
-/** Retries a failed or parked refund, with a fresh count of failures. @throws not-found */
+/** Retries what the list of failed refunds shows, with a fresh count of failures. @throws not-found */
 export const retryRefund = async (ctx: BillingContext, id: string): Promise<FailedRefund> => {
-  const parked = await parkedRefunds(ctx)
+  const parked = {
+    refunds: await readParked(ctx, REFUND_JOB),
+    releases: await readParked(ctx, FEE_RELEASE_JOB),
+  }
   const retried = await write(ctx, async (tx) => {
-    const failed = await lockNeedingAttention(tx, id, [...parked.keys()])
-    if (!failed) throw notFound('Refund Not Found')
-    if (failed.state === 'failed')
-      await changeRefund(tx, id, { state: 'open', failures: 0, next_try_at: ctx.now(), ended_at: null })
+    const found = await reopen(tx, id, parked, ctx.now())
+    if (!found) throw notFound('Refund Not Found')
     await audit(tx, ctx, { action: 'retry-refund', objectType: 'refund', objectId: id })
-    return toFailedRefund(failed, parked.get(id))
+    return found
   })
   // After the commit: a crash in between leaves the refund in the list.
-  await forgetItem<BillingSchema>(ctx.db, { job: REFUND_JOB, itemId: id })
+  for (const job of [REFUND_JOB, FEE_RELEASE_JOB])
+    await forgetItem<BillingSchema>(ctx.db, { job, itemId: id })
   return retried
 }

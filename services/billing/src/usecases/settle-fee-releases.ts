@@ -4,7 +4,14 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext, PairSessions } from '../card-provider.ts'
 import { type ReleaseStep, stepOfRelease } from '../domain/fee-release.ts'
 import type { BillingSchema, Fee, FeeRelease } from '../schema.ts'
-import { endRelease, findOpenReleases, findRefundable, lockRelease, moveFee } from '../store/fee-releases.ts'
+import {
+  endRelease,
+  FEE_RELEASE_JOB,
+  findOpenReleases,
+  findRefundable,
+  lockRelease,
+  moveFee,
+} from '../store/fee-releases.ts'
 import { findPair, lockPair, setFeeRefunded } from '../store/fees.ts'
 import { lockPayment } from '../store/payments.ts'
 import { insertRefund } from '../store/refunds.ts'
@@ -64,7 +71,7 @@ const settle = async (ctx: BillingContext, release: FeeRelease): Promise<unknown
 
 /** Moves each released fee to another session of its pair, or refunds it when there is none. */
 export const settleFeeReleases = itemJob<BillingSchema, BillingContext, FeeRelease>({
-  name: 'fee-releases',
+  name: FEE_RELEASE_JOB,
   everyMs: EVERY_MS,
   find: (ctx, claim) => findOpenReleases(ctx.db.kysely, claim),
   idOf: ({ appointment_id }) => appointment_id,

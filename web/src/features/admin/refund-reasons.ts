@@ -8,6 +8,7 @@ const REASONS: Readonly<Record<string, string>> = {
   lost_or_stolen_card: 'The card was reported lost or stolen.',
   merchant_request: 'It was stopped at the payment provider.',
   resource_missing: 'The payment provider doesn’t know this payment.',
+  unavailable: 'Another part of Fieldside didn’t respond for days.',
   unknown: 'The payment provider gave no reason.',
 }
 
