@@ -1,6 +1,12 @@
 import { testConfig } from '@fieldside/platform/testing/service.ts'
 
-const STORE = { S3_URL: 'http://files.test', S3_ACCESS_KEY: 'test', S3_SECRET_KEY: 'test' }
+/** The keys of the object storage that a service is started with. */
+export const S3_KEYS = { accessKey: 'test', secretKey: 'test' }
+const STORE = {
+  S3_URL: 'http://files.test',
+  S3_ACCESS_KEY: S3_KEYS.accessKey,
+  S3_SECRET_KEY: S3_KEYS.secretKey,
+}
 const OWN: Record<string, Record<string, string>> = {
   identity: { LOGIN_BFF_CLIENT_SECRET: 'test', SESSION_KEY: Buffer.alloc(32).toString('base64') },
   directory: STORE,

@@ -3,17 +3,28 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseConfig } from '@fieldside/database/config.ts'
 import { addressOf, roleOf } from '@fieldside/database/databases.ts'
+import { createFiles } from '@fieldside/deploy/embedded/files/server.ts'
 import { startThrowawayPostgres } from '@fieldside/deploy/embedded/postgres/server.ts'
 import { buildWebIn } from '@fieldside/deploy/image-layout.ts'
 import { SERVICES } from '@fieldside/deploy/stack/services.ts'
 import { createTestDatabase } from '@fieldside/platform/testing/database.ts'
 import pg from 'pg'
-import { expect, it } from 'vitest'
-import { productionEnvironment } from './environments.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { productionEnvironment, S3_KEYS } from './environments.ts'
 import { type Image, layOut, runImage } from './laid-out.ts'
 
 const print = (what: string, startedMs: number): void =>
   console.log(`${what} in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
+
+const storageFolder = mkdtempSync(join(tmpdir(), 'fieldside-storage-'))
+let storage: Awaited<ReturnType<typeof createFiles>>
+beforeAll(async () => {
+  storage = await createFiles({ directory: storageFolder, ...S3_KEYS })
+})
+afterAll(async () => {
+  await storage.close()
+  rmSync(storageFolder, { recursive: true, force: true })
+})
 
 it.each(SERVICES)(
   'the image of %s starts as nobody on a read-only tree, is healthy, and drains',
@@ -27,7 +38,9 @@ it.each(SERVICES)(
         new URL(`../../services/${name}/migrations`, import.meta.url),
       )
       const startedMs = performance.now()
-      const container = await runImage(image, productionEnvironment(name, database.url))
+      // Directory creates its buckets before it is ready.
+      const env = { ...productionEnvironment(name, database.url), S3_URL: storage.url }
+      const container = await runImage(image, env)
       expect(await container.readiness()).toBe(200)
       print(`${name}: ready`, startedMs)
       expect(await container.healthCheck()).toBe(0)

@@ -11,6 +11,7 @@ import { freePorts } from '@fieldside/deploy/stack/ports.ts'
 
 const NOBODY = 65_534
 const ASK_EVERY_MS = 50
+const READY_WITHIN_MS = 30_000
 const dockerfile = readFileSync(join(import.meta.dirname, '../../deploy/Dockerfile'), 'utf8')
 
 const fromDockerfile = (pattern: RegExp): string => {
@@ -53,7 +54,7 @@ export type Container = {
   url: string
   /** What it wrote so far. */
   output: () => string
-  /** Resolves with the status of /readyz as soon as it answers. @throws Error when it ends instead */
+  /** Waits up to 30 s for /readyz to report 200; resolves with its last status. @throws Error when it ends instead */
   readiness: () => Promise<number>
   /** Exit code of the image's health check. */
   healthCheck: () => Promise<number>
@@ -97,10 +98,11 @@ export const runImage = async (image: Image, env: Record<string, unknown>): Prom
   void exited.then(() => rmSync(tmp, { recursive: true, force: true }))
   const url = `http://127.0.0.1:${port}`
   const readiness = async (): Promise<number> => {
+    const deadline = performance.now() + READY_WITHIN_MS
     for (; child.exitCode === null; await pause(ASK_EVERY_MS)) {
       // Refused until it listens; that it died instead is seen above.
-      const answer = await fetch(`${url}/readyz`).catch(() => undefined)
-      if (answer) return answer.status
+      const reply = await fetch(`${url}/readyz`).catch(() => undefined)
+      if (reply && (reply.ok || performance.now() > deadline)) return reply.status
     }
     throw new Error(`it ended with ${child.exitCode}:\n${output()}`)
   }
