@@ -52,8 +52,11 @@ const busyAmong = async (ports: Ports): Promise<PortName[]> => {
   return busy
 }
 
-/** Below the ports that systems give to outgoing connections: any of them could take one of those before we listen. */
-const FIRST_BLOCK = 10_000
+/**
+ * Below the ports that systems give to outgoing connections: any of them could take one of those before we listen.
+ * Above 10,080, the last one that browsers refuse to open.
+ */
+const FIRST_BLOCK = 11_000
 const BLOCKS = 1000
 const BLOCK_PORTS = 20
 
