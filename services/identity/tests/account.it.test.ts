@@ -1,28 +1,21 @@
-import { openEmailLink, sendConfirmation, updateProfile } from '@fieldside/contracts/http/accounts.ts'
+import { sendConfirmation, updateProfile } from '@fieldside/contracts/http/accounts.ts'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
-import { checkRecovery, requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
+import { checkRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { orderMail } from '../src/store/account-mails.ts'
 import { vouchForEmail } from '../src/usecases/vouch-for-email.ts'
-import { BFF, PASSWORD, startWorld, type World } from './world.ts'
+import { BFF, newAddress, PASSWORD, personOf } from './account-steps.ts'
+import { type Member, startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world.close())
-afterEach(() => {
-  world.faults.isAway = false
-  world.faults.crash = undefined
-})
+afterEach(() => world.heal())
 
-type Member = Awaited<ReturnType<World['member']>>
-const personOf = ({ id }: { id: string }) => ({ userId: id, role: 'athlete' }) as const
-const open = (token: string) => world.request(openEmailLink, { body: { token } }, { as: BFF })
 const sendAgain = (member: Member) => world.request(sendConfirmation, {}, { as: personOf(member) })
-const meOf = async (member: Member) =>
-  (await world.request(endpoints.getMe, {}, { as: personOf(member) })).body
 const update = (
   member: Member,
   body: { full_name: string; email: string; current_password?: string },
@@ -33,7 +26,6 @@ const update = (
     { params: { id }, body: { current_password: PASSWORD, ...body } },
     { as: personOf(member), ...(idempotencyKey ? { idempotencyKey } : {}) },
   )
-const newAddress = () => `new-${newId()}@example.test`
 const changes = async (userId: string) =>
   (await world.emitted('identity.profile-changed')).filter(({ subject }) => subject === userId)
 const atLogin = async (email: string, password = PASSWORD) =>
@@ -46,13 +38,13 @@ test('sign-up mails a link to the site root; opening it confirms the address, he
   expect(mail?.subject).toBe('Confirm your email address')
   expect(mail?.text).toMatch(/http:\/\/fieldside\.test\/#confirm_email=[\w-]{43}\n/)
   const token = await world.linkTo(member.email)
-  const opened = await open(token)
+  const opened = await world.openLink(token)
   expect([opened.status, opened.body]).toEqual([
     200,
     { user_id: member.id, email: member.user.email, changed: false },
   ])
-  expect((await open(token)).body).toEqual(opened.body)
-  expect((await meOf(member)).email_confirmed).toBe(true)
+  expect((await world.openLink(token)).body).toEqual(opened.body)
+  expect((await world.meOf(member)).email_confirmed).toBe(true)
   expect(await changes(member.id)).toHaveLength(1)
   expect(await atLogin(member.email)).toMatchObject({ isEmailConfirmed: true, firstName: 'Ada' })
   expect((await sendAgain(member)).problem.code).toBe('already-confirmed')
@@ -78,11 +70,11 @@ test('the link can be sent again, five times an hour; a wrong or old one is refu
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
   expect(await world.mailsTo(member.email)).toHaveLength(5)
   expect(await world.linkTo(member.email)).not.toBe(first)
-  expect((await open('x')).problem.code).toBe('link-invalid')
+  expect((await world.openLink('x')).problem.code).toBe('link-invalid')
   world.clock.advance({ hours: 73 })
-  expect((await open(first)).problem.code).toBe('link-invalid')
+  expect((await world.openLink(first)).problem.code).toBe('link-invalid')
   expect((await sendAgain(member)).status).toBe(204)
-  expect((await open(await world.linkTo(member.email))).status).toBe(200)
+  expect((await world.openLink(await world.linkTo(member.email))).status).toBe(200)
   expect((await world.request(sendConfirmation, {})).status).toBe(401)
 })
 
@@ -91,7 +83,7 @@ test('the operator can vouch for an address: no link is mailed any more', async 
   await vouchForEmail(world.context(), member.email)
   await vouchForEmail(world.context(), member.email)
   expect(await world.mailsTo(member.email)).toEqual([])
-  expect((await meOf(member)).email_confirmed).toBe(true)
+  expect((await world.meOf(member)).email_confirmed).toBe(true)
   await expect(vouchForEmail(world.context(), newAddress())).rejects.toMatchObject({ code: 'not-found' })
 })
 
@@ -113,7 +105,7 @@ test('a person changes their name, which the login hears of; role and onboarding
     const forged = await update(member, { ...body, ...extra })
     expect([forged.status, forged.problem.errors?.[0]?.field]).toEqual([400, 'body'])
   }
-  expect(await meOf(member)).toEqual(user)
+  expect(await world.meOf(member)).toEqual(user)
 })
 
 test('a name that the login could not be told is told later', async () => {
@@ -137,7 +129,7 @@ test('nobody changes another user, not even an admin: 404, and nothing is change
   }
   expect((await world.request(updateProfile, { params: { id: two.id }, body })).status).toBe(401)
   expect((await world.request(updateProfile, { params: { id: two.id }, body }, { as: BFF })).status).toBe(403)
-  expect(await meOf(two)).toEqual(two.user)
+  expect(await world.meOf(two)).toEqual(two.user)
 })
 
 test('a new address takes effect when the link sent to it is opened, and the old one is told [account/email-change] [calls/user-update]', async () => {
@@ -150,10 +142,10 @@ test('a new address takes effect when the link sent to it is opened, and the old
   expect((await world.mailsTo(member.email)).map(({ subject }) => subject)).toContain(
     'A new email address was asked for',
   )
-  const { body: opened } = await open(token)
+  const { body: opened } = await world.openLink(token)
   expect(opened).toEqual({ user_id: member.id, email, changed: true })
-  expect((await open(token)).body).toEqual({ ...opened, changed: false })
-  expect(await meOf(member)).toMatchObject({ email, pending_email: null, email_confirmed: true })
+  expect((await world.openLink(token)).body).toEqual({ ...opened, changed: false })
+  expect(await world.meOf(member)).toMatchObject({ email, pending_email: null, email_confirmed: true })
   expect((await world.mailsTo(member.email)).at(-1)?.subject).toBe('Your email address was changed')
   expect((await world.signIn(member)).status).toBe(401)
   expect((await world.signIn({ ...member, email })).status).toBe(201)
@@ -164,13 +156,12 @@ test('a new address takes effect when the link sent to it is opened, and the old
 
 test('a link for a new password that the old address got is over once the new one takes effect', async () => {
   const member = await world.member()
-  await world.request(requestRecovery, { body: { email: member.email } }, { as: BFF })
-  const token = await world.linkTo(member.email, 'token_hash')
+  const token = await world.recoveryOf(member)
   const status = async () => (await world.request(checkRecovery, { body: { token } }, { as: BFF })).status
   const email = newAddress()
   await update(member, { full_name: 'Ada Field', email })
   expect(await status()).toBe(200)
-  await open(await world.linkTo(email))
+  await world.openLink(await world.linkTo(email))
   expect(await status()).toBe(422)
 })
 
@@ -182,8 +173,8 @@ test('an address that somebody has, or gets meanwhile, is refused and nothing ch
   await update(one, { full_name: 'Ada Field', email })
   const token = await world.linkTo(email)
   await world.signUp({ ...world.newPerson(), email })
-  expect((await open(token)).problem.code).toBe('email-in-use')
-  expect(await meOf(one)).toMatchObject({ email: one.user.email, pending_email: email })
+  expect((await world.openLink(token)).problem.code).toBe('email-in-use')
+  expect(await world.meOf(one)).toMatchObject({ email: one.user.email, pending_email: email })
   expect((await world.signIn(one)).status).toBe(201)
 })
 
@@ -193,11 +184,11 @@ test('a change that was taken back, or overtaken by another, has no link any mor
   await update(member, { full_name: 'Ada Field', email: first })
   const token = await world.linkTo(first)
   await update(member, { full_name: 'Ada Field', email: second })
-  expect((await open(token)).problem.code).toBe('link-invalid')
+  expect((await world.openLink(token)).problem.code).toBe('link-invalid')
   const newer = await world.linkTo(second)
   await update(member, { full_name: 'Ada Field', email: member.email })
-  expect((await open(newer)).problem.code).toBe('link-invalid')
-  expect(await meOf(member)).toMatchObject({ email: member.user.email, pending_email: null })
+  expect((await world.openLink(newer)).problem.code).toBe('link-invalid')
+  expect(await world.meOf(member)).toMatchObject({ email: member.user.email, pending_email: null })
 })
 
 test('a crash after the login took the new address is taken back, and the link still works', async () => {
@@ -206,12 +197,12 @@ test('a crash after the login took the new address is taken back, and the link s
   await update(member, { full_name: 'Ada Field', email })
   const token = await world.linkTo(email)
   world.faults.crash = { step: 'saveAccount', moment: 'after' }
-  expect((await open(token)).status).toBe(500)
+  expect((await world.openLink(token)).status).toBe(500)
   world.faults.crash = undefined
   expect(await atLogin(email)).toMatchObject({ id: member.id })
   await world.sweep('accounts')
   expect(await atLogin(member.email)).toMatchObject({ id: member.id })
-  expect((await open(token)).body).toMatchObject({ email, changed: true })
+  expect((await world.openLink(token)).body).toMatchObject({ email, changed: true })
   expect(await atLogin(email)).toMatchObject({ id: member.id, isEmailConfirmed: true })
 })
 
@@ -221,10 +212,10 @@ test('with the login away a new address waits: its link works later', async () =
   await update(member, { full_name: 'Ada Field', email })
   const token = await world.linkTo(email)
   world.faults.isAway = true
-  expect((await open(token)).status).toBe(503)
+  expect((await world.openLink(token)).status).toBe(503)
   world.faults.isAway = false
-  expect(await meOf(member)).toMatchObject({ email: member.user.email })
-  expect((await open(token)).body).toMatchObject({ changed: true })
+  expect(await world.meOf(member)).toMatchObject({ email: member.user.email })
+  expect((await world.openLink(token)).body).toMatchObject({ changed: true })
 })
 
 test('links and mails of a week ago are forgotten', async () => {

@@ -4,8 +4,7 @@ import * as endpoints from '@fieldside/contracts/http/users-admin.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeAdmin } from '../src/usecases/make-admin.ts'
-import { startWorld, type World } from './world.ts'
+import { type Member, startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -15,12 +14,7 @@ afterAll(() => world.close())
 /** Each test counts its own administrators. */
 beforeEach(() => world.db.pool.query(`update users set role = 'athlete' where role = 'admin'`))
 
-type Member = Awaited<ReturnType<World['member']>>
-const adminMember = async (): Promise<Member> => {
-  const member = await world.member()
-  await makeAdmin(world.context(), member.email)
-  return member
-}
+const adminMember = async (): Promise<Member> => world.makeAdmin(await world.member())
 const as = (member: Pick<Member, 'id'>, role: Role = 'admin') => ({ as: { userId: member.id, role } })
 const give = (
   by: Pick<Member, 'id'>,

@@ -1,43 +1,23 @@
-import { openEmailLink, undoEmailChange, updateProfile } from '@fieldside/contracts/http/accounts.ts'
+import { undoEmailChange, updateProfile } from '@fieldside/contracts/http/accounts.ts'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
-import { checkRecovery, finishRecovery, requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
-import { newId } from '@fieldside/platform/ids.ts'
+import { checkRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { BFF, NEW_PASSWORD, newAddress, PASSWORD } from './account-steps.ts'
 import { throughCodeFlow } from './code-flow.ts'
-import { BFF, PASSWORD, startWorld, type World } from './world.ts'
-
-const NEW = 'Hill-Birch-8?'
+import { type Member, startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world.close())
-afterEach(() => {
-  world.faults.isAway = false
-  world.faults.crash = undefined
-  world.faults.meanwhile = {}
-  world.faults.thereafter = {}
-})
+afterEach(() => world.heal())
 
-type Member = Awaited<ReturnType<World['member']>>
-const lives = async (session: string) => (await world.resolve(session)).status === 200
-const personOf = async (session: string) => {
-  const caller = await world.verify(`Bearer ${(await world.resolve(session)).body.access_token}`)
-  if (caller.kind !== 'user') throw new Error('no person')
-  return caller
-}
-const meOf = async ({ id }: { id: string }) =>
-  (await world.request(endpoints.getMe, {}, { as: { userId: id, role: 'athlete' } })).body
-const newAddress = () => `new-${newId()}@example.test`
-const open = (token: string) => world.request(openEmailLink, { body: { token } }, { as: BFF })
 const undo = (token: string) => world.request(undoEmailChange, { body: { token } }, { as: BFF })
-const finish = (token: string) =>
-  world.request(finishRecovery, { body: { token, password: NEW, sign_in: true } }, { as: BFF })
 const ask = (
   member: { id: string },
   email: string,
-  as: Awaited<ReturnType<typeof personOf>>,
+  as: Awaited<ReturnType<World['callerOf']>>,
   current_password?: string,
 ) =>
   world.request(
@@ -55,14 +35,14 @@ const ask = (
 /** Somebody whose address is confirmed. */
 const confirmed = async (): Promise<Member> => {
   const member = await world.member()
-  expect((await open(await world.linkTo(member.email))).status).toBe(200)
+  expect((await world.openLink(await world.linkTo(member.email))).status).toBe(200)
   return member
 }
 /** Changes the address, as whoever knows the password can. */
 const changeAddress = async (member: { id: string }, password = PASSWORD, email = newAddress()) => {
   const as = { kind: 'user', userId: member.id, role: 'athlete' } as const
   expect((await ask(member, email, as, password)).status).toBe(200)
-  expect((await open(await world.linkTo(email))).body.changed).toBe(true)
+  expect((await world.openLink(await world.linkTo(email))).body.changed).toBe(true)
   return email
 }
 
@@ -70,7 +50,7 @@ test('another address needs the current password, or a sign-in of the last five 
   const member = await world.member()
   const email = newAddress()
   world.clock.advance({ minutes: 6 })
-  const as = await personOf(member.session)
+  const as = await world.callerOf(member.session)
   const without = await ask(member, email, as)
   expect([without.status, without.problem.code, without.problem.errors?.[0]?.field]).toEqual([
     422,
@@ -79,13 +59,13 @@ test('another address needs the current password, or a sign-in of the last five 
   ])
   const wrong = await ask(member, email, as, 'Wrong-Oak-7!')
   expect([wrong.status, wrong.problem.code]).toEqual([422, 'wrong-password'])
-  expect((await meOf(member)).pending_email).toBeNull()
+  expect((await world.meOf(member)).pending_email).toBeNull()
   expect(await world.mailsTo(email)).toEqual([])
   expect((await ask(member, member.email, as)).status).toBe(200)
   expect((await ask(member, email, as, PASSWORD)).body.pending_email).toBe(email)
   const fresh = (await world.signIn(member)).body.session
   const other = newAddress()
-  expect((await ask(member, other, await personOf(fresh))).body.pending_email).toBe(other)
+  expect((await ask(member, other, await world.callerOf(fresh))).body.pending_email).toBe(other)
 })
 
 test('single sign-on with a session that Keycloak remembered is no proof; a password given there is', async () => {
@@ -99,25 +79,24 @@ test('single sign-on with a session that Keycloak remembered is no proof; a pass
     return (await world.request(endpoints.signInBySso, { body }, { as: BFF })).body.session
   }
   const email = newAddress()
-  expect((await ask(member, email, await personOf(await enter()))).body.pending_email).toBe(email)
+  expect((await ask(member, email, await world.callerOf(await enter()))).body.pending_email).toBe(email)
   world.clock.advance({ minutes: 30 })
   const remembered = await enter()
-  const refused = await ask(member, newAddress(), await personOf(remembered))
+  const refused = await ask(member, newAddress(), await world.callerOf(remembered))
   expect(refused.problem.code).toBe('password-required')
 })
 
 test('an address change that was proved before a recovery is refused after it', async () => {
   const member = await world.member()
-  await world.request(requestRecovery, { body: { email: member.email } }, { as: BFF })
-  const link = await world.linkTo(member.email, 'token_hash')
+  const link = await world.recoveryOf(member)
   world.clock.advance({ minutes: 6 })
-  const as = await personOf(member.session)
+  const as = await world.callerOf(member.session)
   world.faults.meanwhile.signOut = async () => {
     world.faults.meanwhile = {}
-    expect((await finish(link)).status).toBe(200)
+    expect((await world.finishRecovery(link)).status).toBe(200)
   }
   expect((await ask(member, newAddress(), as, PASSWORD)).problem.code).toBe('session-ended')
-  expect((await meOf(member)).pending_email).toBeNull()
+  expect((await world.meOf(member)).pending_email).toBeNull()
 })
 
 test('the old address gets a link that restores it, ends all sessions, and starts a recovery [account/email-undo]', async () => {
@@ -128,20 +107,20 @@ test('the old address gets a link that restores it, ends all sessions, and start
   expect(mail?.text).toMatch(/http:\/\/fieldside\.test\/#undo_email=[\w-]{43}/)
   const { status, body } = await undo(await world.linkTo(member.email, 'undo_email'))
   expect([status, body.email]).toEqual([200, member.user.email])
-  expect(await meOf(member)).toMatchObject({
+  expect(await world.meOf(member)).toMatchObject({
     email: member.user.email,
     pending_email: null,
     email_confirmed: true,
   })
-  for (const session of [member.session, thief]) expect(await lives(session)).toBe(false)
+  for (const session of [member.session, thief]) expect(await world.lives(session)).toBe(false)
   for (const email of [stolen, member.email])
     expect((await world.signIn({ ...member, email })).status).toBe(401)
   expect((await world.request(checkRecovery, { body: { token: body.recovery } }, { as: BFF })).body).toEqual({
     email: member.user.email,
   })
-  const recovered = await finish(body.recovery)
+  const recovered = await world.finishRecovery(body.recovery)
   expect(recovered.body.grant?.user.email).toBe(member.user.email)
-  expect((await world.signIn({ ...member, password: NEW })).status).toBe(201)
+  expect((await world.signIn({ ...member, password: NEW_PASSWORD })).status).toBe(201)
 })
 
 test('the undo link works once, for seven days', async () => {
@@ -161,14 +140,14 @@ test('the undo link survives a recovery, password changes, and later address cha
   const member = await confirmed()
   const second = await changeAddress(member)
   const link = await world.linkTo(member.email, 'undo_email')
-  await world.request(requestRecovery, { body: { email: second } }, { as: BFF })
-  expect((await finish(await world.linkTo(second, 'token_hash'))).status).toBe(200)
-  const third = await changeAddress(member, NEW)
+  await world.askForRecovery(second)
+  expect((await world.finishRecovery(await world.linkTo(second, 'token_hash'))).status).toBe(200)
+  const third = await changeAddress(member, NEW_PASSWORD)
   const ofThief = await world.linkTo(second, 'undo_email')
-  expect((await meOf(member)).email).toBe(third)
+  expect((await world.meOf(member)).email).toBe(third)
   expect((await undo(link)).body.email).toBe(member.user.email)
   expect((await undo(ofThief)).problem.code).toBe('link-invalid')
-  expect((await meOf(member)).email).toBe(member.user.email)
+  expect((await world.meOf(member)).email).toBe(member.user.email)
 })
 
 test('changing back counts as undoing: the address in between gets no link', async () => {
@@ -206,7 +185,7 @@ test('with Keycloak unavailable the undo link works later', async () => {
   world.faults.isAway = true
   expect((await undo(link)).status).toBe(503)
   world.faults.isAway = false
-  expect((await meOf(member)).email).toBe(stolen)
+  expect((await world.meOf(member)).email).toBe(stolen)
   expect((await undo(link)).body.email).toBe(member.user.email)
 })
 
@@ -215,12 +194,12 @@ test('mails to an address that nobody confirmed leave out names [account/unconfi
   const email = newAddress()
   const as = { kind: 'user', userId: member.id, role: 'athlete' } as const
   await ask(member, email, as, PASSWORD)
-  await world.request(requestRecovery, { body: { email: member.email } }, { as: BFF })
+  await world.askForRecovery(member.email)
   for (const mail of [...(await world.mailsTo(member.email)), ...(await world.mailsTo(email))]) {
     expect(mail.text).toMatch(/^Hello,\n/)
     expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toMatch(/Ada|Field \d/)
   }
-  await open(await world.linkTo(email))
-  await world.request(requestRecovery, { body: { email } }, { as: BFF })
+  await world.openLink(await world.linkTo(email))
+  await world.askForRecovery(email)
   expect((await world.mailsTo(email)).at(-1)?.text).toMatch(/^Hello Ada Field/)
 })

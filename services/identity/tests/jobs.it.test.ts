@@ -1,10 +1,9 @@
-import { requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { MailRejected } from '@fieldside/platform/mailer.ts'
 import { givenUpBy, parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { orderMail } from '../src/store/account-mails.ts'
-import { BFF, startWorld, type World } from './world.ts'
+import { startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -101,14 +100,12 @@ describe('a mail with a link that is retried', () => {
     }
     return texts
   }
-  afterEach(() => {
-    world.mailServer.fails = () => undefined
-  })
+  afterEach(() => world.heal())
 
   test('is sent with the same link, which is stored once', async () => {
     const { id, email } = await world.member()
     const confirmations = await handed(email, 3)
-    await world.request(requestRecovery, { body: { email } }, { as: BFF })
+    await world.askForRecovery(email)
     const recoveries = await handed(email, 3)
     for (const texts of [confirmations, recoveries]) {
       expect(texts).toHaveLength(3)
@@ -124,7 +121,7 @@ describe('a mail with a link that is retried', () => {
 
   test('is withheld once its link was used', async () => {
     const { id, email } = await world.member()
-    await world.request(requestRecovery, { body: { email } }, { as: BFF })
+    await world.askForRecovery(email)
     const texts = await handed(email, 2)
     expect(texts).not.toEqual([])
     await world.db.pool.query(
@@ -147,7 +144,7 @@ test('an account mail that is rejected for good is given up, and counted', async
     tries += 1
     return new MailRejected('mail-rejected', 'the mail server did not take it (EENVELOPE RCPT TO 550)')
   }
-  await world.request(requestRecovery, { body: { email } }, { as: BFF })
+  await world.askForRecovery(email)
   await world.sweep('account-mails')
   world.clock.advance({ minutes: 5 })
   await world.sweep('account-mails')

@@ -1,45 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { changePassword, openEmailLink, updateProfile } from '@fieldside/contracts/http/accounts.ts'
+import { updateProfile } from '@fieldside/contracts/http/accounts.ts'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
-import { finishRecovery, requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { BFF, NEW_PASSWORD, PASSWORD, personOf } from './account-steps.ts'
 import { throughCodeFlow } from './code-flow.ts'
-import { BFF, PASSWORD, startWorld, type World } from './world.ts'
-
-const NEW = 'Hill-Birch-8?'
+import { type Member, startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world.close())
-afterEach(() => {
-  world.faults.isAway = false
-  world.faults.crash = undefined
-  world.faults.meanwhile = {}
-  world.faults.thereafter = {}
-})
+afterEach(() => world.heal())
 
-type Member = Awaited<ReturnType<World['member']>>
-const personOf = ({ id }: { id: string }) => ({ userId: id, role: 'athlete' }) as const
-const lives = async (session: string) => (await world.resolve(session)).status === 200
-const meOf = async (member: Member) =>
-  (await world.request(endpoints.getMe, {}, { as: personOf(member) })).body
-const open = (token: string) => world.request(openEmailLink, { body: { token } }, { as: BFF })
-const finish = (token: string, password = NEW) =>
-  world.request(finishRecovery, { body: { token, password, sign_in: true } }, { as: BFF })
-const change = ({ id, session }: Pick<Member, 'id' | 'session'>, password = NEW, current = PASSWORD) =>
-  world.request(
-    changePassword,
-    { body: { current_password: current, password, session } },
-    { as: personOf({ id }) },
-  )
-/** A link that lets the member set a new password. */
-const recoveryOf = async (member: Member) => {
-  await world.request(requestRecovery, { body: { email: member.email } }, { as: BFF })
-  return world.linkTo(member.email, 'token_hash')
-}
 /** Asks for another address in the member's name: the link that was mailed to it. */
 const askForAddress = async (member: Member, email = `thief-${newId()}@example.test`) => {
   const body = { full_name: 'Ada Field', email, current_password: PASSWORD }
@@ -64,7 +38,7 @@ type Way = { name: string; lockOut: (member: Member) => Promise<string> }
 const recovery: Way = {
   name: 'a recovery',
   lockOut: async (member) => {
-    const { status, body } = await finish(await recoveryOf(member))
+    const { status, body } = await world.finishRecovery(await world.recoveryOf(member))
     expect(status).toBe(200)
     return body.grant!.session
   },
@@ -72,7 +46,7 @@ const recovery: Way = {
 const passwordChange: Way = {
   name: 'a password change',
   lockOut: async (member) => {
-    const { status, body } = await change(member)
+    const { status, body } = await world.changePassword(member)
     expect(status).toBe(200)
     return body.grant!.session
   },
@@ -83,24 +57,24 @@ describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
     const member = await world.member()
     const { email, token } = await askForAddress(member)
     await lockOut(member)
-    expect(await meOf(member)).toMatchObject({ email: member.user.email, pending_email: null })
-    expect((await open(token)).problem.code).toBe('link-invalid')
-    expect((await meOf(member)).email).toBe(member.user.email)
-    expect((await world.signIn({ email, password: NEW })).status).toBe(401)
+    expect(await world.meOf(member)).toMatchObject({ email: member.user.email, pending_email: null })
+    expect((await world.openLink(token)).problem.code).toBe('link-invalid')
+    expect((await world.meOf(member)).email).toBe(member.user.email)
+    expect((await world.signIn({ email, password: NEW_PASSWORD })).status).toBe(401)
   })
 
   test('drops open mail links, also those whose mail is still to be sent', async () => {
     const member = await world.member()
     const confirmation = await world.linkTo(member.email)
-    const older = await recoveryOf(member)
+    const older = await world.recoveryOf(member)
     let mailed = 0
     world.faults.thereafter.setPassword = async () => {
       mailed = (await world.mailsTo(member.email)).length
-      await world.request(requestRecovery, { body: { email: member.email } }, { as: BFF })
+      await world.askForRecovery(member.email)
     }
     await lockOut(member)
-    expect((await open(confirmation)).problem.code).toBe('link-invalid')
-    expect((await finish(older, 'Third-Oak-3!')).problem.code).toBe('recovery-invalid')
+    expect((await world.openLink(confirmation)).problem.code).toBe('link-invalid')
+    expect((await world.finishRecovery(older, 'Third-Oak-3!')).problem.code).toBe('recovery-invalid')
     const later = (await world.mailsTo(member.email)).slice(mailed).map(({ subject }) => subject)
     expect(later).toEqual(['Your password was changed'])
   })
@@ -114,12 +88,12 @@ describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
     const unused = await signInBySso(member)
     const mine = await lockOut(member)
     for (const session of [member.session, other, entered.body.session])
-      expect(await lives(session)).toBe(false)
+      expect(await world.lives(session)).toBe(false)
     expect(await world.direct.refresh(unused.refresh_token, 'fieldside-web')).toBeUndefined()
     expect((await unused.enter()).status).toBe(401)
-    expect(await lives(mine)).toBe(true)
+    expect(await world.lives(mine)).toBe(true)
     world.clock.advance({ minutes: 6 })
-    expect(await lives(mine)).toBe(true)
+    expect(await world.lives(mine)).toBe(true)
   })
 
   test('refuses a sign-in that began before it and ends after it', async () => {
@@ -135,7 +109,7 @@ describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
       mine = await lockOut(member)
     }
     expect((await sso.enter()).status).toBe(401)
-    expect(await lives(mine)).toBe(true)
+    expect(await world.lives(mine)).toBe(true)
     const open = await world.db.kysely
       .selectFrom('sessions')
       .select('id')
@@ -153,8 +127,8 @@ describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
       world.faults.thereafter = {}
       await lockOut(member)
     }
-    expect(await lives(other)).toBe(false)
-    expect(await lives(other)).toBe(false)
+    expect(await world.lives(other)).toBe(false)
+    expect(await world.lives(other)).toBe(false)
   })
 
   test('wins against a mail link that is opened while it runs', async () => {
@@ -162,28 +136,32 @@ describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
     const { email, token } = await askForAddress(member)
     world.faults.thereafter.setPassword = async () => {
       world.faults.thereafter = {}
-      expect((await open(token)).problem.code).toBe('password-changing')
+      expect((await world.openLink(token)).problem.code).toBe('password-changing')
     }
     await lockOut(member)
-    expect(await meOf(member)).toMatchObject({ email: member.user.email, pending_email: null })
-    expect((await open(token)).problem.code).toBe('link-invalid')
-    expect((await world.direct.signIn(member.email.toLowerCase(), NEW)).account.id).toBe(member.id)
-    await expect(world.direct.signIn(email, NEW)).rejects.toMatchObject({ code: 'invalid-credentials' })
+    expect(await world.meOf(member)).toMatchObject({ email: member.user.email, pending_email: null })
+    expect((await world.openLink(token)).problem.code).toBe('link-invalid')
+    expect((await world.direct.signIn(member.email.toLowerCase(), NEW_PASSWORD)).account.id).toBe(member.id)
+    await expect(world.direct.signIn(email, NEW_PASSWORD)).rejects.toMatchObject({
+      code: 'invalid-credentials',
+    })
   })
 })
 
 test('a mail link that was being opened when a recovery began changes nothing, at Keycloak either', async () => {
   const member = await world.member()
   const { email, token } = await askForAddress(member)
-  const link = await recoveryOf(member)
+  const link = await world.recoveryOf(member)
   world.faults.thereafter.saveAccount = async () => {
     world.faults.thereafter = {}
-    expect((await finish(link)).status).toBe(200)
+    expect((await world.finishRecovery(link)).status).toBe(200)
   }
-  expect((await open(token)).problem.code).toBe('link-invalid')
-  expect(await meOf(member)).toMatchObject({ email: member.user.email, pending_email: null })
-  expect((await world.direct.signIn(member.email.toLowerCase(), NEW)).account.id).toBe(member.id)
-  await expect(world.direct.signIn(email, NEW)).rejects.toMatchObject({ code: 'invalid-credentials' })
+  expect((await world.openLink(token)).problem.code).toBe('link-invalid')
+  expect(await world.meOf(member)).toMatchObject({ email: member.user.email, pending_email: null })
+  expect((await world.direct.signIn(member.email.toLowerCase(), NEW_PASSWORD)).account.id).toBe(member.id)
+  await expect(world.direct.signIn(email, NEW_PASSWORD)).rejects.toMatchObject({
+    code: 'invalid-credentials',
+  })
 })
 
 test('of two password changes at once one is refused, and its session ends', async () => {
@@ -197,51 +175,51 @@ test('of two password changes at once one is refused, and its session ends', asy
   }
   world.faults.meanwhile.setPassword = () => bothProved.promise
   const replies = await Promise.all([
-    change(member, NEW),
-    change({ id: member.id, session: other }, 'Third-Oak-3!'),
+    world.changePassword(member, NEW_PASSWORD),
+    world.changePassword({ id: member.id, session: other }, 'Third-Oak-3!'),
   ])
   const won = replies.findIndex(({ status }) => status === 200)
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 401])
-  expect(await lives(replies[won]!.body.grant!.session)).toBe(true)
-  for (const session of [member.session, other]) expect(await lives(session)).toBe(false)
-  const password = won === 0 ? NEW : 'Third-Oak-3!'
+  expect(await world.lives(replies[won]!.body.grant!.session)).toBe(true)
+  for (const session of [member.session, other]) expect(await world.lives(session)).toBe(false)
+  const password = won === 0 ? NEW_PASSWORD : 'Third-Oak-3!'
   expect((await world.signIn({ ...member, password })).status).toBe(201)
 })
 
 test('a password change that was proved before a recovery is refused after it', async () => {
   const member = await world.member()
-  const link = await recoveryOf(member)
+  const link = await world.recoveryOf(member)
   world.faults.meanwhile.signOut = async () => {
     world.faults.meanwhile = {}
-    expect((await finish(link)).status).toBe(200)
+    expect((await world.finishRecovery(link)).status).toBe(200)
   }
-  expect((await change(member, 'Thief-Oak-3!')).problem.code).toBe('session-ended')
-  expect((await world.signIn({ ...member, password: NEW })).status).toBe(201)
+  expect((await world.changePassword(member, 'Thief-Oak-3!')).problem.code).toBe('session-ended')
+  expect((await world.signIn({ ...member, password: NEW_PASSWORD })).status).toBe(201)
 })
 
 test('a Keycloak that does not end its sessions is asked again, and nobody is signed in before', async () => {
   const member = await world.member()
   const unused = await signInBySso(member)
-  const link = await recoveryOf(member)
+  const link = await world.recoveryOf(member)
   world.faults.crash = { step: 'startAfresh', moment: 'before' }
-  expect((await finish(link)).body).toEqual({ grant: null })
-  expect(await lives(member.session)).toBe(false)
+  expect((await world.finishRecovery(link)).body).toEqual({ grant: null })
+  expect(await world.lives(member.session)).toBe(false)
   expect(await world.direct.refresh(unused.refresh_token, 'fieldside-web')).toBeDefined()
   world.faults.crash = undefined
-  const { body } = await world.signIn({ ...member, password: NEW })
+  const { body } = await world.signIn({ ...member, password: NEW_PASSWORD })
   world.clock.advance({ seconds: 20 })
   await world.sweep('logouts')
   world.clock.advance({ minutes: 6 })
-  expect(await lives(body.session)).toBe(true)
+  expect(await world.lives(body.session)).toBe(true)
   expect(await world.direct.refresh(unused.refresh_token, 'fieldside-web')).toBeUndefined()
 })
 
 test('the job ends the sessions at Keycloak where nobody signs in', async () => {
   const member = await world.member()
   const unused = await signInBySso(member)
-  const link = await recoveryOf(member)
+  const link = await world.recoveryOf(member)
   world.faults.crash = { step: 'startAfresh', moment: 'before' }
-  await finish(link)
+  await world.finishRecovery(link)
   world.faults.crash = undefined
   await world.sweep('logouts')
   expect((await unused.enter()).status).toBe(401)

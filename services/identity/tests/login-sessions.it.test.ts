@@ -7,41 +7,25 @@ import {
 } from '@fieldside/contracts/http/login-sessions.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { makeAdmin } from '../src/usecases/make-admin.ts'
+import { BFF } from './account-steps.ts'
 import { throughCodeFlow } from './code-flow.ts'
-import { BFF, startWorld, type World } from './world.ts'
+import { type Member, startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world.close())
-afterEach(() => {
-  world.faults.isAway = false
-  world.faults.thereafter = {}
-})
+afterEach(() => world.heal())
 
-type Member = Awaited<ReturnType<World['member']>>
-const lives = async (session: string) => (await world.resolve(session)).status === 200
 const active = (session: string) => world.request(endpoints.noteActivity, { body: { session } }, { as: BFF })
 const signInWith = async (member: Member, label: string, previous_session: string | null = null) => {
   const body = { email: member.email, password: member.password, browser: { label, previous_session } }
   return (await world.request(endpoints.signIn, { body }, { as: BFF })).body
 }
-/** As the person's own token says who asks, and in which session. */
-const personOf = async (member: Member, session = member.session) => {
-  const { access_token } = (await world.resolve(session)).body
-  const caller = await world.verify(`Bearer ${access_token}`)
-  if (caller.kind !== 'user') throw new Error('no person')
-  return caller
-}
-const listOf = async (member: Member, session?: string) =>
-  (await world.request(listLoginSessions, {}, { as: await personOf(member, session) })).body.sessions
-const admin = async () => {
-  const member = await world.member()
-  await makeAdmin(world.context(), member.email)
-  return member
-}
+const listOf = async (member: Member, session = member.session) =>
+  (await world.request(listLoginSessions, {}, { as: await world.callerOf(session) })).body.sessions
+const admin = async () => world.makeAdmin(await world.member())
 
 test('lists where a person is signed in, with browser, start, and last activity, and which one asks [account/login-sessions]', async () => {
   const member = await world.member()
@@ -68,15 +52,15 @@ test('lists where a person is signed in, with browser, start, and last activity,
 test('signs out one session from the list, at Keycloak too; another person’s is not found [account/login-sessions]', async () => {
   const member = await world.member()
   const phone = await signInWith(member, 'Safari on iOS')
-  const as = await personOf(member)
+  const as = await world.callerOf(member.session)
   const { id } = (await listOf(member)).find(({ current }) => !current)!
-  const stranger = await personOf(await world.member())
+  const stranger = await world.callerOf((await world.member()).session)
   const end = (id: string, by = as) => world.request(endLoginSession, { params: { id } }, { as: by })
   for (const refused of [await end(id, stranger), await end(newId())]) expect(refused.status).toBe(404)
-  expect(await lives(phone.session)).toBe(true)
+  expect(await world.lives(phone.session)).toBe(true)
   for (let time = 0; time < 2; time += 1) expect((await end(id)).status).toBe(204)
-  expect(await lives(phone.session)).toBe(false)
-  expect(await lives(member.session)).toBe(true)
+  expect(await world.lives(phone.session)).toBe(false)
+  expect(await world.lives(member.session)).toBe(true)
   expect((await listOf(member)).map(({ current }) => current)).toEqual([true])
 })
 
@@ -84,20 +68,20 @@ test('signs out everywhere: every session ends, the one at Keycloak included [ac
   const member = await world.member()
   const phone = await signInWith(member, 'Safari on iOS')
   const sso = await throughCodeFlow(world.loginUrl, member, newId())
-  const as = await personOf(member)
+  const as = await world.callerOf(member.session)
   expect((await world.request(endAllLoginSessions, {}, { as })).status).toBe(204)
-  for (const session of [member.session, phone.session]) expect(await lives(session)).toBe(false)
+  for (const session of [member.session, phone.session]) expect(await world.lives(session)).toBe(false)
   expect(await world.direct.refresh(sso.refresh_token, 'fieldside-web')).toBeUndefined()
-  expect(await lives((await world.signIn(member)).body.session)).toBe(true)
+  expect(await world.lives((await world.signIn(member)).body.session)).toBe(true)
 })
 
 test('signed out everywhere while Keycloak is unavailable: at once here, there when it is back', async () => {
   const member = await world.member()
   const sso = await throughCodeFlow(world.loginUrl, member, newId())
-  const as = await personOf(member)
+  const as = await world.callerOf(member.session)
   world.faults.isAway = true
   expect((await world.request(endAllLoginSessions, {}, { as })).status).toBe(204)
-  expect(await lives(member.session)).toBe(false)
+  expect(await world.lives(member.session)).toBe(false)
   world.faults.isAway = false
   world.clock.advance({ seconds: 20 })
   await world.sweep('logouts')
@@ -106,25 +90,25 @@ test('signed out everywhere while Keycloak is unavailable: at once here, there w
 
 test('refuses a refresh that was in progress while all sessions were ended', async () => {
   const member = await world.member()
-  const as = await personOf(member)
+  const as = await world.callerOf(member.session)
   world.clock.advance({ minutes: 6 })
   world.faults.thereafter.refresh = async () => {
     world.faults.thereafter = {}
     await world.request(endAllLoginSessions, {}, { as })
   }
-  expect(await lives(member.session)).toBe(false)
+  expect(await world.lives(member.session)).toBe(false)
 })
 
 test('signing in again in the same browser ends its previous session, whoever had it [account/login-sessions]', async () => {
   const [one, two] = [await world.member(), await world.member()]
   const again = await signInWith(one, 'Chrome on macOS', one.session)
-  expect(await lives(one.session)).toBe(false)
+  expect(await world.lives(one.session)).toBe(false)
   const other = await signInWith(two, 'Chrome on macOS', again.session)
-  expect(await lives(again.session)).toBe(false)
-  expect(await lives(two.session)).toBe(true)
-  expect(await lives(other.session)).toBe(true)
+  expect(await world.lives(again.session)).toBe(false)
+  expect(await world.lives(two.session)).toBe(true)
+  expect(await world.lives(other.session)).toBe(true)
   const odd = await signInWith(two, 'Chrome on macOS', randomBytes(32).toString('base64url'))
-  expect(await lives(odd.session)).toBe(true)
+  expect(await world.lives(odd.session)).toBe(true)
 })
 
 test('lasts at most 30 days, however active the person is [account/session-length]', async () => {
@@ -133,10 +117,10 @@ test('lasts at most 30 days, however active the person is [account/session-lengt
   for (let day = 0; day < 29; day += 1) {
     world.clock.advance({ days: 1 })
     await active(member.session)
-    expect(await lives(member.session)).toBe(true)
+    expect(await world.lives(member.session)).toBe(true)
   }
   world.clock.set(new Date(start.getTime() + 30 * 86_400_000))
-  expect(await lives(member.session)).toBe(false)
+  expect(await world.lives(member.session)).toBe(false)
 })
 
 test('ends an admin’s session after 12 hours, however active they are [account/session-length]', async () => {
@@ -145,10 +129,10 @@ test('ends an admin’s session after 12 hours, however active they are [account
   for (let minutes = 20; minutes < 720; minutes += 20) {
     world.clock.set(new Date(start + minutes * 60_000))
     await active(member.session)
-    expect(await lives(member.session)).toBe(true)
+    expect(await world.lives(member.session)).toBe(true)
   }
   world.clock.set(new Date(start + 720 * 60_000))
-  expect(await lives(member.session)).toBe(false)
+  expect(await world.lives(member.session)).toBe(false)
 })
 
 test('ends an admin’s session after 30 idle minutes although their pages keep asking [account/session-length]', async () => {
@@ -158,10 +142,10 @@ test('ends an admin’s session after 30 idle minutes although their pages keep 
   // What the live stream and polling do: they resolve the session, and refresh its token.
   for (let minute = 0; minute < 29; minute += 1) {
     world.clock.advance({ minutes: 1 })
-    expect(await lives(member.session)).toBe(true)
+    expect(await world.lives(member.session)).toBe(true)
   }
   world.clock.advance({ minutes: 1 })
-  expect(await lives(member.session)).toBe(false)
+  expect(await world.lives(member.session)).toBe(false)
 })
 
 test('the job ends an idle admin’s session, so that open pages hear of it; others stay', async () => {

@@ -1,8 +1,6 @@
-import { changePassword } from '@fieldside/contracts/http/accounts.ts'
-import { finishRecovery, requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import type { Problem } from '@fieldside/contracts/problem.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BFF, PASSWORD, startWorld, type World } from './world.ts'
+import { type Member, startWorld, type World } from './world.ts'
 
 let world: World
 
@@ -12,7 +10,6 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 type Reply = { status: number; problem: Problem }
-type Member = Awaited<ReturnType<World['member']>>
 
 const COMMON = 'This password is on lists of common passwords. Choose another one.'
 const OWNER = 'This password is too close to your name or email address. Choose another one.'
@@ -29,21 +26,12 @@ const ways: [string, (member: Member, password: string) => Promise<Reply>][] = [
     ({ first_name, last_name, email }, password) =>
       world.signUp({ first_name, last_name, email: `new.${email}`, password }),
   ],
-  [
-    'change',
-    ({ id, session }, password) =>
-      world.request(
-        changePassword,
-        { body: { session, current_password: PASSWORD, password } },
-        { as: { userId: id, role: 'athlete' } },
-      ),
-  ],
+  ['change', ({ id, session }, password) => world.changePassword({ id, session }, password)],
   [
     'recovery',
     async ({ email }, password) => {
-      await world.request(requestRecovery, { body: { email } }, { as: BFF })
-      const token = await world.linkTo(email, 'token_hash')
-      return world.request(finishRecovery, { body: { token, password, sign_in: true } }, { as: BFF })
+      const token = await world.recoveryOf({ email })
+      return world.finishRecovery(token, password)
     },
   ],
 ]

@@ -1,53 +1,31 @@
-import { changePassword } from '@fieldside/contracts/http/accounts.ts'
-import { resolveSession } from '@fieldside/contracts/http/identity.ts'
 import { checkRecovery, finishRecovery, requestRecovery } from '@fieldside/contracts/http/recoveries.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loginUnavailable, passwordRefused } from '../src/errors.ts'
-import { BFF, PASSWORD, startWorld, type World } from './world.ts'
-
-const NEW = 'Hill-Birch-8?'
+import { BFF, NEW_PASSWORD, PASSWORD } from './account-steps.ts'
+import { startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world.close())
-afterEach(() => {
-  world.faults.isAway = false
-  world.faults.crash = undefined
-  world.faults.meanwhile = {}
-  world.mailServer.isAway = false
-})
+afterEach(() => world.heal())
 
-const ask = (email: string) => world.request(requestRecovery, { body: { email } }, { as: BFF })
 const check = (token: string) => world.request(checkRecovery, { body: { token } }, { as: BFF })
-const finish = (token: string, password = NEW, sign_in = true) =>
-  world.request(finishRecovery, { body: { token, password, sign_in } }, { as: BFF })
-const change = (
-  member: { id: string; session: string },
-  body: { current_password: string; password: string },
-) =>
-  world.request(
-    changePassword,
-    { body: { ...body, session: member.session } },
-    { as: { userId: member.id, role: 'athlete' } },
-  )
-const lives = async (session: string) => (await world.resolve(session)).status === 200
 const endedOf = async (userId: string) =>
   (await world.emitted('identity.session-ended')).filter(({ subject }) => subject === userId)
 /** Somebody with a link in their mail. */
 const forgetful = async () => {
   const member = await world.member()
-  await ask(member.email)
-  return { member, token: await world.linkTo(member.email, 'token_hash') }
+  return { member, token: await world.recoveryOf(member) }
 }
 
 test('a known and an unknown address are answered alike, with nothing asked of the login or of the users in between [auth/forgot-sent-message] [auth-calls/reset-email]', async () => {
   const member = await world.member()
   const before = { ...world.faults.calls }
-  const known = await ask(` ${member.email.toUpperCase()} `)
-  const unknown = await ask(`nobody-${newId()}@example.test`)
+  const known = await world.askForRecovery(` ${member.email.toUpperCase()} `)
+  const unknown = await world.askForRecovery(`nobody-${newId()}@example.test`)
   for (const key of ['status', 'body', 'events'] as const) expect(known[key]).toEqual(unknown[key])
   expect(known.status).toBe(204)
   expect(world.faults.calls).toEqual(before)
@@ -72,36 +50,35 @@ test('a link sets a new password once: all sessions end, one begins, and the old
   const other = (await world.signIn(member)).body.session
   expect((await check(token)).body).toEqual({ email: member.user.email })
   expect((await check(token)).status).toBe(200)
-  const { status, body } = await finish(token)
+  const { status, body } = await world.finishRecovery(token)
   expect(status).toBe(200)
   expect(body.grant?.user).toMatchObject({ id: member.id, email_confirmed: true })
-  expect(await lives(member.session)).toBe(false)
-  expect(await lives(other)).toBe(false)
-  expect(await lives(body.grant!.session)).toBe(true)
+  expect(await world.lives(member.session)).toBe(false)
+  expect(await world.lives(other)).toBe(false)
+  expect(await world.lives(body.grant!.session)).toBe(true)
   expect(await endedOf(member.id)).toHaveLength(2)
   expect((await world.signIn(member)).status).toBe(401)
-  expect((await world.signIn({ ...member, password: NEW })).status).toBe(201)
-  for (const { status, problem } of [await check(token), await finish(token, 'Third-Oak-3!')])
+  expect((await world.signIn({ ...member, password: NEW_PASSWORD })).status).toBe(201)
+  for (const { status, problem } of [await check(token), await world.finishRecovery(token, 'Third-Oak-3!')])
     expect([status, problem.code]).toEqual([422, 'recovery-invalid'])
-  expect((await world.signIn({ ...member, password: NEW })).status).toBe(201)
+  expect((await world.signIn({ ...member, password: NEW_PASSWORD })).status).toBe(201)
   expect((await world.mailsTo(member.email)).at(-1)?.subject).toBe('Your password was changed')
 })
 
 test('a wrong, a foreign-made or an expired link is refused, and so is every older one after a new password [auth-calls/verify-recovery-token] [reset-password/one-time-link] [auth/recovery-expired]', async () => {
   const { member, token: first } = await forgetful()
-  await ask(member.email)
-  const second = await world.linkTo(member.email, 'token_hash')
+  const second = await world.recoveryOf(member)
   expect(second).not.toBe(first)
   for (const token of ['x', `${first}x`, first.slice(1), 'eyJhbGciOiJub25lIn0.e30.']) {
     const { status, problem } = await check(token)
     expect([status, problem.code]).toEqual([422, 'recovery-invalid'])
   }
-  expect((await finish(second)).status).toBe(200)
+  expect((await world.finishRecovery(second)).status).toBe(200)
   expect((await check(first)).status).toBe(422)
   const late = await forgetful()
   world.clock.advance({ minutes: 61 })
   expect((await check(late.token)).status).toBe(422)
-  const { status, problem } = await finish(late.token)
+  const { status, problem } = await world.finishRecovery(late.token)
   expect([status, problem.detail]).toEqual([422, 'This password reset link is invalid or has expired.'])
   expect((await world.signIn(late.member)).status).toBe(201)
 })
@@ -127,7 +104,7 @@ test('a weak password is refused with its rule, and the link is as good as befor
     ['correct-horse-9!', 'Password must contain at least one uppercase letter'],
     ['CorrectHorse9', 'Password must contain at least one special character'],
   ] as const) {
-    const { status, problem } = await finish(token, password)
+    const { status, problem } = await world.finishRecovery(token, password)
     expect([status, problem.errors]).toEqual([400, [{ field: 'password', message }]])
   }
   expect((await world.signIn(member)).status).toBe(201)
@@ -137,46 +114,52 @@ test('a weak password is refused with its rule, and the link is as good as befor
 test('with the login away the old password goes on, and the link works later [auth/password-update-failed]', async () => {
   const { member, token } = await forgetful()
   world.faults.isAway = true
-  expect((await finish(token)).problem).toMatchObject({ status: 503, code: 'login-unavailable' })
+  expect((await world.finishRecovery(token)).problem).toMatchObject({
+    status: 503,
+    code: 'login-unavailable',
+  })
   world.faults.isAway = false
-  expect(await lives(member.session)).toBe(true)
+  expect(await world.lives(member.session)).toBe(true)
   expect((await world.signIn(member)).status).toBe(201)
-  expect((await finish(token)).status).toBe(200)
+  expect((await world.finishRecovery(token)).status).toBe(200)
 })
 
 test('of two who use one link at once only one sets the password', async () => {
   const { member, token } = await forgetful()
-  const replies = await Promise.all([finish(token, NEW), finish(token, 'Third-Oak-3!')])
+  const replies = await Promise.all([
+    world.finishRecovery(token, NEW_PASSWORD),
+    world.finishRecovery(token, 'Third-Oak-3!'),
+  ])
   expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
-  const won = replies[0]?.status === 200 ? NEW : 'Third-Oak-3!'
+  const won = replies[0]?.status === 200 ? NEW_PASSWORD : 'Third-Oak-3!'
   expect((await world.signIn({ ...member, password: won })).status).toBe(201)
 })
 
 test('without a wish to be signed in none is; and when the login goes away after the change they sign in themselves [auth/after-password-update]', async () => {
   const one = await forgetful()
-  expect((await finish(one.token, NEW, false)).body).toEqual({ grant: null })
-  expect((await world.signIn({ ...one.member, password: NEW })).status).toBe(201)
+  expect((await world.finishRecovery(one.token, NEW_PASSWORD, false)).body).toEqual({ grant: null })
+  expect((await world.signIn({ ...one.member, password: NEW_PASSWORD })).status).toBe(201)
   const two = await forgetful()
   world.faults.meanwhile.signIn = async () => {
     world.faults.isAway = true
     throw new Error('the login went away')
   }
-  expect((await finish(two.token)).body).toEqual({ grant: null })
+  expect((await world.finishRecovery(two.token)).body).toEqual({ grant: null })
   world.faults.meanwhile = {}
   world.faults.isAway = false
-  expect(await lives(two.member.session)).toBe(false)
-  expect((await world.signIn({ ...two.member, password: NEW })).status).toBe(201)
+  expect(await world.lives(two.member.session)).toBe(false)
+  expect((await world.signIn({ ...two.member, password: NEW_PASSWORD })).status).toBe(201)
 })
 
 test('a password that the login may have taken without an answer ends all sessions; one that it refused ends none', async () => {
   const sessionAfter = async (error: Error) => {
     const { member, token } = await forgetful()
     world.faults.thereafter.setPassword = () => Promise.reject(error)
-    expect((await finish(token)).status).toBeGreaterThanOrEqual(400)
+    expect((await world.finishRecovery(token)).status).toBeGreaterThanOrEqual(400)
     world.faults.thereafter = {}
     world.clock.advance({ seconds: 31 })
     await world.sweep('password-changes')
-    return lives(member.session)
+    return world.lives(member.session)
   }
   expect(await sessionAfter(loginUnavailable(new Error('no answer in time')))).toBe(false)
   expect(await sessionAfter(passwordRefused())).toBe(true)
@@ -190,10 +173,10 @@ test('a crash after the login took a password ends all sessions', async () => {
     .where('id', '=', member.id)
     .execute()
   await world.sweep('password-changes')
-  expect(await lives(member.session)).toBe(true)
+  expect(await world.lives(member.session)).toBe(true)
   world.clock.advance({ seconds: 31 })
   await world.sweep('password-changes')
-  expect(await lives(member.session)).toBe(false)
+  expect(await world.lives(member.session)).toBe(false)
   await world.sweep('password-changes')
   expect(await endedOf(member.id)).toHaveLength(1)
 })
@@ -201,29 +184,29 @@ test('a crash after the login took a password ends all sessions', async () => {
 test('a mail that the server does not take is sent later, with a link that works; five an hour are enough for anybody', async () => {
   const member = await world.member()
   world.mailServer.isAway = true
-  await ask(member.email)
+  await world.askForRecovery(member.email)
   for (let tries = 0; tries < 6; tries += 1) {
     expect(await world.linkTo(member.email, 'token_hash')).toBe('')
     world.clock.advance({ minutes: 2 })
   }
   world.mailServer.isAway = false
   expect((await check(await world.linkTo(member.email, 'token_hash'))).status).toBe(200)
-  for (let tries = 0; tries < 6; tries += 1) await ask(member.email)
+  for (let tries = 0; tries < 6; tries += 1) await world.askForRecovery(member.email)
   const sent = (await world.mailsTo(member.email)).filter(({ subject }) => subject === 'Set a new password')
   expect(sent).toHaveLength(5)
   world.clock.advance({ minutes: 61 })
-  await ask(member.email)
+  await world.askForRecovery(member.email)
   expect((await world.mailsTo(member.email)).at(-1)?.subject).toBe('Set a new password')
 })
 
 test('links that a password change ended do not use up the mails of the hour', async () => {
   const { member } = await forgetful()
-  for (let tries = 0; tries < 4; tries += 1) await ask(member.email)
+  for (let tries = 0; tries < 4; tries += 1) await world.askForRecovery(member.email)
   await world.linkTo(member.email, 'token_hash')
   world.clock.advance({ minutes: 1 })
   // A thief who knows the password makes the links of the owner useless.
-  expect((await change(member, { current_password: PASSWORD, password: NEW })).status).toBe(200)
-  await ask(member.email)
+  expect((await world.changePassword(member, NEW_PASSWORD, PASSWORD)).status).toBe(200)
+  await world.askForRecovery(member.email)
   expect((await check(await world.linkTo(member.email, 'token_hash'))).status).toBe(200)
 })
 
@@ -233,7 +216,7 @@ test('only the BFF may ask for links and use them', async () => {
   for (const as of [person, { service: 'booking' } as const]) {
     expect((await world.request(requestRecovery, { body: { email: member.email } }, { as })).status).toBe(403)
     expect((await world.request(checkRecovery, { body: { token } }, { as })).status).toBe(403)
-    const body = { token, password: NEW, sign_in: true }
+    const body = { token, password: NEW_PASSWORD, sign_in: true }
     expect((await world.request(finishRecovery, { body }, { as })).status).toBe(403)
   }
 })
@@ -241,35 +224,33 @@ test('only the BFF may ask for links and use them', async () => {
 test('who knows the current password changes it: the session continues under a new id, all others end [auth-calls/update-password]', async () => {
   const member = await world.member()
   const other = (await world.signIn(member)).body.session
-  const wrong = await change(member, { current_password: 'Wrong-Oak-7!', password: NEW })
+  const wrong = await world.changePassword(member, NEW_PASSWORD, 'Wrong-Oak-7!')
   expect([wrong.status, wrong.problem.errors]).toEqual([
     422,
     [{ field: 'current_password', message: 'Your current password is not right.' }],
   ])
-  expect(await lives(other)).toBe(true)
-  const body = { current_password: PASSWORD, password: NEW }
-  const changed = await change(member, body)
+  expect(await world.lives(other)).toBe(true)
+  const changed = await world.changePassword(member)
   expect(changed.status).toBe(200)
   const { session } = changed.body.grant!
-  expect(await lives(session)).toBe(true)
-  for (const ended of [member.session, other]) expect(await lives(ended)).toBe(false)
+  expect(await world.lives(session)).toBe(true)
+  for (const ended of [member.session, other]) expect(await world.lives(ended)).toBe(false)
   expect(await endedOf(member.id)).toHaveLength(2)
   expect((await world.signIn(member)).status).toBe(401)
-  expect((await change(member, body)).problem.code).toBe('session-ended')
-  expect((await change({ ...member, session }, body)).problem.code).toBe('wrong-password')
+  expect((await world.changePassword(member)).problem.code).toBe('session-ended')
+  expect((await world.changePassword({ ...member, session })).problem.code).toBe('wrong-password')
 })
 
 test('a weak new password, another person’s session and a login that is away change nothing [auth/password-rules-server]', async () => {
   const [one, two] = [await world.member(), await world.member()]
-  const weak = await change(one, { current_password: PASSWORD, password: 'short' })
+  const weak = await world.changePassword(one, 'short')
   expect([weak.status, weak.problem.errors?.[0]?.field]).toEqual([400, 'password'])
-  const body = { current_password: PASSWORD, password: NEW }
-  expect((await change({ id: one.id, session: two.session }, body)).problem.code).toBe('session-ended')
-  world.faults.isAway = true
-  expect((await change(one, body)).status).toBe(503)
-  world.faults.isAway = false
-  expect((await world.request(resolveSession, { body: { session: one.session } }, { as: BFF })).status).toBe(
-    200,
+  expect((await world.changePassword({ id: one.id, session: two.session })).problem.code).toBe(
+    'session-ended',
   )
+  world.faults.isAway = true
+  expect((await world.changePassword(one)).status).toBe(503)
+  world.faults.isAway = false
+  expect(await world.lives(one.session)).toBe(true)
   expect((await world.signIn(one)).status).toBe(201)
 })

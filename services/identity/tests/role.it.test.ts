@@ -10,10 +10,7 @@ beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world.close())
-afterEach(() => {
-  world.faults.isAway = false
-  world.faults.meanwhile = {}
-})
+afterEach(() => world.heal())
 
 const DIRECTORY = { service: 'directory' } as const
 const athlete = (userId: string) => ({ userId, role: 'athlete' as const })

@@ -4,18 +4,15 @@ import { createSeal } from '@fieldside/platform/seal.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { loginUnavailable } from '../src/errors.ts'
 import { createLoginPort } from '../src/login.ts'
-import { BFF, startWorld, type World } from './world.ts'
+import { BFF } from './account-steps.ts'
+import { startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world.close())
-afterEach(() => {
-  world.faults.isAway = false
-  world.faults.meanwhile = {}
-  world.faults.thereafter = {}
-})
+afterEach(() => world.heal())
 
 const TOKEN_S = 300
 const refreshes = () => world.faults.calls.refresh ?? 0

@@ -1,16 +1,14 @@
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { PASSWORD, startWorld, type World } from './world.ts'
+import { PASSWORD } from './account-steps.ts'
+import { startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world.close())
-afterEach(() => {
-  world.faults.crash = undefined
-  world.faults.isAway = false
-})
+afterEach(() => world.heal())
 
 const usersOf = (email: string) =>
   world.db.kysely.selectFrom('users').selectAll().where('email', '=', email).execute()

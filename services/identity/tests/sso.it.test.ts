@@ -1,12 +1,11 @@
-import { openEmailLink } from '@fieldside/contracts/http/accounts.ts'
 import { signInBySso } from '@fieldside/contracts/http/identity.ts'
-import * as recoveries from '@fieldside/contracts/http/recoveries.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { finishRecovery } from '../src/usecases/finish-recovery.ts'
 import { signInBySso as runSignInBySso } from '../src/usecases/sign-in-by-sso.ts'
 import { signUp } from '../src/usecases/sign-up.ts'
+import { BFF } from './account-steps.ts'
 import { type Returned, throughCodeFlow } from './code-flow.ts'
-import { BFF, startWorld, type World } from './world.ts'
+import { startWorld, type World } from './world.ts'
 
 const NONCE = 'a-nonce-of-this-browser'
 let world: World
@@ -97,7 +96,7 @@ test.each([
     const { status, body } = await hand(await throughCodeFlow(world.loginUrl, { email, password }, NONCE))
     expect([status, body.user.full_name]).toEqual([201, ''])
     const token = await world.linkTo(email)
-    expect((await world.request(openEmailLink, { body: { token } }, { as: BFF })).status).toBe(200)
+    expect((await world.openLink(token)).status).toBe(200)
     // Keycloak asks an account without a name to complete itself, so it keeps the one that it has.
     expect(await world.direct.findAccount(email)).toMatchObject({ firstName, lastName })
   },
@@ -112,8 +111,7 @@ test('a sign-up, a single sign-on, and a recovery that signs in are logged as si
   const tokens = { id_token, refresh_token, nonce: NONCE, browser }
   await runSignInBySso(ctx, tokens)
   await expect(runSignInBySso(ctx, tokens)).rejects.toMatchObject({ code: 'sso-refused' })
-  await world.request(recoveries.requestRecovery, { body: { email: person.email } }, { as: BFF })
-  const token = await world.linkTo(person.email, 'token_hash')
+  const token = await world.recoveryOf(person)
   await finishRecovery(ctx, { token, password: 'Windy-Harbor-93!', sign_in: true, browser })
   const signIns = events.filter(({ event }) => event === 'security.sign_in_succeeded')
   const of = (code: string) => ({ event: 'security.sign_in_succeeded', account: device.tag, code })

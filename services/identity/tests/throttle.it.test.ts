@@ -10,7 +10,8 @@ import { fromAddress } from '@fieldside/platform/testing/tokens.ts'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createThrottle, type Throttle } from '../src/throttle.ts'
 import { signIn } from '../src/usecases/sign-in.ts'
-import { BFF, PASSWORD, startWorld, type World } from './world.ts'
+import { BFF, PASSWORD } from './account-steps.ts'
+import { type Member, startWorld, type World } from './world.ts'
 
 const WRONG = 'Wrong-Oak-7!'
 const BROWSER = { label: 'Unknown browser', previous_session: null }
@@ -42,12 +43,8 @@ const said = ({ status, problem, headers }: Awaited<ReturnType<typeof from>>) =>
   Number(headers.get('retry-after')),
 ]
 
-const change = (member: { id: string; session: string }, current_password: string) =>
-  world.request(
-    changePassword,
-    { body: { session: member.session, current_password, password: 'Thirsty-Elm-12!' } },
-    { as: { userId: member.id, role: 'athlete' } },
-  )
+const change = (member: Member, current_password: string) =>
+  world.changePassword(member, 'Thirsty-Elm-12!', current_password)
 
 /** 100 wrong guesses by strangers from as many addresses. Returns how many reached the password check. */
 const storm = async (person: Person): Promise<number> => {

@@ -1,8 +1,8 @@
-import { openEmailLink } from '@fieldside/contracts/http/accounts.ts'
 import * as endpoints from '@fieldside/contracts/http/identity.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BFF, startWorld, type World } from './world.ts'
+import { BFF } from './account-steps.ts'
+import { startWorld, type World } from './world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -61,7 +61,7 @@ test('whether an address is confirmed is for booking and directory alone, and tr
   const [booking, directory] = [{ as: { service: 'booking' } }, { as: { service: 'directory' } }] as const
   expect((await ask(member.id, booking)).body).toEqual({ email_confirmed: false })
   const token = await world.linkTo(member.email)
-  await world.request(openEmailLink, { body: { token } }, { as: BFF })
+  await world.openLink(token)
   expect((await ask(member.id, booking)).body).toEqual({ email_confirmed: true })
   expect((await ask(member.id, directory)).body).toEqual({ email_confirmed: true })
   expect((await ask(newId(), booking)).status).toBe(404)

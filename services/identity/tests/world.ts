@@ -8,11 +8,10 @@ import { createLogin } from '../../../deploy/embedded/login/server.ts'
 import { loginUnavailable } from '../src/errors.ts'
 import { createLoginPort, type Login } from '../src/login.ts'
 import { identity } from '../src/service.ts'
+import { accountStepsOn, BFF, PASSWORD } from './account-steps.ts'
 import { WEB } from './code-flow.ts'
 
 const CLIENTS = { 'fieldside-bff': 'bff-secret', 'service-identity': 'identity-secret' }
-export const BFF = { service: 'bff' } as const
-export const PASSWORD = 'Valley-Oak-7!'
 
 type Step = keyof Login
 type Moment = 'before' | 'after'
@@ -115,30 +114,37 @@ export const startWorld = async () => {
     const email = `Person${people}.${run}@example.test`
     return { first_name: 'Ada', last_name: `Field ${people}`, email, password: PASSWORD }
   }
+  /** The secret of the newest link of a kind that an address was sent. */
+  const linkTo = async (
+    email: string,
+    kind: 'token_hash' | 'confirm_email' | 'undo_email' = 'confirm_email',
+  ): Promise<string> => {
+    const link = new RegExp(`${kind}=([\\w-]+)`)
+    const mail = (await mailsTo(email)).findLast(({ text }) => link.test(text))
+    return link.exec(mail?.text ?? '')?.[1] ?? ''
+  }
+  const verify = createTokenVerifier({ loginUrl })
   return {
     ...service,
+    ...accountStepsOn({ request, context: () => service.context(), verify, linkTo }),
     loginUrl,
     /** The login without faults. */
     direct,
     faults,
     mailServer,
-    mailsTo,
-    /** The secret of the newest link of a kind that an address was sent. */
-    linkTo: async (
-      email: string,
-      kind: 'token_hash' | 'confirm_email' | 'undo_email' = 'confirm_email',
-    ): Promise<string> => {
-      const link = new RegExp(`${kind}=([\\w-]+)`)
-      const mail = (await mailsTo(email)).findLast(({ text }) => link.test(text))
-      return link.exec(mail?.text ?? '')?.[1] ?? ''
+    /** Ends all faults, for the next test. */
+    heal: () => {
+      Object.assign(faults, { isAway: false, crash: undefined, meanwhile: {}, thereafter: {} })
+      Object.assign(mailServer, { isAway: false, fails: () => undefined })
     },
+    mailsTo,
+    linkTo,
     recorded,
-    verify: createTokenVerifier({ loginUrl }),
+    verify,
     newPerson,
     signUp: (person: endpoints.SignUp) => request(endpoints.signUp, { body: person }, { as: BFF }),
     signIn: ({ email, password }: endpoints.SignIn) =>
       request(endpoints.signIn, { body: { email, password } }, { as: BFF }),
-    resolve: (session: string) => request(endpoints.resolveSession, { body: { session } }, { as: BFF }),
     end: (session: string, idempotencyKey?: string) =>
       request(
         endpoints.endSession,
@@ -159,3 +165,4 @@ export const startWorld = async () => {
 }
 
 export type World = Awaited<ReturnType<typeof startWorld>>
+export type Member = Awaited<ReturnType<World['member']>>

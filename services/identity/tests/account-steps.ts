@@ -1,0 +1,62 @@
+import * as accounts from '@fieldside/contracts/http/accounts.ts'
+import * as endpoints from '@fieldside/contracts/http/identity.ts'
+import * as recoveries from '@fieldside/contracts/http/recoveries.ts'
+import type { createTokenVerifier } from '@fieldside/platform/auth.ts'
+import { newId } from '@fieldside/platform/ids.ts'
+import type { createTestService } from '@fieldside/platform/testing/service.ts'
+import { makeAdmin } from '../src/usecases/make-admin.ts'
+
+export const BFF = { service: 'bff' } as const
+export const PASSWORD = 'Valley-Oak-7!'
+/** What a person sets instead. */
+export const NEW_PASSWORD = 'Hill-Birch-8?'
+
+type Parts = {
+  request: Awaited<ReturnType<typeof createTestService>>['request']
+  context: () => Parameters<typeof makeAdmin>[0]
+  verify: ReturnType<typeof createTokenVerifier>
+  linkTo: (email: string, kind?: 'token_hash' | 'confirm_email' | 'undo_email') => Promise<string>
+}
+type Owner = { id: string; session: string }
+
+export const newAddress = (): string => `new-${newId()}@example.test`
+export const personOf = ({ id }: { id: string }) => ({ userId: id, role: 'athlete' }) as const
+
+/** What people do with their accounts in tests, each step over HTTP. */
+export const accountStepsOn = ({ request, context, verify, linkTo }: Parts) => {
+  const asBff = { as: BFF }
+  const resolve = (session: string) => request(endpoints.resolveSession, { body: { session } }, asBff)
+  const askForRecovery = (email: string) => request(recoveries.requestRecovery, { body: { email } }, asBff)
+  return {
+    resolve,
+    /** Whether a login session goes on. */
+    lives: async (session: string): Promise<boolean> => (await resolve(session)).status === 200,
+    /** The person as services know them from the token of a login session. */
+    callerOf: async (session: string) => {
+      const caller = await verify(`Bearer ${(await resolve(session)).body.access_token}`)
+      if (caller.kind !== 'user') throw new Error('no person')
+      return caller
+    },
+    meOf: async (person: { id: string }) =>
+      (await request(endpoints.getMe, {}, { as: personOf(person) })).body,
+    makeAdmin: async <P extends { email: string }>(person: P): Promise<P> => {
+      await makeAdmin(context(), person.email)
+      return person
+    },
+    openLink: (token: string) => request(accounts.openEmailLink, { body: { token } }, asBff),
+    askForRecovery,
+    /** Returns the secret of a link that lets the person set a new password. */
+    recoveryOf: async ({ email }: { email: string }): Promise<string> => {
+      await askForRecovery(email)
+      return linkTo(email, 'token_hash')
+    },
+    finishRecovery: (token: string, password = NEW_PASSWORD, sign_in = true) =>
+      request(recoveries.finishRecovery, { body: { token, password, sign_in } }, asBff),
+    changePassword: ({ id, session }: Owner, password = NEW_PASSWORD, current_password = PASSWORD) =>
+      request(
+        accounts.changePassword,
+        { body: { current_password, password, session } },
+        { as: personOf({ id }) },
+      ),
+  }
+}
