@@ -135,6 +135,16 @@ export const accountAttacks: Attack[] = [
     },
   },
   {
+    id: 'lock-out/recovery',
+    wants: 'to keep an owner from recovering the account by signing up with their address again and again',
+    succeeds: async (scene) => {
+      const victim = await signUp(scene)
+      const body = { first_name: 'Sam', last_name: 'Field', email: victim.email, password: NEW_PASSWORD }
+      await Promise.all(Array.from({ length: 12 }, () => post(stranger(scene), '/session/sign-up', body)))
+      return !(await post(stranger(scene), '/session/recovery', { email: victim.email })).ok
+    },
+  },
+  {
     id: 'phishing/name-in-email',
     wants: 'to have Fieldside mail a link of theirs to anybody, as a name',
     succeeds: async (scene) => {

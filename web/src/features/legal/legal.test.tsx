@@ -14,7 +14,7 @@ const printOf = ({ lastUpdated: _, ...text }: LegalText): string =>
 
 // A changed text gets the day of the change, and its new print here.
 test('the date over each text is the day on which that very text was written [legal/pages]', () => {
-  expect([PRIVACY.lastUpdated, printOf(PRIVACY)]).toEqual(['2026-11-22', 'd9691e9d5669'])
+  expect([PRIVACY.lastUpdated, printOf(PRIVACY)]).toEqual(['2026-11-23', '0e6d6a224ac7'])
   expect([TERMS.lastUpdated, printOf(TERMS)]).toEqual(['2026-11-22', '99eae3d2306f'])
   for (const [Page, text] of [
     [Privacy, PRIVACY],

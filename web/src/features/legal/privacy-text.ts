@@ -5,7 +5,7 @@ import type { LegalText } from './legal-page.tsx'
 export const PRIVACY: LegalText = {
   title: 'Privacy Policy',
   lead: 'What Fieldside stores about you, why, for how long, and who sees it.',
-  lastUpdated: '2026-11-22',
+  lastUpdated: '2026-11-23',
   sections: [
     {
       id: 'stored',
@@ -48,6 +48,7 @@ export const PRIVACY: LegalText = {
           'Records of payments: as long as the law requires us to keep them for our accounts.',
           'Verification documents: as long as the professional is with us; a document that was replaced is removed at once.',
           'Records of sign-ins: 30 days after the session has ended.',
+          'To limit requests, hashes of network addresses: a day at most, or as long as a booking request from there is open.',
           `Messages to support: ${SUPPORT_MESSAGES_KEPT_DAYS} days.`,
           'The record of events inside our systems: 365 days. It holds ids and facts, never names, contact details, notes, age or sex.',
         ],
@@ -57,7 +58,7 @@ export const PRIVACY: LegalText = {
       id: 'cookies',
       title: 'Cookies and your browser',
       text: [
-        'One cookie keeps you signed in. One per account remembers for a year that this browser signed in before, so that other people’s wrong guesses don’t slow you down. While you set a new password from a mailed link, one holds that link for 15 minutes. Scripts cannot read any of these. One remembers for 7 days whether the sidebar was open. Your browser also remembers your choice of light or dark. There are no others, which is why there is no banner to accept them.',
+        'One cookie keeps you signed in. One per account remembers for a year that this browser signed in before, so that other people’s wrong guesses don’t slow you down. While you set a new password from a mailed link, one holds that link for 15 minutes, and while you use single sign-on, one holds a random number for as long. Scripts cannot read any of these. One remembers for 7 days whether the sidebar was open. Your browser also remembers your choice of light or dark. There are no others, which is why there is no banner to accept them.',
         'Where a card is entered or an exercise video of another site is played, that provider’s part of the page comes from them and sees your network address.',
       ],
     },
