@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { billing } from '@fieldside/billing/service.ts'
+import { booking } from '@fieldside/booking/service.ts'
+import { content } from '@fieldside/content/service.ts'
+import { directory } from '@fieldside/directory/service.ts'
+import { identity } from '@fieldside/identity/service.ts'
+import { notification } from '@fieldside/notification/service.ts'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
 import { configurationTable } from './configuration-table.ts'
@@ -8,6 +14,13 @@ import { operatingPage } from './operating-page.ts'
 it('the tables of docs/operating.md are what the configuration schemas and the limits say now (npm run generate)', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
   expect(operatingPage(page)).toBe(page)
+})
+
+it.each(
+  [identity, directory, booking, billing, content, notification].map((service) => [service.name, service]),
+)('docs/operating.md names every job of %s', (_, { sweepers = [] }) => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
+  for (const { name } of sweepers) expect(page).toContain(`\`${name}\``)
 })
 
 it('a variable that says the same to two readers is one row, one that differs is another', () => {

@@ -2,6 +2,7 @@ import { proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sweepers } from '../src/sweepers.ts'
 import { answering } from './answering.ts'
 import { at, type Fixture, useFixture } from './fixture.ts'
 
@@ -41,6 +42,11 @@ const unlisted = async () => {
   await f.change(made.professional.id, { status: 'rejected' })
   return made
 }
+const withdrawn = async () => {
+  const made = await agreed()
+  await f.change(made.professional.id, { status: 'rejected' })
+  return made
+}
 /** Repeats a job for a day, which is longer than it keeps trying. */
 const keepRunning = async (job: string) => {
   for (let hour = 0; hour < 24; hour += 1) {
@@ -56,8 +62,14 @@ const CASES: Case[] = [
   { job: 'lapse-proposals', make: proposed, after: { days: 9 }, told: 'new-time-declined' },
   { job: 'complete-sessions', make: agreed, after: { days: 10 }, told: 'appointment-completed' },
   { job: 'cancel-unlisted-requests', make: unlisted, after: {}, told: 'appointment-cancelled' },
+  { job: 'release-withdrawn-sessions', make: withdrawn, after: {}, told: 'approval-withdrawn' },
+  { job: 'give-up-accepts', make: leftOpen, after: { hours: 49 }, told: 'appointment-confirmed' },
   { job: 'end-open-accepts', make: leftOpen, after: { hours: 1 }, told: 'appointment-confirmed' },
 ]
+
+test('every job of booking has its case below', () => {
+  expect(CASES.map(({ job }) => job).sort()).toEqual(sweepers.map(({ name }) => name).sort())
+})
 
 describe('one poisoned appointment', () => {
   test.each(CASES)('leaves the others to $job, and is parked', async ({ job, make, after, told }) => {
@@ -138,6 +150,7 @@ describe('an accept that cannot be concluded', () => {
   test('is never given up while the outcome of its charge is unknown', async () => {
     const { id, athlete } = await leftOpen()
     f.billing.outcomes.set(id, 'unknown')
+    const parkedBefore = await parkedBy(f.t.service, 'give-up-accepts')
     for (let day = 0; day < 30; day += 1) {
       f.t.clock.advance({ days: 1 })
       await runBoth()
@@ -148,7 +161,7 @@ describe('an accept that cannot be concluded', () => {
     f.t.clock.advance({ minutes: 1 })
     await runBoth()
     expect(await typesOf(id)).toEqual(['accept-failed', 'appointment-cancelled'])
-    expect(await parkedBy(f.t.service, 'give-up-accepts')).toBe(0)
+    expect(await parkedBy(f.t.service, 'give-up-accepts')).toBe(parkedBefore)
   })
 
   test('is confirmed after its expiry when the charge becomes known before the session starts', async () => {
