@@ -116,6 +116,21 @@ const inBrowser = (realm: () => Realm): void => {
     await page.goto(url)
     await page.locator('input[name=password]').waitFor()
   })
+
+  // Identity would not hear of them: its sessions would go on, and a second factor would survive a recovery.
+  test('the sign-in page changes no password, no profile, and adds no credential, whatever a link asks for', async () => {
+    const { signUp, directGrant } = realm()
+    const { email } = await signUp()
+    const page = await newPage()
+    const actions = ['UPDATE_PASSWORD', 'CONFIGURE_TOTP', 'webauthn-register', 'UPDATE_PROFILE']
+    for (const [index, kc_action] of actions.entries()) {
+      const challenge = { code_challenge: newVerifier().challenge, code_challenge_method: 'S256' }
+      await page.goto(authUrl(realm(), { ...challenge, kc_action }))
+      if (index === 0) await submit(page, email, PASSWORD)
+      expect((await returned(page)).get('code')).toBeTruthy()
+    }
+    expect((await directGrant(email)).status).toBe(200)
+  })
 }
 
 const atTheDoor = (realm: () => Realm): void => {
@@ -125,6 +140,14 @@ const atTheDoor = (realm: () => Realm): void => {
     const plain = { code_challenge: newVerifier().challenge, code_challenge_method: 'plain' }
     expect((await ask(plain)).headers.get('location')).toContain('error=invalid_request')
     expect((await ask({ redirect_uri: 'http://evil.test/' })).status).toBe(400)
+  })
+
+  test("the realm's account console signs nobody in", async () => {
+    const { issuer } = realm()
+    const client = { client_id: 'account-console', redirect_uri: `${issuer}/account/` }
+    const challenge = { code_challenge: newVerifier().challenge, code_challenge_method: 'S256' }
+    const reply = await fetch(authUrl(realm(), { ...client, ...challenge }), { redirect: 'manual' })
+    expect(reply.status).toBe(400)
   })
 
   test('the token endpoint answers scripts of the web address and of no other', async () => {
