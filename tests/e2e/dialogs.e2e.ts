@@ -1,11 +1,16 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Page } from '@playwright/test'
 import { ODD_NAMES } from '../people/odd-names.ts'
-import { request, strangers } from '../people/people.ts'
+import { applicant, request, strangers } from '../people/people.ts'
 import { expect, test } from './fixtures.ts'
+import { look, lookInPopups } from './look.ts'
 
+const DESKTOP = { width: 1280, height: 800 }
 const LOW_WINDOWS = [
   { width: 640, height: 450 },
+  { width: 800, height: 450 },
   { width: 360, height: 640 },
 ]
 
@@ -29,26 +34,39 @@ const tryWindows = async (page: Page, name: string | RegExp): Promise<void> => {
     const box = await dialog.boundingBox()
     expect(box!.y + box!.height).toBeLessThanOrEqual(size.height + 1)
   }
-  await page.keyboard.press('Escape')
-  await expect(dialog).toHaveCount(0)
 }
 
-test('in a low window at least half of the height scrolls in a dialog', async ({ pageOf, target, admin }) => {
+const openAll = async (page: Page, path: string, dialogs: [button: string, dialog: string | RegExp][]) => {
+  // A dialog would still be rising into place.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(path)
+  for (const [button, name] of dialogs) {
+    await page.setViewportSize(DESKTOP)
+    await page.getByRole('button', { name: button, exact: true }).first().click()
+    const dialog = page.getByRole('dialog', { name })
+    await expect(dialog).toBeVisible()
+    await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
+    expect(await look(page), `${button}`).toEqual([])
+    expect(await lookInPopups(page, dialog), `${button}`).toEqual([])
+    await tryWindows(page, name)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  }
+}
+
+test('in a low window at least half of the height scrolls in a dialog, and axe finds nothing in it or its open selects', async ({
+  pageOf,
+  target,
+  admin,
+}) => {
+  test.setTimeout(150_000)
+  await applicant(target)
   const { pro, athlete } = await strangers(target, admin, { profile: { full_name: ODD_NAMES.professional } })
   await athlete.api.call(actions.updateProfile, {
     params: { id: athlete.id },
     body: { full_name: ODD_NAMES.athlete, email: athlete.email },
   })
   await request(athlete, pro.professional.id)
-  const openAll = async (page: Page, path: string, dialogs: [button: string, dialog: string | RegExp][]) => {
-    // A dialog would still be rising into place.
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.goto(path)
-    for (const [button, dialog] of dialogs) {
-      await page.getByRole('button', { name: button, exact: true }).first().click()
-      await tryWindows(page, dialog)
-    }
-  }
   await openAll(await pageOf(athlete), `/professional/${pro.professional.id}`, [
     ['Book Session', /^Book a session with/],
   ])
@@ -58,7 +76,54 @@ test('in a low window at least half of the height scrolls in a dialog', async ({
     ['Decline', /./],
   ])
   const admins = await pageOf(admin)
-  await openAll(admins, '/admin', [['Send Announcement', 'Send Announcement']])
+  await openAll(admins, '/admin', [
+    ['Send Announcement', 'Send Announcement'],
+    ['Reject', /^Reject /],
+  ])
   await openAll(admins, '/workouts/new', [['Add exercises', 'Add exercises']])
-  await openAll(admins, '/account?tab=security', [['Change Password', /./]])
+  await openAll(admins, '/exercise-database', [['Add Exercise', /./]])
+  await openAll(admins, '/programs', [['Create Program', /./]])
+  await openAll(admins, '/account?tab=security', [
+    ['Change Password', /./],
+    ['Sign out everywhere', /./],
+  ])
+})
+
+test('a dialog with a long title and more buttons than any other has still leaves half of a low window to scroll', async ({
+  pageOf,
+  admin,
+}) => {
+  const page = await pageOf(admin)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/admin')
+  await page.getByRole('button', { name: 'Send Announcement', exact: true }).click()
+  const title = 'Send the announcement about the new terms '.repeat(6).trim()
+  await page.evaluate(`
+    document.querySelector('[role=dialog] h2').textContent = ${JSON.stringify(title)}
+    const footer = document.querySelector('[role=dialog] footer')
+    for (let more = 0; more < 6; more++) {
+      const button = footer.lastElementChild.cloneNode(true)
+      button.textContent = 'Send to every professional and athlete'
+      footer.append(button)
+    }`)
+  await tryWindows(page, title)
+})
+
+const WEB = join(import.meta.dirname, '../../web/src')
+const sourcesWith = (pattern: RegExp): string[] =>
+  globSync('**/*.tsx', { cwd: WEB })
+    .filter((file) => !file.includes('.test.') && pattern.test(readFileSync(join(WEB, file), 'utf8')))
+    .sort()
+
+test('every dialog is the one whose layout is shown here, and none has a part that scrolls by itself', () => {
+  expect(sourcesWith(/\b(Alert)?Dialog\b.*from 'radix-ui'|<dialog\b|role="(alert)?dialog"/)).toEqual([
+    'ui/dialog.tsx',
+    'ui/sheet.tsx',
+  ])
+  expect(sourcesWith(/overflow-(y-)?(auto|scroll)/)).toEqual([
+    'app/shell-frame.tsx',
+    'features/progress/figure-table.tsx',
+    'ui/dialog.tsx',
+    'ui/sheet.tsx',
+  ])
 })

@@ -40,7 +40,7 @@ export const AcceptDialog = ({ request, terms, onClose }: AnswerDialogProps) => 
         </>
       }
     >
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <SessionSummary booking={request} />
         <FeeNotice fee={fee}>{acceptWords(fee, athleteFirstName(request))}</FeeNotice>
         {outcome && <Refusal outcome={outcome} linksToCard={outcome.kind === 'card' && fee.kind === 'due'} />}
@@ -88,7 +88,7 @@ const Accepted = ({ request, outcome: { appointment, charged }, feeCents, onClos
     }
     footer={<Button onClick={onClose}>Done</Button>}
   >
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <SessionSummary booking={{ ...request, ...appointment }} />
       {appointment.contact_info && (
         <Contact contact={appointment.contact_info} name={athleteFirstName(request)} />

@@ -19,7 +19,7 @@ export const FeeNotice = ({ fee, children }: { fee: Fee; children: ReactNode }) 
   return (
     <p className={cn('flex items-start gap-3 rounded-sm px-3.5 py-2.5 text-sm', className)}>
       <Icon aria-hidden className="mt-px size-[1.125rem] shrink-0" />
-      <span>
+      <span className="min-w-0">
         {fee.kind === 'blocked' && fee.why === 'no-card' && <b className="block">Payment Setup Required</b>}
         {children}{' '}
         {fee.kind === 'blocked' && (
