@@ -22,7 +22,7 @@ const WORDS: Record<ProfessionalType, Words[]> = {
     [4, 'Very thorough. I would have liked the plan in writing on the same day.'],
   ],
   'Performance Coach': [
-    [5, 'Clear plan, honest numbers. My first ten metres feel different already.'],
+    [5, 'Clear plan, honest numbers. My first ten meters feel different already.'],
     [4, 'Hard session, well explained. Bring water.'],
     [3, 'Good drills, but we started late and had to cut the last block.'],
   ],

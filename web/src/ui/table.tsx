@@ -31,7 +31,7 @@ const Header = <Row,>({ column: { header, align, quietHeader, sort } }: { column
     scope="col"
     aria-sort={sort?.current ? ARIA_SORT[sort.current] : undefined}
     className={cn(
-      'border-line border-b px-5 py-2.5 font-medium text-muted text-sm',
+      'border-line border-b px-4 py-2.5 font-medium text-muted text-sm',
       align === 'right' && 'text-right',
     )}
   >
@@ -79,7 +79,7 @@ export const Table = <Row,>({ caption, columns, rows, rowKey, onRowClick }: Tabl
             <td
               key={column.header}
               className={cn(
-                'max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 md:px-5 md:py-3',
+                'max-md:flex max-md:items-center max-md:justify-between max-md:gap-4 md:px-4 md:py-3',
                 column.align === 'right' && 'tabular-nums md:text-right',
               )}
             >
@@ -89,7 +89,7 @@ export const Table = <Row,>({ caption, columns, rows, rowKey, onRowClick }: Tabl
                 </span>
               )}
               {column.typed ? (
-                <bdi className="min-w-0 [overflow-wrap:anywhere] max-md:text-right md:inline-block md:min-w-28">
+                <bdi className="min-w-0 [overflow-wrap:anywhere] max-md:text-right md:inline-block md:min-w-30">
                   {column.cell(row)}
                 </bdi>
               ) : (

@@ -74,7 +74,7 @@ test('the stats are the figures of the server [athlete-dashboard/stats]', async 
   open()
   expect(await screen.findByText('Upcoming bookings')).toBeTruthy()
   expect(figureOf('Upcoming bookings')).toBe('Upcoming bookings3agreed')
-  expect(figureOf('Saved professionals')).toBe('Saved professionals4kept for later')
+  expect(figureOf('Saved professionals')).toBe('Saved professionals4in your list')
   expect(figureOf('Completed sessions')).toBe('Completed sessions12so far')
 })
 

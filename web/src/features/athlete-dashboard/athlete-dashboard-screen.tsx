@@ -39,8 +39,8 @@ const Loaded = ({ dashboard }: { dashboard: Dashboard }) => {
       <StatStrip
         stats={[
           { label: 'Upcoming bookings', value: stats.upcoming, detail: 'agreed' },
-          { label: 'Not agreed yet', value: stats.pending, detail: 'still open' },
-          { label: 'Saved professionals', value: stats.saved, detail: 'kept for later' },
+          { label: 'Pending requests', value: stats.pending, detail: 'waiting for a reply' },
+          { label: 'Saved professionals', value: stats.saved, detail: 'in your list' },
           { label: 'Completed sessions', value: stats.completed, detail: 'so far' },
         ]}
       />

@@ -13,7 +13,7 @@ export const ProgramPicture = () => (
     <div className="flex items-center justify-between gap-4 p-5">
       <div>
         <p className="eyebrow">Example · Speed</p>
-        <p className="display mt-1.5 text-xl leading-tight">First ten metres</p>
+        <p className="display mt-1.5 text-xl leading-tight">First ten meters</p>
       </div>
       <Badge variant="flare">Premium</Badge>
     </div>

@@ -9,7 +9,7 @@ type FigureTableProps = {
 /** The figures of a chart, to be read: scrolls in its own box beside the chart. */
 export const FigureTable = ({ caption, columns, rows }: FigureTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-  <section aria-label={caption} tabIndex={0} className="scroll-shade max-h-64 overflow-auto">
+  <section aria-label={caption} tabIndex={0} className="scroll-shade max-h-[14.6rem] overflow-auto">
     <table className="w-full border-collapse text-sm">
       <caption className="sr-only">{caption}</caption>
       <thead>
