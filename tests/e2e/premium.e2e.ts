@@ -55,7 +55,7 @@ test('a visitor is sent from /transactions to /auth [transactions/own-only]', as
   await expect(page).toHaveURL(/\/auth\?next=%2Ftransactions/)
 })
 
-test('an athlete pays a confirmed session online; both see it, and cancelled in time it is given back in full [appointment-states/paid-confirmed]', async ({
+test('an athlete pays a confirmed session online; both see it, and cancelled in time it is given back in full [appointment-states/paid-confirmed] [booking-page/refund-state]', async ({
   pageOf,
   target,
   admin,
@@ -85,6 +85,7 @@ test('an athlete pays a confirmed session online; both see it, and cancelled in 
   await athlete.api.call(actions.cancelAppointment, { params: { id: asked.id } })
   const payments = () => athlete.api.call(transactionsScreen, { query: {} })
   await expect.poll(async () => (await payments()).items[0]?.status).toBe('refunded')
+  await expect(mine.getByRole('region', { name: 'Your payment' })).toContainText(/Refunded on \w{3}, /)
   const { booking } = await pro.api.call(bookingScreen, { params: { id: asked.id } })
   expect(booking.status).toBe('cancelled')
 })

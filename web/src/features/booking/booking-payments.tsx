@@ -29,7 +29,7 @@ const Payments = ({ booking, side }: { booking: Booking; side: Side }) => {
   return (
     <Card className="flex min-h-24 flex-wrap items-center justify-between gap-x-4 gap-y-2 p-5">
       <section aria-label={title}>
-        <h2 className="font-semibold">{title}</h2>
+        <h2 className="mb-1 text-xl">{title}</h2>
         {isLoading && (
           <Loading label="Loading the payment">
             <Skeleton className="h-6 w-56 max-w-full" />

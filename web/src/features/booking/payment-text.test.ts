@@ -49,7 +49,7 @@ test('promises nothing about the money of a session that isn’t agreed or is ov
 test('offers no online payment where there is none [booking-page/payment-text]', () => {
   expect(payText(booking(), false, now)).toEqual({
     ...{ title: 'Pay Maya Okafor directly', canPay: false },
-    text: 'This session can’t be paid online.',
+    text: 'This session can’t be paid online. Please arrange the payment with the professional.',
   })
 })
 

@@ -27,7 +27,7 @@ export const payText = (booking: Booking, payable: boolean, now: Date): PayText 
   if (!payable)
     return {
       ...{ title: `Pay ${otherSide(booking, 'athlete')} directly`, canPay: false },
-      text: 'This session can’t be paid online.',
+      text: 'This session can’t be paid online. Please arrange the payment with the professional.',
     }
   return {
     ...{ title: 'Pay this session online', canPay: true },
