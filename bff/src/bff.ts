@@ -107,7 +107,7 @@ export const createBff = (config: BffConfig, log: Log): RunnableBff => {
   serveLive(bff, hub, stopping.signal)
   for (const screen of SCREENS) screen(bff)
   serveActions(bff, config)
-  serveSupport(bff)
+  serveSupport(bff, config)
   serveHealth(bff, stopping.signal, config.METRICS_TOKEN)
   if (config.WEB_DIST) serveWebFiles(app, config.WEB_DIST, config)
   const stop = () => {

@@ -1,3 +1,4 @@
+import { RATE_LIMITS } from '@fieldside/contracts/rate-limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { codeOf, type RunningBff, startBff } from './browser.ts'
 import { type Fakes, startFakes } from './fakes.ts'
@@ -38,8 +39,9 @@ it('a visitor’s message goes on without a name, with its key; a signed-in pers
   expect(lastCall()?.headers.get('authorization')).toBe(`Bearer ${person.token}`)
 })
 
-it('one address of the net sends twenty an hour; the next is refused and goes nowhere', async () => {
-  for (let sent = 2; sent < 20; sent += 1) expect((await send(`more-${sent}`)).status).toBe(201)
+it('one network sends ten times the messages of a sender in an hour; the next is refused and goes nowhere', async () => {
+  for (let sent = 2; sent < RATE_LIMITS.supportMessage.perAddress; sent += 1)
+    expect((await send(`more-${sent}`)).status).toBe(201)
   const before = fakes.callsOf('/support-messages').length
   const refused = await send('too-many')
   expect(refused.status).toBe(429)

@@ -46,8 +46,6 @@ export const SEARCH_COUNT_MAX = 1000
 export const PAGE_SIZE = 20
 export const SUPPORT_SUBJECT_MAX_CHARS = 150
 export const SUPPORT_MESSAGE_MAX_CHARS = 4000
-/** What one sender's address may send to support in an hour. */
-export const SUPPORT_MESSAGES_PER_HOUR = 5
 export const SUPPORT_ANSWER_HOURS = 24
 /** What was written to support is deleted after as many days. */
 export const SUPPORT_MESSAGES_KEPT_DAYS = 365

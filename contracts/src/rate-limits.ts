@@ -14,6 +14,8 @@ export type RateLimit = {
   windowS: number | null
   /** Counts and enforces it: the BFF in its memory, a service in its Postgres. */
   owner: ServiceName
+  /** Counts by network, where that is not the owner. */
+  networkOwner?: ServiceName
   /** Code of the 429. */
   code: string
   /** The sentence for the person; `wait` reads '30 seconds' or '2 minutes'. */
@@ -34,6 +36,7 @@ const ATTEMPTS_PER_MINUTE = 10
 const WRONG_PASSWORDS_PER_HOUR = 5
 const UPLOADS_PER_HOUR = 20
 const UPLOADS_AT_ONCE = 3
+const SUPPORT_MESSAGES_PER_HOUR = 5
 
 const from = (scope: LimitScope): string => (scope === 'account' ? 'your account' : 'your network')
 
@@ -118,6 +121,18 @@ export const RATE_LIMITS = {
       scope === 'account'
         ? `You can upload ${UPLOADS_AT_ONCE} files at the same time. Wait until one of them is done.`
         : `Too many files are being uploaded from ${from(scope)}. Try again in a moment.`,
+  }),
+  supportMessage: limit({
+    counts: 'messages to support, by sender',
+    perAccount: SUPPORT_MESSAGES_PER_HOUR,
+    windowS: HOUR_S,
+    owner: 'notification',
+    networkOwner: 'bff',
+    code: 'too-many-messages',
+    sentence: (scope, wait) =>
+      scope === 'account'
+        ? `You have sent us ${SUPPORT_MESSAGES_PER_HOUR} messages within an hour, and we have them. Try again in ${wait}.`
+        : `Too many messages came from ${from(scope)}. Try again in ${wait}, or send us an email.`,
   }),
 } as const satisfies Record<string, RateLimit>
 

@@ -10,8 +10,11 @@ const windowOf = ({ windowS }: RateLimit): string => {
   return window
 }
 
-const storeOf = ({ owner }: RateLimit): string =>
+const nameOf = (owner: RateLimit['owner']): string =>
   owner === 'bff' ? 'the memory of each BFF' : `${owner}'s Postgres`
+
+const storeOf = ({ owner, networkOwner }: RateLimit): string =>
+  networkOwner ? `${nameOf(owner)} (networks: ${nameOf(networkOwner)})` : nameOf(owner)
 
 /** The table of limits in docs/operating.md. */
 export const limitsTable = (): string =>
