@@ -28,44 +28,48 @@ export type RefundOrder = {
   paymentIntentId: string
   key: string
   amountCents: number
-  /** The money was passed on to a professional's account and is taken back from there. */
+  /** The money was transferred to a professional's connected account, so the refund reverses the transfer. */
   passedOn: boolean
 }
-/** A signed event: only what it is about; what became of that is asked of the provider. */
+/**
+ * A verified webhook event. Only the ids are used; the object's current state is fetched from the provider.
+ */
 export type ProviderEvent = {
   id: string
   type: string
   objectId: string
-  /** Of a payment intent: the attempt it belongs to. */
+  /** Set on payment intents that charge a first-booking fee. */
   attemptId: string | null
-  /** Of a charge and of a refund. */
+  /** Set on charges and refunds. */
   paymentIntentId: string | null
   customerId: string | null
 }
 
 /**
- * The card provider. Every function but `charge` and `readEvent` throws unavailable
- * 'card-provider-unavailable' when it cannot be reached or fails.
+ * The card provider. Every function except `charge` and `readEvent` throws `card-provider-unavailable` when
+ * the provider can't be reached or fails.
  */
 export type CardProvider = {
-  /** One customer a person, however often it is asked for. */
+  /** Creates the user's customer; repeated calls return the same one. */
   createCustomer(userId: string): Promise<string>
   createSetupIntent(customerId: string, key: string | null): Promise<{ clientSecret: string }>
-  /** Undefined when there is none. */
   retrieveSetupIntent(id: string): Promise<CardSetup | undefined>
   setDefaultCard(customerId: string, paymentMethodId: string): Promise<void>
-  /** Charges a saved card without its holder. Never throws: what is not known is 'unknown'. */
+  /** Charges a saved card off-session. Never throws; reports an uncertain outcome as `unknown`. */
   charge(order: ChargeOrder): Promise<ChargeAnswer>
   retrieveIntent(id: string): Promise<CardIntent | undefined>
   findIntentByAttempt(customerId: string, attemptId: string): Promise<CardIntent | undefined>
-  /** Cancels it, or returns it as it is when it has ended. */
+  /** Cancels an intent; returns it unchanged if it has already ended. */
   cancelIntent(id: string): Promise<CardIntent>
   /**
-   * Asks for part or all of an intent's charge to be given back. Returns how the refund stands; a rejected request
-   * counts as failed. Undefined if all of it had been refunded before.
+   * Requests a partial or full refund of an intent. A rejected request counts as a failed refund. Returns
+   * undefined if the charge was already fully refunded.
    */
   refund(order: RefundOrder): Promise<ProviderRefund | undefined>
-  /** Lists an intent's refunds, whoever asked for them. A question that is rejected for good doesn't throw. */
+  /**
+   * Lists an intent's refunds, including those made by hand. Returns a permanent rejection instead of
+   * throwing it.
+   */
   refundsOf(paymentIntentId: string): Promise<RefundList>
   /** @throws invalidInput-like problem 'bad-signature' (400) */
   readEvent(body: string, signature: string): ProviderEvent
@@ -76,11 +80,11 @@ export type PairSessions = ReplyOf<typeof listPairSessions>
 export type BillingPorts = {
   cards: CardProvider
   payments: PaymentsProvider
-  /** Booking's own word on a session, asked before money is taken. @throws notFound, unavailable */
+  /** Asks booking for a session before taking money for it. @throws notFound, unavailable */
   payableSession: (appointmentId: string) => Promise<PayableSession>
-  /** Booking's sessions that can carry a pair's fee, asked before the fee moves. @throws unavailable */
+  /** Asks booking which sessions can carry the pair's fee before moving it. @throws unavailable */
   pairSessions: (pair: { professional_id: string; athlete_id: string }) => Promise<PairSessions>
-  /** Where people reach the product: the provider's pages lead back there. */
+  /** Base URL for the links back from the provider's pages. */
   publicUrl: string
 }
 export type BillingContext = Context<BillingSchema> & BillingPorts

@@ -3,7 +3,6 @@ import { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts
 import type { Client } from '@fieldside/platform/client.ts'
 import type { BillingPorts } from './card-provider.ts'
 
-/** The neighbours over HTTP, asked with this service's own token. */
 export const createNeighbours = (clients: {
   booking: Client
 }): Pick<BillingPorts, 'payableSession' | 'pairSessions'> => ({

@@ -1,7 +1,5 @@
-/** Checkouts, subscriptions and payout accounts at the provider, as far as we decide on them. */
 export type CheckoutSession = {
   id: string
-  /** Null once it has ended. */
   url: string | null
   status: 'open' | 'complete' | 'expired'
   isPaid: boolean
@@ -12,7 +10,7 @@ export type CheckoutSession = {
 export type ProviderSubscription = {
   id: string
   customerId: string
-  /** As the provider names it: 'active', 'past_due', 'canceled', … */
+  /** The provider's own value, such as `active`, `past_due`, or `canceled`. */
   status: string
   currentPeriodEnd: Date | null
   cancelAtPeriodEnd: boolean
@@ -24,7 +22,7 @@ export type ProviderInvoice = {
   customerId: string
   status: 'paid' | 'open' | 'draft' | 'void' | 'uncollectible'
   amountCents: number
-  /** An open one is charged again later. */
+  /** Whether the provider will retry an open invoice. */
   willRetry: boolean
   paymentIntentId: string | null
 }
@@ -35,28 +33,29 @@ export type SessionOrder = Ordered & {
   appointmentId: string
   name: string
   amountCents: number
-  /** The account that gets all of it. */
+  /** The connected account that receives the full amount. */
   destination: string
 }
 
 /**
- * Every function throws unavailable 'card-provider-unavailable' when the provider cannot be reached or fails, and
- * 'checkout-refused' when it refuses to open a checkout for good. What is retrieved is undefined when there is none.
+ * Checkouts, subscriptions, and payout accounts at the provider. Every function throws
+ * `card-provider-unavailable` when the provider can't be reached or fails, and `checkout-refused` when it
+ * permanently rejects a checkout.
  */
 export type PaymentsProvider = {
-  /** The price of Premium: found by its lookup key, made where there is none. */
+  /** Returns the Premium price, found by its lookup key or created. */
   premiumPrice(): Promise<string>
   openSubscriptionCheckout(order: SubscriptionOrder): Promise<CheckoutSession>
   openSessionCheckout(order: SessionOrder): Promise<CheckoutSession>
   retrieveCheckout(id: string): Promise<CheckoutSession | undefined>
-  /** As it is when it had ended before. */
+  /** Expires a checkout; returns it unchanged if it has already ended. */
   expireCheckout(id: string): Promise<CheckoutSession | undefined>
   retrieveSubscription(id: string): Promise<ProviderSubscription | undefined>
   changeSubscription(id: string, change: SubscriptionChange): Promise<void>
   retrieveInvoice(id: string): Promise<ProviderInvoice | undefined>
-  /** Charges an open invoice now. A card that is declined leaves it as it is. */
+  /** Charges an open invoice now. A declined card leaves it open. */
   payInvoice(id: string, paymentMethodId: string): Promise<void>
-  /** One account a person, however often it is asked for. */
+  /** Creates the user's account; repeated calls return the same one. */
   createAccount(userId: string): Promise<string>
   createOnboardingLink(accountId: string, returnUrl: string, refreshUrl: string): Promise<string>
   retrieveAccount(id: string): Promise<{ isActive: boolean } | undefined>

@@ -29,11 +29,11 @@ const WEBHOOK_MAX_BYTES = 512 * 1024
 
 const eventTooLarge = () => tooLarge('The event is too large', 'body-too-large')
 
-/** The body as it was signed. @throws tooLarge, however its length was announced */
+/** Reads the exact bytes that Stripe signed. @throws tooLarge, even if content-length is missing or wrong */
 const signedBody = async (request: Request): Promise<string> =>
   (await readBody(bodyOf(request), { maxBytes: WEBHOOK_MAX_BYTES, tooLarge: eventTooLarge })).toString('utf8')
 
-/** These replies are for the caller alone, a secret or a page of the provider's: they are not stored. */
+/** Replies with a client secret or a hosted page's URL are never stored for replay. */
 const LINK = { storeReply: false }
 
 const premiumRoutes = (http: HttpApp<BillingContext>): void => {

@@ -2,7 +2,6 @@ import type { SubscriptionStatus } from '@fieldside/contracts/subscription-statu
 import type { Generated, Selectable } from 'kysely'
 import type { AttemptState, FeeStatus, RefundReason } from './domain/first-booking-fee.ts'
 
-/** The tables of migrations/, as Kysely sees them. */
 export type BillingSchema = {
   customers: { user_id: string; stripe_customer_id: string; created_at: Date }
   payment_methods: {

@@ -24,7 +24,7 @@ const billingConfig = baseConfig.extend({
     .number()
     .int()
     .min(100)
-    // Shorter than OWNER_MS: by then nobody waits for the answer to an attempt any more.
+    // Shorter than OWNER_MS: after that, other calls may take over the attempt.
     .max(10_000)
     .default(10_000)
     .describe('How long an answer of Stripe is waited for; then the outcome is asked for, not guessed'),

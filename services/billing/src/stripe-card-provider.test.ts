@@ -10,7 +10,7 @@ const connection = (code: string) =>
     detail: Object.assign(new Error(code), { code }),
   } as never)
 
-test('only a request that never left counts as not sent; any other broken connection is unknown', () => {
+test('treats only a connection that was never made as not sent, and any other broken one as unknown', () => {
   expect(answerOfError(connection('ECONNREFUSED'))).toMatchObject({ kind: 'refused', cardAtFault: false })
   for (const code of ['ECONNRESET', 'ETIMEDOUT', 'EPIPE']) {
     expect(answerOfError(connection(code))).toEqual({ kind: 'unknown', isFinal: false })
@@ -18,18 +18,18 @@ test('only a request that never left counts as not sent; any other broken connec
   expect(answerOfError(new Error('anything else'))).toEqual({ kind: 'unknown', isFinal: false })
 })
 
-test('a failure inside the provider is unknown, for good once it is replayed', () => {
+test('treats a failure inside the provider as unknown, and as final once it is replayed', () => {
   expect(answerOfError(errorOf(500, 'api_error'))).toEqual({ kind: 'unknown', isFinal: false })
   const headers = { 'idempotent-replayed': 'true' }
   expect(answerOfError(errorOf(500, 'api_error', { headers }))).toEqual({ kind: 'unknown', isFinal: true })
 })
 
-test('a key still in use, or used for something else, decides nothing', () => {
+test('leaves the outcome unknown while a key is in use or was used for something else', () => {
   expect(answerOfError(errorOf(409, 'idempotency_error'))).toMatchObject({ kind: 'unknown' })
   expect(answerOfError(errorOf(400, 'idempotency_error'))).toMatchObject({ kind: 'unknown' })
 })
 
-test('a card that is gone is at fault, our own mistake, keys and limits are not', () => {
+test('blames the card when it no longer exists, but not for our own mistakes, keys, or rate limits', () => {
   const gone = { code: 'resource_missing', param: 'payment_method' }
   expect(answerOfError(errorOf(400, 'invalid_request_error', gone))).toMatchObject({
     kind: 'refused',

@@ -22,13 +22,13 @@ import {
   underKey,
 } from './stripe-connection.ts'
 
-/** Intents of one customer that are looked through, newest first, for an attempt. */
+/** How many of a customer's latest intents to search for an attempt. */
 const LOOK_THROUGH = 300
 const NOT_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']
 
 type RawFailure = { code?: string | null; decline_code?: string | null; message?: string | null }
 
-/** 'authentication_required' comes as the code, or as the reason of a card_declined. */
+/** Stripe reports 'authentication_required' as the code, or as the decline code of a card_declined. */
 const failureOf = (raw: RawFailure): CardFailure => {
   const code = raw.decline_code === 'authentication_required' ? raw.decline_code : raw.code
   return { code: code ?? 'declined', message: raw.message ?? 'Your card was declined.' }
@@ -55,7 +55,7 @@ const setupOf = (raw: Stripe.SetupIntent): CardSetup => ({
   card: cardOf(raw.payment_method),
 })
 
-/** What a failed request to charge says: only what is certain counts as refused. */
+/** Interprets an error from a charge request. Only certain rejections count as refused. */
 export const answerOfError = (error: unknown): ChargeAnswer => {
   if (!isStripeError(error)) return { kind: 'unknown', isFinal: false }
   if (error instanceof Stripe.errors.StripeConnectionError) return answerOfConnection(error)
@@ -145,7 +145,7 @@ const refundOf = (raw: Stripe.Refund): ProviderRefund => ({
   failureCode: raw.failure_reason ?? (raw.status === 'canceled' ? 'canceled' : null),
 })
 
-/** Returns why Stripe rejected a request that it would reject again; undefined for an outage. */
+/** Returns the code of a permanent rejection; undefined for an outage. */
 const rejectionOf = (error: unknown): string | undefined =>
   error instanceof Stripe.errors.StripeInvalidRequestError ? (error.code ?? error.type) : undefined
 
@@ -203,7 +203,7 @@ const readEventWith =
     }
   }
 
-/** Stripe behind the port, or what speaks like it at `apiUrl`. The only file that knows Stripe. */
+/** Connects to Stripe, or to a compatible server at `apiUrl`. */
 export const createStripeCardProvider = (settings: StripeSettings): CardProvider => {
   const stripe = connect(settings)
   return {

@@ -10,9 +10,9 @@ const KEY_TRIES = 5
 export type StripeSettings = {
   secretKey: string
   webhookSecret: string
-  /** Where Stripe's API is, when it is not Stripe itself. */
+  /** Overrides Stripe's own address. */
   apiUrl?: string | undefined
-  /** How long an answer is waited for, 10 s unless told. */
+  /** Request timeout, 10 s by default. */
   timeoutMs?: number | undefined
 }
 
@@ -36,13 +36,13 @@ export const isStripeError = (error: unknown): error is Stripe.errors.StripeErro
 export const isMissing = (error: unknown): boolean =>
   isStripeError(error) && error.code === 'resource_missing'
 
-/** A failure inside Stripe that it answers again for the same key. */
+/** Returns whether Stripe replayed a stored failure for this idempotency key. */
 export const isKeptFailure = (error: unknown): boolean =>
   isStripeError(error) && (error.statusCode ?? 0) >= 500 && error.headers?.['idempotent-replayed'] === 'true'
 
 /**
- * Makes something under a key, for what does no harm if there are two of it: two first requests at once wait for one
- * answer, and a failure kept under the key, which would be answered for a day, leads to another key.
+ * Creates an object under an idempotency key. Concurrent first calls retry until one answer exists. A stored
+ * failure, which Stripe replays for a day, switches to a new key, so duplicates must be harmless.
  */
 export const underKey = async <T>(key: string, make: (idempotencyKey: string) => Promise<T>): Promise<T> => {
   let used = key
@@ -59,7 +59,7 @@ export const underKey = async <T>(key: string, make: (idempotencyKey: string) =>
   }
 }
 
-/** Any failure of a call whose repetition is harmless. Its message names ids only, never a card. */
+/** Reports a failed call that is safe to repeat. Stripe's message names ids only, never card data. */
 export const away = (error: unknown): never => {
   throw error instanceof DomainError ? error : providerAway(error)
 }

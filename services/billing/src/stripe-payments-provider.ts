@@ -19,21 +19,20 @@ import {
   underKey,
 } from './stripe-connection.ts'
 
-/** Names the price at Stripe: another amount is another key, so that who pays the old one goes on with it. */
+/** Includes the amount, so that existing subscribers keep their price when it changes. */
 const PREMIUM_LOOKUP_KEY = `fieldside_premium_monthly_${PREMIUM_MONTHLY_CENTS}`
 
-/** The price as it is made where there is none yet. */
 export const PREMIUM_PRICE: Stripe.PriceCreateParams = {
   currency: 'usd',
   unit_amount: PREMIUM_MONTHLY_CENTS,
   recurring: { interval: 'month' },
   lookup_key: PREMIUM_LOOKUP_KEY,
-  // One that was archived in the dashboard may still have it.
+  // Takes the key over from a price archived in the dashboard.
   transfer_lookup_key: true,
   product_data: { name: 'Fieldside Premium' },
 }
 
-/** 422: opened again under the same key it would be refused again. */
+/** 422, because reopening under the same key would fail the same way. */
 const refused = (cause: unknown) =>
   new DomainError(
     'unprocessable',
@@ -52,7 +51,6 @@ const refusedOrAway = (error: unknown): never => {
   return away(error)
 }
 
-/** Undefined for what the provider does not know. */
 const orUndefined = async <T>(asked: Promise<T>): Promise<T | undefined> => {
   try {
     return await asked
@@ -80,7 +78,7 @@ const subscriptionOf = (raw: Stripe.Subscription): ProviderSubscription => {
     customerId: idOf(raw.customer) ?? '',
     status: raw.status,
     currentPeriodEnd: ends === undefined ? null : new Date(ends * 1000),
-    // Cancelled in the provider's dashboard it may say only when.
+    // The dashboard's cancellations may set only `cancel_at`.
     cancelAtPeriodEnd: raw.cancel_at_period_end || raw.cancel_at !== null,
     card: card ? { brand: card.brand, last4: card.last4 } : null,
     latestInvoiceId: idOf(raw.latest_invoice),
@@ -108,7 +106,7 @@ const findPremium = async (stripe: Stripe): Promise<string> => {
   return made.id
 }
 
-/** Asked for once a process; a failure is asked again. */
+/** Caches the price per process; failures aren't cached. */
 const premiumPriceWith = (stripe: Stripe) => {
   let known: Promise<string> | undefined
   return async () => {
@@ -153,7 +151,7 @@ const checkoutsWith = (stripe: Stripe) =>
             quantity: 1,
           },
         ],
-        // All of it, without a fee of ours: a destination charge that names no other amount.
+        // A destination charge with no application fee passes on the full amount.
         payment_intent_data: {
           description: order.name,
           metadata: { appointment_id: order.appointmentId },
@@ -236,7 +234,6 @@ const accountsWith = (stripe: Stripe) =>
     },
   }) satisfies Partial<PaymentsProvider>
 
-/** Stripe's checkouts, subscriptions and connected accounts behind the port. */
 export const createStripePaymentsProvider = (settings: StripeSettings): PaymentsProvider => {
   const stripe = connect(settings)
   return {

@@ -32,7 +32,7 @@ const savedBy = (userId: string) =>
 const confirm = (body: { setup_intent_id: string; customer_id: string }, as = professional()) =>
   bench.app.request(confirmPaymentMethod, { body }, { as })
 
-test('a setup starts without a body and answers a secret and the customer, the same customer each time [functions/setup-payment-method]', async () => {
+test("starts a setup without a body and returns a secret and the user's one customer [functions/setup-payment-method]", async () => {
   const as = professional()
   const first = await bench.app.request(setupPaymentMethod, {}, { as })
   expect(first.status).toBe(201)
@@ -45,13 +45,13 @@ test('a setup starts without a body and answers a secret and the customer, the s
   expect(third.customer_id).toBe(first.body.customer_id)
 })
 
-test('two first setups at once make one customer', async () => {
+test('creates one customer for concurrent first setups', async () => {
   const as = professional()
   const made = await Promise.all([setUp(bench, as), setUp(bench, as), setUp(bench, as)])
   expect(new Set(made.map(({ customer_id }) => customer_id)).size).toBe(1)
 })
 
-test('a setup sent twice with one key answers the same secret, which is stored nowhere', async () => {
+test('returns the same secret for a repeated key, without storing it', async () => {
   const as = professional()
   const send = () => bench.app.request(setupPaymentMethod, {}, { as, idempotencyKey: 'once' })
   const first = await send()
@@ -65,7 +65,7 @@ test('a setup sent twice with one key answers the same secret, which is stored n
 test.each([
   ['nobody', undefined, 401],
   ['another service', { service: 'content' as const }, 403],
-])('%s cannot touch cards', async (_who, as, status) => {
+])('rejects card requests (caller: %s)', async (_who, as, status) => {
   const options = as ? { as } : {}
   expect((await bench.app.request(setupPaymentMethod, {}, options)).status).toBe(status)
   const body = { setup_intent_id: 'seti_1', customer_id: 'cus_1' }
@@ -80,7 +80,7 @@ test.each([
 })
 
 test.each(['athlete', 'admin'] as const)(
-  'an %s has a card for Premium, and no business with what professionals pay and their cards [professional-billing/professionals-only]',
+  'lets an %s save a card for Premium, but not read or change professional billing [professional-billing/professionals-only]',
   async (role) => {
     const as = { userId: newId(), role }
     const { setup_intent_id, customer_id } = await saveCard(bench, as)
@@ -96,7 +96,7 @@ test.each(['athlete', 'admin'] as const)(
   },
 )
 
-test('a confirmed card is saved with brand and last four, and told to others [card-form/success]', async () => {
+test('saves a confirmed card with its brand and last four digits, and publishes it [card-form/success]', async () => {
   const as = professional()
   expect((await bench.app.request(getPaymentState, {}, { as })).body).toEqual(NONE)
   await saveCard(bench, as)
@@ -118,7 +118,7 @@ test('a confirmed card is saved with brand and last four, and told to others [ca
   expect(standing.body).toEqual({ payment_method_setup: true, suspended: false })
 })
 
-test('the same flow again replaces the card and makes it the default at the provider [card-form/update-same-flow]', async () => {
+test("replaces the card through the same flow and makes it the provider's default [card-form/update-same-flow]", async () => {
   const as = await professionalWithCard(bench)
   const { customer_id } = await saveCard(bench, as, CARDS.mastercard)
   const { body } = await bench.app.request(getPaymentState, {}, { as })
@@ -128,7 +128,7 @@ test('the same flow again replaces the card and makes it the default at the prov
   expect((await savedBy(as.userId)).map(({ version }) => version)).toEqual([1, 2])
 })
 
-test('confirming again changes nothing, here and at the provider, with and without the key; another body with the key is refused', async () => {
+test('changes nothing when a card is confirmed again, and rejects another body under the same key', async () => {
   const as = professional()
   const setup = await setUp(bench, as)
   const body = {
@@ -152,7 +152,7 @@ test('confirming again changes nothing, here and at the provider, with and witho
   expect(customer).toMatchObject({ invoice_settings: { default_payment_method: newer?.id } })
 })
 
-test('a setup that did not succeed is refused and saves nothing [functions/confirm-payment-method]', async () => {
+test('rejects a setup that did not succeed and saves nothing [functions/confirm-payment-method]', async () => {
   const as = professional()
   const setup = await setUp(bench, as)
   const setup_intent_id = setup.client_secret.split('_secret')[0]!
@@ -161,7 +161,7 @@ test('a setup that did not succeed is refused and saves nothing [functions/confi
   expect((await bench.app.request(getPaymentState, {}, { as })).body).toEqual(NONE)
 })
 
-test('an own setup under the name of another customer is not found, and nothing is saved [functions/confirm-payment-method]', async () => {
+test("returns 404 for the caller's own setup under another customer, and saves nothing [functions/confirm-payment-method]", async () => {
   const other = await setUp(bench, professional())
   const as = professional()
   const { client_secret } = await setUp(bench, as)
@@ -171,7 +171,7 @@ test('an own setup under the name of another customer is not found, and nothing 
   expect((await bench.app.request(getPaymentState, {}, { as })).body.payment_method_setup).toBe(false)
 })
 
-test("another's setup is not found, whoever's customer is named [functions/confirm-payment-method]", async () => {
+test("returns 404 for another user's setup, whichever customer is named [functions/confirm-payment-method]", async () => {
   const victim = professional()
   const theirs = await saveCard(bench, victim)
   const as = professional()
@@ -185,7 +185,7 @@ test("another's setup is not found, whoever's customer is named [functions/confi
   expect((await bench.app.request(getPaymentState, {}, { as })).body).toEqual(NONE)
 })
 
-test('fields that only the card flow sets are rejected [roles/refuse-self-payment-flag]', async () => {
+test('rejects fields that only the card flow sets [roles/refuse-self-payment-flag]', async () => {
   const body = {
     setup_intent_id: 'seti_1',
     customer_id: 'cus_1',
@@ -199,7 +199,7 @@ test('fields that only the card flow sets are rejected [roles/refuse-self-paymen
   })
 })
 
-test('while the card provider is away nothing is saved and it works afterwards [card-form/failure-messages]', async () => {
+test('saves nothing while the card provider is unavailable, and works afterward [card-form/failure-messages]', async () => {
   const as = professional()
   await breakProvider(bench, '/v1/customers', { kind: 'error' })
   const failed = await bench.app.request(setupPaymentMethod, {}, { as })
@@ -208,7 +208,7 @@ test('while the card provider is away nothing is saved and it works afterwards [
   await saveCard(bench, as)
 })
 
-test('the preview says for each athlete whether $25 are due, and from which card [first-booking-fee/announced]', async () => {
+test('previews for each athlete whether the fee is due, and the card it would be charged to [first-booking-fee/announced]', async () => {
   const as = await professionalWithCard(bench)
   const known = firstBooking(as)
   await charge(bench, known)
@@ -235,7 +235,7 @@ test('the preview says for each athlete whether $25 are due, and from which card
   expect(other.body.items).toEqual([{ athlete_id: known.athlete_id, due: true }])
 })
 
-test('republishing tells each card once with the version it has', async () => {
+test('republishes each card once at its current version', async () => {
   const as = await professionalWithCard(bench)
   await saveCard(bench, as)
   const { count } = await bench.app.db.kysely

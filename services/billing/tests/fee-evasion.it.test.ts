@@ -13,7 +13,7 @@ beforeEach(() => {
 const cancel = (fee: FeeBody, changed: Partial<Cancelled> = {}) =>
   canceled(bench, fee, { cancelled_by: 'professional', contact_shown: false, ...changed })
 
-/** Session a is charged, session b of the same pair was accepted free of charge. */
+/** Charges session a and accepts session b of the same pair for free. */
 const pairOfSessions = async () => {
   const a = firstBooking(await professionalWithCard(bench))
   const b = { ...a, appointment_id: newId() }
@@ -40,7 +40,7 @@ const feeOf = async (pair: FeeBody) =>
     .where('athlete_id', '=', pair.athlete_id)
     .executeTakeFirstOrThrow()
 
-test('the fee of a session canceled in time moves to the other agreed session, and is refunded when that one is canceled in time too [first-booking-fee/non-refundable]', async () => {
+test('moves the fee of a session canceled in time to the other agreed session, and refunds it when that one is canceled in time too [first-booking-fee/non-refundable]', async () => {
   const { a, b } = await pairOfSessions()
   agreed(a, b)
   await cancel(a)
@@ -60,7 +60,7 @@ test('the fee of a session canceled in time moves to the other agreed session, a
 test.each([
   ['the charged one first', 0],
   ['the free one first', 1],
-])('both canceled in time are refunded once when billing hears of %s', async (_name, first) => {
+])('refunds the fee once when both sessions are canceled in time: %s', async (_name, first) => {
   const { a, b } = await pairOfSessions()
   const inOrder = first === 0 ? [a, b] : [b, a]
   for (const one of inOrder) await cancel(one)
@@ -70,7 +70,7 @@ test.each([
   expect(await feeOf(a)).toEqual({ status: 'refunded', appointment_id: null })
 })
 
-test('a cancellation that billing hears of between two answers of booking is not lost: asked again, the fee is refunded', async () => {
+test("doesn't lose a cancellation that arrives between two of booking's answers", async () => {
   const { a, b } = await pairOfSessions()
   agreed(a, b)
   await cancel(a)
@@ -83,7 +83,7 @@ test('a cancellation that billing hears of between two answers of booking is not
   expect(await refundsOf(a, b)).toBe(1)
 })
 
-test('a session accepted free of charge while booking is asked keeps the fee from being refunded', async () => {
+test("doesn't refund the fee when a session is accepted for free while booking is asked", async () => {
   const { a } = await pairOfSessions()
   const c = { ...a, appointment_id: newId() }
   await cancel(a)
@@ -98,7 +98,7 @@ test('a session accepted free of charge while booking is asked keeps the fee fro
   expect([await refundsOf(a), (await feeOf(a)).appointment_id]).toEqual([0, c.appointment_id])
 })
 
-test('nothing is decided while an accept of the pair is open', async () => {
+test('decides nothing while an accept of the pair is open', async () => {
   const { a, b } = await pairOfSessions()
   bench.bookings.setPair(a, [], true)
   await cancel(a)
@@ -110,7 +110,7 @@ test('nothing is decided while an accept of the pair is open', async () => {
   expect((await feeOf(a)).appointment_id).toBe(b.appointment_id)
 })
 
-test('retries while booking is unavailable, and one that fails does not hold up the others', async () => {
+test("retries while booking is unavailable, and one failure doesn't block the others", async () => {
   const { a } = await pairOfSessions()
   const other = await pairOfSessions()
   await cancel(a)
@@ -126,7 +126,7 @@ test('retries while booking is unavailable, and one that fails does not hold up 
   expect((await refundsOf(a)) + (await refundsOf(other.a))).toBe(2)
 })
 
-test('a fee whose refund can’t be decided is shown to admins, and is refunded when they retry it [admin/failed-refunds]', async () => {
+test('shows admins a fee whose refund can’t be decided, and refunds it when they retry [admin/failed-refunds]', async () => {
   const { a } = await pairOfSessions()
   const admin: Person = { userId: newId(), role: 'admin' }
   const shown = async () => (await bench.app.request(listFailedRefunds, {}, { as: admin })).body.items
@@ -151,7 +151,7 @@ test('a fee whose refund can’t be decided is shown to admins, and is refunded 
   expect(await shown()).toEqual([])
 })
 
-test('a crash after the decision or two jobs at once move or refund the fee once', async () => {
+test('moves or refunds the fee once despite a crash after the decision or two concurrent jobs', async () => {
   const { a, b } = await pairOfSessions()
   await cancel(a)
   await Promise.all([bench.app.sweep('fee-releases'), bench.app.sweep('fee-releases')])
@@ -160,7 +160,7 @@ test('a crash after the decision or two jobs at once move or refund the fee once
   expect(await refundsOf(a, b)).toBe(1)
 })
 
-test('the fee stays when the professional cancels after the athlete’s contact details were shown to them [first-booking-fee/non-refundable]', async () => {
+test('keeps the fee when the professional cancels after seeing the athlete’s contact details [first-booking-fee/non-refundable]', async () => {
   const { a } = await pairOfSessions()
   await cancel(a, { contact_shown: true })
   await settle(bench)
@@ -174,7 +174,7 @@ test('the fee stays when the professional cancels after the athlete’s contact 
   expect(await refundsOf(own)).toBe(1)
 })
 
-test('a late cancellation by the athlete after the approval was withdrawn refunds the fee', async () => {
+test('refunds the fee when the athlete cancels late after the approval was withdrawn', async () => {
   const { a } = await pairOfSessions()
   await cancel(a, { in_time: false, cancelled_by: 'athlete', approval_withdrawn: true })
   await settle(bench)

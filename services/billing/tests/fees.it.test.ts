@@ -31,7 +31,7 @@ const stateOf = async (as: Awaited<ReturnType<typeof professionalWithCard>>) =>
 const paymentsOf = (appointmentId: string) =>
   bench.app.db.kysely.selectFrom('payments').selectAll().where('appointment_id', '=', appointmentId).execute()
 
-test('a first booking charges 2500 cents to the saved card, and says so [first-booking-fee/amount] [entities/payment] [money/cents] [notifications/payment-type]', async () => {
+test('charges 2500 cents to the saved card for a first booking and publishes it [first-booking-fee/amount] [entities/payment] [money/cents] [notifications/payment-type]', async () => {
   const as = await professionalWithCard(bench)
   const fee = firstBooking(as)
   const reply = await charge(bench, fee)
@@ -57,7 +57,7 @@ test('a first booking charges 2500 cents to the saved card, and says so [first-b
   expect(reply.events).toContain('billing.first-booking-fee-charged=')
 })
 
-test('repeating it charges nothing more, and a later booking of the pair answers false [functions/process-first-booking-fee] [first-booking-fee/returning-client]', async () => {
+test('charges nothing more when repeated, and returns false for a later booking of the pair [functions/process-first-booking-fee] [first-booking-fee/returning-client]', async () => {
   const as = await professionalWithCard(bench)
   const fee = firstBooking(as)
   const later = { ...fee, appointment_id: newId() }
@@ -72,7 +72,7 @@ test('repeating it charges nothing more, and a later booking of the pair answers
   ])
 })
 
-test('50 parallel calls for one pair, over two appointments, charge once [first-booking-fee/once-per-pair]', async () => {
+test('charges once for 50 parallel calls for one pair, over two appointments [first-booking-fee/once-per-pair]', async () => {
   const as = await professionalWithCard(bench)
   const fees = [firstBooking(as)]
   fees.push({ ...fees[0]!, appointment_id: newId() })
@@ -92,7 +92,7 @@ test('50 parallel calls for one pair, over two appointments, charge once [first-
   expect(attempts).toEqual([{ state: 'succeeded' }])
 })
 
-test('only booking may ask for the fee or its outcome', async () => {
+test('lets only booking charge the fee or read its outcome', async () => {
   const as = await professionalWithCard(bench)
   const body = firstBooking(as)
   const params = { appointment_id: body.appointment_id }
@@ -101,7 +101,7 @@ test('only booking may ask for the fee or its outcome', async () => {
   expect((await bench.app.request(getFeeOutcome, { params }, { as })).status).toBe(403)
 })
 
-test('ignores an amount that a newer booking might send: the fee is the one that is stated', async () => {
+test('ignores an amount in the request and charges the stated fee', async () => {
   const body = firstBooking(await professionalWithCard(bench))
   const asked = { body: { ...body, amount: 1 } as typeof body }
   const { status } = await bench.app.request(chargeFirstBookingFee, asked, { as: booking })
@@ -113,7 +113,7 @@ test('ignores an amount that a newer booking might send: the fee is the one that
   expect(rows).toEqual([{ amount_cents: 2500 }])
 })
 
-test('without a card it is refused in words that can be shown [first-booking-fee/payment-method-needed]', async () => {
+test('rejects the charge without a card, in words that can be shown [first-booking-fee/payment-method-needed]', async () => {
   const fee = firstBooking(professional())
   expect((await charge(bench, fee)).problem).toMatchObject({
     status: 422,
@@ -124,7 +124,7 @@ test('without a card it is refused in words that can be shown [first-booking-fee
   expect(await outcomeOf(newId())).toBe('none')
 })
 
-test('a decline is told, suspends new athletes until a working card is saved, and that card is charged once [first-booking-fee/failed-charge] [first-booking-fee/suspension]', async () => {
+test('publishes a decline, suspends new athletes until a working card is saved, and charges that card once [first-booking-fee/failed-charge] [first-booking-fee/suspension]', async () => {
   const as = await professionalWithCard(bench, CARDS.declinesCharges)
   const fee = firstBooking(as)
   expect((await charge(bench, fee)).problem).toMatchObject({
@@ -147,7 +147,7 @@ test('a decline is told, suspends new athletes until a working card is saved, an
   expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
 })
 
-test('a suspended professional still accepts returning athletes, and confirming the old setup lifts nothing', async () => {
+test("lets a suspended professional accept returning athletes, and confirming the old setup doesn't lift the suspension", async () => {
   const as = await professionalWithCard(bench)
   const known = firstBooking(as)
   await charge(bench, known)

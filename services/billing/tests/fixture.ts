@@ -80,7 +80,7 @@ export const chargedFee = async (bench: Bench, card: string = CARDS.works): Prom
   return fee
 }
 
-/** A charged fee whose request was declined: its refund is due. */
+/** Charges a fee and declines its request, so that its refund is due. */
 export const refundableFee = async (bench: Bench, card?: string): Promise<FeeBody> => {
   const fee = await chargedFee(bench, card)
   await decline(bench, fee)

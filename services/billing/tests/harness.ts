@@ -34,15 +34,14 @@ type Pair = Pick<FeeBody, 'professional_id' | 'athlete_id'>
 type Bookings = {
   sessions: Map<string, PayableSession>
   ask: (id: string) => Promise<PayableSession>
-  /** The sessions that can carry the pair's fee, and whether an accept is open. */
+  /** Sets the sessions that can carry the pair's fee, and whether an accept is open. */
   setPair: (pair: Pair, appointmentIds: string[], answering?: boolean) => void
   askPair: (pair: Pair) => Promise<PairSessions>
-  /** Runs after booking has answered and before billing reads the answer. Throw to lose it. */
+  /** Runs between booking's answer and billing reading it. Throw to lose the answer. */
   afterPair: () => Promise<unknown>
 }
 export type Bench = { sim: Running; app: Billing; bookings: Bookings; close: () => Promise<void> }
 
-/** Booking's word on sessions, as tests put it. */
 const createBookings = (): Bookings => {
   const sessions = new Map<string, PayableSession>()
   const ask = async (id: string) => {
@@ -70,7 +69,7 @@ const createBookings = (): Bookings => {
   return bookings
 }
 
-/** Billing on a database of its own, beside a card provider that is reached over HTTP. */
+/** Starts billing on its own database, with a simulated card provider reached over HTTP. */
 export const startBench = async (
   options: Parameters<typeof startSimulator>[0] = {},
   changed: Partial<CardProvider> = {},
@@ -103,7 +102,7 @@ export const startBench = async (
 
 export const professional = (): Person => ({ userId: newId(), role: 'professional' })
 
-/** A first booking of a new pair. */
+/** Builds a first booking of a new pair. */
 export const firstBooking = (as: Person, changed: Partial<FeeBody> = {}): FeeBody => ({
   appointment_id: newId(),
   professional_id: newId(),
@@ -123,7 +122,7 @@ const isProfessional = (as: Person): boolean => 'role' in as && as.role === 'pro
 export const setUp = async ({ app }: Bench, as: Person) =>
   (await app.request(isProfessional(as) ? setupPaymentMethod : setupSubscriptionCard, {}, { as })).body
 
-/** What a browser does with a setup's secret. */
+/** Enters a card as the browser does, using a setup's client secret. */
 export const typeCard = async ({ sim }: Bench, clientSecret: string, number: string): Promise<string> => {
   const setupId = clientSecret.split('_secret')[0]!
   const path = `/v1/setup_intents/${setupId}/confirm`
@@ -132,7 +131,7 @@ export const typeCard = async ({ sim }: Bench, clientSecret: string, number: str
   return setupId
 }
 
-/** The whole card flow. Returns what was confirmed. */
+/** Runs the whole card flow. Returns the confirmed body. */
 export const saveCard = async (bench: Bench, as: Person, number = CARDS.works) => {
   const setup = await setUp(bench, as)
   const setupId = await typeCard(bench, setup.client_secret, number)
@@ -154,7 +153,7 @@ export const charge = ({ app }: Bench, body: FeeBody, idempotencyKey?: string) =
 
 export type Asked = { client_secret: string; payment_intent_id: string }
 
-/** The holder confirms on screen. */
+/** Completes or fails the cardholder's authentication. */
 export const authenticate = async (
   { sim, app }: Bench,
   { client_secret, payment_intent_id }: Asked,
@@ -184,7 +183,7 @@ type Ledger = {
   refunds: { payment_intent: string; amount: number }[]
 }
 
-/** Money that moved at the card provider for some appointments. */
+/** Returns the charges and refunds that the provider recorded for some appointments. */
 export const ledgerOf = async ({ sim }: Bench, ...appointmentIds: string[]): Promise<Ledger> => {
   const all = (await (await fetch(`${sim.url}/_sim/ledger`)).json()) as Ledger
   const charges = all.charges.filter(({ metadata }) => appointmentIds.includes(metadata.appointment_id))
@@ -200,7 +199,7 @@ type Fault = {
   method?: string
 }
 
-/** Makes the next matching requests to the card provider go wrong. */
+/** Makes the next matching requests to the card provider fail. */
 export const breakProvider = async ({ sim }: Bench, path: string, fault: Fault): Promise<void> => {
   const response = await fetch(`${sim.url}/_sim/faults`, {
     method: 'POST',

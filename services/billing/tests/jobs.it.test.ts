@@ -13,7 +13,7 @@ const keepRunning = async (job: string) => {
   }
 }
 
-/** A fee whose charge went through although billing does not know it. */
+/** Makes a charge go through without billing learning of it. */
 const unheard = async (): Promise<FeeBody> => {
   const fee = firstBooking(await professionalWithCard(bench))
   await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })
@@ -22,7 +22,7 @@ const unheard = async (): Promise<FeeBody> => {
   return fee
 }
 
-test('a charge that can never be recorded leaves the others to be settled, and is parked', async () => {
+test('settles the other charges when one can never be recorded, and parks that one', async () => {
   const [bad, good] = [await unheard(), await unheard()]
   const heal = await poisonRow(bench.app.db, 'fee_attempts', bad.appointment_id, 'appointment_id')
   await bench.app.sweep('open-fees')
@@ -41,7 +41,7 @@ test('a charge that can never be recorded leaves the others to be settled, and i
   await heal()
 })
 
-test('a checkout that can never be ended leaves the others to be ended, and is parked', async () => {
+test('ends the other checkouts when one can never be ended, and parks that one', async () => {
   const users = [await professionalWithCard(bench), await professionalWithCard(bench)]
   const longAgo = new Date(bench.app.clock.now().getTime() - 48 * 3_600_000)
   const rows = users.map(({ userId }) => ({
@@ -69,7 +69,7 @@ test('a checkout that can never be ended leaves the others to be ended, and is p
   await heal()
 })
 
-test('a subscription that can never be asked about leaves the others to be asked about, and is parked', async () => {
+test('polls the other subscriptions when one can never be polled, and parks that one', async () => {
   const users = [await professionalWithCard(bench), await professionalWithCard(bench)]
   const longAgo = new Date(bench.app.clock.now().getTime() - 48 * 3_600_000)
   const rows = users.map(({ userId: user_id }) => ({

@@ -16,7 +16,7 @@ export const openPremium = async ({ app }: Bench, as: Person) =>
 export const verify = ({ app }: Bench, as: Person, sessionId: string) =>
   app.request(verifyPayment, { body: { sessionId } }, { as })
 
-/** Buys Premium; told by the browser that comes back, not by webhooks. */
+/** Buys Premium. Billing learns of it from the returning browser, not from webhooks. */
 export const subscribe = async (bench: Bench, as: Person, number = CARDS.works) => {
   const url = await openPremium(bench, as)
   await payOnPage(url, number)
@@ -33,7 +33,7 @@ export const subscribe = async (bench: Bench, as: Person, number = CARDS.works) 
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>
 
-/** Hands billing what the provider has told since the last time, each `times`, the newest first where asked. */
+/** Delivers the webhooks received since the last call, each `times` times. */
 export const deliverAll = async (
   { app }: Bench,
   receiver: Receiver,

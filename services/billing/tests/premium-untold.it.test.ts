@@ -7,7 +7,7 @@ import { type Bench, breakProvider, startBench } from './harness.ts'
 import { athlete, openPremium, subscribe } from './premium-steps.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** More than one sweep asks about. */
+/** More than one run of the job polls. */
 const MANY = 25
 let bench: Bench
 beforeEach(async () => {
@@ -17,7 +17,7 @@ afterEach(() => bench.close())
 
 const stateOf = async (as: Person) => (await bench.app.request(getSubscription, {}, { as })).body
 
-/** Somebody whose Premium has ended at the provider, unheard; it is the day after. */
+/** Ends an athlete's Premium at the provider without telling billing, and moves to the day after. */
 const endedUnheard = async (): Promise<Person> => {
   const as = athlete()
   const { customer, id, subscription } = await subscribe(bench, as)
@@ -28,13 +28,13 @@ const endedUnheard = async (): Promise<Person> => {
   return as
 }
 
-test('an end of which nobody told is found when the period is over', async () => {
+test('finds an unreported end of a subscription when its period is over', async () => {
   const as = await endedUnheard()
   await bench.app.sweep('subscriptions')
   expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
 })
 
-test('subscriptions of which the provider knows nothing keep none from being asked about', async () => {
+test("polls other subscriptions despite many that the provider doesn't know", async () => {
   const as = await endedUnheard()
   const { kysely } = bench.app.db
   const [old, longAgo] = [new Date('2020-01-01'), new Date('2020-02-01')]
@@ -54,7 +54,7 @@ test('subscriptions of which the provider knows nothing keep none from being ask
   expect(await stateOf(as)).toMatchObject({ is_subscribed: false, status: 'inactive' })
 })
 
-test('Premium can be bought also after the provider failed for good to make its price', async () => {
+test('sells Premium even after the provider permanently failed to create its price', async () => {
   const as = athlete()
   await breakProvider(bench, '/v1/prices', { kind: 'error', stored: true })
   await openPremium(bench, as)

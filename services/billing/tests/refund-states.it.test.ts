@@ -33,7 +33,7 @@ const lastRefund = async (fee: FeeBody) =>
 const end = async (fee: FeeBody, status: 'succeeded' | 'failed') =>
   control(bench.sim.url, 'refunds', { refund: await lastRefund(fee), status })
 
-/** Delivers the newest webhook of a type, as signed by the provider. */
+/** Delivers the newest signed webhook of a type. */
 const deliverWebhook = async (type: string) => {
   const all = await receiver.until((received) => received.some(({ event }) => event.type === type))
   const { body, signature } = all.findLast(({ event }) => event.type === type)!
@@ -45,8 +45,8 @@ const poll = async () => {
   await bench.app.sweep('refunds')
 }
 
-describe('a refund that the payment provider holds', () => {
-  test('is on its way, not refunded, and asked for once', async () => {
+describe('a refund that is pending at the payment provider', () => {
+  test('shows as pending and is sent once', async () => {
     const fee = await refundable(CARDS.refundsLater)
     expect(await seenBy(fee)).toEqual({ status: 'completed', refund: 'pending' })
     await bench.app.sweep('refunds')
@@ -69,7 +69,7 @@ describe('a refund that the payment provider holds', () => {
         await poll()
       },
     ],
-  ])('is refunded when it succeeds, as %s tells', async (_what, hear) => {
+  ])('is refunded when it succeeds, as reported by %s', async (_what, hear) => {
     const fee = await refundable(CARDS.refundsLater)
     await bench.app.sweep('refunds')
     await end(fee, 'succeeded')
@@ -82,7 +82,7 @@ describe('a refund that the payment provider holds', () => {
     ])
   })
 
-  test('tells when the refund succeeded, and only among the payments of its booking [booking-page/refund-state]', async () => {
+  test("reports when the refund succeeded, only among its booking's payments [booking-page/refund-state]", async () => {
     const fee = await refundable()
     const ofBooking = async (appointment_id: string) => {
       const query = { query: { appointment_id } }
@@ -98,7 +98,7 @@ describe('a refund that the payment provider holds', () => {
   test.each([
     ['a webhook', () => deliverWebhook('refund.failed')],
     ['polling', poll],
-  ])('is sent again under another key when it fails, as %s tells', async (_what, hear) => {
+  ])('is resent under another key when it fails, as reported by %s', async (_what, hear) => {
     const fee = await refundable(CARDS.refundsLater)
     await bench.app.sweep('refunds')
     const first = await lastRefund(fee)
@@ -114,7 +114,7 @@ describe('a refund that the payment provider holds', () => {
   })
 })
 
-test('a refund that had succeeded and is rejected by the bank later is no longer refunded, and sent again', async () => {
+test('reopens and resends a successful refund that the bank rejects later', async () => {
   const fee = await refundable()
   await bench.app.sweep('refunds')
   expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
@@ -126,7 +126,7 @@ test('a refund that had succeeded and is rejected by the bank later is no longer
   expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
 })
 
-/** The bank rejects one refund after another. */
+/** Makes the bank reject one refund after another until billing gives up. */
 const failForGood = async (fee: FeeBody) => {
   for (let attempt = 0; attempt < 4; attempt += 1) {
     await bench.app.sweep('refunds')
@@ -141,7 +141,7 @@ const failedOf = async (fee: FeeBody) => {
   return items.filter(({ appointment_id }) => appointment_id === fee.appointment_id)
 }
 
-test('a refund that keeps failing is shown to admins, who send it again', async () => {
+test('shows admins a refund that keeps failing, and resends it when they retry', async () => {
   const fee = await refundable(CARDS.refundsLater)
   await failForGood(fee)
   expect(await seenBy(fee)).toEqual({ status: 'completed', refund: 'failed' })
@@ -166,7 +166,7 @@ test('a refund that keeps failing is shown to admins, who send it again', async 
   expect(await failedOf(fee)).toEqual([])
 })
 
-test('an outage of the payment provider is no failure of a refund', async () => {
+test("doesn't count an outage of the payment provider as a refund failure", async () => {
   const fee = await refundable()
   for (let hour = 0; hour < 12; hour += 1) {
     await breakProvider(bench, '/v1/refunds', { kind: 'error', method: 'GET' })
@@ -186,7 +186,7 @@ const setIntent = async (fee: FeeBody, intent: string) =>
     [fee.appointment_id, intent],
   )
 
-test('a refund that the provider cannot look up is shown to admins within a day, and goes on when they retry it [admin/failed-refunds]', async () => {
+test("shows admins a refund that the provider can't look up within a day, and continues when they retry it [admin/failed-refunds]", async () => {
   const fee = await refundable()
   const intent = await intentOf(fee)
   await setIntent(fee, 'pi_gone')
@@ -201,7 +201,7 @@ test('a refund that the provider cannot look up is shown to admins within a day,
   expect(await failedOf(fee)).toEqual([])
 })
 
-test('a refund that waited three days for the provider is shown to admins, and goes on when they retry it [admin/failed-refunds]', async () => {
+test('shows admins a refund that waited three days for the provider, and continues when they retry it [admin/failed-refunds]', async () => {
   const fee = await refundable()
   await breakProvider(bench, '/v1/refunds', { kind: 'error', method: 'GET', times: 1000 })
   for (let hour = 0; hour < 3 * 24 + 1; hour += 1) await poll()
@@ -216,7 +216,7 @@ test('a refund that waited three days for the provider is shown to admins, and g
   expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
 })
 
-describe('a partial refund that was made in the provider’s dashboard', () => {
+describe('a partial refund made in the provider’s dashboard', () => {
   const byHand = async (fee: FeeBody) =>
     (await bench.sim.stripe.refunds.create({ payment_intent: await intentOf(fee), amount: 1000 })).id
   const endOne = (refund: string, status: 'succeeded' | 'failed') =>
@@ -237,7 +237,7 @@ describe('a partial refund that was made in the provider’s dashboard', () => {
     expect(await seenBy(fee)).toEqual({ status: 'refunded', refund: 'succeeded' })
   })
 
-  test('is covered by ours when it fails, and never more than the payment goes back', async () => {
+  test('is replaced by ours when it fails, never refunding more than the payment', async () => {
     const fee = await refundable(CARDS.refundsLater)
     const partial = await byHand(fee)
     await bench.app.sweep('refunds')
@@ -252,7 +252,7 @@ describe('a partial refund that was made in the provider’s dashboard', () => {
     expect(await amounts(fee)).toEqual([1000, 1500])
   })
 
-  test('that has succeeded leaves the rest to ours', async () => {
+  test('leaves the rest to ours after it has succeeded', async () => {
     const fee = await refundable()
     await byHand(fee)
     await bench.app.sweep('refunds')
@@ -261,7 +261,7 @@ describe('a partial refund that was made in the provider’s dashboard', () => {
   })
 })
 
-test('one refund that can never be recorded leaves the others to be carried out, is shown to admins, and goes on when they retry it', async () => {
+test('carries out the other refunds when one can never be recorded, shows that one to admins, and continues when they retry it', async () => {
   const [bad, good] = [await refundable(), await refundable()]
   const { rows } = await bench.app.db.pool.query<{ id: string }>(
     'select id from payments where appointment_id = $1',

@@ -42,7 +42,7 @@ const statusesOf = async (fee: FeeBody) =>
     )
   ).map(({ status }) => status)
 
-test('an agreed first session called off in time, before contact was shown, gives the fee back in full, once [first-booking-fee/non-refundable]', async () => {
+test('refunds the full fee once for an agreed first session canceled in time before contact was shown [first-booking-fee/non-refundable]', async () => {
   const fee = await chargedFee(bench)
   await cancel(fee)
   expect(await refundsOf(fee)).toEqual([])
@@ -52,7 +52,7 @@ test('an agreed first session called off in time, before contact was shown, give
   expect(await statusesOf(fee)).toEqual(['completed', 'refunded'])
 })
 
-test('after the refund a later first booking owes the fee again [first-booking-fee/non-refundable]', async () => {
+test('charges the fee again for the next first booking after a refund [first-booking-fee/non-refundable]', async () => {
   const fee = await chargedFee(bench)
   await cancel(fee)
   await settle(bench)
@@ -70,7 +70,7 @@ test.each([
   ['called off late', { in_time: false }, false],
   ['called off in time after contact was shown', {}, true],
 ])(
-  '%s the fee stays, and the pair owes nothing more [first-booking-fee/non-refundable]',
+  'keeps the fee and charges the pair nothing more when %s [first-booking-fee/non-refundable]',
   async (_case, end, shown) => {
     const fee = await chargedFee(bench)
     if (shown) await showContact(fee)
@@ -82,7 +82,7 @@ test.each([
   },
 )
 
-test('contact shown after the session was called off, but told before, leaves the fee refundable [first-booking-fee/non-refundable]', async () => {
+test('refunds the fee when contact was shown after the cancellation, even if that event arrives first [first-booking-fee/non-refundable]', async () => {
   const fee = await chargedFee(bench)
   await showContact(fee, new Date(bench.app.clock.now().getTime() + 1000))
   await cancel(fee)
@@ -90,7 +90,7 @@ test('contact shown after the session was called off, but told before, leaves th
   expect(await refundsOf(fee)).toHaveLength(1)
 })
 
-test('contact shown to one athlete leaves the fee of another refundable', async () => {
+test('refunds the fee when contact was shown only to another athlete', async () => {
   const fee = await chargedFee(bench)
   await showContact({ ...fee, athlete_id: newId() })
   await cancel(fee)
@@ -98,7 +98,7 @@ test('contact shown to one athlete leaves the fee of another refundable', async 
   expect(await refundsOf(fee)).toHaveLength(1)
 })
 
-test('calling off a later session of the pair gives nothing back', async () => {
+test('refunds nothing when a later session of the pair is canceled', async () => {
   const fee = await chargedFee(bench)
   const later = { ...fee, appointment_id: newId() }
   expect((await charge(bench, later)).body).toEqual({ charged: false })
@@ -107,7 +107,7 @@ test('calling off a later session of the pair gives nothing back', async () => {
   expect(await refundsOf(fee)).toEqual([])
 })
 
-test('a request that was never agreed costs nothing in the end: declined after it was charged, it is refunded', async () => {
+test('refunds the fee of a request declined after it was charged', async () => {
   const fee = await chargedFee(bench)
   await showContact(fee)
   await decline(bench, fee)
@@ -115,7 +115,7 @@ test('a request that was never agreed costs nothing in the end: declined after i
   expect(await refundsOf(fee)).toHaveLength(1)
 })
 
-test('never agreed, but another session was agreed on its fee: the fee is of that one and goes back with it', async () => {
+test("moves the fee of a declined request to the pair's agreed session, and refunds it with that one", async () => {
   const asked = firstBooking(await professionalWithCard(bench, CARDS.asksEachTime))
   await authenticate(bench, (await charge(bench, asked)).problem.extra as Asked, 'complete')
   const agreed = { ...asked, appointment_id: newId() }
@@ -131,7 +131,7 @@ test('never agreed, but another session was agreed on its fee: the fee is of tha
   expect(await refundsOf(asked)).toHaveLength(1)
 })
 
-test('a payment that waits for its holder can no longer be made once the request is declined', async () => {
+test('cancels a payment that waits for authentication once the request is declined', async () => {
   const fee = firstBooking(await professionalWithCard(bench, CARDS.asksEachTime))
   const { payment_intent_id } = (await charge(bench, fee)).problem.extra as { payment_intent_id: string }
   await decline(bench, fee)
@@ -140,7 +140,7 @@ test('a payment that waits for its holder can no longer be made once the request
   expect((await ledgerOf(bench, fee.appointment_id)).charges).toEqual([])
 })
 
-test('a charge that is known only after the request was withdrawn is given back', async () => {
+test('refunds a charge that becomes known only after the request was withdrawn', async () => {
   const fee = firstBooking(await professionalWithCard(bench))
   await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })
   await breakProvider(bench, '/v1/payment_intents', { kind: 'error', method: 'GET' })
@@ -151,7 +151,7 @@ test('a charge that is known only after the request was withdrawn is given back'
   expect(await refundsOf(fee)).toHaveLength(1)
 })
 
-test('an unsent charge of a withdrawn request is never sent again, and the pair is free for a next attempt', async () => {
+test('never resends an unsent charge of a withdrawn request, and allows a next attempt', async () => {
   const fee = firstBooking(await professionalWithCard(bench))
   await breakProvider(bench, '/v1/payment_intents', { kind: 'error' })
   expect((await charge(bench, fee)).problem.code).toBe('outcome-unknown')
@@ -162,7 +162,7 @@ test('an unsent charge of a withdrawn request is never sent again, and the pair 
   expect((await charge(bench, { ...fee, appointment_id: newId() })).body).toEqual({ charged: true })
 })
 
-test('a charge that is asked for only after its request ended is not made, and the pair is free for a next one', async () => {
+test('rejects a charge after its request ended, and allows a next one', async () => {
   const fee = firstBooking(await professionalWithCard(bench))
   await cancel(fee, { was_agreed: false })
   expect((await charge(bench, fee)).problem).toMatchObject({ status: 409, code: 'appointment-ended' })
@@ -170,7 +170,7 @@ test('a charge that is asked for only after its request ended is not made, and t
   expect((await charge(bench, { ...fee, appointment_id: newId() })).body).toEqual({ charged: true })
 })
 
-test('a refund that fails, also for good under its key, or whose answer is lost is tried again: one refund', async () => {
+test('retries a refund that fails, even permanently under its key, or whose reply is lost, and refunds once', async () => {
   const fee = await chargedFee(bench)
   await cancel(fee)
   await breakProvider(bench, '/v1/refunds', { kind: 'error', stored: true })
@@ -187,7 +187,7 @@ test('a refund that fails, also for good under its key, or whose answer is lost 
   expect(await refundsOf(fee)).toHaveLength(1)
 })
 
-test('money taken by an attempt that was held to have failed is given back when the pair has paid', async () => {
+test('refunds money taken by an attempt that was considered failed when the pair has paid', async () => {
   const as = await professionalWithCard(bench)
   const fee = firstBooking(as)
   await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })

@@ -29,7 +29,7 @@ const paidProfessional = async (): Promise<Person> => {
   return as
 }
 
-/** A session that booking calls payable. */
+/** Adds a session that booking reports as payable. */
 const session = (athleteId: string, professionalUserId: string, changed: Partial<PayableSession> = {}) => {
   const made: PayableSession = {
     appointment_id: newId(),
@@ -81,7 +81,7 @@ const moneyOf = async (appointmentId: string) => {
 const statusesOf = async (as: Person) =>
   (await bench.app.request(listPayments, { query: {} }, { as })).body.items.map(({ status }) => status)
 
-test('a professional connects an account on the provider’s page, also after it failed; until then they cannot be paid', async () => {
+test("connects a professional's payout account, retrying after a failure, and reports it active only when complete", async () => {
   const as = professional()
   expect(await payoutsOf(as)).toBe('none')
   await breakProvider(bench, '/v1/accounts', { kind: 'error', stored: true })
@@ -105,7 +105,7 @@ test('a professional connects an account on the provider’s page, also after it
   expect(told).toMatchObject([{ active: true, version: 1 }])
 })
 
-test('an account that becomes ready is told of by a webhook, too', async () => {
+test('activates a payout account by webhook', async () => {
   const as = professional()
   receiver.received.length = 0
   await connect(as)
@@ -119,7 +119,7 @@ test('an account that becomes ready is told of by a webhook, too', async () => {
   expect(row).toMatchObject({ active: true, version: 1 })
 })
 
-test('all of a paid session goes to the professional, without any share of ours; it is told once [first-booking-fee/session-fees]', async () => {
+test('transfers the full session payment to the professional and publishes it once [first-booking-fee/session-fees]', async () => {
   const [as, to] = [athlete(), await paidProfessional()]
   const one = session(as.userId, to.userId)
   const { status, body } = await pay(as, one.appointment_id)
@@ -153,7 +153,7 @@ test('all of a paid session goes to the professional, without any share of ours;
   expect((await pay(as, one.appointment_id)).problem.code).toBe('already-paid')
 })
 
-test('what cannot be paid is refused: another’s, unknown, not agreed, without a price, without an account', async () => {
+test("rejects a session that can't be paid: another user's, unknown, not agreed, without a price, or without an account", async () => {
   const [as, to] = [athlete(), await paidProfessional()]
   const codeOf = async (one: PayableSession) => (await pay(as, one.appointment_id)).problem.code
   expect((await pay(as, session(newId(), to.userId).appointment_id)).status).toBe(404)
@@ -164,7 +164,7 @@ test('what cannot be paid is refused: another’s, unknown, not agreed, without 
   expect(await codeOf(session(as.userId, newId()))).toBe('no-payout-account')
 })
 
-test('a session that is paid while its checkout is asked for once more is not sold again', async () => {
+test("doesn't sell a session again that is paid while its checkout is being opened", async () => {
   const [as, to] = [athlete(), await paidProfessional()]
   const { appointment_id } = session(as.userId, to.userId)
   const { body } = await pay(as, appointment_id)
@@ -180,7 +180,7 @@ test('a session that is paid while its checkout is asked for once more is not so
   expect((await moneyOf(appointment_id)).charges).toHaveLength(1)
 })
 
-test('a payout account that the provider has restricted since is not paid to, and is incomplete again', async () => {
+test('rejects payment to an account that the provider has since restricted, and marks it incomplete', async () => {
   const [as, to] = [athlete(), professional()]
   await connect(to, 'later')
   await bench.app.db.kysely
@@ -204,7 +204,7 @@ const paid = async (as: Person, to: Person) => {
   return one
 }
 
-test('a session called off in time is given back in full, out of the account it went to, once, and until it is done', async () => {
+test("refunds a session canceled in time in full from the professional's account, once, retrying until done", async () => {
   const [as, to] = [athlete(), await paidProfessional()]
   const one = await paid(as, to)
   await cancel(one)
@@ -220,7 +220,7 @@ test('a session called off in time is given back in full, out of the account it 
   expect(await statusesOf(as)).toEqual(['refunded'])
 })
 
-test('the professional’s calling off gives it back at any time; the athlete’s word after the session does not', async () => {
+test('refunds a late cancellation by the professional, but not the athlete’s report after the session', async () => {
   const [as, to] = [athlete(), await paidProfessional()]
   const [theirs, mine] = [await paid(as, to), await paid(as, to)]
   await cancel(theirs, { in_time: false, cancelled_by: 'professional' })
@@ -230,7 +230,7 @@ test('the professional’s calling off gives it back at any time; the athlete’
   expect((await moneyOf(mine.appointment_id)).refunds).toEqual([])
 })
 
-test('the athlete’s late cancellation after the approval was withdrawn refunds the payment [appointment-states/cancel-24-hours]', async () => {
+test('refunds the payment when the athlete cancels late after the approval was withdrawn [appointment-states/cancel-24-hours]', async () => {
   const [as, to] = [athlete(), await paidProfessional()]
   const one = await paid(as, to)
   await cancel(one, { in_time: false, cancelled_by: 'athlete', approval_withdrawn: true })
@@ -238,7 +238,7 @@ test('the athlete’s late cancellation after the approval was withdrawn refunds
   expect((await moneyOf(one.appointment_id)).refunds).toMatchObject([{ amount: 9000 }])
 })
 
-test('money that comes for a session that was called off goes back at once; its open checkout is ended', async () => {
+test('refunds a payment that arrives for a canceled session and ends its open checkout', async () => {
   const [as, to] = [athlete(), await paidProfessional()]
   const [late, open] = [session(as.userId, to.userId), session(as.userId, to.userId)]
   const lateUrl = (await pay(as, late.appointment_id)).body.url

@@ -32,7 +32,7 @@ const heard = (type: string) =>
   receiver.until((received) => received.some(({ event }) => event.type === type))
 const sessionsOf = async (url: string) => bench.sim.stripe.checkout.sessions.retrieve(sessionIdOf(url))
 
-test('a signed-in person starts a checkout of $7 a month, whose address is the reply’s url [functions/create-subscription-checkout]', async () => {
+test('starts a checkout of $7 a month for a signed-in user and returns its url [functions/create-subscription-checkout]', async () => {
   const as = athlete()
   expect((await bench.app.request(createSubscriptionCheckout, {}, {})).status).toBe(401)
   const { status, body } = await bench.app.request(createSubscriptionCheckout, {}, { as })
@@ -48,7 +48,7 @@ test('a signed-in person starts a checkout of $7 a month, whose address is the r
   expect(data).toMatchObject([{ unit_amount: 700, currency: 'usd', recurring: { interval: 'month' } }])
 })
 
-test('one checkout a person is open: it is given again, also to clicks at the same moment, and made anew when it has ended', async () => {
+test('keeps one checkout open per user, even for concurrent clicks, and opens a new one after it ended', async () => {
   const as = athlete()
   const urls = await Promise.all([openPremium(bench, as), openPremium(bench, as)])
   expect(new Set([...urls, await openPremium(bench, as)]).size).toBe(1)
@@ -58,7 +58,7 @@ test('one checkout a person is open: it is given again, also to clicks at the sa
   expect((await sessionsOf(next)).status).toBe('open')
 })
 
-test('an answer of the provider that is lost opens no second checkout', async () => {
+test("opens no second checkout when the provider's reply is lost", async () => {
   const as = athlete()
   await breakProvider(bench, '/v1/checkout/sessions', { kind: 'drop', times: 2 })
   const first = await bench.app.request(createSubscriptionCheckout, {}, { as })
@@ -68,7 +68,7 @@ test('an answer of the provider that is lost opens no second checkout', async ()
   expect((await bench.sim.stripe.checkout.sessions.list({ customer })).data).toHaveLength(1)
 })
 
-test('nobody is subscribed before the provider has the money; then they are, told once, by webhooks in any order and twice [subscription/activated-by-payment] [subscription/state]', async () => {
+test('activates Premium only once the provider has the money, and publishes it once, despite duplicate webhooks in any order [subscription/activated-by-payment] [subscription/state]', async () => {
   const as = athlete()
   const url = await openPremium(bench, as)
   expect(await verify(bench, as, sessionIdOf(url))).toMatchObject({ status: 200, body: { success: false } })
@@ -96,7 +96,7 @@ test('nobody is subscribed before the provider has the money; then they are, tol
   expect([again.status, again.problem.code]).toEqual([409, 'already-subscribed'])
 })
 
-test('who comes back from a paid checkout is subscribed without any webhook; the same again changes nothing [functions/verify-payment]', async () => {
+test('activates Premium when the browser returns from a paid checkout, without a webhook and only once [functions/verify-payment]', async () => {
   const as = athlete()
   const { sessionId } = await subscribe(bench, as)
   const { status, body } = await verify(bench, as, sessionId)
@@ -106,7 +106,7 @@ test('who comes back from a paid checkout is subscribed without any webhook; the
   expect(await toldOf('subscription-changed', as)).toHaveLength(1)
 })
 
-test('a checkout that was paid, and of which nobody told, is found by the sweeper; and by the next click', async () => {
+test('finds a paid checkout whose webhook never arrived, through the job or the next click', async () => {
   const [swept, clicks] = [athlete(), athlete()]
   for (const as of [swept, clicks]) await payOnPage(await openPremium(bench, as), CARDS.works)
   const again = await bench.app.request(createSubscriptionCheckout, {}, { as: clicks })
@@ -117,7 +117,7 @@ test('a checkout that was paid, and of which nobody told, is found by the sweepe
   expect(await stateOf(swept)).toMatchObject({ is_subscribed: true })
 })
 
-test('a checkout that is paid while the next one is asked for is the last: nobody buys Premium twice', async () => {
+test('never sells Premium twice when a checkout is paid while the next one is being opened', async () => {
   const as = athlete()
   const url = await openPremium(bench, as)
   const ctx = bench.app.context(as)
@@ -132,7 +132,7 @@ test('a checkout that is paid while the next one is asked for is the last: nobod
   expect((await bench.sim.stripe.checkout.sessions.list({ customer })).data).toHaveLength(1)
 })
 
-test('another’s checkout is not found, and gives the one who names it nothing [payment-success/refuse-foreign-session]', async () => {
+test("returns 404 for another user's checkout and grants its caller nothing [payment-success/refuse-foreign-session]", async () => {
   const [payer, thief] = [athlete(), athlete()]
   const url = await openPremium(bench, payer)
   await payOnPage(url, CARDS.works)
@@ -144,7 +144,7 @@ test('another’s checkout is not found, and gives the one who names it nothing 
   expect(await stateOf(payer)).toMatchObject({ is_subscribed: false })
 })
 
-test('a subscriber ends it with the period, takes that back, and ends it for good; told with the day [subscription/manage]', async () => {
+test('schedules the end of a subscription, undoes it, and ends it with the paid period [subscription/manage]', async () => {
   const as = athlete()
   const { customer, subscription } = await subscribe(bench, as)
   const ends = new Date(subscription.items.data[0]!.current_period_end * 1000)
@@ -166,14 +166,14 @@ test('a subscriber ends it with the period, takes that back, and ends it for goo
   expect(await sessionsOf(await openPremium(bench, as))).toMatchObject({ status: 'open' })
 })
 
-test('who has no subscription can change none', async () => {
+test('rejects changes without a subscription', async () => {
   for (const endpoint of [cancelSubscription, resumeSubscription]) {
     const { status, problem } = await bench.app.request(endpoint, {}, { as: athlete() })
     expect([status, problem.code]).toEqual([409, 'not-subscribed'])
   }
 })
 
-/** Premium whose next renewals are declined. */
+/** Subscribes to Premium and saves a card that declines renewals. */
 const withBadCard = async (as: Person) => {
   const { customer, id, subscription } = await subscribe(bench, as)
   await saveCard(bench, as, CARDS.declinesCharges)
@@ -188,7 +188,7 @@ const withBadCard = async (as: Person) => {
   return { id, at }
 }
 
-test('a renewal that fails keeps access for 7 days of tries, and loses it when the provider gives up [subscription/past-due]', async () => {
+test('keeps access for 7 days of retries after a failed renewal, and ends it when the provider gives up [subscription/past-due]', async () => {
   const as = athlete()
   const { at } = await withBadCard(as)
   await at(0)
@@ -207,7 +207,7 @@ test('a renewal that fails keeps access for 7 days of tries, and loses it when t
   ])
 })
 
-test('a working card pays the renewal that waits, at once', async () => {
+test('pays an overdue renewal right away with a working card', async () => {
   const as = athlete()
   const { at } = await withBadCard(as)
   await at(0)
@@ -218,7 +218,7 @@ test('a working card pays the renewal that waits, at once', async () => {
   expect((await paymentsOf(as)).map(({ status }) => status)).toEqual(['completed', 'completed'])
 })
 
-test('an answer that was asked for before a newer one changes nothing', async () => {
+test('ignores an answer that was requested before a newer one', async () => {
   const as = athlete()
   const { id } = await subscribe(bench, as)
   await breakProvider(bench, `/v1/subscriptions/${id}`, { kind: 'delay', method: 'GET', delay_ms: 400 })
@@ -232,7 +232,7 @@ test('an answer that was asked for before a newer one changes nothing', async ()
   expect(await stateOf(as)).toMatchObject({ cancel_at_period_end: true })
 })
 
-test('people read their own payments only, of one status where they ask for it, page by page [calls/payments-read] [transactions/own-only] [entities/payment]', async () => {
+test("lists only the caller's own payments, filtered by status and paginated [calls/payments-read] [transactions/own-only] [entities/payment]", async () => {
   const [as, other] = [athlete(), athlete()]
   await subscribe(bench, as)
   await subscribe(bench, other)

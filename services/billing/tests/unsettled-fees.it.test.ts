@@ -30,7 +30,7 @@ const outcomeOf = async (appointment_id: string) =>
 const stateOf = async (as: Awaited<ReturnType<typeof professionalWithCard>>) =>
   (await bench.app.request(getPaymentState, {}, { as })).body
 
-test('a reply lost after the charge is looked up: charged, once', async () => {
+test('looks up a charge whose reply was lost, and charges once', async () => {
   const as = await professionalWithCard(bench)
   const fee = firstBooking(as)
   await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })
@@ -38,7 +38,7 @@ test('a reply lost after the charge is looked up: charged, once', async () => {
   expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
 })
 
-test('a reply lost while the provider cannot be asked stays unknown, then is found: charged, once', async () => {
+test("reports unknown while the provider can't be asked, then finds the charge, and charges once", async () => {
   const as = await professionalWithCard(bench)
   const fee = firstBooking(as)
   await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })
@@ -50,7 +50,7 @@ test('a reply lost while the provider cannot be asked stays unknown, then is fou
   expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
 })
 
-test('a request that failed inside the provider is sent again later with its own key, by the sweeper too: one charge', async () => {
+test('resends a request that failed inside the provider under its own key, also from the job, and charges once', async () => {
   const as = await professionalWithCard(bench)
   const fee = firstBooking(as)
   await breakProvider(bench, '/v1/payment_intents', { kind: 'error' })
@@ -67,7 +67,7 @@ test('a request that failed inside the provider is sent again later with its own
   expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
 })
 
-test('sent again although the first request did arrive, its key keeps it one charge', async () => {
+test('charges once when it resends a request that did arrive', async () => {
   const blind = await startBench({}, { findIntentByAttempt: async () => undefined })
   const fee = firstBooking(await professionalWithCard(blind))
   await breakProvider(blind, '/v1/payment_intents', { kind: 'drop', times: 2 })
@@ -78,7 +78,7 @@ test('sent again although the first request did arrive, its key keeps it one cha
   await blind.close()
 })
 
-test('a failure that the provider keeps under the key ends the attempt; the next one charges once', async () => {
+test('ends an attempt whose failure the provider stored under its key, and charges once with the next', async () => {
   const as = await professionalWithCard(bench)
   const fee = firstBooking(as)
   await breakProvider(bench, '/v1/payment_intents', { kind: 'error', stored: true })
@@ -89,7 +89,7 @@ test('a failure that the provider keeps under the key ends the attempt; the next
   expect(await stateOf(as)).toMatchObject({ suspended: false })
 })
 
-test('an attempt that cannot be settled does not keep the others waiting', async () => {
+test("settles the other attempts when one can't be settled", async () => {
   let odd = ''
   const findIntentByAttempt = async (_customerId: string, attemptId: string): Promise<undefined> => {
     if (attemptId === odd) throw new TypeError('an answer that nobody foresaw')
@@ -111,7 +111,7 @@ test('an attempt that cannot be settled does not keep the others waiting', async
   await faulty.close()
 })
 
-test('a decline that is known only after a newer card was saved does not suspend the newer card', async () => {
+test("doesn't suspend a newer card for a decline that becomes known later", async () => {
   const as = await professionalWithCard(bench, CARDS.declinesCharges)
   const fee = firstBooking(as)
   await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })
@@ -125,7 +125,7 @@ test('a decline that is known only after a newer card was saved does not suspend
   expect((await charge(bench, fee)).body).toEqual({ charged: true })
 })
 
-test('a crash before the request was sent is ended by the sweeper with one charge', async () => {
+test('settles an attempt that crashed before it was sent, and charges once', async () => {
   const as = await professionalWithCard(bench)
   const fee = firstBooking(as)
   await breakProvider(bench, '/v1/payment_intents', { kind: 'error' })
@@ -142,7 +142,7 @@ test('a crash before the request was sent is ended by the sweeper with one charg
   expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
 })
 
-test('a fee refused for the card is told apart from one that the provider failed', async () => {
+test('reports a missing or declined card as failed', async () => {
   const declined = firstBooking(await professionalWithCard(bench, CARDS.declinesCharges))
   await charge(bench, declined)
   const without = firstBooking({ userId: newId(), role: 'professional' })
@@ -153,7 +153,7 @@ test('a fee refused for the card is told apart from one that the provider failed
   ])
 })
 
-test('a card that wants its holder answers a secret, the same until they confirmed, then it is charged once', async () => {
+test('returns the same secret until the cardholder authenticates, then charges once', async () => {
   const as = await professionalWithCard(bench, CARDS.asksEachTime)
   const fee = firstBooking(as)
   const first = await charge(bench, fee, 'key')
@@ -176,7 +176,7 @@ test('a card that wants its holder answers a secret, the same until they confirm
   expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
 })
 
-test('a new card takes the place of one that waits for its holder, whose payment can no longer be made', async () => {
+test('cancels a payment that waits for authentication when a new card is saved', async () => {
   const as = await professionalWithCard(bench, CARDS.asksEachTime)
   const fee = firstBooking(as)
   const asked = (await charge(bench, fee)).problem.extra as Asked
@@ -186,7 +186,7 @@ test('a new card takes the place of one that waits for its holder, whose payment
   expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
 })
 
-test('while the attempt of another appointment of the pair is open nothing is known; when it fails for no reason of the card, neither is this one the card’s failure', async () => {
+test('reports unknown while another appointment of the pair has an open attempt, and provider_failed when that one fails for no fault of the card', async () => {
   const as = await professionalWithCard(bench)
   const fee = firstBooking(as)
   const second = { ...fee, appointment_id: newId() }
@@ -199,7 +199,7 @@ test('while the attempt of another appointment of the pair is open nothing is kn
   expect((await charge(bench, second)).body).toEqual({ charged: true })
 })
 
-test('the provider refusing connections is told at once, leaves no attempt open and is not the card’s failure', async () => {
+test("reports refused connections right away, leaves no attempt open, and doesn't blame the card", async () => {
   const other = await startBench()
   const as = await professionalWithCard(other)
   const fee = firstBooking(as)
@@ -217,7 +217,7 @@ test('the provider refusing connections is told at once, leaves no attempt open 
   await other.app.close()
 })
 
-test('no card number and no secret is stored', async () => {
+test('stores no card number and no secret', async () => {
   const tables = ['payment_methods', 'fee_attempts', 'payments', 'card_setups', 'outbox', 'idempotency_keys']
   for (const table of tables) {
     const { rows } = await bench.app.db.pool.query(`select * from ${table}`)

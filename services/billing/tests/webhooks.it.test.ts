@@ -22,7 +22,7 @@ type Signed = Receiver['received'][number]
 let aheadMs = 0
 const { bench, receiver } = benchWithWebhooks({ now: () => Date.now() + aheadMs })
 
-/** Waits for the signed events of some types; nothing of them has reached billing yet. */
+/** Waits for the signed events of some types without delivering them to billing. */
 const signed = async (...types: string[]): Promise<Signed[]> => {
   const has = (all: Signed[], type: string) => all.some(({ event }) => event.type === type)
   const all = await receiver.until((received) => types.every((type) => has(received, type)))
@@ -45,7 +45,7 @@ const attemptOf = (appointmentId: string) =>
     .where('appointment_id', '=', appointmentId)
     .executeTakeFirstOrThrow()
 
-/** Billing loses the answer to a charge and cannot ask: only the webhook is left to tell. */
+/** Charges while billing loses the reply and can't look it up, so that only the webhook reports it. */
 const chargeUnheard = async (as: Person) => {
   const fee = firstBooking(as)
   await breakProvider(bench, '/v1/payment_intents', { kind: 'drop', times: 2 })
@@ -54,7 +54,7 @@ const chargeUnheard = async (as: Person) => {
   return fee
 }
 
-test('a wrong or missing signature, or a changed body, is refused and leaves nothing', async () => {
+test('rejects a wrong or missing signature or a changed body, and stores nothing', async () => {
   const as = professional()
   const setup = await setUp(bench, as)
   await typeCard(bench, setup.client_secret, CARDS.works)
@@ -73,7 +73,7 @@ test('a wrong or missing signature, or a changed body, is refused and leaves not
   expect(rows).toEqual([])
 })
 
-test('a saved card comes in by webhook when the browser never came back, five times told as once', async () => {
+test('saves a card by webhook when the browser never returned, once for five deliveries', async () => {
   const as = professional()
   const setup = await setUp(bench, as)
   await typeCard(bench, setup.client_secret, CARDS.works)
@@ -84,7 +84,7 @@ test('a saved card comes in by webhook when the browser never came back, five ti
   expect(await eventsOf('payment-method-saved', as)).toHaveLength(1)
 })
 
-test('a setup that the browser never confirmed does not replace a newer card', async () => {
+test("doesn't replace a newer card with a setup that the browser never confirmed", async () => {
   const as = professional()
   const abandoned = await setUp(bench, as)
   await typeCard(bench, abandoned.client_secret, CARDS.works)
@@ -95,7 +95,7 @@ test('a setup that the browser never confirmed does not replace a newer card', a
   expect(await stateOf(as)).toMatchObject({ payment_method: { last4: '4444' } })
 })
 
-test("an earlier card's webhook that comes late does not replace the newer card or lift its suspension", async () => {
+test("doesn't replace a newer card or lift its suspension for an earlier card's late webhook", async () => {
   const as = professional()
   await saveCard(bench, as)
   const [late] = await signed('setup_intent.succeeded')
@@ -106,7 +106,7 @@ test("an earlier card's webhook that comes late does not replace the newer card 
   expect(await eventsOf('payment-method-saved', as)).toHaveLength(2)
 })
 
-test('a charge whose answer was lost is ended by its webhook, five times told as once', async () => {
+test('settles a charge whose reply was lost by webhook, once for five deliveries', async () => {
   const as = await professionalWithCard(bench)
   const fee = await chargeUnheard(as)
   const [event] = await signed('payment_intent.succeeded')
@@ -117,7 +117,7 @@ test('a charge whose answer was lost is ended by its webhook, five times told as
   expect((await ledgerOf(bench, fee.appointment_id)).charges).toHaveLength(1)
 })
 
-test('a refund at the provider that is told before the charge ends as one refunded payment', async () => {
+test('records one refunded payment when the refund is reported before the charge', async () => {
   const as = await professionalWithCard(bench)
   const fee = await chargeUnheard(as)
   const [paid] = await signed('payment_intent.succeeded')
@@ -132,7 +132,7 @@ test('a refund at the provider that is told before the charge ends as one refund
   expect((await charge(bench, fee)).body).toEqual({ charged: true })
 })
 
-test('two events about the same refund record it once', async () => {
+test('records a refund once for two events about it', async () => {
   const as = await professionalWithCard(bench)
   await charge(bench, firstBooking(as))
   const [paid] = await signed('payment_intent.succeeded')
@@ -151,7 +151,7 @@ test('two events about the same refund record it once', async () => {
   ])
 })
 
-test('while the provider cannot be asked an event is not swallowed: it is taken when sent again', async () => {
+test("doesn't lose an event while the provider is unavailable: processes it when resent", async () => {
   const as = professional()
   const setup = await setUp(bench, as)
   await typeCard(bench, setup.client_secret, CARDS.works)
@@ -163,7 +163,7 @@ test('while the provider cannot be asked an event is not swallowed: it is taken 
   expect(await stateOf(as)).toMatchObject({ payment_method_setup: true })
 })
 
-test('events of other kinds and about strangers are taken and change nothing', async () => {
+test('accepts events of other types and about unknown customers, and changes nothing', async () => {
   const stranger = await bench.sim.stripe.customers.create()
   const setup = await bench.sim.stripe.setupIntents.create({
     customer: stranger.id,

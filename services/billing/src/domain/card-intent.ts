@@ -1,4 +1,3 @@
-/** A payment intent at the card provider, as far as we decide on it. */
 export type CardIntent = {
   id: string
   status:
@@ -9,17 +8,16 @@ export type CardIntent = {
     | 'requires_capture'
     | 'requires_confirmation'
     | 'requires_payment_method'
-  /** What the holder's browser confirms it with. Never stored, never logged. */
+  /** Lets the cardholder's browser confirm the payment. Never stored or logged. */
   clientSecret: string | null
-  /** Why the last try to charge it failed. */
+  /** The last failed charge attempt. */
   failure: CardFailure | null
 }
 export type CardFailure = { code: string; message: string }
 
-/** What a request to charge came to. */
 export type ChargeAnswer =
   | { kind: 'intent'; intent: CardIntent }
-  /** Turned down before anything was charged; `cardAtFault` when another card would help. */
+  /** Rejected before anything was charged. `cardAtFault` is true when another card would help. */
   | { kind: 'refused'; failure: CardFailure; cardAtFault: boolean }
-  /** Nobody knows; `isFinal` when the provider will answer this key with the same failure for ever. */
+  /** The outcome is uncertain. `isFinal` is true when the provider replays the failure for this key. */
   | { kind: 'unknown'; isFinal: boolean }

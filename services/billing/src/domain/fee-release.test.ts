@@ -17,14 +17,14 @@ test('refunds a released fee only when no session can carry it', () => {
   expect(stepOfRelease(situation({ sessionIds: ['b', 'c'] }))).toEqual({ do: 'move', to: 'b' })
 })
 
-test('passes over sessions that are canceled with a right to the fee, and asks again when only those are left', () => {
+test('skips sessions that are canceled with a right to the fee, and retries when only those are left', () => {
   const refundableIds = new Set(['b'])
   const both = stepOfRelease(situation({ sessionIds: ['b', 'c'], refundableIds }))
   expect(both).toEqual({ do: 'move', to: 'c' })
   expect(stepOfRelease(situation({ sessionIds: ['b'], refundableIds }))).toEqual({ do: 'retry' })
 })
 
-test('never refunds while an accept is open or was free since booking was asked', () => {
+test('never refunds while an accept is open or after a later accept was free', () => {
   expect(stepOfRelease(situation({ answering: true }))).toEqual({ do: 'retry' })
   expect(stepOfRelease(situation({ freeAcceptsAsked: 0 }))).toEqual({ do: 'retry' })
 })

@@ -1,28 +1,27 @@
-/** What is known when a released fee is settled. */
 export type ReleaseSituation = {
   releasedAppointmentId: string
   fee: { appointment_id: string | null; free_accepts: number }
-  /** `free_accepts` when booking was asked: a later accept was free because of this fee. */
+  /** `free_accepts` when booking was asked. It has grown if a later accept was free because of this fee. */
   freeAcceptsAsked: number
-  /** Booking's sessions of the pair that can carry the fee, earliest first. */
+  /** The pair's sessions that can carry the fee, according to booking, earliest first. */
   sessionIds: readonly string[]
-  /** An accept of the pair is open at booking. */
+  /** Booking is still processing an accept for this pair. */
   answering: boolean
-  /** Sessions that billing knows to be canceled with a right to the fee. */
+  /** Sessions that ended with a right to a refund. */
   refundableIds: ReadonlySet<string>
 }
 
 export type ReleaseStep =
-  /** The fee belongs to another session by now, or was refunded. */
+  /** The fee has already moved to another session or been refunded. */
   | { do: 'nothing' }
   | { do: 'move'; to: string }
   | { do: 'refund' }
-  /** Booking's answer may be outdated: ask again. */
+  /** Booking's answer may be stale, so ask again. */
   | { do: 'retry' }
 
 /**
- * Decides where the fee of a canceled session goes, under the pair's lock. It refunds only when no session can carry
- * the fee and none could have become one since booking was asked.
+ * Decides where the fee of a canceled session goes. Requires the pair's lock. Refunds only if no session can
+ * carry the fee and none could have become eligible since booking was asked.
  */
 export const stepOfRelease = (situation: ReleaseSituation): ReleaseStep => {
   const { releasedAppointmentId, fee, freeAcceptsAsked, sessionIds, answering, refundableIds } = situation

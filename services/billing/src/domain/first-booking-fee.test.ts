@@ -36,17 +36,17 @@ const situation = (changed: Partial<Situation> = {}): Situation => ({
 })
 const chargedFor = (appointment_id: string) => ({ status: 'charged' as const, appointment_id, attempts: 1 })
 
-describe('what is next for a pair', () => {
-  test('a first booking with a working card starts attempt 1', () => {
+describe('nextFeeStep', () => {
+  test('starts attempt 1 for a first booking with a working card', () => {
     expect(nextFeeStep(situation())).toEqual({ do: 'start', n: 1, card })
   })
 
-  test('a charged pair is never charged again: true for the appointment that paid, false for a later one', () => {
+  test('never charges a pair twice: reports true for the paying appointment and false for a later one', () => {
     expect(nextFeeStep(situation({ fee: chargedFor('a1') }))).toEqual({ do: 'answer', charged: true })
     expect(nextFeeStep(situation({ fee: chargedFor('a0') }))).toEqual({ do: 'answer', charged: false })
   })
 
-  test('a returning athlete is free of charge without a card and with a suspended one', () => {
+  test('charges nothing for a returning athlete, even without a card or with a suspended one', () => {
     const fee = chargedFor('a0')
     expect(nextFeeStep(situation({ fee, card: undefined }))).toMatchObject({ do: 'answer' })
     expect(nextFeeStep(situation({ fee, card: { ...card, suspended: true } }))).toMatchObject({
@@ -54,7 +54,7 @@ describe('what is next for a pair', () => {
     })
   })
 
-  test('without a card, or with one that was declined, nothing is started', () => {
+  test('starts nothing without a card or with a suspended one', () => {
     expect(nextFeeStep(situation({ card: undefined }))).toEqual({
       do: 'refuse',
       problem: 'payment-method-required',
@@ -65,26 +65,26 @@ describe('what is next for a pair', () => {
     })
   })
 
-  test('an attempt in flight is left to its sender, an older one is looked up', () => {
+  test('leaves an attempt in flight to its sender and looks up an older one', () => {
     expect(nextFeeStep(situation({ open: attempt('started', OWNER_MS - 1) }))).toEqual({ do: 'wait' })
     expect(nextFeeStep(situation({ open: attempt('started', OWNER_MS) }))).toMatchObject({ do: 'look-up' })
     expect(nextFeeStep(situation({ open: attempt('unknown', 0) }))).toMatchObject({ do: 'look-up' })
   })
 
-  test("an attempt that waits for a replaced card's holder is cancelled first", () => {
+  test('cancels an attempt that waits for authentication of a replaced card', () => {
     expect(nextFeeStep(situation({ open: attempt('requires_action') }))).toMatchObject({ do: 'look-up' })
     expect(nextFeeStep(situation({ open: attempt('requires_action', 0, 'pm_0') }))).toMatchObject({
       do: 'cancel',
     })
   })
 
-  test('a refunded pair owes the fee again, with a key of its own', () => {
+  test('charges a refunded pair again under a new key', () => {
     const fee = { status: 'refunded' as const, appointment_id: null, attempts: 1 }
     expect(nextFeeStep(situation({ fee }))).toMatchObject({ do: 'start', n: 2 })
     expect(feeKey('p', 'a', 2)).not.toBe(feeKey('p', 'a', 1))
   })
 
-  test('while an attempt is open, no other is ever started', () => {
+  test('never starts a second attempt while one is open', () => {
     const states = fc.constantFrom<AttemptState>('started', 'unknown', 'requires_action')
     const methods = fc.constantFrom('pm_1', 'pm_2')
     fc.assert(
@@ -98,7 +98,7 @@ describe('what is next for a pair', () => {
   })
 })
 
-describe('what an answer means', () => {
+describe('outcomes', () => {
   const intent = (changed: Partial<CardIntent>): CardIntent => ({
     id: 'pi_1',
     status: 'requires_payment_method',
@@ -108,7 +108,7 @@ describe('what an answer means', () => {
   })
   const failure = { code: 'card_declined', message: 'Your card was declined.' }
 
-  test('only a succeeded intent is a charge, only a decline or a cancelled intent a failure', () => {
+  test('treats only a succeeded intent as a charge, and only a decline or a canceled intent as a failure', () => {
     expect(outcomeOfIntent(intent({ status: 'succeeded' })).state).toBe('succeeded')
     expect(outcomeOfIntent(intent({ status: 'canceled' }))).toMatchObject({
       state: 'failed',
@@ -121,7 +121,7 @@ describe('what an answer means', () => {
     })
   })
 
-  test('what is undecided is unknown', () => {
+  test('treats anything undecided as unknown', () => {
     for (const status of ['processing', 'requires_confirmation', 'requires_capture'] as const) {
       expect(outcomeOfIntent(intent({ status })).state).toBe('unknown')
     }
@@ -129,7 +129,7 @@ describe('what an answer means', () => {
     expect(outcomeOfCharge({ kind: 'unknown', isFinal: true }).state).toBe('unknown')
   })
 
-  test('a card that wants its holder is no decline', () => {
+  test("doesn't treat required authentication as a decline", () => {
     for (const code of ['authentication_required', 'payment_intent_authentication_failure']) {
       expect(outcomeOfIntent(intent({ failure: { ...failure, code } }))).toEqual({
         state: 'requires_action',
@@ -140,7 +140,7 @@ describe('what an answer means', () => {
     expect(outcomeOfIntent(intent({ status: 'requires_action' })).state).toBe('requires_action')
   })
 
-  test('an outcome told twice or late changes nothing, but money that moved is believed', () => {
+  test('ignores duplicate and late outcomes, except a success', () => {
     expect(takesOn('succeeded', 'failed')).toBe(false)
     expect(takesOn('succeeded', 'succeeded')).toBe(false)
     expect(takesOn('failed', 'requires_action')).toBe(false)
@@ -150,13 +150,13 @@ describe('what an answer means', () => {
   })
 })
 
-test('an attempt that the provider does not list is waited for, sent again, and given up when its key is forgotten', () => {
+test('waits for an unlisted attempt, then resends it, and gives up when its key has expired', () => {
   expect(stepOfUnlisted(ago(RESEND_AFTER_MS - 1), now)).toBe('wait')
   expect(stepOfUnlisted(ago(RESEND_AFTER_MS), now)).toBe('resend')
   expect(stepOfUnlisted(ago(KEY_LIFE_MS), now)).toBe('give-up')
 })
 
-test('the fee goes back only in time and before contact was shown; what was never agreed costs nothing', () => {
+test('releases the fee only when canceled in time and before contact was shown, and always when never agreed', () => {
   const agreed = { wasAgreed: true, inTime: true, hasContact: false, isHarvest: false }
   expect(refundReasonOf(agreed)).toBe('called_off_in_time')
   expect(refundReasonOf({ ...agreed, inTime: false })).toBeNull()

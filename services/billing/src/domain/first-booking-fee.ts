@@ -4,11 +4,11 @@ export type FeeStatus = 'owed' | 'charged' | 'refunded'
 export type AttemptState = 'started' | 'unknown' | 'requires_action' | 'succeeded' | 'failed'
 export type RefundReason = 'called_off_in_time' | 'never_agreed' | 'duplicate' | 'session_called_off'
 
-/** How long the one who sent an attempt may take: until then others leave it alone. */
+/** How long an attempt belongs to the call that sent it. Other calls don't touch it until then. */
 export const OWNER_MS = 12_000
-/** From then on an attempt that the provider does not list is sent again, with the same key. */
+/** Age at which an attempt that the provider doesn't list is resent with the same key. */
 export const RESEND_AFTER_MS = 15_000
-/** The provider forgets a key after 24 h; an attempt that it has not listed by now never reached it. */
+/** Stripe forgets an idempotency key after 24 h. An attempt not listed by then never reached it. */
 export const KEY_LIFE_MS = 23 * 60 * 60 * 1000
 
 type Attempt = {
@@ -28,14 +28,14 @@ export type FeeSituation<A extends Attempt, C extends Card> = {
 export type FeeStep<A, C> =
   | { do: 'answer'; charged: boolean }
   | { do: 'refuse'; problem: 'payment-method-required' | 'payment-suspended' }
-  /** Somebody else is charging this pair right now. */
+  /** Another call is charging this pair. */
   | { do: 'wait' }
   | { do: 'look-up'; attempt: A }
-  /** The open attempt waits for the holder of a card that has been replaced. */
+  /** The open attempt waits for authentication of a card that has since been replaced. */
   | { do: 'cancel'; attempt: A }
   | { do: 'start'; n: number; card: C }
 
-/** What is to be done next about a pair's fee: the whole rule of 'once a pair' is here. */
+/** Decides the next step for a pair's fee. This is the only place that enforces one charge per pair. */
 export const nextFeeStep = <A extends Attempt, C extends Card>(
   situation: FeeSituation<A, C>,
 ): FeeStep<A, C> => {
@@ -59,14 +59,13 @@ const stepOfOpen = <A extends Attempt, C extends Card>(
     : { do: 'look-up', attempt: open }
 }
 
-/** Its sender may still be waiting for the answer. */
+/** Returns whether the sender may still be waiting for the answer. */
 export const isInFlight = (attempt: { state: AttemptState; sent_at: Date }, now: Date): boolean =>
   attempt.state === 'started' && now.getTime() - attempt.sent_at.getTime() < OWNER_MS
 
-/** The sender of an attempt that was sent by then is no longer waiting for the answer. */
+/** Returns the time before which an attempt's sender has stopped waiting. */
 export const leftAloneSince = (now: Date): Date => new Date(now.getTime() - OWNER_MS)
 
-/** What to do with an attempt that the provider does not list. */
 export const stepOfUnlisted = (sentAt: Date, now: Date): 'wait' | 'resend' | 'give-up' => {
   const ageMs = now.getTime() - sentAt.getTime()
   if (ageMs >= KEY_LIFE_MS) return 'give-up'
@@ -83,7 +82,7 @@ const HOLDER_CODES = ['authentication_required', 'payment_intent_authentication_
 const CANCELED: CardFailure = { code: 'canceled', message: 'The payment was cancelled.' }
 export const NOT_RECEIVED: CardFailure = { code: 'not_received', message: 'The payment was not processed.' }
 
-/** What an intent's state says about the attempt. Anything undecided is unknown, never guessed. */
+/** Maps an intent to an outcome. Anything undecided is `unknown`. */
 export const outcomeOfIntent = ({ id, status, clientSecret, failure }: CardIntent): FeeOutcome => {
   if (status === 'succeeded') return { state: 'succeeded', intentId: id }
   if (status === 'canceled') return { state: 'failed', intentId: id, failure: CANCELED, cardAtFault: false }
@@ -100,8 +99,8 @@ export const outcomeOfCharge = (answer: ChargeAnswer): FeeOutcome => {
 }
 
 /**
- * Whether an attempt takes on an outcome; told twice or late, it stays as it is. Money that moved is
- * believed even after a failure; a holder who is being asked is not forgotten.
+ * Returns whether an outcome changes an attempt. Duplicates and late outcomes don't, except that a success
+ * overrides a failure. Pending authentication isn't downgraded to `unknown`.
  */
 export const takesOn = (from: AttemptState, to: FeeOutcome['state']): boolean => {
   if (from === to || from === 'succeeded') return false
@@ -110,9 +109,9 @@ export const takesOn = (from: AttemptState, to: FeeOutcome['state']): boolean =>
 }
 
 /**
- * Returns why an appointment that ended has a right to its fee, or null when the fee stays with it. Requests that were
- * never agreed cost nothing. An agreed session is released when it was canceled in time, unless the athlete had seen
- * the professional's contact details, or the professional canceled after seeing the athlete's.
+ * Returns why an ended appointment gets its fee back, or null. Unconfirmed requests cost nothing. An agreed
+ * session canceled in time gets it back, unless the athlete had seen the professional's contact details or
+ * the professional canceled after seeing the athlete's.
  */
 export const refundReasonOf = (end: {
   wasAgreed: boolean
@@ -124,6 +123,8 @@ export const refundReasonOf = (end: {
   return end.inTime && !end.hasContact && !end.isHarvest ? 'called_off_in_time' : null
 }
 
-/** The same for every send of one attempt, so that the provider charges it once. */
+/**
+ * Returns the idempotency key of an attempt, shared by all its sends so that the provider charges it once.
+ */
 export const feeKey = (professionalId: string, athleteId: string, n: number): string =>
   `fee-${professionalId}-${athleteId}-${n}`

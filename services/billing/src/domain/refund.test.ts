@@ -19,7 +19,7 @@ const afterAll = (...told: ProviderRefund[][]): Refund => {
   return known
 }
 
-test('a refund has succeeded once the provider has given all of it back', () => {
+test('considers a refund successful once the full amount has been refunded', () => {
   expect(listed([at('succeeded', 're_1', 1000)])).toMatchObject({ state: 'short', leftCents: 1500 })
   expect(listed([at('succeeded', 're_2'), at('failed')])).toEqual({ state: 'succeeded', id: 're_2' })
   const both = [at('succeeded', 're_2', 1500), at('succeeded', 're_1', 1000)]
@@ -46,7 +46,7 @@ test('stays pending until the partial refund beside it has succeeded too', () =>
   expect(afterAll([ours, at('pending', 're_1', 1000)], done).state).toBe('succeeded')
 })
 
-test('is opened again for the rest when the partial refund beside it fails, in any order of older failures', () => {
+test('reopens for the rest when the partial refund beside it fails, in any order of older failures', () => {
   const beside = (status: ProviderRefund['status']) => at(status, 're_1', 1000)
   const older = at('failed', 're_2', 1500)
   const seen = [
@@ -57,13 +57,13 @@ test('is opened again for the rest when the partial refund beside it fails, in a
   expect(known).toMatchObject({ state: 'open', failures: 2, failed_ids: ['re_2', 're_1'] })
 })
 
-test('opens a refund that was taken for a smaller one made by hand', () => {
+test('reopens a refund that turned out to be a smaller one made by hand', () => {
   const known: Refund = { ...open, state: 'pending', stripe_refund_id: 're_1' }
   expect(takeOnRefund(known, listed([at('succeeded', 're_1', 1000)]), now)).toMatchObject({ state: 'open' })
   expect(takeOnRefund(known, listed([at('pending', 're_1', 1000)]), now)).toMatchObject({ state: 'open' })
 })
 
-test('a rejected look-up counts as a failure of a refund that is due, and never of one that has succeeded', () => {
+test('counts a rejected lookup as a failure of a due refund, never of a successful one', () => {
   const told = toldOf({ kind: 'rejected', code: 'resource_missing' }, 2500)
   const later = { ...open, next_try_at: new Date(now.getTime() + 1) }
   expect(takeOnRefund(open, told, now)).toMatchObject({ failures: 1, failure_code: 'resource_missing' })
@@ -72,13 +72,13 @@ test('a rejected look-up counts as a failure of a refund that is due, and never 
   expect(takeOnRefund({ ...open, state: 'succeeded' }, told, now)).toBeUndefined()
 })
 
-test('gives up on an open or pending refund, never on one that has succeeded', () => {
+test('gives up on an open or pending refund, never on a successful one', () => {
   expect(giveUp(open, 'card-provider-unavailable', now)).toMatchObject({ state: 'failed', ended_at: now })
   expect(giveUp({ ...open, state: 'pending' }, 'x', now)).toMatchObject({ failure_code: 'x' })
   expect(giveUp({ ...open, state: 'succeeded' }, 'x', now)).toBeUndefined()
 })
 
-test('any order of the same facts leads to the same state', () => {
+test('reaches the same state whatever order the facts arrive in', () => {
   const [pending, succeeded, failed] = [[at('pending')], [at('succeeded')], [at('failed')]]
   expect(afterAll(pending, succeeded).state).toBe('succeeded')
   expect(afterAll(succeeded, pending).state).toBe('succeeded')
@@ -87,11 +87,11 @@ test('any order of the same facts leads to the same state', () => {
   expect(afterAll(failed, failed, pending, failed)).toMatchObject({ failures: 1 })
 })
 
-test('a bank that rejects a refund after it had succeeded opens it again', () => {
+test('reopens a refund that a bank rejects after it had succeeded', () => {
   expect(afterAll([at('succeeded')], [at('failed')])).toMatchObject({ state: 'open', failures: 1 })
 })
 
-test('the fourth failure is final, until the provider says otherwise', () => {
+test('fails for good after the fourth failure, unless the provider later reports success', () => {
   const all = ['re_1', 're_2', 're_3', 're_4'].map((id) => [at('failed', id)])
   expect(afterAll(...all.slice(0, 3)).state).toBe('open')
   expect(afterAll(...all).state).toBe('failed')

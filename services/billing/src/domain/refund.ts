@@ -1,6 +1,5 @@
 import type { PaymentStatus, RefundState } from '@fieldside/contracts/http/payments.ts'
 
-/** One refund at the payment provider, as it stands there. */
 export type ProviderRefund = {
   id: string
   status: 'pending' | 'succeeded' | 'failed'
@@ -8,15 +7,17 @@ export type ProviderRefund = {
   failureCode: string | null
 }
 
-/** An intent's refunds, newest first, or the code with which the provider rejected the question itself. */
+/** An intent's refunds, newest first, or the error code if the provider rejected the lookup. */
 export type RefundList =
   | { kind: 'listed'; refunds: readonly ProviderRefund[] }
   | { kind: 'rejected'; code: string }
 
-/** What the provider says about giving one payment back in full. */
+/** The provider's view of one payment's full refund. */
 export type Told =
   | { state: 'pending' | 'succeeded'; id: string }
-  /** Neither paid back nor on its way in full: `leftCents` remain for us to refund. `ids` are all but the failed. */
+  /**
+   * `leftCents` is neither refunded nor pending and remains for us to refund. `ids` excludes failed refunds.
+   */
   | { state: 'short'; leftCents: number; failed: { id: string; code: string }[]; ids: string[] }
   | { state: 'rejected'; code: string }
 
@@ -24,8 +25,8 @@ const cents = (refunds: readonly ProviderRefund[]): number =>
   refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
 
 /**
- * Sums up the provider's refunds of one payment, newest first, whoever made them. A partial refund made by hand counts
- * with its amount, so that ours never gives back more than the rest.
+ * Sums up the provider's refunds of one payment, newest first. Partial refunds made by hand count too, so
+ * that ours never exceeds the remainder.
  */
 export const toldOf = (list: RefundList, amountCents: number): Told => {
   if (list.kind === 'rejected') return { state: 'rejected', code: list.code }
@@ -46,7 +47,7 @@ export const toldOf = (list: RefundList, amountCents: number): Told => {
 const HOUR_MS = 60 * 60_000
 const DAY_MS = 24 * HOUR_MS
 const MAX_FAILURES = 4
-/** Banks can reject a refund that had succeeded for about 30 days. */
+/** Banks can reject a successful refund for about 30 days. */
 const CHECKED_DAYS = 32
 
 export type Refund = {
@@ -76,7 +77,7 @@ const fail = (known: Refund, code: string, now: Date): RefundChange => {
   }
 }
 
-/** Opens a refund again whose failure wasn't counted yet, or that turned out to be only a part. */
+/** Reopens a refund with a new failure, or one that turned out to be partial. */
 const takeOnShort = (known: Refund, told: Extract<Told, { state: 'short' }>, now: Date) => {
   const failure = told.failed.find(({ id }) => !known.failed_ids.includes(id))
   if (failure) {
@@ -90,9 +91,9 @@ const takeOnShort = (known: Refund, told: Extract<Told, { state: 'short' }>, now
 const isWaiting = ({ state }: Refund): boolean => state === 'open' || state === 'pending'
 
 /**
- * Decides what a refund becomes by what the provider says; undefined when it stays. Webhooks and polling both come
- * here. A failure counts once per refund at the provider, also after it had succeeded: banks reject some late. A
- * rejected look-up counts once per due time.
+ * Decides how the provider's answer changes a refund; undefined if it doesn't. Serves webhooks and polling.
+ * Each provider refund's failure counts once, even after success, because banks reject some late. A rejected
+ * lookup counts once per due time.
  */
 export const takeOnRefund = (known: Refund, told: Told, now: Date): RefundChange | undefined => {
   if (told.state === 'rejected')
@@ -110,33 +111,32 @@ export const takeOnRefund = (known: Refund, told: Told, now: Date): RefundChange
   }
 }
 
-/** Gives up on a refund that its job can't finish, for admins to retry; undefined when it needs no work. */
+/** Fails a refund that its job can't finish, so that admins can retry it. Undefined if already settled. */
 export const giveUp = (known: Refund, code: string, now: Date): RefundChange | undefined =>
   isWaiting(known)
     ? { state: 'failed', failure_code: code, next_try_at: known.next_try_at, ended_at: now }
     : undefined
 
-/** Returns how a refund that was made at the provider by hand stands. */
 export const stateByHand = (told: Told): Refund['state'] | 'none' => {
   if (told.state === 'rejected') return 'none'
   if (told.state !== 'short') return told.state
   return told.failed.length > 0 ? 'failed' : 'none'
 }
 
-/** Returns when a refund that stays as it is is looked up again: soon while it is new, later less often. */
+/** Returns when to poll an unchanged refund again. Polling slows down with age. */
 export const nextRefundLook = (createdAt: Date, now: Date): Date =>
   after(now, Math.min(DAY_MS, Math.max(60_000, (now.getTime() - createdAt.getTime()) / 4)))
 
-/** A refund that succeeded before this instant is not looked up any more. */
+/** Returns the time before which successful refunds are no longer polled. */
 export const checkedSince = (now: Date): Date => after(now, -CHECKED_DAYS * DAY_MS)
 
-/** What people are told: an open refund is on its way like one that the provider has accepted. */
+/** Maps a refund to the state users see. Open refunds appear as pending. */
 export const shownRefund = (state: Refund['state'] | 'none'): RefundState | undefined => {
   if (state === 'none') return undefined
   return state === 'open' ? 'pending' : state
 }
 
-/** A payment is refunded exactly while its refund has succeeded. */
+/** Keeps a payment `refunded` exactly while its refund has succeeded. */
 export const paymentStatusAfter = (
   status: PaymentStatus,
   refund: Refund['state'] | 'none',

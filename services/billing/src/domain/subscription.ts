@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@fieldside/contracts/subscription-status.ts'
 
-/** What is kept of a subscription, and told when it changes. */
+/** The part of a subscription that is stored and published. */
 export type Standing = {
   status: SubscriptionStatus
   current_period_end: Date | null
@@ -9,7 +9,7 @@ export type Standing = {
   card_last4: string | null
 }
 
-/** Only what the provider was paid for opens anything; a renewal that failed keeps it open while it is tried again. */
+/** Maps the provider's status. A failed renewal keeps access while the provider retries it. */
 export const statusOf = (atProvider: string): SubscriptionStatus => {
   if (atProvider === 'active' || atProvider === 'trialing') return 'active'
   return atProvider === 'past_due' ? 'past_due' : 'inactive'
@@ -20,8 +20,8 @@ export const isSubscribed = (status: SubscriptionStatus): boolean => status !== 
 type Known = Standing & { stripe_subscription_id: string | null; applied_read: number }
 
 /**
- * Whether what a read of the provider said is to be kept. A later read of the same subscription wins; of another one
- * only if it opens something and the known one does not.
+ * Returns whether to apply a read of the provider. For the same subscription, the latest read wins. A
+ * different one replaces it only if it grants access and the known one doesn't.
  */
 export const takesOnSubscription = (
   known: Known,

@@ -22,7 +22,7 @@ export const findUserOfCustomer = async (on: On, customerId: string): Promise<st
   return row?.user_id
 }
 
-/** Keeps the first customer of a person; returns the one that is kept. */
+/** Stores the user's customer unless there is one. Returns the stored id. */
 export const keepCustomer = async (
   tx: Tx<BillingSchema>,
   userId: string,
@@ -40,13 +40,13 @@ export const keepCustomer = async (
 export const findCard = (on: On, userId: string): Promise<SavedCard | undefined> =>
   on.selectFrom('payment_methods').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** The card of a person, locked. The customer's row is locked too: there may be no card yet. */
+/** Locks the user's card. Also locks the customer row because there may be no card yet. */
 export const lockCard = async (tx: Tx<BillingSchema>, userId: string): Promise<SavedCard | undefined> => {
   await tx.selectFrom('customers').select('user_id').where('user_id', '=', userId).forUpdate().execute()
   return findCard(tx, userId)
 }
 
-/** Notes that a setup's card is taken; false when it had been before. */
+/** Marks a setup as used. Returns false if it was used before. */
 export const takeSetup = async (
   tx: Tx<BillingSchema>,
   setupId: string,
@@ -70,7 +70,7 @@ export const isSetupTaken = async (on: On, setupId: string): Promise<boolean> =>
   return row !== undefined
 }
 
-/** Puts a card in place of the one before; it starts with a clean standing. Returns the new version. */
+/** Replaces the saved card and lifts any suspension. */
 export const replaceCard = async (
   tx: Tx<BillingSchema>,
   userId: string,
@@ -99,7 +99,7 @@ export const replaceCard = async (
     .execute()
 }
 
-/** A charge failed: the version rises; `reason` suspends it, null leaves its standing. Returns the version. */
+/** Records a failed charge and returns the card's new version. A null `reason` doesn't suspend the card. */
 export const markCard = async (
   tx: Tx<BillingSchema>,
   card: SavedCard,
@@ -115,7 +115,7 @@ export const markCard = async (
   return version
 }
 
-/** One batch of cards in the order of their people, locked so that none changes while it is told. */
+/** Locks one batch of cards, so that none changes while it is republished. */
 export const lockCardsAfter = (
   tx: Tx<BillingSchema>,
   afterUserId: string | null,

@@ -20,7 +20,7 @@ const openOf = (on: On, of: CheckoutFor) =>
     )
     .executeTakeFirst()
 
-/** The checkout that is open for this, or a new one that is started. One at a time: the customer's row is locked. */
+/** Returns the open checkout or starts one. Locking the customer row keeps it to one at a time. */
 export const startCheckout = async (
   tx: Tx<BillingSchema>,
   wanted: CheckoutFor,
@@ -42,7 +42,7 @@ export const startCheckout = async (
     .executeTakeFirstOrThrow()
 }
 
-/** The provider has opened it. Nothing if it has ended meanwhile. */
+/** Stores the provider's session unless the checkout has ended. */
 export const noteOpened = async (
   tx: Tx<BillingSchema>,
   id: string,
@@ -93,7 +93,7 @@ export const dueCheckouts = (on: On, now: Date, claim: Claim): Promise<CheckoutR
     .limit(claim.limit)
     .execute()
 
-/** A session that is called off is paid for no more: its open checkout is ended at the next look. */
+/** Makes the job end the open checkout of a canceled session. */
 export const lookAtSessionNow = async (
   tx: Tx<BillingSchema>,
   appointmentId: string,

@@ -4,13 +4,12 @@ import { sql } from 'kysely'
 import type { BillingSchema, FeeRelease, PaymentRow } from '../schema.ts'
 import type { Pair } from './fees.ts'
 
-/** The job that settles releases, as job_items names it. */
 export const FEE_RELEASE_JOB = 'fee-releases'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 type NewRelease = Pair & Pick<FeeRelease, 'appointment_id' | 'reason'>
 
-/** Releases the fee of a session; again if it was charged once more after an earlier release was settled. */
+/** Releases a session's fee. Reopens a settled release if the session was charged again. */
 export const insertRelease = async (
   tx: Tx<BillingSchema>,
   { appointment_id, professional_id, athlete_id, reason }: NewRelease,
@@ -45,7 +44,7 @@ export type HeldFee = Pick<PaymentRow, 'user_id' | 'payment_type' | 'amount_cent
   created_at: Date
 }
 
-/** Of these appointments, those whose fee waits to be moved or refunded, with its payment. */
+/** Finds the fees of these appointments that still wait to be moved or refunded. */
 export const findHeldFees = (on: On, appointmentIds: readonly string[]): Promise<HeldFee[]> =>
   on
     .selectFrom('fee_releases')
@@ -57,7 +56,7 @@ export const findHeldFees = (on: On, appointmentIds: readonly string[]): Promise
     .where(sql<boolean>`fee_releases.appointment_id = any(${[...appointmentIds]}::uuid[])`)
     .execute()
 
-/** Locks a release; undefined when it has been settled. */
+/** Locks an open release. */
 export const lockRelease = (tx: Tx<BillingSchema>, appointmentId: string): Promise<FeeRelease | undefined> =>
   tx
     .selectFrom('fee_releases')
@@ -75,7 +74,7 @@ export const endRelease = async (
   await tx.updateTable('fee_releases').set(end).where('appointment_id', '=', appointmentId).execute()
 }
 
-/** Of these appointments, those that ended with a right to the fee. */
+/** Returns which of these appointments ended with a right to a refund. */
 export const findRefundable = async (on: On, appointmentIds: readonly string[]): Promise<Set<string>> => {
   if (appointmentIds.length === 0) return new Set()
   const rows = await on
@@ -87,7 +86,6 @@ export const findRefundable = async (on: On, appointmentIds: readonly string[]):
   return new Set(rows.map((row) => row.appointment_id))
 }
 
-/** Ties a charged fee to another session of its pair. */
 export const moveFee = async (
   tx: Tx<BillingSchema>,
   pair: Pair,

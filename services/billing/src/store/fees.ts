@@ -11,7 +11,7 @@ export type FeeInput = Pair & { appointment_id: string; professional_user_id: st
 
 const OPEN_STATES = ['started', 'unknown', 'requires_action'] as const
 
-/** The row of a pair, made when it is missing, locked. */
+/** Locks the pair's row, creating it if needed. */
 export const lockFee = async (tx: Tx<BillingSchema>, input: FeeInput, now: Date): Promise<Fee> => {
   const { professional_id, athlete_id, professional_user_id } = input
   const values = { professional_id, athlete_id, professional_user_id, status: 'owed' as const }
@@ -23,7 +23,6 @@ export const lockFee = async (tx: Tx<BillingSchema>, input: FeeInput, now: Date)
   return lockPair(tx, input)
 }
 
-/** The row of a pair that is known to have one, locked. */
 export const lockPair = (tx: Tx<BillingSchema>, pair: Pair): Promise<Fee> =>
   tx
     .selectFrom('first_booking_fees')
@@ -67,7 +66,6 @@ export const closeRequest = async (
     .execute()
 }
 
-/** Counts an accept that was free because the pair has paid. */
 export const countFreeAccept = async (tx: Tx<BillingSchema>, fee: Pair): Promise<void> => {
   await tx
     .updateTable('first_booking_fees')
@@ -89,7 +87,7 @@ export const findOpenAttempt = (on: On, pair: Pair): Promise<FeeAttempt | undefi
 export const findAttempt = (on: On, id: string): Promise<FeeAttempt | undefined> =>
   on.selectFrom('fee_attempts').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The pair's last attempt that has ended, for whichever appointment, since an instant. */
+/** Finds the pair's latest attempt that ended at or after `since`, for any appointment. */
 export const findLastAttempt = (on: On, pair: Pair, since: Date): Promise<FeeAttempt | undefined> =>
   on
     .selectFrom('fee_attempts')
@@ -111,7 +109,7 @@ export const hasSucceeded = async (on: On, appointmentId: string): Promise<boole
   return row !== undefined
 }
 
-/** Attempt n of a pair, with its payment; the unique index allows one open at a time. */
+/** Inserts attempt n of a pair. A unique index allows one open attempt per pair. */
 export const insertAttempt = async (
   tx: Tx<BillingSchema>,
   input: FeeInput,
@@ -175,7 +173,7 @@ export const setFeeCharged = async (tx: Tx<BillingSchema>, attempt: FeeAttempt, 
     .execute()
 }
 
-/** From here on a later first booking owes it again. */
+/** Marks the fee as refunded; the pair's next first booking owes it again. */
 export const setFeeRefunded = async (tx: Tx<BillingSchema>, pair: Pair, now: Date): Promise<void> => {
   await tx
     .updateTable('first_booking_fees')
@@ -185,7 +183,7 @@ export const setFeeRefunded = async (tx: Tx<BillingSchema>, pair: Pair, now: Dat
     .execute()
 }
 
-/** Of these athletes, those whose fee this professional has paid. */
+/** Returns which of these athletes this professional has already paid the fee for. */
 export const chargedAthletes = async (
   on: On,
   professionalUserId: string,
@@ -202,7 +200,7 @@ export const chargedAthletes = async (
   return new Set(rows.map((row) => row.athlete_id))
 }
 
-/** Attempts that nobody is at any more, and those waiting for a holder whose appointment has ended. */
+/** Finds attempts whose sender has stopped waiting, and those of closed requests that wait for the holder. */
 export const unsettledAttempts = (on: On, now: Date, claim: Claim): Promise<FeeAttempt[]> =>
   on
     .selectFrom('fee_attempts')
@@ -235,7 +233,7 @@ export const noteContactAccess = async (tx: Tx<BillingSchema>, pair: Pair, at: D
     .execute()
 }
 
-/** Whether contact was shown by an instant; what was shown later does not count, in whichever order it is told. */
+/** Returns whether contact details were shown by `until`. Later views don't count, in any event order. */
 export const hasContact = async (on: On, pair: Pair, until: Date): Promise<boolean> => {
   const row = await on
     .selectFrom('contact_accesses')

@@ -14,7 +14,6 @@ type Wanted = {
   after: TimedPosition | null
 }
 
-/** One page of a person's own payments, newest first. */
 export const pageOfPayments = async (
   on: Database<BillingSchema>['kysely'],
   userId: string,

@@ -5,7 +5,7 @@ import type { BillingSchema, PaymentRow } from '../schema.ts'
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 type NewPayment = Pick<PaymentRow, 'user_id' | 'payment_type' | 'amount_cents' | 'appointment_id'>
 
-/** A payment that was asked for; its outcome comes later. Returns its id. */
+/** Inserts a pending payment and returns its id. */
 export const insertPayment = async (
   tx: Tx<BillingSchema>,
   payment: NewPayment,
@@ -21,7 +21,7 @@ export const insertPayment = async (
 
 type InvoicePayment = Pick<PaymentRow, 'user_id' | 'amount_cents' | 'status'> & { invoice_id: string }
 
-/** The one payment of an invoice, locked; made when it is the first time that it is heard of. */
+/** Locks the invoice's payment, creating it if needed. */
 export const keepInvoicePayment = async (
   tx: Tx<BillingSchema>,
   wanted: InvoicePayment,
@@ -62,7 +62,7 @@ export const lockPayment = (tx: Tx<BillingSchema>, id: string): Promise<PaymentR
 export const findPaymentByIntent = (on: On, intentId: string): Promise<PaymentRow | undefined> =>
   on.selectFrom('payments').selectAll().where('payment_intent_id', '=', intentId).executeTakeFirst()
 
-/** Notes an event of the card provider; false when its effect is done. */
+/** Records a provider event. Returns false if it has already been processed. */
 export const noteProviderEvent = async (
   tx: Tx<BillingSchema>,
   event: { id: string; type: string },

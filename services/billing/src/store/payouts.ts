@@ -10,7 +10,7 @@ export const findPayout = (on: On, userId: string): Promise<PayoutRow | undefine
 export const findPayoutOfAccount = (on: On, accountId: string): Promise<PayoutRow | undefined> =>
   on.selectFrom('payout_accounts').selectAll().where('stripe_account_id', '=', accountId).executeTakeFirst()
 
-/** Keeps the first account of a person; returns the one that is kept. */
+/** Stores the user's account unless there is one. Returns the stored row. */
 export const keepPayout = async (
   tx: Tx<BillingSchema>,
   userId: string,
@@ -25,7 +25,7 @@ export const keepPayout = async (
   return (await findPayout(tx, userId))!
 }
 
-/** Undefined when it was so before. */
+/** Returns undefined if nothing changed. */
 export const setPayoutActive = (
   tx: Tx<BillingSchema>,
   userId: string,
@@ -42,7 +42,7 @@ export const setPayoutActive = (
 
 type SessionPayment = { appointment_id: string; payment_id: string | null; called_off_at: Date | null }
 
-/** What is known of the payment of a session, made when it is missing, locked. */
+/** Locks the session's payment record, creating it if needed. */
 export const lockSessionPayment = async (
   tx: Tx<BillingSchema>,
   appointmentId: string,

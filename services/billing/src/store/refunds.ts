@@ -6,12 +6,11 @@ import type { RefundReason } from '../domain/first-booking-fee.ts'
 import type { RefundChange } from '../domain/refund.ts'
 import type { BillingSchema, PaymentRow, RefundRow } from '../schema.ts'
 
-/** The job that sends refunds and looks them up, as job_items names it. */
 export const REFUND_JOB = 'refunds'
 
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 
-/** Asks for a payment to be given back in full; a job carries it out. Asked twice it is one refund. */
+/** Queues a full refund for the job. A payment has at most one. */
 export const insertRefund = async (
   tx: Tx<BillingSchema>,
   payment: { id: string; payment_intent_id: string; amount_cents: number },
@@ -36,7 +35,7 @@ export const insertRefund = async (
 
 export type DueRefund = RefundRow & { payment_type: PaymentRow['payment_type'] }
 
-/** Finds refunds to send or to look up. One that succeeded is looked up until banks no longer reject it. */
+/** Finds refunds to send or poll. Polls successful ones too until banks can no longer reject them. */
 export const findDueRefunds = (
   on: On,
   { now, checkedSince }: { now: Date; checkedSince: Date },
@@ -60,14 +59,14 @@ export const findDueRefunds = (
     .limit(claim.limit)
     .execute()
 
-/** The refund of a locked payment. */
+/** Finds a payment's refund. The caller holds the payment's lock. */
 export const findRefundOf = (on: On, paymentId: string): Promise<RefundRow | undefined> =>
   on.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
 
 export const changeRefund = (tx: Tx<BillingSchema>, id: string, change: RefundChange): Promise<RefundRow> =>
   tx.updateTable('refunds').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Its next send is another request with a key of its own: the provider answers a failure again for the same one. */
+/** Counts a try, so that the next send uses a new key. The provider replays a failure under the old one. */
 export const countTry = async (tx: Tx<BillingSchema>, id: string): Promise<void> => {
   await tx.updateTable('refunds').set({ tries: sql<number>`tries + 1` }).where('id', '=', id).execute()
 }
@@ -81,7 +80,7 @@ const FAILED_SHOWN = 100
 export type FailedRefundRow = RefundRow &
   Pick<PaymentRow, 'user_id' | 'payment_type' | 'currency' | 'appointment_id'>
 
-/** A refund that can't go on by itself: it failed for good, or its job has parked it. */
+/** Selects refunds that failed for good and unfinished ones that the job has parked. */
 const needingAttention = (on: On, parkedIds: readonly string[]) =>
   on
     .selectFrom('refunds')
@@ -105,7 +104,7 @@ export const listNeedingAttention = (on: On, parkedIds: readonly string[]): Prom
     .limit(FAILED_SHOWN)
     .execute()
 
-/** Locks a refund that needs attention; undefined when there is none, or it is retried already. */
+/** Locks a refund that needs attention; undefined if it doesn't exist or is already being retried. */
 export const lockNeedingAttention = (
   tx: Tx<BillingSchema>,
   id: string,

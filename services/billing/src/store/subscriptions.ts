@@ -9,7 +9,7 @@ type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 export const findSubscription = (on: On, userId: string): Promise<SubscriptionRow | undefined> =>
   on.selectFrom('subscriptions').selectAll().where('user_id', '=', userId).executeTakeFirst()
 
-/** Counts a read of the provider that is about to be made. Returns its number. */
+/** Numbers a read of the provider before it is made. */
 export const countRead = async (tx: Tx<BillingSchema>, userId: string, now: Date): Promise<number> => {
   const { reads } = await tx
     .insertInto('subscriptions')
@@ -45,7 +45,7 @@ export const saveSubscription = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Those that open Premium although their period ended before an instant, the one that was asked about first on top. */
+/** Finds subscriptions that still grant access although their period ended before `endedBefore`. */
 export const overdueSubscriptions = (on: On, endedBefore: Date, claim: Claim): Promise<SubscriptionRow[]> =>
   on
     .selectFrom('subscriptions')
@@ -58,7 +58,7 @@ export const overdueSubscriptions = (on: On, endedBefore: Date, claim: Claim): P
     .limit(claim.limit)
     .execute()
 
-/** One batch in the order of their people, locked so that none changes while it is told. */
+/** Locks one batch of subscriptions, so that none changes while it is republished. */
 export const lockSubscriptionsAfter = (
   tx: Tx<BillingSchema>,
   afterUserId: string | null,

@@ -4,7 +4,7 @@ import type { BillingSchema, SubscriptionRow } from '../schema.ts'
 import { overdueSubscriptions } from '../store/subscriptions.ts'
 import { noteSubscription } from './note-subscription.ts'
 
-/** The provider moves a period on, or ends it, when it is over, and tells: by then that was missed. */
+/** How long the provider may take to report the end of a period before its event counts as missed. */
 const TOLD_WITHIN_MS = 60 * 60 * 1000
 
 const overdueSince = (now: Date): Date => new Date(now.getTime() - TOLD_WITHIN_MS)
@@ -15,7 +15,7 @@ const ask = async (ctx: BillingContext, row: SubscriptionRow): Promise<unknown> 
   return end && end >= overdueSince(ctx.now()) ? undefined : WAITING
 }
 
-/** Asks about subscriptions whose period is over although nobody told what came of them. */
+/** Polls subscriptions whose period ended without an event from the provider. */
 export const overdueJob = itemJob<BillingSchema, BillingContext, SubscriptionRow>({
   name: 'subscriptions',
   everyMs: 10 * 60_000,

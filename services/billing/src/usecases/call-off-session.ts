@@ -8,7 +8,7 @@ import { insertRefund } from '../store/refunds.ts'
 
 type CalledOff = { appointmentId: string; inTime: boolean; byAthlete: boolean; at: Date }
 
-/** A session was called off: what was paid for it goes back in full, and what still comes will too. Again is the same. */
+/** Refunds a canceled session's payment and flags the session, so that later payments are refunded too. */
 export const callOffSession = async (tx: Tx<BillingSchema>, ended: CalledOff, now: Date): Promise<void> => {
   const known = await lockSessionPayment(tx, ended.appointmentId)
   if (known.called_off_at) return

@@ -39,7 +39,7 @@ const emitFailure = (emit: Emit, payment: PaymentRow, refund: RefundRow): void =
 
 type Paid = Pick<PaymentRow, 'id' | 'amount_cents'> & { payment_intent_id: string }
 
-/** Records what the provider says about a refund. Told twice it is one fact. Returns the refund as it is then. */
+/** Records the provider's view of a refund and returns the current refund. Idempotent. */
 const recordRefund = (ctx: BillingContext, paymentId: string, told: Told): Promise<RefundRow | undefined> =>
   writeStep(ctx, async (tx, emit) => {
     const payment = await lockPayment(tx, paymentId)
@@ -47,7 +47,7 @@ const recordRefund = (ctx: BillingContext, paymentId: string, told: Told): Promi
     const now = ctx.now()
     const change = known && takeOnRefund(known, told, now)
     const refund = known && change ? await changeRefund(tx, known.id, change) : known
-    // A refund made at the provider by hand is not ours to retry: the payment alone follows it.
+    // A refund made by hand isn't ours to retry: it only changes the payment's status.
     const state = refund?.state ?? stateByHand(told)
     const status = paymentStatusAfter(payment.status, state)
     if (!change && status === payment.status) return refund
@@ -56,14 +56,14 @@ const recordRefund = (ctx: BillingContext, paymentId: string, told: Told): Promi
     return refund
   })
 
-/** Looks a payment's refunds up at the provider and records them: for webhooks and for polling. */
+/** Fetches a payment's refunds from the provider and records them. Serves webhooks and polling. */
 const followRefund = async (ctx: BillingContext, payment: Paid) => {
   const list = await ctx.cards.refundsOf(payment.payment_intent_id)
   const told = toldOf(list, payment.amount_cents)
   return { list, told, refund: await recordRefund(ctx, payment.id, told) }
 }
 
-/** An event of the provider about a charge or a refund: what it is about is looked up, so that order does not matter. */
+/** Handles an event about a charge or refund. Fetches the current state, so event order doesn't matter. */
 export const followRefundOfIntent = async (ctx: BillingContext, intentId: string): Promise<void> => {
   const payment = await findPaymentByIntent(ctx.db.kysely, intentId)
   if (payment) await followRefund(ctx, { ...payment, payment_intent_id: intentId })
@@ -71,14 +71,14 @@ export const followRefundOfIntent = async (ctx: BillingContext, intentId: string
 
 type Rest = { amountCents: number; before: readonly ProviderRefund[] }
 
-/** Sends a refund for the rest. The amount is part of the key: a key stands for one request. */
+/** Refunds the remainder. The key includes the amount because a key stands for one exact request. */
 const send = async (ctx: BillingContext, refund: DueRefund, { amountCents, before }: Rest): Promise<void> => {
   const made = await ctx.cards
     .refund({
       paymentIntentId: refund.payment_intent_id,
       key: `refund-${refund.id}-${refund.tries}-${amountCents}`,
       amountCents,
-      // A session's money lies in the professional's account: it is taken back from there.
+      // A session's money is in the professional's account and is taken back from there.
       passedOn: refund.payment_type === 'session',
     })
     .finally(() => writeStep(ctx, (tx) => countTry(tx, refund.id)))
@@ -87,7 +87,7 @@ const send = async (ctx: BillingContext, refund: DueRefund, { amountCents, befor
   await recordRefund(ctx, refund.payment_id, told)
 }
 
-/** Looked up first: what a crash or a lost answer left may have been sent. */
+/** Looks a refund up before sending it: a crash or a lost reply may have left it already sent. */
 const carryOut = async (ctx: BillingContext, due: DueRefund): Promise<void> => {
   const { list, told, refund } = await followRefund(ctx, { ...due, id: due.payment_id })
   if (!refund || refund.next_try_at > ctx.now()) return
@@ -96,7 +96,7 @@ const carryOut = async (ctx: BillingContext, due: DueRefund): Promise<void> => {
   await writeStep(ctx, (tx) => setNextLook(tx, refund.id, nextRefundLook(refund.created_at, ctx.now())))
 }
 
-/** Fails a refund that its job has parked, so that admins see it with its reason and can retry it. */
+/** Fails a refund that its job has parked, so that admins see the reason and can retry it. */
 const failParked = (ctx: BillingContext, parked: DueRefund, code: string): Promise<void> =>
   writeStep(ctx, async (tx, emit) => {
     const payment = await lockPayment(tx, parked.payment_id)
@@ -108,7 +108,7 @@ const failParked = (ctx: BillingContext, parked: DueRefund, code: string): Promi
     emitFailure(emit, payment, refund)
   })
 
-/** Sends refunds, and looks up those whose outcome the provider has not told. */
+/** Sends due refunds and polls unsettled ones. */
 export const refundJob = itemJob<BillingSchema, BillingContext, DueRefund>({
   name: REFUND_JOB,
   everyMs: 5000,

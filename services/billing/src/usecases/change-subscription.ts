@@ -9,7 +9,7 @@ import { toSubscription } from './get-subscription.ts'
 import { noteSubscription } from './note-subscription.ts'
 
 /**
- * Ends Premium with the period that is paid, or takes that back. The provider decides; what it then says is noted.
+ * Schedules Premium to end with the paid period, or undoes that.
  * @throws 'not-subscribed', 'card-provider-unavailable'
  */
 export const setSubscriptionEnding = async (ctx: BillingContext, ends: boolean): Promise<Subscription> => {
@@ -24,7 +24,7 @@ export const setSubscriptionEnding = async (ctx: BillingContext, ends: boolean):
   return write(ctx, async (tx) => toSubscription(await findSubscription(tx, userId)))
 }
 
-/** A person's card is the one at the provider, too: its default, and the one that renewals are charged to. */
+/** Makes a card the customer's default at the provider and the one that renewals are charged to. */
 export const putCardToUse = async (
   ctx: BillingContext,
   { userId, customerId }: { userId: string; customerId: string },
@@ -34,7 +34,7 @@ export const putCardToUse = async (
   await chargeRenewalsTo(ctx, userId, paymentMethodId)
 }
 
-/** One that waits for a working card is charged at once. */
+/** Also pays an overdue invoice right away. */
 const chargeRenewalsTo = async (
   ctx: BillingContext,
   userId: string,

@@ -19,9 +19,9 @@ type Turn =
   | { do: 'send'; attempt: FeeAttempt }
   | { do: 'too-late' }
 
-/** Each turn settles one attempt; more than these means that somebody else keeps changing the pair. */
+/** Each turn settles one attempt. Running out of turns means that another call keeps changing the pair. */
 const TURNS = 4
-/** How long to wait for another call that is charging this pair: usually its answer is there in a moment. */
+/** How long to wait for another call that is charging this pair. It usually finishes within a moment. */
 const WAITS = 20
 const WAIT_MS = 200
 
@@ -41,7 +41,7 @@ const outcomeUnknown = (): DomainError =>
   )
 
 /**
- * Charges the first-booking fee of a pair, once: repeated or in parallel, one charge.
+ * Charges the pair's first-booking fee once, even if repeated or called in parallel.
  * @throws 'payment-method-required', 'payment-suspended', 'card-declined', 'authentication-required' (422),
  *   'appointment-ended' (409), 'outcome-unknown', 'card-provider-unavailable' (503)
  */
@@ -65,7 +65,7 @@ export const chargeFirstBookingFee = async (ctx: BillingContext, input: Input): 
   throw outcomeUnknown()
 }
 
-/** Decides when no other call is charging the pair; after some seconds the answer stays 'wait'. */
+/** Waits while another call is charging the pair; gives up with `wait` after a few seconds. */
 const decideInTurn = async (ctx: BillingContext, input: Input): Promise<Turn> => {
   for (let waits = 0; ; waits += 1) {
     const step = await decide(ctx, input)
@@ -74,7 +74,7 @@ const decideInTurn = async (ctx: BillingContext, input: Input): Promise<Turn> =>
   }
 }
 
-/** What is to be done, decided under the pair's lock; a new attempt is noted before it is sent. */
+/** Decides the next step under the pair's lock. Stores a new attempt before it is sent. */
 const decide = (ctx: BillingContext, input: Input): Promise<Turn> =>
   writeStep(ctx, async (tx) => {
     const now = ctx.now()
@@ -98,7 +98,7 @@ const decide = (ctx: BillingContext, input: Input): Promise<Turn> =>
     return { do: 'send', attempt }
   })
 
-/** What stops here; undefined when the next turn can go on from the new state. */
+/** Returns the error to stop with, or undefined if the next turn can continue from the new state. */
 const problemOf = ({ outcome, isCardInUse }: Settled, isOwn: boolean): DomainError | undefined => {
   if (outcome.state === 'succeeded') return undefined
   if (outcome.state === 'unknown') return outcomeUnknown()

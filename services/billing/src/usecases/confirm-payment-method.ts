@@ -9,7 +9,7 @@ import { putCardToUse } from './change-subscription.ts'
 import { paymentStateOf } from './get-payment-state.ts'
 import { saveCard } from './save-card.ts'
 
-/** Whether this setup was saved before and another card since: told again, it brings the old one back nowhere. */
+/** Returns whether a newer card has replaced this setup's. Confirming again must not restore the old one. */
 const isReplaced = async (
   ctx: BillingContext,
   userId: string,
@@ -18,7 +18,7 @@ const isReplaced = async (
   (await isSetupTaken(ctx.db.kysely, setupId)) &&
   (await findCard(ctx.db.kysely, userId))?.stripe_payment_method_id !== cardId
 
-/** Saves the card of the caller's own setup. @throws 404 for another's, 'setup-not-succeeded' (422) */
+/** Saves the card from the caller's own setup. @throws 404 for another user's, 'setup-not-succeeded' (422) */
 export const confirmPaymentMethod = async (
   ctx: BillingContext,
   input: BodyOf<typeof endpoint>,

@@ -2,7 +2,7 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { BillingContext } from '../card-provider.ts'
 import { findCustomerId, keepCustomer } from '../store/cards.ts'
 
-/** The person at the card provider, made once. @throws 'card-provider-unavailable' */
+/** Returns the user's customer id, creating the customer if needed. @throws 'card-provider-unavailable' */
 export const ensureCustomer = async (ctx: BillingContext, userId: string): Promise<string> => {
   const known = await findCustomerId(ctx.db.kysely, userId)
   if (known !== undefined) return known

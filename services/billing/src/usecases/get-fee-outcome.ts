@@ -7,7 +7,7 @@ import { settleFeeAttempt } from './settle-fee-attempt.ts'
 
 type Outcome = ReplyOf<typeof endpoint>['outcome']
 
-/** What became of the fee that an appointment asked for; an open attempt is looked up, never sent again. */
+/** Returns the outcome of an appointment's fee. Looks up an open attempt but never resends it. */
 export const getFeeOutcome = async (ctx: BillingContext, appointmentId: string): Promise<Outcome> => {
   const known = await ofTables(ctx, appointmentId)
   if (typeof known === 'string') return known
@@ -28,9 +28,9 @@ const ofTables = async (ctx: BillingContext, appointmentId: string) => {
     return 'charged' satisfies Outcome
   }
   if (fee.status === 'charged') return 'not_due' satisfies Outcome
-  // Also one of another appointment of the pair: what becomes of it decides for this one too.
+  // This may be another appointment's attempt: the pair shares one fee, so its outcome decides both.
   if (open) return open
   const last = await findLastAttempt(on, request, request.created_at)
-  // Without any attempt since it asked it was refused for want of a card that works.
+  // With no attempt since the request, the charge was refused because no working card was saved.
   return (last?.card_at_fault === false ? 'provider_failed' : 'failed') satisfies Outcome
 }

@@ -4,7 +4,6 @@ import type { BillingContext } from '../card-provider.ts'
 import type { SavedCard } from '../schema.ts'
 import { findCard } from '../store/cards.ts'
 
-/** What is shown of a card. */
 const paymentMethodOf = (card: SavedCard | undefined): PaymentMethod | null =>
   card
     ? {
@@ -22,11 +21,10 @@ export const paymentStateOf = (card: SavedCard | undefined): PaymentState => ({
   suspended: card?.suspended ?? false,
 })
 
-/** The caller's own. */
 export const getPaymentState = async (ctx: BillingContext): Promise<PaymentState> =>
   paymentStateOf(await findCard(ctx.db.kysely, userOf(ctx).userId))
 
-/** A professional's, for other services; someone unknown has no card. */
+/** Returns a professional's payment eligibility for other services. Unknown users have no card. */
 export const getPaymentStanding = async (ctx: BillingContext, userId: string) => {
   const { payment_method_setup, suspended } = paymentStateOf(await findCard(ctx.db.kysely, userId))
   return { payment_method_setup, suspended }

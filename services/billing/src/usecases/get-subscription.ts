@@ -13,6 +13,5 @@ export const toSubscription = (row: SubscriptionRow | undefined): Subscription =
   card: row?.card_brand && row.card_last4 ? { brand: row.card_brand, last4: row.card_last4 } : null,
 })
 
-/** The caller's own. */
 export const getSubscription = async (ctx: BillingContext): Promise<Subscription> =>
   toSubscription(await findSubscription(ctx.db.kysely, userOf(ctx).userId))

@@ -9,7 +9,7 @@ const SHOWN = 100
 
 export type ParkedItems = ReadonlyMap<string, ParkedItem>
 
-/** Reads what a job has parked, by the id of the item. */
+/** Reads a job's parked items, keyed by item id. */
 export const readParked = async ({ db }: BillingContext, job: string): Promise<ParkedItems> =>
   new Map((await listParked<BillingSchema>(db, job)).map((item) => [item.item_id, item]))
 
@@ -35,7 +35,7 @@ export const toHeldRefund = (
   failed_at: (parked?.parked_at ?? created_at).toISOString(),
 })
 
-/** Lists refunds that failed or are parked, and fees whose refund couldn't be decided, newest first. */
+/** Lists failed and parked refunds, and fees whose refund couldn't be decided, newest first. */
 export const listFailedRefunds = async (ctx: BillingContext): Promise<{ items: FailedRefund[] }> => {
   const { kysely } = ctx.db
   const [refunds, releases] = [await readParked(ctx, REFUND_JOB), await readParked(ctx, FEE_RELEASE_JOB)]

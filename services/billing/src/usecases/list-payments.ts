@@ -29,7 +29,6 @@ type Query = {
   cursor?: string | undefined
 }
 
-/** The caller's own. */
 export const listPayments = async (
   ctx: BillingContext,
   { cursor, ...wanted }: Query,

@@ -27,7 +27,7 @@ const look = async (ctx: BillingContext, checkout: CheckoutRow): Promise<void> =
   await settleCheckout(ctx, checkout)
 }
 
-/** Ends what webhooks and returning browsers left open, and what may not be paid any more. */
+/** Settles checkouts that no webhook or browser has settled, and expires those of canceled sessions. */
 export const checkoutJob = itemJob<BillingSchema, BillingContext, CheckoutRow>({
   name: 'checkouts',
   everyMs: 5000,

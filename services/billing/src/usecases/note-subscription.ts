@@ -8,7 +8,6 @@ import type { ProviderSubscription } from '../payments-provider.ts'
 import type { BillingSchema, SubscriptionRow } from '../schema.ts'
 import { countRead, lockSubscription, saveSubscription } from '../store/subscriptions.ts'
 
-/** Tells a subscription as a whole. */
 export const emitSubscription = (
   emit: Emit,
   row: SubscriptionRow,
@@ -26,8 +25,8 @@ export const emitSubscription = (
 }
 
 /**
- * Asks the provider how a subscription stands and notes it. Every change at the provider is followed by an event that
- * leads here, so the answer to the read that began last is the one that counts.
+ * Fetches a subscription from the provider and applies it. Each change there triggers an event that leads
+ * here, so the read that began last wins.
  * @throws 'card-provider-unavailable'
  */
 export const noteSubscription = async (

@@ -10,9 +10,9 @@ import { followCheckout } from './settle-checkout.ts'
 
 type Opening = {
   wanted: CheckoutFor
-  /** Opens it at the provider under this key, however often. */
+  /** Opens the checkout at the provider. Idempotent per key. */
   open: (key: string) => Promise<CheckoutSession>
-  /** Whether it is paid for by now: a checkout that was open until a moment ago may have been. */
+  /** Checked under lock: a checkout that was open a moment ago may have been paid since. */
   isPaid: (tx: Tx<BillingSchema>) => Promise<boolean>
   alreadyPaid: () => Error
 }
@@ -20,8 +20,9 @@ type Opening = {
 const TRIES = 3
 
 /**
- * The page of the one open checkout for this, given again while it is open. Its row is there before the provider is
- * asked, and its id is the key: a crash or a double click opens no second one. @throws 'card-provider-unavailable'
+ * Returns the page of the open checkout, opening one if needed. The row is stored before the provider is
+ * called and its id is the key, so a crash or double click opens no second one.
+ * @throws 'card-provider-unavailable'
  */
 export const openCheckout = async (ctx: BillingContext, opening: Opening): Promise<{ url: string }> => {
   for (let tried = 1; tried <= TRIES; tried += 1) {
@@ -51,7 +52,7 @@ const note = (ctx: BillingContext, checkout: CheckoutRow, session: CheckoutSessi
     return { url }
   })
 
-/** What is refused for good is over, so that the next try has a key of its own. */
+/** Ends a checkout that the provider permanently rejected, so that the next try gets a new key. */
 const openAtProvider = async (
   ctx: BillingContext,
   checkout: CheckoutRow,

@@ -6,7 +6,7 @@ import { type BillingContext, isProviderAway } from '../card-provider.ts'
 import type { PayoutRow } from '../schema.ts'
 import { findPayout, findPayoutOfAccount, keepPayout, setPayoutActive } from '../store/payouts.ts'
 
-/** Where the caller connects their account, made once. @throws 'card-provider-unavailable' */
+/** Returns the page where the caller connects a payout account. @throws 'card-provider-unavailable' */
 export const startPayoutOnboarding = async (ctx: BillingContext): Promise<{ url: string }> => {
   const { userId } = userOf(ctx)
   const known = await findPayout(ctx.db.kysely, userId)
@@ -22,7 +22,7 @@ export const startPayoutOnboarding = async (ctx: BillingContext): Promise<{ url:
 }
 
 /**
- * Asks the provider whether an account can be paid to now, and tells when that has changed.
+ * Asks the provider whether an account can receive payouts, and publishes changes.
  * @throws 'card-provider-unavailable'
  */
 export const refreshPayout = async (ctx: BillingContext, row: PayoutRow): Promise<boolean> => {
@@ -36,13 +36,14 @@ export const refreshPayout = async (ctx: BillingContext, row: PayoutRow): Promis
   return active
 }
 
-/** The provider says that an account has changed. */
 export const noteAccount = async (ctx: BillingContext, accountId: string): Promise<void> => {
   const row = await findPayoutOfAccount(ctx.db.kysely, accountId)
   if (row) await refreshPayout(ctx, row)
 }
 
-/** The caller's own; while it is not ready yet the provider is asked each time, and believed to be as before if away. */
+/**
+ * Returns the caller's payout account. Polls the provider until it is active; an outage leaves it incomplete.
+ */
 export const getPayoutAccount = async (ctx: BillingContext): Promise<PayoutAccount> => {
   const row = await findPayout(ctx.db.kysely, userOf(ctx).userId)
   if (!row) return { status: 'none' }

@@ -7,7 +7,7 @@ import { findCard } from '../store/cards.ts'
 import { chargedAthletes } from '../store/fees.ts'
 import { paymentStateOf } from './get-payment-state.ts'
 
-/** Whether accepting each of these athletes would charge the caller, and which card. */
+/** Returns which of these athletes would cost the caller the fee, and the card it would be charged to. */
 export const previewFirstBookingFees = async (
   ctx: BillingContext,
   athleteIds: readonly string[],

@@ -18,8 +18,9 @@ const TELLING = ['succeeded', 'payment_failed', 'canceled', 'requires_action'].m
 )
 
 /**
- * Takes a signed event of the card provider, once. What it is about is asked of the provider as it is now,
- * so the order of events does not matter. @throws 'bad-signature' (400); 503 has the provider send it again
+ * Processes a signed webhook event once. Fetches the object's current state, so the order of events doesn't
+ * matter. A 503 makes the provider resend it.
+ * @throws 'bad-signature' (400)
  */
 export const receiveProviderEvent = async (
   ctx: BillingContext,
@@ -57,7 +58,7 @@ const settleSession = async (ctx: BillingContext, sessionId: string): Promise<vo
   if (checkout) await settleCheckout(ctx, checkout)
 }
 
-/** With the subscription goes the invoice that it waits for: when it ends, that one is tried no more. */
+/** Also records the latest invoice: when the subscription ends, the provider stops retrying it. */
 const followSubscription = async (ctx: BillingContext, event: ProviderEvent): Promise<void> => {
   const userId = event.customerId ? await findUserOfCustomer(ctx.db.kysely, event.customerId) : undefined
   if (userId === undefined) return

@@ -31,8 +31,8 @@ export const emitPayment = (emit: Emit, payment: PaymentRow, refund?: RefundStat
 }
 
 /**
- * Notes what an attempt came to, and what follows from it. Told again or late it changes nothing.
- * Returns whether the card in use is the one that failed.
+ * Records an attempt's outcome and its consequences. Duplicates and late outcomes change nothing. Returns
+ * whether the charged card is still the saved one.
  */
 export const recordFeeOutcome = (
   ctx: BillingContext,
@@ -65,7 +65,7 @@ const follow = async (on: Recording, outcome: FeeOutcome): Promise<void> => {
   if (outcome.cardAtFault) await failCard(on, 'declined')
 }
 
-/** Only the card in use is marked: a newer one is not to blame. */
+/** Marks the card only if it is still the saved one; a newer card isn't at fault. */
 const failCard = async (
   { tx, emit, now, attempt }: Recording,
   reason: 'declined' | 'authentication_required',
@@ -92,7 +92,7 @@ const followSuccess = async (on: Recording, intentId: string): Promise<void> => 
   )
   emitPayment(emit, paid)
   if (fee.status === 'charged') {
-    // An attempt that was held to have failed took the money after all: the pair pays once.
+    // An attempt considered failed took the money after all. The pair pays only once.
     await insertRefund(tx, { ...paid, payment_intent_id: intentId }, 'duplicate', now)
     return
   }

@@ -6,8 +6,8 @@ import { keepInvoicePayment, setPayment } from '../store/payments.ts'
 import { emitPayment } from './record-fee-outcome.ts'
 
 /**
- * Notes what an invoice of Premium came to, as one payment however often it was tried. What it says now is asked of
- * the provider. @throws 'card-provider-unavailable'
+ * Records the current state of a Premium invoice as one payment, however often it was tried.
+ * @throws 'card-provider-unavailable'
  */
 export const recordInvoice = async (ctx: BillingContext, invoiceId: string): Promise<void> => {
   const invoice = await ctx.payments.retrieveInvoice(invoiceId)

@@ -7,7 +7,7 @@ import { lockSessionPayment, saveSessionPayment } from '../store/payouts.ts'
 import { insertRefund } from '../store/refunds.ts'
 import { emitPayment } from './record-fee-outcome.ts'
 
-/** A session was paid. Where it was called off meanwhile, or paid twice, the money goes back at once. */
+/** Records a paid session. Refunds it right away if the session was canceled or already paid. */
 export const recordSessionPayment = async (
   ctx: BillingContext,
   checkout: CheckoutRow,

@@ -13,8 +13,8 @@ export type EndedAppointment = FeeInput & {
 }
 
 /**
- * Closes the fee request of an appointment that was declined or canceled, and releases its fee if it has a right to
- * it. An appointment that never asked for a fee is recorded too: a charge that arrives later is rejected.
+ * Closes the fee request of a declined or canceled appointment and releases its fee if it has a right to it.
+ * Also records appointments that never asked for a fee, so that a charge arriving later is rejected.
  */
 export const closeFeeRequest = async (
   tx: Tx<BillingSchema>,

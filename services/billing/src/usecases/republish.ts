@@ -7,7 +7,7 @@ import { emitSubscription } from './note-subscription.ts'
 
 const BATCH = 500
 
-/** Tells every subscription again with its version. Returns how many. */
+/** Republishes every subscription at its current version. Returns the count. */
 export const republishSubscriptions = async (ctx: BillingContext): Promise<number> => {
   let told = 0
   let afterId: string | null = null
@@ -24,7 +24,10 @@ export const republishSubscriptions = async (ctx: BillingContext): Promise<numbe
   }
 }
 
-/** Tells every saved card again with its version, so that others can build their projections anew. Returns how many. */
+/**
+ * Republishes every saved card at its current version, so that consumers can rebuild their projections.
+ * Returns the count.
+ */
 export const republish = async (ctx: BillingContext): Promise<number> => {
   let told = 0
   let afterId: string | null = null

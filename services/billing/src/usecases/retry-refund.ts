@@ -12,7 +12,7 @@ import { type ParkedItems, readParked, toFailedRefund, toHeldRefund } from './li
 
 type Parked = { refunds: ParkedItems; releases: ParkedItems }
 
-/** Opens a failed refund again; a parked one is due as it is. Returns what was in the list. */
+/** Reopens a failed refund; a parked one is due as it is. Returns its entry in the list. */
 const reopen = async (
   tx: Tx<BillingSchema>,
   id: string,
@@ -27,7 +27,7 @@ const reopen = async (
   return held && toHeldRefund(held, releases.get(id))
 }
 
-/** Retries what the list of failed refunds shows, with a fresh count of failures. @throws not-found */
+/** Retries an entry of the list of failed refunds with a fresh failure count. @throws not-found */
 export const retryRefund = async (ctx: BillingContext, id: string): Promise<FailedRefund> => {
   const parked = {
     refunds: await readParked(ctx, REFUND_JOB),
@@ -39,7 +39,7 @@ export const retryRefund = async (ctx: BillingContext, id: string): Promise<Fail
     await audit(tx, ctx, { action: 'retry-refund', objectType: 'refund', objectId: id })
     return found
   })
-  // After the commit: a crash in between leaves the refund in the list.
+  // Runs after the commit, so that a crash in between leaves the refund in the list.
   for (const job of [REFUND_JOB, FEE_RELEASE_JOB])
     await forgetItem<BillingSchema>(ctx.db, { job, itemId: id })
   return retried

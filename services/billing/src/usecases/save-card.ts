@@ -8,8 +8,8 @@ import { findCard, lockCard, replaceCard, takeSetup } from '../store/cards.ts'
 type Saving = { tx: Tx<BillingSchema>; emit: Emit; now: Date }
 
 /**
- * Puts the card of a setup in place, once a setup: a repetition cannot undo a later card or lift a suspension.
- * Unless the person asked for it, a setup older than the saved card's changes nothing.
+ * Saves a setup's card once, so that a repetition can't undo a later card or lift a suspension. Unless the
+ * user asked for it, a setup older than the saved card's changes nothing.
  */
 export const saveCard = async (
   { tx, emit, now }: Saving,

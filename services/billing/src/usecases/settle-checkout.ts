@@ -11,7 +11,7 @@ import { recordSessionPayment } from './record-session-payment.ts'
 export type Outcome = 'open' | 'completed' | 'expired'
 
 /**
- * Asks the provider what became of a checkout and does what follows, once however often it is told.
+ * Fetches a checkout from the provider and applies its outcome. Idempotent.
  * @throws 'card-provider-unavailable'
  */
 export const settleCheckout = async (ctx: BillingContext, checkout: CheckoutRow): Promise<Outcome> => {
@@ -20,7 +20,7 @@ export const settleCheckout = async (ctx: BillingContext, checkout: CheckoutRow)
   return followCheckout(ctx, checkout, await ctx.payments.retrieveCheckout(checkout.stripe_session_id))
 }
 
-/** The same with what the provider has just said of it. */
+/** Applies a checkout's outcome as just reported by the provider. */
 export const followCheckout = async (
   ctx: BillingContext,
   checkout: CheckoutRow,

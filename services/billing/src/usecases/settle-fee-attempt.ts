@@ -13,16 +13,16 @@ import { recordFeeOutcome } from './record-fee-outcome.ts'
 
 export type Settled = { outcome: FeeOutcome; isCardInUse: boolean }
 type Options = {
-  /** What becomes of an attempt that the provider does not list: sent again (with its own key), left, or ended. */
+  /** Whether to resend an attempt that the provider doesn't list (with its own key), leave it, or end it. */
   unlisted: 'resend' | 'leave' | 'end'
-  /** Ends an intent that still waits for the card's holder. */
+  /** Cancels an intent that still waits for authentication. */
   cancelsWaiting?: boolean
 }
 
 const NOT_KNOWN: FeeOutcome = { state: 'unknown', intentId: null }
 const LOST: FeeOutcome = { state: 'failed', intentId: null, failure: NOT_RECEIVED, cardAtFault: false }
 
-/** Asks the provider to charge; a lost answer is looked up at once. */
+/** Charges the card. If the reply is lost, looks the charge up right away. */
 export const sendFeeAttempt = async (ctx: BillingContext, attempt: FeeAttempt): Promise<Settled> => {
   const outcome = outcomeOfCharge(await charge(ctx, attempt))
   if (outcome.state !== 'unknown') return record(ctx, attempt, outcome)
@@ -30,7 +30,9 @@ export const sendFeeAttempt = async (ctx: BillingContext, attempt: FeeAttempt): 
   return record(ctx, attempt, await awayIsUnknown(ctx, () => listed(ctx, attempt)))
 }
 
-/** Looks an attempt up at the provider and notes what became of it. An unreachable provider leaves it unknown. */
+/**
+ * Looks an attempt up at the provider and records its outcome, or `unknown` if the provider can't be reached.
+ */
 export const settleFeeAttempt = async (
   ctx: BillingContext,
   attempt: FeeAttempt,
@@ -77,7 +79,7 @@ const lookUp = async (ctx: BillingContext, attempt: FeeAttempt, options: Options
   if (!intent) return ofUnlisted(ctx, attempt, options.unlisted)
   const outcome = outcomeOfIntent(intent)
   const isWaiting = outcome.state === 'requires_action'
-  // The holder's browser has this intent's secret: it must not be chargeable beside a next attempt.
+  // The browser holds this intent's secret, so it must not stay chargeable alongside the next attempt.
   const isStillOpen =
     attempt.state === 'requires_action' && outcome.state === 'failed' && intent.status !== 'canceled'
   if (!isStillOpen && !(isWaiting && options.cancelsWaiting)) return outcome
@@ -93,7 +95,7 @@ const ofUnlisted = async (
   const step = stepOfUnlisted(attempt.sent_at, ctx.now())
   if (step === 'give-up') return LOST
   if (step === 'wait' || unlisted === 'leave') return NOT_KNOWN
-  // Should it arrive after all, its money goes back: nobody wants this fee any more.
+  // The fee is no longer wanted. If the request arrives after all, the money is refunded.
   if (unlisted === 'end') return LOST
   const answer = await charge(ctx, attempt)
   return answer.kind === 'unknown' && answer.isFinal ? LOST : outcomeOfCharge(answer)

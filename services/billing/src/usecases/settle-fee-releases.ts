@@ -18,7 +18,7 @@ import { insertRefund } from '../store/refunds.ts'
 
 const EVERY_MS = 5000
 
-/** Refunds the fee: a job carries the refund out, and the pair owes the fee again. */
+/** Queues the refund; the pair owes the fee again. */
 const refundFee = async (
   tx: Tx<BillingSchema>,
   fee: Fee,
@@ -34,7 +34,7 @@ const refundFee = async (
 
 type Asked = PairSessions & { freeAccepts: number }
 
-/** Decides and settles under the pair's lock. Returns what it did. */
+/** Decides and settles under the pair's lock. Returns the step taken. */
 const settleIn = async (
   tx: Tx<BillingSchema>,
   release: FeeRelease,
@@ -60,7 +60,7 @@ const settleIn = async (
   return step.do
 }
 
-/** The fee's row is read before booking is asked, so that an accept in between is noticed. */
+/** Reads the fee before asking booking, so that an accept in between is noticed. */
 const settle = async (ctx: BillingContext, release: FeeRelease): Promise<unknown> => {
   const { free_accepts: freeAccepts } = await findPair(ctx.db.kysely, release)
   const pair = await ctx.pairSessions(release)
@@ -69,7 +69,7 @@ const settle = async (ctx: BillingContext, release: FeeRelease): Promise<unknown
   return did === 'retry' ? WAITING : did
 }
 
-/** Moves each released fee to another session of its pair, or refunds it when there is none. */
+/** Moves each released fee to another session of its pair, or refunds it if there is none. */
 export const settleFeeReleases = itemJob<BillingSchema, BillingContext, FeeRelease>({
   name: FEE_RELEASE_JOB,
   everyMs: EVERY_MS,

@@ -14,7 +14,7 @@ const settle = async (ctx: BillingContext, attempt: FeeAttempt): Promise<unknown
   return outcome.state === 'unknown' ? WAITING : undefined
 }
 
-/** Ends the attempts that a crash or a lost answer left open, and those whose appointment has ended meanwhile. */
+/** Settles attempts left open by a crash or a lost reply, and those whose appointment has ended. */
 export const openFeesJob = itemJob<BillingSchema, BillingContext, FeeAttempt>({
   name: 'open-fees',
   everyMs: 5000,

@@ -6,8 +6,9 @@ import { type BillingContext, providerAway } from '../card-provider.ts'
 import { findCustomerId, keepCustomer } from '../store/cards.ts'
 
 /**
- * Starts a card setup. `commandKey` (the Idempotency-Key) makes a repetition answer the same setup, from the
- * provider: its secret is not stored here. @throws unavailable 'card-provider-unavailable'
+ * Starts a card setup. Repeating a `commandKey` (the Idempotency-Key) returns the same setup from the
+ * provider, because its secret isn't stored here.
+ * @throws unavailable 'card-provider-unavailable'
  */
 export const setupPaymentMethod = async (
   ctx: BillingContext,

@@ -9,7 +9,7 @@ import { refreshPayout } from './payout-account.ts'
 
 const alreadyPaid = () => conflict('already-paid', 'This session is already paid.')
 
-/** Booking decides who owes what, and whether; nothing here is taken from a projection. */
+/** Checks booking's live answer, not a projection. Returns the price in cents. */
 const requirePayable = async (ctx: BillingContext, session: PayableSession): Promise<number> => {
   const known = await findSessionPayment(ctx.db.kysely, session.appointment_id)
   if (session.paid || (known?.payment_id && !known.called_off_at)) throw alreadyPaid()
@@ -20,8 +20,10 @@ const requirePayable = async (ctx: BillingContext, session: PayableSession): Pro
 }
 
 /**
- * Where the athlete can pay a confirmed session; all of it goes to the professional's own account.
- * @throws 404 for another's, 'not-payable', 'already-paid', 'no-payout-account', 'card-provider-unavailable'
+ * Returns the page where the athlete pays a confirmed session. The full amount goes to the professional's
+ * account.
+ * @throws 404 for another user's, 'not-payable', 'already-paid', 'no-payout-account',
+ *   'card-provider-unavailable'
  */
 export const startSessionCheckout = async (
   ctx: BillingContext,
@@ -32,7 +34,7 @@ export const startSessionCheckout = async (
   if (session.athlete_id !== userId) throw notFound('Appointment Not Found')
   const amountCents = await requirePayable(ctx, session)
   const payout = await findPayout(ctx.db.kysely, session.professional_user_id)
-  // What was ready once may be restricted since: the provider need not have told.
+  // Refreshed because the provider may have restricted the account without notifying us.
   if (!payout?.active || !(await refreshPayout(ctx, payout))) {
     throw conflict('no-payout-account', 'This professional cannot be paid online yet. Pay them directly.')
   }

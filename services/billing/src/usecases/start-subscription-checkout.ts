@@ -9,7 +9,10 @@ import { openCheckout } from './open-checkout.ts'
 
 const alreadySubscribed = () => conflict('already-subscribed', 'You already have Premium.')
 
-/** Where the caller can buy Premium. @throws 'already-subscribed', 'card-provider-unavailable' */
+/**
+ * Returns the page where the caller buys Premium.
+ * @throws 'already-subscribed', 'card-provider-unavailable'
+ */
 export const startSubscriptionCheckout = async (ctx: BillingContext): Promise<{ url: string }> => {
   const { userId } = userOf(ctx)
   const hasPremium = async (on: Parameters<typeof findSubscription>[0]) =>

@@ -8,8 +8,8 @@ import { findCheckoutOfSession } from '../store/checkouts.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 /**
- * The second way in beside webhooks: what became of one of the caller's own checkouts.
- * @throws 404 for another's and for unknown ones, 'card-provider-unavailable'
+ * Settles one of the caller's own checkouts when the browser returns, without waiting for the webhook.
+ * @throws 404 for another user's or unknown checkouts, 'card-provider-unavailable'
  */
 export const verifyPayment = async (
   ctx: BillingContext,
