@@ -38,7 +38,7 @@ const open = () =>
     </QueryClientProvider>,
   )
 
-test('an appointment that cannot be loaded is said to be so [booking-confirmation/load-failure]', async () => {
+test('shows an error with a retry button when the appointment fails to load [booking-confirmation/load-failure]', async () => {
   status = 500
   open()
   expect(await screen.findByText('Booking is away')).toBeTruthy()
@@ -46,14 +46,14 @@ test('an appointment that cannot be loaded is said to be so [booking-confirmatio
   expect(screen.getByRole('button', { name: /try again|retry/i })).toBeTruthy()
 })
 
-test('one that is not found is no failure', async () => {
+test('shows "not found" without an error toast for an unknown appointment', async () => {
   status = 404
   open()
   expect(await screen.findByText('Appointment Not Found')).toBeTruthy()
   expect(notify.error).not.toHaveBeenCalled()
 })
 
-test('a suggested time can be answered there, and the page says that it was suggested [booking-confirmation/details]', async () => {
+test('lets the athlete answer a suggested time and labels it as suggested [booking-confirmation/details]', async () => {
   const starts = new Date(Date.now() + 3 * 86_400_000).toISOString()
   const actions = { answer_suggestion: true, cancel: true }
   booking = {

@@ -9,7 +9,7 @@ const booking = (status: Booking['status']) =>
     professional: { first_name: 'Maya', last_name: 'Okafor' },
   }) as Booking
 
-test('each side reads of the other, also when the page is opened again later', () => {
+test('names the other side and the current status for each role', () => {
   const wordsFor = (status: Booking['status'], role: 'athlete' | 'professional' | 'admin') => {
     const { title, lead } = saidOf(booking(status), role)
     return `${title}: ${lead}`

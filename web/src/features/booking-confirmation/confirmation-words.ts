@@ -12,7 +12,7 @@ const TITLES: Partial<Record<Booking['status'], string>> = {
   cancelled: 'This booking was cancelled',
 }
 
-/** The page may be opened again later: it says where the booking stands now. */
+/** Describes the booking's current status, because the page can be reopened long after the request. */
 export const saidOf = (booking: Booking, role: Role): Said => {
   const name = otherSide(booking, role)
   if (booking.status === 'pending' && role !== 'athlete')

@@ -14,7 +14,7 @@ import {
 
 serveBooking()
 
-test('what is wrong is said in one toast and beside each field, and nothing is sent [booking-form/validation-toast]', async () => {
+test('shows one toast, marks each invalid field, and sends nothing [booking-form/validation-toast]', async () => {
   await open()
   await screen.findByRole('radio', { name: /Initial Consultation/ })
   submit()
@@ -26,27 +26,27 @@ test('what is wrong is said in one toast and beside each field, and nothing is s
   expect(served.sent).toEqual([])
 })
 
-test('a counter beside the notes follows what is typed [booking-form/notes-counter]', async () => {
+test('updates the notes counter while typing [booking-form/notes-counter]', async () => {
   await open()
   expect(await screen.findByText('0 / 1000')).toBeTruthy()
   fill('Notes', 'Left knee')
   expect(await screen.findByText('9 / 1000')).toBeTruthy()
 })
 
-test('a hidden price is Contact for pricing, and the response time is told [booking-form/price] [booking-form/response-time-message]', async () => {
+test('shows "Contact for pricing" for a hidden price, and the expected response time [booking-form/price] [booking-form/response-time-message]', async () => {
   await open()
   expect(await screen.findByText('45 min · In person · Contact for pricing')).toBeTruthy()
   expect(screen.getByText(/Usually within 24 hours\. Requests expire after 48\./)).toBeTruthy()
 })
 
-test('without appointment types nothing can be sent [booking-page/no-appointment-types]', async () => {
+test('disables the submit button when there are no appointment types [booking-page/no-appointment-types]', async () => {
   served.types = []
   await open()
   expect(await screen.findByText(/has no appointment types yet/)).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Request Session' }).disabled).toBe(true)
 })
 
-test('a sent request says so and opens its confirmation [booking-form/success-toast]', async () => {
+test('shows a success toast and opens the confirmation page [booking-form/success-toast]', async () => {
   await open()
   fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
   await fillIn()
@@ -70,7 +70,7 @@ test.each([
   ['has ended', ['Error', 'You must be logged in to book an appointment'], 200],
   ['cannot be checked', ['Authentication error', 'The sign-in is away'], 500],
 ])(
-  'a session that %s is said as it is, and what was typed stays [auth/session-messages] [booking-form/not-signed-in]',
+  'shows the right message when the login session %s, and keeps the input [auth/session-messages] [booking-form/not-signed-in]',
   async (_, words, status) => {
     served.answers = [
       { status: 401, body: { code: 'unauthenticated', status: 401, detail: 'Authentication required' } },
@@ -87,7 +87,7 @@ test.each([
   },
 )
 
-test('what was typed is asked about before the form is closed', async () => {
+test('asks before closing a form with unsaved input', async () => {
   await open()
   await screen.findByRole('radio', { name: /Initial Consultation/ })
   fill('Notes', 'Left knee')
@@ -101,7 +101,7 @@ test('what was typed is asked about before the form is closed', async () => {
   expect(closed).toHaveBeenCalledTimes(1)
 })
 
-test('a further request begins with what was said with the last one, and closes without a question', async () => {
+test('prefills the details of the last request and closes without asking', async () => {
   served.details = { age: 27, sex: 'female', phone: '+1 212 555 0188', email: 'ana@club.example' }
   await open()
   const contentOf = (label: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${label}`)).value
@@ -112,7 +112,7 @@ test('a further request begins with what was said with the last one, and closes 
   expect(closed).toHaveBeenCalledTimes(1)
 })
 
-test('what is typed before the last details are known stays, and what was chosen', async () => {
+test('keeps the typed input and the chosen time when the last details load late', async () => {
   served.details = { age: 27, sex: 'female', phone: '+1 212 555 0188', email: 'ana@club.example' }
   const known = Promise.withResolvers<void>()
   served.detailsKnown = known.promise
@@ -131,14 +131,14 @@ test('what is typed before the last details are known stays, and what was chosen
   })
 })
 
-test('an untouched form closes without a question', async () => {
+test('closes an untouched form without asking', async () => {
   await open()
   await screen.findByRole('radio', { name: /Initial Consultation/ })
   fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
   expect(closed).toHaveBeenCalledTimes(1)
 })
 
-test('a time that overlaps an own session is sent only after the athlete confirms it [booking-form/own-overlap]', async () => {
+test('sends a time that overlaps another session only after the athlete confirms it [booking-form/own-overlap]', async () => {
   const sessions = [
     {
       appointment_id: '01a1fe26-cc00-7000-8000-00000000000f',
@@ -167,7 +167,7 @@ test('a time that overlaps an own session is sent only after the athlete confirm
   expect(new Set(served.sent.map((sent) => sent.id)).size).toBe(1)
 })
 
-test('without a confirmed address a second request says why and offers the email again; what was typed stays [limits/unconfirmed-told]', async () => {
+test('explains why an unconfirmed email address blocks a second request, offers to resend the email, and keeps the input [limits/unconfirmed-told]', async () => {
   const detail = 'To have more than one open request, confirm your email address first.'
   served.answers = [{ status: 403, body: { code: 'email-unconfirmed', status: 403, detail } }]
   await open()
@@ -186,7 +186,7 @@ test('without a confirmed address a second request says why and offers the email
   expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Left knee')
 })
 
-test('the limit of open requests is said in the words of the server [limits/told]', async () => {
+test('shows the server’s message when the open-request limit is reached [limits/told]', async () => {
   const detail =
     'You have 10 open requests. Wait for an answer or cancel one first. The next one expires in 3 hours.'
   served.answers = [{ status: 429, body: { code: 'too-many-open-requests', status: 429, detail } }]

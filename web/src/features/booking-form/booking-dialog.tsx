@@ -14,10 +14,7 @@ import { type BookedProfessional, useBookingRequest } from './use-booking-reques
 
 type BookingDialogProps = { professional: BookedProfessional; onClose: () => void; title?: string }
 
-/**
- * Asks a professional for a session. Mount it to open it; what was typed is gone when it is closed, which is asked
- * about first.
- */
+/** Opens as soon as it mounts. Asks before closing, because closing discards the input. */
 export const BookingDialog = ({
   professional,
   onClose,

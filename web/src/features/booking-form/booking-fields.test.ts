@@ -17,11 +17,11 @@ const messages = (changes: Record<string, unknown>) =>
 
 afterEach(() => vi.unstubAllEnvs())
 
-test('a form that keeps every rule is taken, the age as a number', () => {
+test('accepts a valid form and returns the age as a number', () => {
   expect(BookingFields.parse(filled())).toMatchObject({ age: 27, appointment_type: 'consultation' })
 })
 
-test('phone and email are refused with their exact messages [booking-form/phone-format] [booking-form/phone-required] [booking-form/email-required] [booking-form/email-format]', () => {
+test('rejects an invalid phone or email with the exact messages [booking-form/phone-format] [booking-form/phone-required] [booking-form/email-required] [booking-form/email-format]', () => {
   expect(messages({ phone: '' })).toEqual(['Phone number is required'])
   expect(messages({ phone: '123456789' })).toEqual(['Please enter a valid phone number'])
   expect(messages({ phone: '212555018x8' })).toEqual(['Please enter a valid phone number'])
@@ -29,7 +29,7 @@ test('phone and email are refused with their exact messages [booking-form/phone-
   expect(messages({ email: 'ana@' })).toEqual(['Please enter a valid email address'])
 })
 
-test('an age is 1 to 120 and whole [booking-form/age-range]', () => {
+test('accepts only whole ages from 1 to 120 [booking-form/age-range]', () => {
   expect(messages({ age: '1' })).toEqual([])
   expect(messages({ age: '120' })).toEqual([])
   expect(messages({ age: '' })).toEqual(['Age is required'])
@@ -37,18 +37,18 @@ test('an age is 1 to 120 and whole [booking-form/age-range]', () => {
     expect(messages({ age })).toHaveLength(1)
 })
 
-test('1001 characters of notes are refused, 1000 are not [booking-form/notes-limit]', () => {
+test('accepts 1000 characters of notes and rejects 1001 [booking-form/notes-limit]', () => {
   expect(messages({ notes: 'x'.repeat(1000) })).toEqual([])
   expect(messages({ notes: 'x'.repeat(1001) })).toEqual(['Notes must be less than 1000 characters'])
 })
 
-test('a time that has passed is refused [booking-form/date-not-past]', () => {
+test('rejects a time in the past [booking-form/date-not-past]', () => {
   expect(messages({ appointment_date: new Date(Date.now() - 1000).toISOString() })).toEqual([
     'Please choose a time in the future',
   ])
 })
 
-test('a missing type, time or sex is refused [booking-form/fields]', () => {
+test('rejects a missing type, time, or sex [booking-form/fields]', () => {
   expect(
     messages({ appointment_type: undefined, appointment_date: undefined, sex: undefined }).toSorted(),
   ).toEqual([
@@ -58,12 +58,12 @@ test('a missing type, time or sex is refused [booking-form/fields]', () => {
   ])
 })
 
-test('the message of the toast is that of the uppermost wrong field', () => {
+test('puts the message of the topmost invalid field in the toast', () => {
   const error = (message: string) => ({ type: 'x', message })
   expect(firstMessage({ notes: error('notes'), age: error('age') })).toBe('age')
 })
 
-test('date and time are put together on the clock of the reader', () => {
+test('combines date and time in the user’s time zone', () => {
   vi.stubEnv('TZ', 'America/New_York')
   expect(instantOf('2026-11-24', '09:30')).toBe('2026-11-24T14:30:00.000Z')
   expect(instantOf('2026-07-24', '09:30')).toBe('2026-07-24T13:30:00.000Z')

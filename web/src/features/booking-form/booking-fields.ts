@@ -5,7 +5,7 @@ import type { FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
 import { formatClock } from '../../ui/time-format.ts'
 
-/** The contract's form as it is filled in: what is not chosen yet is undefined, the age is text. */
+/** The contract's form while the user fills it in: unselected options are undefined and the age is text. */
 export const BookingFields = BookingForm.omit({
   id: true,
   professional_id: true,
@@ -28,7 +28,7 @@ export const BookingFields = BookingForm.omit({
 export type FilledIn = z.input<typeof BookingFields>
 export type Booked = z.output<typeof BookingFields>
 
-/** As they stand on the screen: the first that is wrong is spoken of first. */
+/** The order on screen. The toast shows the error of the first invalid field. */
 const ORDER = ['appointment_type', 'appointment_date', 'age', 'sex', 'phone', 'email', 'notes'] as const
 export type FieldName = (typeof ORDER)[number]
 export const isFieldName = (name: string): name is FieldName => ORDER.some((field) => field === name)
@@ -36,13 +36,12 @@ export const isFieldName = (name: string): name is FieldName => ORDER.some((fiel
 export const firstMessage = (errors: FieldErrors<FilledIn>): string | undefined =>
   ORDER.map((field) => errors[field]?.message).find((message) => message !== undefined)
 
-/** What is said of a chosen time that is free no more. */
 export const takenWords = (at: string): string =>
   `${formatClock(at)} has just been taken. Choose another time.`
 export const notOfferedWords = (at: string): string =>
   `${formatClock(at)} is not offered any more. Choose another time.`
 
-/** '2026-11-24' and '09:30' on the reader's clock as a UTC instant; null while one of them is missing. */
+/** Converts a local date and time ('2026-11-24', '09:30') to a UTC instant; null while either is missing. */
 export const instantOf = (day: string, clock: string): string | null => {
   const at = new Date(`${day}T${clock}`)
   return day && clock && !Number.isNaN(at.getTime()) ? at.toISOString() : null

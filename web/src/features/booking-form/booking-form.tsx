@@ -14,9 +14,9 @@ type BookingFormProps = {
   professional: BookedProfessional
   types: readonly OfferedType[]
   form: BookingFormState
-  /** Times that the server refused as taken. */
+  /** Start times that the server rejected as taken. */
   refused: readonly string[]
-  /** The request is under way. */
+  /** True while the request is being sent. */
   asking: boolean
   submit: (event: FormEvent) => void
 }
@@ -70,7 +70,7 @@ const TypeField = ({ types, form }: Pick<BookingFormProps, 'types' | 'form'>) =>
   />
 )
 
-/** Where there is only one type there is nothing to choose. */
+/** Selects the type when the professional offers only one. */
 const useOnlyType = (types: readonly OfferedType[], form: BookingFormState) => {
   const only = types.length === 1 ? types[0]!.appointment_type_id : undefined
   useEffect(() => {
@@ -78,7 +78,10 @@ const useOnlyType = (types: readonly OfferedType[], form: BookingFormState) => {
   }, [only, form])
 }
 
-/** After a submit the first wrong control gets the focus, also those that are no inputs, and what is wrong is in view. */
+/**
+ * After an invalid submit, focuses the first invalid control, including those that aren't inputs, and scrolls its error
+ * into view.
+ */
 const useFocusOnWrong = (
   element: React.RefObject<HTMLFormElement | null>,
   { formState }: BookingFormState,
@@ -88,7 +91,7 @@ const useFocusOnWrong = (
     if (submitCount === 0 || isSubmitting) return
     const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     const words = document.getElementById(wrong?.getAttribute('aria-describedby')?.split(' ')[0] ?? '')
-    // A day's times are taller than a phone: the words stand below them.
+    // A day's list of times is taller than a phone screen, and the error message is below it.
     ;(words ?? wrong)?.scrollIntoView({ block: 'center' })
     wrong?.focus({ preventScroll: true })
   }, [element, submitCount, isSubmitting, isSubmitSuccessful])

@@ -7,7 +7,7 @@ import { fillIn, inDays, open, serveBooking, served, submit } from './testing/bo
 
 serveBooking()
 
-test('a taken time is said, what was typed stays, and the same request goes out again [booking-form/server-error-toast]', async () => {
+test('reports a taken time, keeps the input, and resends under the same id [booking-form/server-error-toast]', async () => {
   const taken = takenWords(served.openings.slots[0]!)
   served.answers = [{ status: 409, body: { code: 'slot-taken', status: 409, detail: 'Taken', extra: {} } }]
   await open()
@@ -26,7 +26,7 @@ test('a taken time is said, what was typed stays, and the same request goes out 
   expect(served.sent[1]).toMatchObject({ id: served.sent[0]!.id, appointment_date: served.openings.slots[1] })
 })
 
-test('a chosen time that is gone when the times are read again is named, cleared and said aloud', async () => {
+test('clears a chosen time that is gone after a refetch and announces which one', async () => {
   const queries = createQueries()
   await open(queries)
   fireEvent.click((await screen.findByRole('radiogroup', { name: 'Time' })).querySelector('[role=radio]')!)
@@ -43,7 +43,7 @@ test('a chosen time that is gone when the times are read again is named, cleared
   expect(served.sent).toEqual([])
 })
 
-test('a time that is free no more because it is being asked for is not lost, and stays the one', async () => {
+test('keeps the chosen time when our own pending request removes it from the available slots', async () => {
   const queries = createQueries()
   await open(queries)
   const times = await screen.findByRole('radiogroup', { name: 'Time' })
@@ -60,7 +60,7 @@ test('a time that is free no more because it is being asked for is not lost, and
   expect(notify.error).not.toHaveBeenCalled()
 })
 
-test('words about a lost time go with the next choice, and a second loss is said aloud again', async () => {
+test('clears the message about a lost time on the next choice and announces a second loss', async () => {
   served.openings = { ...served.openings, slots: [inDays(2), inDays(3), inDays(4)] }
   const queries = createQueries()
   await open(queries)
@@ -81,7 +81,7 @@ test('words about a lost time go with the next choice, and a second loss is said
   expect(notify.error).toHaveBeenCalledWith('Error', takenWords(second!))
 })
 
-test('where no hours are set any time can be asked for, but none that has passed [booking-form/date-not-past]', async () => {
+test('allows any future time when the professional has set no hours [booking-form/date-not-past]', async () => {
   served.openings = { time_zone: null, has_hours: false, all_closed: false, slots: [] }
   await open()
   fireEvent.change(await screen.findByLabelText(/^Date/), { target: { value: '2020-01-01' } })
@@ -96,7 +96,7 @@ test('where no hours are set any time can be asked for, but none that has passed
   )
 })
 
-test('says that a professional is closed on all days, and offers no other time [openings/only-free]', async () => {
+test('says that the professional is closed on all days and offers no other time [openings/only-free]', async () => {
   served.openings = { time_zone: 'America/Denver', has_hours: true, all_closed: true, slots: [] }
   await open()
   expect(await screen.findByText(/closed on all days for now/)).toBeTruthy()

@@ -15,7 +15,7 @@ import { otherClock } from '../booking/other-clock.ts'
 import { instantOf, takenWords } from './booking-fields.ts'
 import type { BookingFormState } from './use-booking-request.ts'
 
-/** As far ahead as the next opening on a card looks. */
+/** Matches how far ahead the next opening on a search card looks. */
 const DAYS_AHEAD = 28
 
 type TimeFieldProps = {
@@ -25,7 +25,7 @@ type TimeFieldProps = {
   asking: boolean
 }
 
-/** Free times where the professional has set hours, any date and time where not. */
+/** Offers available slots when the professional has set hours, otherwise any date and time. */
 export const TimeField = ({ professionalId, form, refused, asking }: TimeFieldProps) => {
   const type = form.watch('appointment_type')
   const openings = useEndpoint(
@@ -83,7 +83,7 @@ const FreeTimes = ({
 }: Omit<TimeFieldProps, 'professionalId'> & { openings: Openings }) => {
   const { field, fieldState } = useController({ control: form.control, name: 'appointment_date' })
   const free = openings.slots.filter((slot) => !refused.includes(slot))
-  // The time that is asked for is free no more because it is asked for: it stays until that has an answer.
+  // Our own pending request removes its slot from the list, so the slot stays visible until the answer arrives.
   const slots = asking && field.value && !free.includes(field.value) ? [...free, field.value] : free
   const chosenFor = useLostChoice(form, slots)
   if (slots.length === 0) {
@@ -106,7 +106,7 @@ const FreeTimes = ({
         onValueChange={(slot) => {
           if (asking) return
           chosenFor(form.getValues('appointment_type'))
-          // The words were about another time; before the first submit nothing else takes them away.
+          // The error was about the previous time, and before the first submit nothing else clears it.
           form.clearErrors('appointment_date')
           field.onChange(slot)
         }}
@@ -117,8 +117,8 @@ const FreeTimes = ({
 }
 
 /**
- * Clears a chosen time that is free no more and says so, beside the field and aloud. After a change of the type it
- * just does not fit; otherwise somebody took it. To be told the type with which a time is chosen.
+ * Clears a chosen time that is no longer available, with an inline error and a toast. If the appointment type changed
+ * since, the time just doesn't fit the new type. Callers record the type with each choice.
  */
 const useLostChoice = (form: BookingFormState, slots: readonly string[]) => {
   const chosenFor = useRef<string | undefined>(undefined)

@@ -24,10 +24,9 @@ import {
 
 export type BookingFormState = UseFormReturn<FilledIn, unknown, Booked>
 
-/** Who is asked for a session. */
 export type BookedProfessional = { id: string; name: string }
 
-/** What is wrong with the time, named as the reader chose it; null when the refusal is about something else. */
+/** Returns the error about the time, formatted as the user chose it; null when the refusal isn't about the time. */
 const wrongTime = ({ code }: ApiProblem, at: string): string | null => {
   if (code === 'slot-taken') return takenWords(at)
   return code === 'slot-not-open' ? notOfferedWords(at) : null
@@ -35,7 +34,6 @@ const wrongTime = ({ code }: ApiProblem, at: string): string | null => {
 
 const SIGNED_OUT: Refusal = { title: 'Error', detail: 'You must be logged in to book an appointment' }
 
-/** Puts the server's refusal beside the fields that it is about. */
 const showRefusal = (form: BookingFormState, problem: ApiProblem, timeWords: string | null) => {
   if (timeWords) form.setError('appointment_date', { message: timeWords })
   for (const [field, message] of Object.entries(problem.fields))
@@ -49,7 +47,7 @@ const sayInvalid = (errors: FieldErrors<FilledIn>) => notify.error('Validation E
 
 const UNSAID = { age: '', phone: '', notes: '' }
 
-/** Begins the form with what was said with the last request; what is typed already stays. */
+/** Prefills the details of the last request without overwriting what the athlete has typed. */
 const useLastDetails = (form: BookingFormState, isAthlete: boolean) => {
   const { data } = useEndpoint(actions.getLastDetails, {}, { enabled: isAthlete })
   const details = data?.details
@@ -71,8 +69,8 @@ const beginningWith = (details: RequestDetails, form: BookingFormState) => ({
 })
 
 /**
- * The form and its sending. The appointment's id is made here and kept for as long as the form is open: a request
- * whose answer was lost, sent again, is the same appointment.
+ * The id of the appointment stays the same while the form is open, so resending after a lost response doesn't create a
+ * second booking.
  */
 export const useBookingRequest = (professional: BookedProfessional, typeName: (id: string) => string) => {
   const session = useSession()
@@ -112,7 +110,7 @@ export const useBookingRequest = (professional: BookedProfessional, typeName: (i
     form,
     pending: request.pending,
     problem: request.problem,
-    /** From the press to the next page: the time is then taken by this very request. */
+    /** Stays true until the confirmation page opens, because our own request now holds the slot. */
     asking: form.formState.isSubmitting || request.reply !== undefined,
     refused,
     submit: form.handleSubmit((booked) => send(booked), sayInvalid),

@@ -9,7 +9,6 @@ import { Rating } from '../../ui/stars.tsx'
 import { pictureOf } from '../professional/picture.ts'
 import { availabilityWords, professionalName, professionalWords } from '../professional/professional-words.ts'
 
-/** One professional in short: who, where, when next and for how much. */
 export const BookableRow = ({ card, onAsk }: { card: SearchCard; onAsk: () => void }) => {
   const nameId = useId()
   const name = professionalName(card)
@@ -44,7 +43,7 @@ export const BookableRow = ({ card, onAsk }: { card: SearchCard; onAsk: () => vo
   )
 }
 
-/** Professionals and administrators see that it is not for them; a visitor hears so on the click. */
+/** Disables the button for professionals and admins. Visitors are asked to log in when they click it. */
 const AskButton = ({ name, onAsk }: { name: string; onAsk: () => void }) => {
   const session = useSession()
   const isOther = session.status === 'signed-in' && session.user.role !== 'athlete'

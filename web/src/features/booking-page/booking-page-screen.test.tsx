@@ -70,7 +70,7 @@ afterEach(() => {
 const request = () =>
   screen.findByRole<HTMLButtonElement>('button', { name: 'Request Session with Maya Okafor' })
 
-test('lists who accepts bookings, and location and type narrow it [booking-page/list]', async () => {
+test('lists professionals who accept bookings and filters by location and type [booking-page/list]', async () => {
   open()
   const row = within(await screen.findByRole('article', { name: 'Maya Okafor' }))
   for (const text of ['Physical Therapist', 'Denver, CO', '$85', '4.8'])
@@ -89,7 +89,7 @@ test('lists who accepts bookings, and location and type narrow it [booking-page/
   ])
 })
 
-test('a professional is shown by their picture, else by their initials', async () => {
+test('shows the profile picture, or the initials when there is none', async () => {
   const pictured = {
     ...card,
     id: '01a1fe26-cc00-7000-8000-000000000003',
@@ -103,7 +103,7 @@ test('a professional is shown by their picture, else by their initials', async (
   expect(row.querySelector('img')?.getAttribute('src')).toBe('/api/directory/p/1?size=small')
 })
 
-test('Request Session opens the booking form; without appointment types it cannot be sent [booking-page/request-session] [booking-page/no-appointment-types]', async () => {
+test('opens the booking form, which can’t be submitted without appointment types [booking-page/request-session] [booking-page/no-appointment-types]', async () => {
   open()
   fireEvent.click(await request())
   const dialog = within(await screen.findByRole('dialog', { name: 'Request Session with Maya Okafor' }))
@@ -111,7 +111,7 @@ test('Request Session opens the booking form; without appointment types it canno
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Request Session' }).disabled).toBe(true)
 })
 
-test('the rules are those of the booking dialog [booking-page/request-session]', async () => {
+test('applies the same validation rules as the booking dialog [booking-page/request-session]', async () => {
   types = [
     {
       appointment_type_id: 'consultation',
@@ -131,7 +131,7 @@ test('the rules are those of the booking dialog [booking-page/request-session]',
   expect(notify.error).toHaveBeenCalledWith('Validation Error', expect.any(String))
 })
 
-test('a visitor sees the list and is asked to log in, with the way back [booking-page/signed-out-text]', async () => {
+test('shows visitors the list and asks them to log in, then returns them here [booking-page/signed-out-text]', async () => {
   role = null
   open('/booking?location=denver')
   fireEvent.click(await request())
@@ -144,14 +144,14 @@ test('a visitor sees the list and is asked to log in, with the way back [booking
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('professionals see that it is not for them', async () => {
+test('disables the button for professionals and says why', async () => {
   role = 'professional'
   open()
   expect((await request()).disabled).toBe(true)
   expect(screen.getByTitle('Only athletes can book sessions')).toBeTruthy()
 })
 
-test('a list that cannot be loaded says so and can be tried again', async () => {
+test('shows an error when the list fails to load', async () => {
   found = { status: 500, body: { code: 'unexpected', status: 500, detail: 'Directory is away' } }
   open()
   expect(await screen.findByText('Directory is away')).toBeTruthy()

@@ -24,7 +24,6 @@ import { BookableRow } from './bookable-row.tsx'
 
 const LOG_IN = 'Please log in to book a session'
 
-/** Ask for a session straight away: who accepts bookings, and the form. Visitors see the list and are asked to log in. */
 export const Screen = () => {
   const session = useSession()
   const [filters, setFilters] = useFilters()

@@ -52,7 +52,7 @@ const accept = (given: FeeTerms = terms, asked: BookingRequest = request) => {
   fireEvent.click(screen.getByRole('button', { name: /^Accept/ }))
 }
 
-test('without a card it says so and leads to the card [first-booking-fee/payment-method-needed]', async () => {
+test('blocks accepting without a saved card and links to the card form [first-booking-fee/payment-method-needed]', async () => {
   const sentence = 'Please set up your payment method first to accept bookings from new athletes.'
   answering(500, {})
   accept({ ...terms, payment_method: null })
@@ -65,7 +65,7 @@ test('without a card it says so and leads to the card [first-booking-fee/payment
   )
 })
 
-test('a card that was removed in the meantime is rejected by the server, and the professional is told so [first-booking-fee/payment-method-needed]', async () => {
+test('shows the server’s error when the card was removed in another tab [first-booking-fee/payment-method-needed]', async () => {
   const sentence = 'Please set up your payment method first to accept bookings from new athletes.'
   problem('payment-method-required', 422, sentence)
   accept()
@@ -73,7 +73,7 @@ test('a card that was removed in the meantime is rejected by the server, and the
   expect(said).toHaveBeenCalledWith('error', 'Payment Setup Required', sentence)
 })
 
-test('a declined card is told with the request still pending [first-booking-fee/failed-charge]', async () => {
+test('says that the card was declined and the request is still pending [first-booking-fee/failed-charge]', async () => {
   problem('card-declined', 422, 'Your card was declined.')
   accept()
   const alert = await screen.findByRole('alert')
@@ -83,7 +83,7 @@ test('a declined card is told with the request still pending [first-booking-fee/
   expect(screen.queryByText(/1 212/)).toBeNull()
 })
 
-test('any other failure is told and the request can be accepted again [booking-requests/update-failure]', async () => {
+test('shows any other failure and allows another attempt [booking-requests/update-failure]', async () => {
   problem('unexpected', 500, 'Something went wrong on our side.')
   accept()
   await screen.findByRole('alert')
@@ -95,7 +95,7 @@ test('any other failure is told and the request can be accepted again [booking-r
   expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Accept/ }).disabled).toBe(false)
 })
 
-test('once accepted the phone and email that the server gives are shown [booking-requests/contact-after-confirmation]', async () => {
+test('shows the athlete’s phone and email after the request is accepted [booking-requests/contact-after-confirmation]', async () => {
   const contact_info = { phone: '+1 212 555 0188', email: 'jonah@example.com' }
   answering(200, { appointment: { ...request, status: 'confirmed', contact_info }, charged: true })
   accept()
@@ -104,7 +104,7 @@ test('once accepted the phone and email that the server gives are shown [booking
   expect(screen.getByRole('link', { name: 'jonah@example.com' })).toBeTruthy()
 })
 
-test('the time on screen is what is accepted; another one since then is told and asked for again', async () => {
+test('sends the displayed start time and shows an error when it has changed', async () => {
   problem('time-changed', 409, 'The time has changed meanwhile.')
   const suggested_date = '2026-11-27T17:30:00.000Z'
   accept(terms, { ...request, suggested_date, suggestion_agreed: true })

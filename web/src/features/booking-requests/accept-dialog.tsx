@@ -22,7 +22,7 @@ export const AcceptDialog = ({ request, terms, onClose }: AnswerDialogProps) => 
     return <Accepted request={request} outcome={outcome} feeCents={terms.fee_cents} onClose={onClose} />
   return (
     <Dialog
-      // A modal dialog would lie between the person and the card provider's own window.
+      // A modal dialog would block the payment provider's 3-D Secure window.
       open={!asking}
       onOpenChange={(open) => !open && !pending && onClose()}
       title="Accept this request?"
@@ -51,7 +51,7 @@ export const AcceptDialog = ({ request, terms, onClose }: AnswerDialogProps) => 
 
 type RefusalProps = {
   outcome: Exclude<AcceptOutcome, { kind: 'accepted' }>
-  /** Where the notice above does not lead there already. */
+  /** False when the fee notice above already links to the card. */
   linksToCard: boolean
 }
 

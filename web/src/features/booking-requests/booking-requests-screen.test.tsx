@@ -27,7 +27,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('requests that cannot be loaded are said to be so, and can be tried again [booking-requests/load-failure]', async () => {
+test('shows an error when the requests fail to load and reloads them on retry [booking-requests/load-failure]', async () => {
   render(
     <QueryClientProvider client={createQueries()}>
       <SessionProvider>

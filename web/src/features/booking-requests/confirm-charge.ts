@@ -3,7 +3,7 @@ import { loadCardProvider } from '../card-form/load-card-provider.ts'
 
 const NOT_CONFIRMED = 'The charge was not confirmed.'
 
-/** Lets the card's owner confirm a charge (3-D Secure). Gives null when it is confirmed, else a sentence why not. */
+/** Asks the cardholder to confirm a charge (3-D Secure). Returns null on success, otherwise a message for the user. */
 export const confirmCharge = async (
   client: SessionState['client'] | null,
   { clientSecret, cardId }: { clientSecret: string; cardId: string },
@@ -11,7 +11,7 @@ export const confirmCharge = async (
   const provider = client && (await loadCardProvider(client))
   if (!provider) return 'The card provider could not be reached. Please try again in a moment.'
   const { error, paymentIntent } = await provider.confirmCardPayment(clientSecret, {
-    // The charge that was refused without its owner has let go of the card.
+    // Stripe detaches the payment method from a payment intent whose off-session charge failed.
     payment_method: cardId,
   })
   if (error) return error.message ?? NOT_CONFIRMED

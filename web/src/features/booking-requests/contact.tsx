@@ -4,7 +4,7 @@ type ContactProps = { contact: { phone: string; email: string }; name: string }
 
 const linkClass = 'inline-flex min-h-9 items-center gap-2 font-medium quiet-link pointer-coarse:min-h-11'
 
-/** The athlete's phone and email: the server gives them once a session is agreed. */
+/** The server returns the athlete's phone and email only after the session is agreed. */
 export const Contact = ({ contact: { phone, email }, name }: ContactProps) => (
   <ul aria-label={`Contact of ${name}`} className="flex flex-wrap gap-x-5 text-sm">
     <li>

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import { cn } from '../../ui/cn.ts'
 import type { Fee } from './fee-words.ts'
 
-/** Where the card is saved and replaced. */
 export const CARD_PLACE = '/professional-settings#card'
 
 const LOOKS = {
@@ -13,7 +12,7 @@ const LOOKS = {
   blocked: { Icon: TriangleAlert, className: 'bg-warn-soft' },
 }
 
-/** A fee in words, with the way to the card where that is what is missing. */
+/** Shows the fee and, when the card is missing or declined, a link to replace it. */
 export const FeeNotice = ({ fee, children }: { fee: Fee; children: ReactNode }) => {
   const { Icon, className } = LOOKS[fee.kind]
   return (

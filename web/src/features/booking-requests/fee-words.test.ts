@@ -7,19 +7,19 @@ const terms = { fee_cents: 2500, payment_method: visa, suspended: false }
 const due = feeOf({ fee_due: true }, terms)
 const free = feeOf({ fee_due: false }, { ...terms, payment_method: null, suspended: true })
 
-test('a new athlete: the amount and the card are said before the click [first-booking-fee/announced]', () => {
+test('announces the amount and the card before accepting a new athlete [first-booking-fee/announced]', () => {
   expect(feeLine(due)).toBe('New athlete: accepting charges $25 once, to Visa ending 4242')
   expect(acceptWords(due, 'Jonah')).toContain('$25 will be charged to Visa ending 4242 now')
   expect(suggestWords(due, 'Jonah')).toContain('If Jonah accepts your time, $25 will be charged')
 })
 
-test('a returning athlete: no fee, whatever the card [first-booking-fee/announced]', () => {
+test('announces no fee for a returning athlete, with or without a card [first-booking-fee/announced]', () => {
   expect(feeLine(free)).toBe('Returning athlete: no fee')
   expect(acceptWords(free, 'Amina')).toContain('No fee is due')
   expect(suggestWords(free, 'Amina')).toContain('No fee is due')
 })
 
-test('without a card, and after a declined fee, it says what has to be done [first-booking-fee/suspension]', () => {
+test('asks for a working card when there is none or the last fee was declined [first-booking-fee/suspension]', () => {
   const none = feeOf({ fee_due: true }, { ...terms, payment_method: null })
   const suspended = feeOf({ fee_due: true }, { ...terms, suspended: true })
   expect(acceptWords(none, 'Jonah')).toBe(
@@ -31,6 +31,6 @@ test('without a card, and after a declined fee, it says what has to be done [fir
   expect(acceptWords(suspended, 'Jonah')).toContain('until a working card is saved')
 })
 
-test('a brand that is not in the list is still readable', () => {
+test('formats an unknown card brand', () => {
   expect(cardWords({ brand: 'elo', last4: '1111' })).toBe('Elo ending 1111')
 })

@@ -3,10 +3,12 @@ import type { PaymentMethod } from '@fieldside/contracts/http/billing.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import { cardWords } from '../card-form/card-words.ts'
 
-/** What accepting costs the professional, as the requests screen gives it. */
 export type FeeTerms = { fee_cents: number; payment_method: PaymentMethod | null; suspended: boolean }
 
-/** due: charged on accept; free: nothing is; blocked: new athletes cannot be accepted until the card is seen to. */
+/**
+ * due: charged on accept; free: no charge; blocked: the professional needs a working card before accepting new
+ * athletes.
+ */
 export type Fee =
   | { kind: 'due'; amount: string; card: string }
   | { kind: 'free' }
@@ -21,7 +23,6 @@ export const feeOf = ({ fee_due }: Pick<BookingRequest, 'fee_due'>, terms: FeeTe
   return terms.suspended ? { kind: 'blocked', why: 'suspended', amount, card } : { kind: 'due', amount, card }
 }
 
-/** The line on a request's card, before anything is opened. */
 export const feeLine = (fee: Fee): string => {
   if (fee.kind === 'free') return 'Returning athlete: no fee'
   if (fee.kind === 'due') return `New athlete: accepting charges ${fee.amount} once, to ${fee.card}`
@@ -30,7 +31,7 @@ export const feeLine = (fee: Fee): string => {
     : `New athlete: ${fee.card} was declined for your last fee. Save a working card first`
 }
 
-/** What the accept dialog says before each click, also after a refusal: the amount, and the card that pays it. */
+/** Describes the fee before each attempt to accept, including after a refusal: the amount and the card to charge. */
 export const acceptWords = (fee: Fee, athlete: string): string => {
   if (fee.kind === 'free') return `No fee is due: ${athlete} has booked with you before.`
   if (fee.kind === 'due')
@@ -40,7 +41,6 @@ export const acceptWords = (fee: Fee, athlete: string): string => {
     : `This is your first booking with ${athlete}: ${fee.amount} is due. ${fee.card} was declined for your last fee, so ${athlete} cannot be accepted until a working card is saved.`
 }
 
-/** What the suggest-time dialog says before the click. */
 export const suggestWords = (fee: Fee, athlete: string): string => {
   if (fee.kind === 'free') return `No fee is due: ${athlete} has booked with you before.`
   if (fee.kind === 'due')

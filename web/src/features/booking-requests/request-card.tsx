@@ -23,7 +23,7 @@ type RequestCardProps = {
   request: BookingRequest
   terms: FeeTerms
   now: Date
-  /** An answer is under way, so no other is begun. */
+  /** True while another answer is being sent. */
   inert: boolean
   onAnswer: (answer: Answer) => void
 }
@@ -126,7 +126,9 @@ const When = ({ request }: { request: BookingRequest }) => {
   )
 }
 
-/** How a suggestion stands: open, or agreed to and waiting for the professional. */
+/**
+ * Shows whether the athlete still has to answer the suggested time or has accepted it and waits for the professional.
+ */
 const Suggested = ({ request }: { request: BookingRequest }) => {
   const { suggested_date, suggestion_agreed, appointment_date, duration_minutes } = request
   if (!suggested_date) return null

@@ -14,7 +14,7 @@ const DIALOGS = { accept: AcceptDialog, suggest: SuggestDialog, decline: Decline
 
 type RequestListProps = { first: Page<BookingRequest> & FeeTerms; empty: React.ReactNode }
 
-/** The requests and the dialog of the one being answered, which stays when its request has left the list. */
+/** Keeps the open dialog mounted after its request has left the list. */
 export const RequestList = ({ first, empty }: RequestListProps) => {
   const { rows: items, ...more } = usePages(first, screens.bookingRequestsScreen, (cursor) => ({
     query: { cursor },
@@ -23,7 +23,7 @@ export const RequestList = ({ first, empty }: RequestListProps) => {
   const [open, setOpen] = useState<{ answer: Answer; request: BookingRequest } | null>(null)
   const now = useMinute()
   const Dialog = open && DIALOGS[open.answer]
-  // As it is now: the athlete may agree to a suggested time while a dialog is open.
+  // Uses the latest data: the athlete can accept a suggested time while a dialog is open.
   const request = open && (items.find(({ id }) => id === open.request.id) ?? open.request)
   return (
     <>
@@ -51,7 +51,7 @@ export const RequestList = ({ first, empty }: RequestListProps) => {
   )
 }
 
-/** The present, refreshed each half minute for the time that is left. */
+/** Returns the current time, updated every 30 s. */
 const useMinute = (): Date => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

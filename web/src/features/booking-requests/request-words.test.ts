@@ -4,7 +4,7 @@ import { answerWithin, durationWords, requestLine, waitingWords } from './reques
 const now = new Date('2026-11-24T09:00:00Z')
 const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
 
-test('the time left is rounded down and urgent under six hours', () => {
+test('rounds the remaining time down and marks less than six hours as urgent', () => {
   expect(answerWithin(inMinutes(19 * 60 + 59), now)).toEqual({ words: 'Answer within 19 h', urgent: false })
   expect(answerWithin(inMinutes(6 * 60), now)).toEqual({ words: 'Answer within 6 h', urgent: false })
   expect(answerWithin(inMinutes(6 * 60 - 1), now)).toEqual({ words: 'Answer within 5 h', urgent: true })
@@ -12,7 +12,7 @@ test('the time left is rounded down and urgent under six hours', () => {
   expect(answerWithin(inMinutes(-1), now)).toEqual({ words: 'Expiring now', urgent: true })
 })
 
-test('counts and lengths are said in words', () => {
+test('formats counts and durations', () => {
   expect(waitingWords(0)).toBe('No requests are waiting for you')
   expect(waitingWords(1)).toBe('One request is waiting for you')
   expect(waitingWords(12)).toBe('12 requests are waiting for you')
@@ -25,7 +25,7 @@ test('counts and lengths are said in words', () => {
   ])
 })
 
-test('a sex that is not told is not mentioned', () => {
+test('omits the sex when the athlete prefers not to say', () => {
   const session = { appointment_type: 'follow_up', place: 'online', duration_minutes: 30, age: 31 } as const
   expect(requestLine({ ...session, sex: 'female' })).toBe('Follow-up Session · 30 min · 31, female')
   expect(requestLine({ ...session, sex: 'prefer_not_to_say' })).toBe('Follow-up Session · 30 min · 31')

@@ -6,11 +6,12 @@ import { athleteName } from '../booking/booking-words.ts'
 
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
-/** 'Two requests are waiting for you'. */
 export const waitingWords = (count: number): string =>
   `${NUMBERS[count] ?? count} ${count === 1 ? 'request is' : 'requests are'} waiting for you`
 
-/** 'Answer within 5 h', rounded down so that nobody is late; urgent under 6 h. */
+/**
+ * Formats the remaining time ('Answer within 5 h'), rounded down so that it never promises too much. Urgent under 6 h.
+ */
 export const answerWithin = (answerBy: string, now: Date): { words: string; urgent: boolean } => {
   const minutes = Math.floor((new Date(answerBy).getTime() - now.getTime()) / 60_000)
   if (minutes <= 0) return { words: 'Expiring now', urgent: true }
@@ -18,7 +19,7 @@ export const answerWithin = (answerBy: string, now: Date): { words: string; urge
   return { words: `Answer within ${words}`, urgent: minutes < 6 * 60 }
 }
 
-/** 190 → '3 h 10 min'. */
+/** Formats minutes: 190 → '3 h 10 min'. */
 export const durationWords = (minutes: number): string => {
   if (minutes < 1) return 'under 1 min'
   if (minutes >= 48 * 60) return `${Math.round(minutes / 1440)} days`
@@ -31,7 +32,7 @@ export const athleteFirstName = (booking: Pick<Booking, 'athlete'>): string =>
 
 type Session = Pick<Booking, 'appointment_type' | 'place' | 'duration_minutes' | 'age' | 'sex'>
 
-/** 'Initial Consultation · 45 min · 27, male'. */
+/** Example: 'Initial Consultation · 45 min · 27, male'. */
 export const requestLine = ({ appointment_type, duration_minutes, age, sex }: Session): string =>
   [
     APPOINTMENT_TYPE_LABELS[appointment_type],
@@ -39,6 +40,6 @@ export const requestLine = ({ appointment_type, duration_minutes, age, sex }: Se
     sex === 'prefer_not_to_say' ? `${age}` : `${age}, ${SEX_LABELS[sex].toLowerCase()}`,
   ].join(' · ')
 
-/** 'Initial Consultation · in person'. */
+/** Example: 'Initial Consultation · in person'. */
 export const sessionLine = ({ appointment_type, place }: Pick<Session, 'appointment_type' | 'place'>) =>
   `${APPOINTMENT_TYPE_LABELS[appointment_type]} · ${APPOINTMENT_PLACE_LABELS[place].toLowerCase()}`

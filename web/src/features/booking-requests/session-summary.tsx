@@ -5,7 +5,6 @@ import { athleteName } from '../booking/booking-words.ts'
 import { sessionTime } from '../booking/session-time.ts'
 import { sessionLine } from './request-words.ts'
 
-/** Who, what and when, at the top of a dialog. */
 export const SessionSummary = ({ booking }: { booking: Booking }) => {
   const { athlete_id, place_detail } = booking
   const { start, end } = sessionTime(booking)

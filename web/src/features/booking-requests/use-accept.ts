@@ -9,12 +9,11 @@ import { notify } from '../../ui/toast.tsx'
 import { sessionTime } from '../booking/session-time.ts'
 import { confirmCharge } from './confirm-charge.ts'
 
-/** What the accept dialog shows after an attempt. */
 export type AcceptOutcome =
   | { kind: 'accepted'; appointment: Appointment; charged: boolean }
-  /** The card has to be seen to; the request is still pending. */
+  /** The professional needs to fix the card; the request is still pending. */
   | { kind: 'card'; sentence: string }
-  /** Not known yet whether the fee was charged. */
+  /** We don't know yet whether the fee was charged. */
   | { kind: 'unknown'; sentence: string }
   | { kind: 'refused'; sentence: string }
 
@@ -49,8 +48,8 @@ const refused = (error: unknown): AcceptOutcome => {
 }
 
 /**
- * Accepts a request. Where the card asks for the professional, they confirm the charge in the card provider's
- * own window, and the request is accepted again. No other time than the one on screen is accepted.
+ * Accepts the request at the time on screen; the server rejects any other time. If the card requires authentication,
+ * confirms the charge with the payment provider and accepts again.
  */
 export const useAccept = (request: BookingRequest, cardId: string | undefined) => {
   const command = useCommand(actions.acceptAppointment)

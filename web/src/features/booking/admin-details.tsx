@@ -11,7 +11,7 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** Rows with the athlete's contact details and notes for an admin, behind a button because opening them is recorded. */
+/** Shows the athlete's contact details and notes to an admin. Behind a button, because each access is recorded. */
 export const AdminDetails = ({ id }: { id: string }) => {
   const open = useCommand(actions.openAppointmentDetails, {
     onError: (problem) => notify.error('The details could not be opened', problem.message),

@@ -73,7 +73,7 @@ const show = (children: ReactNode) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const pathTo = (action: string) => `/api/booking/appointments/${ID}/${action}`
 
-test('a cancellation that does not succeed is told, and the booking stays [appointment-states/cancel-failure]', async () => {
+test('shows an error and keeps the booking when canceling fails [appointment-states/cancel-failure]', async () => {
   reply = { status: 500, body: { code: 'unexpected', status: 500, detail: 'Booking is away' } }
   show(<CancelBooking booking={booking({ cancel: true })} other="Nadia Kovac" />)
   press('Cancel booking')
@@ -88,7 +88,7 @@ test('a cancellation that does not succeed is told, and the booking stays [appoi
 test.each([
   ['Accept new time', 'new-time/accept'],
   ['Decline new time', 'new-time/decline'],
-])('%s answers to the time on screen; until then the own time stands', async (name, path) => {
+])('%s sends the displayed time, and the session keeps its own time until then', async (name, path) => {
   const proposed = { proposed_date: NEW, proposed_by: 'professional' } as const
   show(<NewTime booking={booking({ answer_new_time: true }, proposed)} side="athlete" />)
   const section = within(screen.getByRole('region', { name: 'New time' }))
@@ -99,7 +99,7 @@ test.each([
   await waitFor(() => expect(sent).toEqual([[pathTo(path), { starts_at: NEW }]]))
 })
 
-test('who proposed a time sees that it waits, and can take it back', async () => {
+test('shows the proposer that the proposal is pending and lets them withdraw it', async () => {
   const proposed = { proposed_date: NEW, proposed_by: 'professional' } as const
   show(<NewTime booking={booking({ withdraw_new_time: true }, proposed)} side="professional" />)
   expect(screen.getByText('You proposed a new time, Ana Ruiz has not answered yet')).toBeTruthy()
@@ -108,7 +108,7 @@ test('who proposed a time sees that it waits, and can take it back', async () =>
   await waitFor(() => expect(sent).toEqual([[pathTo('new-time/decline'), { starts_at: NEW }]]))
 })
 
-test('an athlete proposes one of the free times; what is refused is said and the choice stays', async () => {
+test('limits athletes to available slots, and shows a refusal without clearing the choice', async () => {
   show(<ProposeTime booking={booking({ propose_time: true })} side="athlete" />)
   press('Propose a new time')
   const times = await screen.findByRole('radiogroup', { name: 'Time' })
@@ -123,7 +123,7 @@ test('an athlete proposes one of the free times; what is refused is said and the
   expect(sent).toEqual([[pathTo('new-time'), { proposed_date: NEW }]])
 })
 
-test('a professional is not bound to their hours', async () => {
+test('lets a professional propose a time outside their hours', async () => {
   show(<ProposeTime booking={booking({ propose_time: true })} side="professional" />)
   press('Propose a new time')
   await screen.findByRole('radiogroup', { name: 'Time' })
@@ -138,7 +138,7 @@ test('a professional is not bound to their hours', async () => {
 test.each([
   ['athlete', null],
   ['professional', 'Choose any other time'],
-] as const)('free times that could not be loaded are no free hours: %s', async (side, otherWay) => {
+] as const)('distinguishes a failed load from having no available slots: %s', async (side, otherWay) => {
   const loaded = openings
   openings = null
   show(<ProposeTime booking={booking({ propose_time: true })} side={side} />)
@@ -152,7 +152,7 @@ test.each([
   expect(await screen.findByRole('radiogroup', { name: 'Time' })).toBeTruthy()
 })
 
-test('a session can be said not to have taken place, after a question', async () => {
+test('reports that a session did not take place after a confirmation', async () => {
   show(<DidNotTakePlace booking={booking({ did_not_take_place: true })} other="Nadia Kovac" />)
   press('Did not take place')
   expect(screen.getByText(/cancelled for both of you and cannot be reviewed/)).toBeTruthy()
@@ -160,7 +160,7 @@ test('a session can be said not to have taken place, after a question', async ()
   await waitFor(() => expect(sent).toEqual([[pathTo('did-not-take-place'), null]]))
 })
 
-test('nothing is offered that the server does not allow', () => {
+test('hides every action that the server does not allow', () => {
   show(
     <>
       <NewTime booking={booking({})} side="athlete" />

@@ -25,7 +25,6 @@ const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   </div>
 )
 
-/** What is known of a booking: who, when, where, what it costs and where it stands. */
 export const BookingDetails = ({ booking, role }: Viewed) => (
   <Card>
     <People booking={booking} role={role} />

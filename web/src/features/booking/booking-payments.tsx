@@ -16,7 +16,7 @@ const WORDS = {
   professional: { title: 'First-booking fee', none: 'No fee was charged for this session' },
 } as const
 
-/** What the reader paid for a booking and how its refund stands: the athlete's session, the professional's fee. */
+/** Shows what the user paid for a booking and any refund: the session for athletes, the fee for professionals. */
 export const BookingPayments = ({ booking, role }: { booking: Booking; role: Role }) => {
   if (role === 'admin') return null
   const isShown = role === 'athlete' ? PAID_OR_OVER.includes(booking.status) : booking.status !== 'pending'

@@ -9,7 +9,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 let role: 'athlete' | 'professional'
 let booking: object
-/** Billing's answers, one after another. */
+/** Billing's responses, in order. */
 let payments: (() => Response | Promise<Response>)[]
 
 const never = () => new Promise<Response>(() => {})
@@ -70,7 +70,7 @@ afterEach(() => vi.unstubAllGlobals())
 const open = () => openAt(`/booking/${ID}`, <header />, { '/booking/:id': <Screen /> })
 const theBooking = () => screen.findByRole('heading', { name: 'Session with Maya Okafor' })
 
-test('shows the booking while billing doesn’t answer, and a skeleton for the payment [booking-page/payment-apart]', async () => {
+test('shows the booking and a payment skeleton while billing doesn’t respond [booking-page/payment-apart]', async () => {
   payments = [never]
   open()
   expect(await theBooking()).toBeTruthy()
@@ -79,7 +79,7 @@ test('shows the booking while billing doesn’t answer, and a skeleton for the p
   expect(screen.queryByRole('button', { name: /Pay/ })).toBeNull()
 })
 
-test('shows the booking while billing is unavailable, and the payment once it is asked again [booking-page/payment-apart]', async () => {
+test('shows the booking while billing is unavailable, and the payment after a retry [booking-page/payment-apart]', async () => {
   payments = [away, known(true)]
   open()
   expect(await theBooking()).toBeTruthy()
@@ -87,21 +87,21 @@ test('shows the booking while billing is unavailable, and the payment once it is
   expect(await screen.findByRole('button', { name: 'Pay $90' })).toBeTruthy()
 })
 
-test('ends the skeleton at the first try that fails for now [booking-page/payment-apart]', async () => {
+test('ends the skeleton at the first retryable failure [booking-page/payment-apart]', async () => {
   const passing = { code: 'card-provider-unavailable', status: 503, detail: 'Away' }
   payments = [() => Response.json(passing, { status: 503 }), never]
   open()
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('says that a session without an online payment is paid directly [booking-page/payment-text]', async () => {
+test('says to pay the professional directly when there is no online payment [booking-page/payment-text]', async () => {
   payments = [known(false)]
   open()
   expect(await screen.findByText('Pay Maya Okafor directly')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Pay/ })).toBeNull()
 })
 
-test('says how the refund of a session stands, also after a first try that failed [booking-page/refund-state]', async () => {
+test('shows the refund of a session, also after the first load failed [booking-page/refund-state]', async () => {
   setBooking({
     status: 'cancelled',
     cancelled_by: 'athlete',
@@ -115,7 +115,7 @@ test('says how the refund of a session stands, also after a first try that faile
   await vi.waitFor(() => expect(part.textContent).toContain('You paid $90 online · Refund on its way'))
 })
 
-test('tells the professional how the refund of the fee stands [booking-page/refund-state]', async () => {
+test('shows the professional the refund of the fee [booking-page/refund-state]', async () => {
   role = 'professional'
   setBooking({
     status: 'cancelled',
@@ -133,7 +133,7 @@ test('tells the professional how the refund of the fee stands [booking-page/refu
   )
 })
 
-test('says what becomes of a paid session when the approval was withdrawn [booking-page/payment-text]', async () => {
+test('explains the refund of a paid session after we withdraw approval [booking-page/payment-text]', async () => {
   setBooking({ status: 'paid_confirmed', approval_withdrawn: true })
   payments = [known(false, {})]
   open()

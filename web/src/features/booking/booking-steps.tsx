@@ -13,7 +13,7 @@ import { Suggestion } from './suggestion.tsx'
 
 type StepsProps = { booking: Booking; role: Role }
 
-/** What waits for the reader: a suggested or proposed time, a request, a withdrawn approval. */
+/** Shows what needs an answer: a suggested or proposed time, a request, or a withdrawn approval. */
 export const OpenSteps = ({ booking, role }: StepsProps) => (
   <>
     {role === 'athlete' && <Suggestion booking={booking} />}
@@ -23,7 +23,7 @@ export const OpenSteps = ({ booking, role }: StepsProps) => (
   </>
 )
 
-/** Requests are answered on their own page. */
+/** Links to the requests page, where professionals answer requests. */
 const AnswerRequest = ({ booking: { actions } }: { booking: Booking }) =>
   actions.accept || actions.decline ? (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-soft px-4 py-3">
@@ -42,7 +42,7 @@ const ApprovalWithdrawn = ({ booking }: { booking: Booking }) =>
     </p>
   ) : null
 
-/** Why something can no longer be done, and what the reader can do instead. */
+/** Explains why an action is no longer possible and what to do instead. */
 export const ClosedSteps = ({ booking, role }: StepsProps) => (
   <>
     <TooLate booking={booking} role={role} />
@@ -59,7 +59,6 @@ export const ClosedSteps = ({ booking, role }: StepsProps) => (
   </>
 )
 
-/** In place of Cancel when it is too late: the reason, and how to reach the other side. */
 const TooLate = ({ booking, role }: StepsProps) => {
   const reason = role === 'admin' ? null : tooLateReason(booking, new Date())
   if (!reason) return null
@@ -71,7 +70,7 @@ const TooLate = ({ booking, role }: StepsProps) => {
   )
 }
 
-/** The buttons for what the server allows now. */
+/** Shows only the actions that the server allows. */
 export const BookingActions = ({ booking, role }: StepsProps) => {
   const other = otherSide(booking, role)
   return (

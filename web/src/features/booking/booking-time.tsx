@@ -4,13 +4,13 @@ import { otherClock } from './other-clock.ts'
 type BookingTimeProps = {
   start: string
   end: string
-  /** Where the professional is; null when they have set none. */
+  /** The professional's time zone; null when they haven't set one. */
   zone: string | null
-  /** Whose zone it is, when it is not the reader's own. */
+  /** The label of that zone when it isn't the user's own. */
   theirs: string
 }
 
-/** Day and hours in the reader's zone; the other zone is named when its clock differs. */
+/** Shows day and time in the user's zone, plus the other zone when its clock differs. */
 export const BookingTime = ({ start, end, zone, theirs }: BookingTimeProps) => {
   const other = otherClock(start, zone)
   return (

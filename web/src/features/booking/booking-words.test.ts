@@ -20,27 +20,27 @@ const booking = (changes: Partial<Booking> = {}) =>
     ...changes,
   }) as Booking
 
-test('every status has a word of its own and a sentence', () => {
+test('gives every status a unique label and a sentence', () => {
   const labels = AppointmentStatus.options.map((status) => statusBadge(booking({ status })).label)
   expect(new Set(labels).size).toBe(AppointmentStatus.options.length)
   for (const status of AppointmentStatus.options)
     expect(statusSentence(booking({ status }), 'athlete')).toMatch(/\.$/)
 })
 
-test('an agreed session that was moved by consent is displayed as rescheduled [appointment-states/rescheduled]', () => {
+test('labels an agreed session as rescheduled after it moves [appointment-states/rescheduled]', () => {
   expect(statusBadge(booking({ status: 'confirmed', rescheduled: true })).label).toBe('Rescheduled')
   expect(statusBadge(booking({ status: 'completed', rescheduled: true })).label).toBe('Completed')
   expect(statusSentence(booking({ status: 'confirmed', rescheduled: true }), 'athlete')).toContain('moved')
 })
 
-test('a suggested time is said to the side that has to answer it', () => {
+test('shows a suggested time to both sides', () => {
   const suggested = booking({ suggested_date: '2026-11-26T15:00:00Z' })
   expect(statusBadge(suggested).label).toBe('New time suggested')
   expect(statusSentence(suggested, 'athlete')).toBe('Maya Okafor suggested another time.')
   expect(statusSentence(suggested, 'professional')).toContain('Ana Ruiz has not answered yet')
 })
 
-test('a suggested time that was agreed to waits for the professional, and both are told so [first-booking-fee/alternate-failed]', () => {
+test('tells both sides that an accepted suggestion waits for the professional [first-booking-fee/alternate-failed]', () => {
   const agreed = booking({
     suggested_date: '2026-11-26T15:00:00Z',
     suggestion_agreed: true,
@@ -57,13 +57,13 @@ test('a suggested time that was agreed to waits for the professional, and both a
   })
 })
 
-test('an athlete who gave no name has one in every sentence all the same', () => {
+test('falls back to "Athlete" when the athlete has no name', () => {
   const athlete = { id: '1', first_name: '', last_name: '', full_name: '' }
   expect(otherSide(booking({ athlete }), 'professional')).toBe('Athlete')
   expect(statusSentence(booking({ athlete }), 'professional')).toBe('Athlete is waiting for your answer.')
 })
 
-test('a cancelled booking says who called it off, or that it was not answered [appointment-states/lapse]', () => {
+test('says who canceled a booking, or that the request expired [appointment-states/lapse]', () => {
   const called = (cancelled_by: Booking['cancelled_by'], cancel_reason: Booking['cancel_reason']) =>
     statusSentence(booking({ status: 'cancelled', cancelled_by, cancel_reason }), 'athlete')
   expect(called('athlete', 'called_off')).toBe('You cancelled it.')
@@ -72,7 +72,7 @@ test('a cancelled booking says who called it off, or that it was not answered [a
   expect(called('system', 'not_answered')).toBe('It was not answered in time, so it was cancelled.')
 })
 
-test('the reason is given for an agreed session that is too near to be cancelled [appointment-states/cancel-24-hours]', () => {
+test('explains why a session that starts soon cannot be canceled [appointment-states/cancel-24-hours]', () => {
   const now = new Date('2026-11-25T00:00:00Z')
   expect(tooLateReason(booking({ status: 'confirmed' }), now)).toContain('until 24 hours before')
   const cancellable = { ...booking().actions, cancel: true }
@@ -81,7 +81,7 @@ test('the reason is given for an agreed session that is too near to be cancelled
   expect(tooLateReason(booking({ status: 'confirmed' }), new Date('2026-11-26T00:00:00Z'))).toBeNull()
 })
 
-test('a paid session says so, also when it was moved', () => {
+test('says that a session is paid, also after it moved', () => {
   const said = (rescheduled: boolean) =>
     statusSentence(booking({ status: 'paid_confirmed', rescheduled }), 'athlete')
   expect(said(false)).toBe('You and Maya Okafor agreed on this session. It is paid online.')

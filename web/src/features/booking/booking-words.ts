@@ -23,7 +23,7 @@ const VARIANTS: Record<Booking['status'], BadgeVariant> = {
 
 type Standing = Pick<Booking, 'status' | 'rescheduled' | 'suggested_date' | 'suggestion_agreed'>
 
-/** The word on a booking's badge; an agreed session that was moved by consent is displayed as rescheduled. */
+/** Returns the badge of a booking. An agreed session that was moved counts as rescheduled. */
 export const statusBadge = (booking: Standing): { label: string; variant: BadgeVariant } => {
   if (booking.status === 'pending' && booking.suggested_date && !booking.suggestion_agreed)
     return { label: 'New time suggested', variant: 'flare' }
@@ -34,7 +34,7 @@ export const statusBadge = (booking: Standing): { label: string; variant: BadgeV
 export const athleteName = ({ athlete }: Pick<Booking, 'athlete'>): string =>
   isolated(athlete.full_name || 'Athlete')
 
-/** The side of a booking that somebody is not on; an administrator looks from the athlete's. */
+/** Returns the name of the other side. Admins see the booking from the athlete's side. */
 export const otherSide = (booking: Booking, role: Role): string =>
   role === 'professional' ? athleteName(booking) : professionalName(booking.professional)
 
@@ -67,7 +67,6 @@ const pendingWords = (booking: Booking, role: Role, other: string): string => {
   return `Waiting for ${other} to answer. ${RESPONSE_PROMISE}`
 }
 
-/** Where the booking stands, as a sentence for the reader. */
 export const statusSentence = (booking: Booking, role: Role): string => {
   const other = otherSide(booking, role)
   if (booking.status === 'pending') return pendingWords(booking, role, other)
@@ -81,7 +80,10 @@ export const statusSentence = (booking: Booking, role: Role): string => {
   return `${who} ${agreed}.${paid}`
 }
 
-/** Why an agreed session cannot be called off any more; null when it can, or when that is not the question. */
+/**
+ * Explains why an agreed session can no longer be canceled; null when it can be, or when it isn't agreed or has
+ * started.
+ */
 export const tooLateReason = (booking: Booking, now: Date): string | null =>
   isAgreed(booking) && !booking.actions.cancel && new Date(booking.appointment_date) > now
     ? `Sessions can be cancelled or moved until ${CANCEL_UNTIL_HOURS_BEFORE} hours before they start. If something has come up, please contact the other side.`

@@ -10,14 +10,12 @@ import { sessionTime } from './session-time.ts'
 
 type CancelBookingProps = {
   booking: Booking
-  /** The name of the other side. */
   other: string
-  /** The professional pays the first-booking fee, so they read what becomes of it. */
+  /** Professionals pay the first-booking fee, so the dialog tells them what happens to it. */
   isProfessional?: boolean
   size?: ComponentProps<typeof Button>['size']
 }
 
-/** The button and the question whether it is meant. Shown only where the server allows it. */
 export const CancelBooking = ({
   booking,
   other,

@@ -11,12 +11,11 @@ import { sessionTime } from './session-time.ts'
 
 type DidNotTakePlaceProps = {
   booking: Booking
-  /** The name of the other side. */
   other: string
   size?: ComponentProps<typeof Button>['size']
 }
 
-/** For a week after its end either side can say that a session did not take place. */
+/** Reports a no-show. Either side can do so for a week after the session ends. */
 export const DidNotTakePlace = ({ booking, other, size = 'md' }: DidNotTakePlaceProps) => {
   const [asking, setAsking] = useState(false)
   if (!booking.actions.did_not_take_place) return null

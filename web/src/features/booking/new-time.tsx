@@ -15,7 +15,7 @@ import { endOf } from './session-time.ts'
 
 type NewTimeProps = { booking: Booking; side: Side; className?: string }
 
-/** The new time that one side proposed for an agreed session, with what the reader can do about it. */
+/** Shows the time that one side proposed for an agreed session, with the actions of the current user. */
 export const NewTime = ({ booking, side, className }: NewTimeProps) => {
   const { proposed_date: at, proposed_by } = booking
   if (!at) return null
@@ -52,7 +52,7 @@ export const NewTime = ({ booking, side, className }: NewTimeProps) => {
 
 type AnswerProps = {
   id: string
-  /** The proposed time on screen: the answer is to no other. */
+  /** The displayed time. The server rejects an answer to any other. */
   startsAt: string
 }
 

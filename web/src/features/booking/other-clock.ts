@@ -9,7 +9,7 @@ import {
 
 type Reader = Pick<TimeOptions, 'locale'> & { mine?: string }
 
-/** '8:30 AM' as it is in the other zone, with the day where that differs too; null when both clocks agree. */
+/** Returns the time in the other zone ('8:30 AM'), with the day if that differs; null when both clocks agree. */
 export const otherClock = (
   at: string,
   zone: string | null,

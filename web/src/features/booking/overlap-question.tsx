@@ -4,7 +4,7 @@ import type { ApiProblem } from '../../app/problem.ts'
 import { Question } from '../../ui/question.tsx'
 import { formatDay, formatTimeRange } from '../../ui/time-format.ts'
 
-/** Returns the athlete's own sessions that the server named as overlapping; null for any other problem. */
+/** Returns the athlete's sessions that overlap, as named by the server; null for any other problem. */
 const overlapOf = ({ code, extra }: ApiProblem): OwnSessions | null => {
   if (code !== 'own-session-overlaps') return null
   const sessions = OwnSessions.safeParse(extra.sessions)
@@ -14,8 +14,8 @@ const overlapOf = ({ code, extra }: ApiProblem): OwnSessions | null => {
 type Asked = { sessions: OwnSessions; confirm: () => void }
 
 /**
- * Asks the athlete to confirm a time that overlaps another session of theirs. `ask` returns false for any other
- * problem; `confirm` sends the same again with `confirm_overlap`.
+ * Asks the athlete to confirm a time that overlaps another of their sessions. `ask` returns false for any other
+ * problem; `confirm` resends the request with `confirm_overlap`.
  */
 export const useOverlapQuestion = (yes: string) => {
   const [asked, setAsked] = useState<Asked | null>(null)

@@ -12,7 +12,7 @@ import { openCheckoutTab } from '../checkout/open-checkout-tab.ts'
 import { payText } from './payment-text.ts'
 import { useSessionPayment } from './use-session-payment.ts'
 
-/** For the athlete of an agreed session that isn't paid: how to pay it. Nothing when no price is shown. */
+/** Shows the athlete how to pay an agreed, unpaid session. Renders nothing when the price is hidden. */
 export const PayOnline = ({ booking }: { booking: Booking }) => {
   const isUnpaid = booking.status === 'confirmed' || booking.status === 'rescheduled'
   if (!isUnpaid || booking.price_cents === null) return null
@@ -58,7 +58,7 @@ const Payable = ({ booking, cents }: PayableProps) => {
   )
 }
 
-/** A card that is as high as the offer to pay in each of its states, so that nothing below it moves. */
+/** Reserves the height of the payment offer in every state, so that nothing below it moves. */
 const SizedCard = ({ size, children }: { size: ReactNode; children: ReactNode }) => (
   <Card className="grid p-5 *:col-start-1 *:row-start-1">
     <div aria-hidden className="invisible">

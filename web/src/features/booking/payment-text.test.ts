@@ -31,22 +31,25 @@ test.each([
   ['it is too late to cancel', { cancel: false }, TOO_LATE],
   ['approval was withdrawn, in time', { approval_withdrawn: true }, WITHDRAWN],
   ['approval was withdrawn, and it has started', { approval_withdrawn: true, cancel: false }, TOO_LATE],
-])('says what becomes of an online payment while %s [booking-page/payment-text]', (_case, changes, terms) => {
-  for (const status of ['confirmed', 'rescheduled', 'paid_confirmed'] as const)
-    expect(refundTerms(booking({ status, ...changes }))).toBe(terms)
-  expect(payText(booking(changes), true, now)).toEqual({
-    ...{ title: 'Pay this session online', canPay: true },
-    text: `All of it goes to the professional. ${terms}`,
-  })
-})
+])(
+  'explains the refund of an online payment while %s [booking-page/payment-text]',
+  (_case, changes, terms) => {
+    for (const status of ['confirmed', 'rescheduled', 'paid_confirmed'] as const)
+      expect(refundTerms(booking({ status, ...changes }))).toBe(terms)
+    expect(payText(booking(changes), true, now)).toEqual({
+      ...{ title: 'Pay this session online', canPay: true },
+      text: `All of it goes to the professional. ${terms}`,
+    })
+  },
+)
 
-test('promises nothing about the money of a session that isn’t agreed or is over', () => {
+test('promises no refund for a session that isn’t agreed or is over', () => {
   const agreed = ['confirmed', 'paid_confirmed', 'rescheduled']
   for (const status of AppointmentStatus.options.filter((one) => !agreed.includes(one)))
     expect(refundTerms(booking({ status }))).toBeNull()
 })
 
-test('offers no online payment where there is none [booking-page/payment-text]', () => {
+test('offers no online payment when there is none [booking-page/payment-text]', () => {
   expect(payText(booking(), false, now)).toEqual({
     ...{ title: 'Pay Maya Okafor directly', canPay: false },
     text: 'This session can’t be paid online. Please arrange the payment with the professional.',
@@ -64,7 +67,7 @@ test.each([true, false])(
   },
 )
 
-test('names what was paid', () => {
+test('names the payment', () => {
   expect(paidText(payment())).toBe('You paid $90 online')
   const fee = payment({ payment_type: 'first_booking_fee', amount_cents: 2500 })
   expect(paidText(fee)).toBe('You paid the $25 first-booking fee')
@@ -79,6 +82,6 @@ test.each([
     'Refunded on Sat, Nov 22, 2025',
   ],
   [{ status: 'refunded' as const }, 'Refunded'],
-])('says how a refund stands: %o [booking-page/refund-state]', (changes, words) => {
+])('describes the refund: %o [booking-page/refund-state]', (changes, words) => {
   expect(refundText(payment(changes), 'America/Denver')).toBe(words)
 })

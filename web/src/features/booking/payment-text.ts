@@ -5,7 +5,7 @@ import { formatCents } from '@fieldside/contracts/money.ts'
 import { formatDay, readerZone } from '../../ui/time-format.ts'
 import { isAgreed, otherSide } from './booking-words.ts'
 
-/** Says when the athlete of an agreed session gets an online payment back; null once the session is over. */
+/** Returns when the athlete of an agreed session gets an online payment back; null for any other status. */
 export const refundTerms = (booking: Booking): string | null => {
   if (!isAgreed(booking)) return null
   if (!booking.actions.cancel)
@@ -17,7 +17,7 @@ export const refundTerms = (booking: Booking): string | null => {
 
 type PayText = { title: string; text: string; canPay: boolean }
 
-/** Says whether the athlete of an agreed session that isn't paid can pay it online, and what happens to the money. */
+/** Describes whether the athlete can pay an agreed, unpaid session online, and where the money goes. */
 export const payText = (booking: Booking, payable: boolean, now: Date): PayText => {
   if (new Date(booking.appointment_date) <= now)
     return {
@@ -40,7 +40,7 @@ export const paidText = ({ payment_type: type, amount_cents }: BookingPayment): 
     ? `You paid ${formatCents(amount_cents)} online`
     : `You paid the ${formatCents(amount_cents)} first-booking fee`
 
-/** Says how the refund of a payment stands; null when there is none. */
+/** Describes the refund of a payment; null when there is none. */
 export const refundText = (
   { status, refund, refunded_at }: BookingPayment,
   zone = readerZone(),

@@ -1,4 +1,4 @@
-/** Where the session is. A link is one only when it is http(s): the text is somebody else's. */
+/** Links only http(s) URLs, because another user wrote the text. */
 export const PlaceDetail = ({ text }: { text: string }) =>
   /^https?:\/\/\S+$/.test(text) ? (
     <a

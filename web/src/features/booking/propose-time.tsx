@@ -14,7 +14,6 @@ import { TimeChoice } from './time-choice.tsx'
 
 type ProposeTimeProps = { booking: Booking; side: Side; size?: ComponentProps<typeof Button>['size'] }
 
-/** The button and the dialog that ask the other side to move an agreed session. Shown only where the server allows it. */
 export const ProposeTime = ({ booking, side, size = 'md' }: ProposeTimeProps) => {
   const [open, setOpen] = useState(false)
   if (!booking.actions.propose_time) return null

@@ -7,7 +7,7 @@ const sources = import.meta.glob<string>('../../**/*.{ts,tsx}', {
   eager: true,
 })
 
-test('no screen words the promise of an answer in its own way', () => {
+test('is the only place that words the response time', () => {
   const own = Object.entries(sources).filter(
     ([file, source]) =>
       !/\.test\.|response-promise\.ts$/.test(file) &&

@@ -1,2 +1,2 @@
-/** How soon a request is answered, worded the same wherever it is said. */
+/** The only wording of the response time; a test rejects any other. */
 export const RESPONSE_PROMISE = 'Usually within 24 hours. Requests expire after 48.'

@@ -8,7 +8,7 @@ type Times = Pick<
 export const endOf = (start: string, durationMinutes: number): string =>
   new Date(new Date(start).getTime() + durationMinutes * 60_000).toISOString()
 
-/** When the session is: at the suggested time as soon as the athlete has agreed to it, also before it is confirmed. */
+/** Returns when the session takes place: an accepted suggested time counts even before the professional confirms it. */
 export const sessionTime = (booking: Times): { start: string; end: string } =>
   booking.suggestion_agreed && booking.suggested_date
     ? { start: booking.suggested_date, end: endOf(booking.suggested_date, booking.duration_minutes) }

@@ -30,7 +30,7 @@ const Screen = ({ read }: { read: () => number }) => {
 }
 
 test.each(['Accept suggested time', 'Decline suggested time'])(
-  '%s answers to the time on screen; another one since then is told, and the screen asked for again',
+  '%s sends the displayed time; if it has changed, shows an error and refetches the screen',
   async (name) => {
     const refusal = { code: 'time-changed', status: 409, detail: 'The time has changed meanwhile.' }
     const headers = { 'content-type': 'application/json' }

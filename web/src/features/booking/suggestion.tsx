@@ -10,13 +10,13 @@ import { BookingTime } from './booking-time.tsx'
 import { useOverlapQuestion } from './overlap-question.tsx'
 import { endOf } from './session-time.ts'
 
-/** The professional's part is open: nothing has failed, so it is no error. */
+/** Not an error: the answer is saved, and the professional still has to confirm it. */
 const sayRefusal = (problem: ApiProblem) =>
   problem.code === 'professional-must-confirm'
     ? notify.info('The professional still has to confirm', problem.message)
     : notify.error('Error', problem.message)
 
-/** The time that the professional suggested, with the athlete's answer; nothing once they have agreed to it. */
+/** Shows the time that the professional suggested until the athlete accepts it. */
 export const Suggestion = ({ booking }: { booking: Booking }) => {
   const name = professionalName(booking.professional)
   if (!booking.suggested_date || booking.suggestion_agreed || booking.status !== 'pending') return null
@@ -43,7 +43,7 @@ export const Suggestion = ({ booking }: { booking: Booking }) => {
 
 type AnswerProps = {
   id: string
-  /** The suggested time on screen: the answer is to no other. */
+  /** The displayed time. The server rejects an answer to any other. */
   startsAt: string
   name: string
 }

@@ -12,13 +12,12 @@ import { SlotPicker } from '../../ui/slot-picker.tsx'
 import { dayAhead, dayKey, formatDay, formatTimeRange, readerZone, zoneName } from '../../ui/time-format.ts'
 import { endOf } from './session-time.ts'
 
-/** What is said around the choice. */
 type TimeChoiceWords = {
-  /** Above the free times. */
+  /** Label of the available slots. */
   label: string
-  /** Before the chosen time: 'You suggest'. */
+  /** Text before the chosen time: 'You suggest'. */
   chosen: string
-  /** On the button back to the free times. */
+  /** Label of the button that returns to the available slots. */
   back: string
 }
 
@@ -29,11 +28,10 @@ type TimeChoiceProps = {
   onChange: (at: string | null) => void
   error: string | undefined
   words: TimeChoiceWords
-  /** Only the free times, where the professional has set hours; any time besides them where not. */
+  /** Limits the choice to available slots when the professional has set hours. */
   bound?: boolean
 }
 
-/** Another time for a session: one of the professional's openings, or any other. */
 export const TimeChoice = ({ booking, value, onChange, error, words, bound = false }: TimeChoiceProps) => {
   const [anyTime, setAnyTime] = useState(false)
   const openings = useEndpoint(actions.listOpenings, {
@@ -81,7 +79,7 @@ export const TimeChoice = ({ booking, value, onChange, error, words, bound = fal
 
 type NotLoadedProps = { openings: ReturnType<typeof useEndpoint<typeof actions.listOpenings>> }
 
-/** Not the same as no free time. */
+/** Keeps a failed load distinct from having no available slots. */
 const NotLoaded = ({ openings: { error, refetch, isFetching } }: NotLoadedProps) => (
   <ErrorState
     title="The free times could not be loaded"

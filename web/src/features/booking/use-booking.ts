@@ -3,7 +3,7 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useEndpoint } from '../../app/api.ts'
 import { useLoadFailureToast } from '../../app/load-failure.ts'
 
-/** One booking by its id; a missing or malformed id is not asked for and is not found. */
+/** Loads a booking. Treats a missing or malformed id as not found, without a request. */
 export const useBooking = (id: string | null | undefined) => {
   const known = Id.safeParse(id).success
   const query = useEndpoint(screens.bookingScreen, { params: { id: id ?? '' } }, { enabled: known })

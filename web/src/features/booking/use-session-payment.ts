@@ -3,8 +3,8 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useEndpoint } from '../../app/api.ts'
 
 /**
- * Reads what billing knows of a booking. The page shows the booking without waiting for it, and one failed try ends the
- * skeleton: further tries go on behind the button.
+ * Loads the payment of a booking separately, so that the page never waits for billing. The first failure ends the
+ * skeleton; background retries continue behind the retry button.
  */
 export const useSessionPayment = ({ id }: Pick<Booking, 'id'>) => {
   const query = useEndpoint(screens.sessionPaymentScreen, { params: { id } })

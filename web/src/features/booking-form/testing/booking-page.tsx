@@ -8,7 +8,7 @@ import { SessionProvider } from '../../../app/session.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { BookingDialog } from '../booking-dialog.tsx'
 
-/** The booking dialog over a BFF that answers what a test lays down; what it is sent is kept. */
+/** Renders the booking dialog against a fake BFF that records what it receives. */
 
 export const PROFESSIONAL = '01a1fe26-cc00-7000-8000-000000000001'
 const offer = {
@@ -27,12 +27,12 @@ type Answer = { status: number; body: object }
 type Served = {
   types: object[]
   openings: Openings
-  /** What the athlete said with their last request. */
+  /** The details of the athlete's last request. */
   details: object | null
   sent: Record<string, unknown>[]
   answers: Answer[]
   session: Answer
-  /** What a request waits for before it is answered. */
+  /** Delays the answer to a booking request until it resolves. */
   held: Promise<void> | undefined
   detailsKnown: Promise<void> | undefined
 }
@@ -63,7 +63,7 @@ const answerOf = (path: string, init: RequestInit | undefined): Answer => {
   return served.answers.shift() ?? { status: 201, body: { id: served.sent.at(-1)?.id } }
 }
 
-/** Called by a file of tests: each of them begins with one type, two free times and nothing sent. */
+/** Installs the fake BFF and resets it before each test: one type, two available slots, nothing sent. */
 export const serveBooking = (): void => {
   beforeEach(() => {
     Object.assign(served, anew())
@@ -113,7 +113,7 @@ export const submit = () => fireEvent.click(screen.getByRole('button', { name: '
 export const fill = (label: string, value: string) =>
   fireEvent.input(screen.getByLabelText(new RegExp(`^${label}`)), { target: { value } })
 
-/** Fills in all but the time. */
+/** Fills in every field except the time. */
 export const fillIn = async () => {
   fill('Age', '27')
   fill('Phone', '+1 212 555 0188')
