@@ -2,7 +2,7 @@ import type { ProfessionalStanding } from '@fieldside/contracts/http/professiona
 import type { Context } from '@fieldside/platform/context.ts'
 import type { BookingSchema } from './schema.ts'
 
-/** What a call to a neighbour carries on of the request it belongs to. */
+/** Tracing ids that a call to another service passes on. */
 export type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
 
 export type FeeFor = {
@@ -13,7 +13,7 @@ export type FeeFor = {
 }
 export type FeeOutcome = 'none' | 'charged' | 'not_due' | 'failed' | 'provider_failed' | 'unknown'
 
-/** The other services, as far as booking asks them. Each throws unavailable when it cannot be reached. */
+/** Clients of the other services. Each call throws `unavailable` when the service can't be reached. */
 export type Neighbours = {
   identity: { isEmailConfirmed(userId: string, trace: Trace): Promise<boolean> }
   directory: {
@@ -21,16 +21,15 @@ export type Neighbours = {
     standing(professionalId: string, trace: Trace): Promise<ProfessionalStanding>
     /** @throws not-found */
     standingOfUser(userId: string, trace: Trace): Promise<ProfessionalStanding>
-    /** Whether the athlete has posted a review of the session. */
     hasReview(appointmentId: string, trace: Trace): Promise<boolean>
   }
   billing: {
-    /** Charges what is due of the pair; the key makes a repeated request the same one. Throws billing's problems. */
+    /** Charges the fee if the pair owes it, once per key. Throws billing's problems. */
     chargeFirstBookingFee(fee: FeeFor, key: string, trace: Trace): Promise<{ charged: boolean }>
     feeOutcome(appointmentId: string, trace: Trace): Promise<FeeOutcome>
   }
 }
-/** `limitFactor` multiplies the limits, for load tests. */
+/** `limitFactor` multiplies the rate limits, for load tests. */
 export type BookingPorts = Neighbours & { limitFactor: number }
 export type BookingContext = Context<BookingSchema> & BookingPorts
 

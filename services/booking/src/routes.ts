@@ -64,7 +64,10 @@ const agreedRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.markDidNotTakePlace, (ctx, { params }) => markDidNotTakePlace(ctx, params.id))
 }
 
-/** '/appointments/counts' and '/last-details' come before '/appointments/{id}', which would take them for ids. */
+/**
+ * Registers the routes. `/counts` and `/last-details` come before `/appointments/{id}`, which would match them as
+ * ids.
+ */
 export const routes = (http: HttpApp<BookingContext>): void => {
   calendarRoutes(http)
   http.serve(api.requestAppointment, (ctx, { body }) => requestAppointment(ctx, body))
@@ -73,7 +76,7 @@ export const routes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.lookupAppointments, (ctx, { body }) => lookupAppointments(ctx, body.ids))
   http.serve(api.getLastDetails, (ctx) => getLastDetails(ctx))
   http.serve(adminListAppointments, (ctx) => listNewestAppointments(ctx))
-  // Personal data: the reply is never stored for a replay, so each opening is audited.
+  // The reply holds personal data, so it isn't stored for replays. Each request is audited.
   http.serve(openDetails, (ctx, { params }) => openAppointmentDetails(ctx, params.id), { storeReply: false })
   serveAudit(http)
   http.serve(api.getAppointment, (ctx, { params }) => getAppointment(ctx, params.id))

@@ -5,7 +5,7 @@ import type { JSONColumnType } from 'kysely'
 import type { AcceptAttempt, Appointment } from './domain/appointment.ts'
 import type { ClockSpan } from './domain/openings.ts'
 
-/** The tables of migrations/, as Kysely sees them. */
+/** Mirrors the tables in migrations/ for Kysely. */
 export type BookingSchema = {
   professionals: ProfessionalRow
   appointment_types: {
@@ -43,7 +43,7 @@ export type ProfessionalRow = {
   status: ProfessionalStatus
   is_accepting_bookings: boolean
   has_role: boolean
-  /** Whether the approval was withdrawn and not given again. */
+  /** True from a rejection until the next approval. */
   approval_withdrawn: boolean
   price_per_session_cents: number | null
   show_price: boolean
@@ -59,5 +59,5 @@ export type OfferRow = {
   place_detail: string
 }
 
-/** Reads work inside a transaction and outside of one. */
+/** A connection for reads, inside or outside a transaction. */
 export type Reader = Database<BookingSchema>['kysely'] | Tx<BookingSchema>

@@ -18,10 +18,9 @@ const BookingConfig = baseConfig.extend({
 })
 type BookingConfig = z.infer<typeof BookingConfig>
 
-/** Shorter than LEFT_OPEN_AFTER_MS. Where the card provider makes billing take longer, the sweeper ends the accept. */
+/** Shorter than LEFT_OPEN_AFTER_MS. When the payment provider takes longer, the job concludes the accept. */
 const BILLING_TIMEOUT_MS = 8000
 
-/** The service as one value: main.ts runs it, tests and the seed create it in process. */
 export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConfig> = {
   name: 'booking',
   migrations: new URL('../migrations/', import.meta.url),

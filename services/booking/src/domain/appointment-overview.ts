@@ -1,7 +1,7 @@
 import type { AppointmentOverview } from '@fieldside/contracts/http/appointments-admin.ts'
 import type { Appointment } from './appointment.ts'
 
-/** The time that both have in mind; null while another one is suggested and not answered. */
+/** Returns the time both sides agree on, or null while a suggested time is unanswered. */
 const settledDate = (appointment: Appointment): Date | null => {
   const { status, suggested_at, suggestion_agreed, starts_at } = appointment
   if (status !== 'pending' || !suggested_at) return starts_at

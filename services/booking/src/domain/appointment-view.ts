@@ -12,10 +12,9 @@ import {
 } from './appointment.ts'
 import { refuseAcceptNewTime } from './new-time.ts'
 
-/** Who looks at an appointment. */
 export type Viewer = 'athlete' | 'professional' | 'admin'
 
-/** The viewer's side; null when the appointment is none of theirs. */
+/** Returns how this person views the appointment, or null when it isn't theirs. */
 export const viewerOf = (
   appointment: Appointment,
   person: { userId: string; role: Viewer },
@@ -60,11 +59,11 @@ const actionsOf = (appointment: Appointment, viewer: Viewer, now: Date): Actions
   }
 }
 
-/** Whether a reply to this viewer is the first that shows the athlete's contact details to the professional. */
+/** Returns whether this reply is the first to reveal the athlete's contact details to the professional. */
 export const showsContactFirst = (appointment: Appointment, viewer: Viewer): boolean =>
   viewer === 'professional' && showsContact(appointment) && appointment.contact_shown_at === null
 
-/** The appointment as this viewer may see it: contact, price and place only where they may. */
+/** Returns the appointment without the contact details, price, and place that this viewer must not see. */
 export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): AppointmentReply => {
   const isAdmin = viewer === 'admin'
   const hidesContact = isAdmin || (viewer === 'professional' && !showsContact(appointment))
@@ -104,7 +103,7 @@ export const viewOf = (appointment: Appointment, viewer: Viewer, now: Date): App
   }
 }
 
-/** The facts of an appointment that its events carry. */
+/** Returns the fields that every appointment event carries. */
 export const factsOf = (appointment: Appointment) => ({
   appointment_id: appointment.id,
   version: appointment.version,

@@ -58,13 +58,13 @@ const appointment = (changes: Partial<Appointment> = {}): Appointment => ({
 const codeOf = (refusal: { code: string } | null) => refusal?.code ?? 'allowed'
 const others = AppointmentStatus.options.filter((status) => status !== 'pending')
 
-describe('answers', () => {
-  test('a pending request can be answered [appointment-states/only-pending-answered]', () => {
+describe('answering a request', () => {
+  test('allows answering a pending request [appointment-states/only-pending-answered]', () => {
     expect(refuseAnswer(appointment(), now)).toBeNull()
     expect(refuseSuggest(appointment(), inHours(96), now)).toBeNull()
   })
 
-  test.each(others)('%s cannot be answered [appointment-states/only-pending-answered]', (status) => {
+  test.each(others)('rejects an answer while %s [appointment-states/only-pending-answered]', (status) => {
     const one = appointment({ status, suggested_at: inHours(96) })
     expect(codeOf(refuseAnswer(one, now))).toBe('not-pending')
     expect(codeOf(refuseSuggest(one, inHours(96), now))).toBe('not-pending')
@@ -72,22 +72,22 @@ describe('answers', () => {
     expect(codeOf(refuseAcceptSuggestion(one, now))).toBe('not-pending')
   })
 
-  test('while one answer is carried out there is no other', () => {
+  test('rejects a second answer while the first is in progress', () => {
     const one = appointment({ answering: true, suggested_at: inHours(96) })
     expect(codeOf(refuseAnswer(one, now))).toBe('answer-in-progress')
     expect(codeOf(refuseAcceptSuggestion(one, now))).toBe('answer-in-progress')
     expect(codeOf(refuseCancel(one, 'athlete', now))).toBe('answer-in-progress')
   })
 
-  test('a request that has lapsed cannot be answered, also before the sweeper has come by', () => {
+  test('rejects an answer to an expired request even before the job cancels it', () => {
     expect(codeOf(refuseAnswer(appointment(), inHours(48)))).toBe('not-pending')
   })
 
-  test('a suggestion in the past is refused, naming the field [booking-requests/suggest-rules]', () => {
+  test('rejects a suggestion in the past and names the field [booking-requests/suggest-rules]', () => {
     expect(refuseSuggest(appointment(), now, now)).toMatchObject({ field: 'suggested_date' })
   })
 
-  test('only a suggestion that is there, and yet to come, can be accepted', () => {
+  test('rejects accepting a missing or past suggestion', () => {
     expect(codeOf(refuseAcceptSuggestion(appointment(), now))).toBe('no-suggestion')
     const past = appointment({ suggested_at: inHours(-1) })
     expect(codeOf(refuseAcceptSuggestion(past, now))).toBe('no-suggestion')
@@ -95,10 +95,10 @@ describe('answers', () => {
   })
 })
 
-describe('a time that has passed, in a request whose term another time has moved on', () => {
+describe('a request whose requested time has passed', () => {
   const passed = appointment({ starts_at: inHours(-1), answer_by: inHours(20), suggested_at: inHours(30) })
 
-  test('cannot be accepted, but declined or replaced by another one', () => {
+  test('rejects an accept, but allows a decline or another suggestion', () => {
     expect(refuseAccept(passed, now)).toEqual({
       code: 'not-pending',
       detail: 'The time asked for has passed. Please suggest another one.',
@@ -111,33 +111,33 @@ describe('a time that has passed, in a request whose term another time has moved
     })
   })
 
-  test('does not stop the time that both agreed on', () => {
+  test('allows accepting the time both sides agreed on', () => {
     expect(refuseAccept({ ...passed, suggestion_agreed: true }, now)).toBeNull()
     expect(viewOf({ ...passed, suggestion_agreed: true }, 'professional', now).actions.accept).toBe(true)
   })
 })
 
-describe('time', () => {
-  test('a request lapses after 48 hours or at its start, whichever is first [appointment-states/lapse]', () => {
+describe('deadlines', () => {
+  test('expires a request after 48 hours or at its start, whichever comes first [appointment-states/lapse]', () => {
     expect(answerBy(now, inHours(72))).toEqual(inHours(48))
     expect(answerBy(now, inHours(5))).toEqual(inHours(5))
   })
 
-  test('in time is until exactly 24 hours before [appointment-states/cancel-24-hours]', () => {
+  test('counts as in time until exactly 24 hours before [appointment-states/cancel-24-hours]', () => {
     expect(isInTime({ starts_at: inHours(24) }, now)).toBe(true)
     expect(isInTime({ starts_at: new Date(inHours(24).getTime() - 1) }, now)).toBe(false)
   })
 })
 
-describe('cancelling', () => {
+describe('canceling', () => {
   const agreed = ['confirmed', 'paid_confirmed', 'rescheduled'] as const
 
-  test('the athlete calls off a pending request at any time [appointment-states/cancel-pending]', () => {
+  test('lets only the athlete cancel a pending request, at any time [appointment-states/cancel-pending]', () => {
     expect(refuseCancel(appointment({ starts_at: inHours(1) }), 'athlete', now)).toBeNull()
     expect(codeOf(refuseCancel(appointment(), 'professional', now))).toBe('not-cancellable')
   })
 
-  test.each(agreed)('%s can be cancelled by both sides until 24 hours before', (status) => {
+  test.each(agreed)('lets both sides cancel a %s session until 24 hours before', (status) => {
     for (const by of ['athlete', 'professional'] as const) {
       expect(refuseCancel(appointment({ status }), by, now)).toBeNull()
       const soon = appointment({ status, starts_at: inHours(23) })
@@ -145,15 +145,15 @@ describe('cancelling', () => {
     }
   })
 
-  test.each(['declined', 'cancelled', 'completed'] as const)('%s is final', (status) => {
+  test.each(['declined', 'cancelled', 'completed'] as const)('rejects canceling when %s', (status) => {
     expect(codeOf(refuseCancel(appointment({ status }), 'athlete', now))).toBe('not-cancellable')
   })
 })
 
-describe('what a viewer sees', () => {
+describe('viewOf', () => {
   const agreedOrDone = new Set(['confirmed', 'paid_confirmed', 'rescheduled', 'completed'])
 
-  test.each(AppointmentStatus.options)('contact and place while %s', (status) => {
+  test.each(AppointmentStatus.options)('shows contact details and place by viewer while %s', (status) => {
     const isKnown = agreedOrDone.has(status)
     const contact = { phone: '555 010 0100', email: 'ada@example.test' }
     const one = appointment({ status })
@@ -168,13 +168,13 @@ describe('what a viewer sees', () => {
     }
   })
 
-  test('a hidden price is hidden from the athlete only', () => {
+  test('hides a hidden price from the athlete only', () => {
     const hidden = appointment({ show_price: false })
     expect(viewOf(hidden, 'athlete', now).price_cents).toBeNull()
     expect(viewOf(hidden, 'professional', now).price_cents).toBe(9000)
   })
 
-  test('what a viewer may do is what the rules allow', () => {
+  test('lists the actions that the rules allow each viewer', () => {
     const suggested = appointment({ suggested_at: inHours(96) })
     expect(viewOf(suggested, 'professional', now).actions).toEqual({
       accept: true,

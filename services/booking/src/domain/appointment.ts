@@ -19,7 +19,6 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const MINUTE_MS = 60_000
 
-/** An appointment as it is kept: what was asked for, what was agreed on, and where it stands. */
 export type Appointment = {
   id: string
   version: number
@@ -31,7 +30,7 @@ export type Appointment = {
   ends_at: Date
   duration_minutes: number
   suggested_at: Date | null
-  /** The athlete agreed to it; it waits for the professional, whose fee could not be charged then. */
+  /** The athlete accepted the suggested time, but the fee charge failed. The professional has to confirm. */
   suggestion_agreed: boolean
   professional_time_zone: string | null
   athlete_time_zone: string | null
@@ -42,7 +41,7 @@ export type Appointment = {
   email: string
   status: AppointmentStatus
   rescheduled: boolean
-  /** A new time for an agreed session, which one side proposed and the other has not answered. */
+  /** A new time for an agreed session that the other side hasn't answered. */
   proposed_at: Date | null
   proposed_by: Side | null
   price_cents: number | null
@@ -55,11 +54,10 @@ export type Appointment = {
   reminded_at: Date | null
   cancelled_by: CancelledBy | null
   cancel_reason: CancelReason | null
-  /** When a reply with the athlete's contact details was first served to the professional. */
+  /** When the professional was first sent the athlete's contact details. */
   contact_shown_at: Date | null
-  /** When the athlete posted a review of it. */
   reviewed_at: Date | null
-  /** When the professional's approval was withdrawn while it was agreed. */
+  /** When the professional lost their approval while the session was agreed. */
   approval_withdrawn_at: Date | null
   created_at: Date
 }
@@ -69,7 +67,7 @@ export type AcceptAttempt = {
   appointment_id: string
   kind: 'accept' | 'accept_suggestion'
   started_by: string
-  /** When the session will be if the accept succeeds. */
+  /** The start of the session if the accept succeeds. */
   starts_at: Date
   state: 'open' | 'confirmed' | 'failed'
   fee_charged: boolean | null
@@ -78,7 +76,7 @@ export type AcceptAttempt = {
   ended_at: Date | null
 }
 
-/** Why something may not be done; with a field it is the input that is wrong. */
+/** Why a rule rejects an action. `field` is set when an input value is invalid. */
 export type Refusal = { code: string; detail: string; field?: string }
 export type Changes = Partial<Omit<Appointment, 'id' | 'version' | 'athlete_id' | 'professional_id'>>
 
@@ -91,15 +89,15 @@ export const showsContact = ({ status }: Pick<Appointment, 'status'>): boolean =
 export const endOf = (startsAt: Date, durationMinutes: number): Date =>
   new Date(startsAt.getTime() + durationMinutes * MINUTE_MS)
 
-/** A pending request lapses 48 hours after it was made or at its start, whichever is first. */
+/** Returns when a pending request expires: 48 hours after creation or at its start, whichever comes first. */
 export const answerBy = (createdAt: Date, startsAt: Date): Date =>
   new Date(Math.min(createdAt.getTime() + REQUEST_LAPSE_HOURS * HOUR_MS, startsAt.getTime()))
 
-/** A request made before this instant has waited long enough for a reminder. */
+/** Returns the latest creation time of requests that are due for a reminder. */
 export const remindRequestsBefore = (now: Date): Date =>
   new Date(now.getTime() - REQUEST_REMINDER_HOURS * HOUR_MS)
 
-/** Cancelling in time means at least 24 hours before the start. */
+/** Returns whether the start is at least 24 hours away, the deadline for canceling or moving a session. */
 export const isInTime = ({ starts_at }: Pick<Appointment, 'starts_at'>, now: Date): boolean =>
   starts_at.getTime() - now.getTime() >= CANCEL_UNTIL_HOURS_BEFORE * HOUR_MS
 
@@ -108,7 +106,7 @@ const ANSWER_IN_PROGRESS: Refusal = {
   detail: 'This request is being answered right now. Please try again in a moment.',
 }
 
-/** Only a pending request that has not lapsed can be answered, by one answer at a time. */
+/** Rejects an answer unless the request is pending, hasn't expired, and no other answer is in progress. */
 export const refuseAnswer = (appointment: Appointment, now: Date): Refusal | null => {
   if (appointment.answering) return ANSWER_IN_PROGRESS
   if (appointment.status !== 'pending') {
@@ -147,7 +145,7 @@ export const refuseSuggestionAnswer = (appointment: Appointment, now: Date): Ref
   return { code: 'no-suggestion', detail: 'No other time is suggested for this request.' }
 }
 
-/** A suggested time that has passed can only be declined. */
+/** Rejects accepting a suggested time that has passed. It can still be declined. */
 export const refuseAcceptSuggestion = (appointment: Appointment, now: Date): Refusal | null => {
   const refusal = refuseSuggestionAnswer(appointment, now)
   if (refusal) return refusal
@@ -155,11 +153,14 @@ export const refuseAcceptSuggestion = (appointment: Appointment, now: Date): Ref
   return { code: 'no-suggestion', detail: 'The suggested time has passed.' }
 }
 
-/** When the session would be, were the professional to accept now: the time that both agreed on, or the one asked for. */
+/**
+ * Returns the start if the professional accepts now: the suggested time if the athlete agreed to it, or the requested
+ * one.
+ */
 export const agreedStart = ({ starts_at, suggested_at, suggestion_agreed }: Appointment): Date =>
   suggestion_agreed && suggested_at ? suggested_at : starts_at
 
-/** A session in the past is never agreed on: then the professional can only decline or suggest another time. */
+/** Rejects accepting a time in the past. The professional can still decline or suggest another time. */
 export const refuseAccept = (appointment: Appointment, now: Date): Refusal | null => {
   const refusal = refuseAnswer(appointment, now)
   if (refusal) return refusal
@@ -167,7 +168,7 @@ export const refuseAccept = (appointment: Appointment, now: Date): Refusal | nul
   return { code: 'not-pending', detail: 'The time asked for has passed. Please suggest another one.' }
 }
 
-/** Nobody agrees to a time that they have not seen; an answer that names none is to the one that stands. */
+/** Rejects an answer to a time that has since been replaced. Without `seen`, the answer refers to the current time. */
 export const refuseUnseen = (start: Date, seen: string | undefined): Refusal | null =>
   seen === undefined || new Date(seen).getTime() === start.getTime()
     ? null
@@ -176,7 +177,7 @@ export const refuseUnseen = (start: Date, seen: string | undefined): Refusal | n
         detail: 'The time has changed meanwhile. Please look at the new one before you answer.',
       }
 
-/** Whether the athlete can cancel until the start, because the professional's approval was withdrawn. */
+/** Returns whether the athlete can cancel until the start, because the professional's approval was withdrawn. */
 export const isReleased = (
   { approval_withdrawn_at, starts_at }: Pick<Appointment, 'approval_withdrawn_at' | 'starts_at'>,
   by: Side,
@@ -185,7 +186,7 @@ export const isReleased = (
 
 /**
  * Lets the athlete cancel a pending request, and either side an agreed session until 24 hours before it starts. After
- * the professional's approval was withdrawn, the athlete can cancel until the start.
+ * the professional's approval is withdrawn, the athlete can cancel until the start.
  */
 export const refuseCancel = (appointment: Appointment, by: Side, now: Date): Refusal | null => {
   if (appointment.answering) return ANSWER_IN_PROGRESS
@@ -203,7 +204,6 @@ export const refuseCancel = (appointment: Appointment, by: Side, now: Date): Ref
   }
 }
 
-/** Says that the professional can't take back a session that its athlete has reviewed. */
 export const REVIEW_POSTED: Refusal = {
   code: 'review-posted',
   detail:
@@ -211,8 +211,8 @@ export const REVIEW_POSTED: Refusal = {
 }
 
 /**
- * Lets either side report a no-show for a week after the end, which cancels the session. The professional can't once
- * the athlete has posted a review: the review counts until an admin decides.
+ * Lets either side report a no-show for a week after the end, which cancels the session. A professional can't once
+ * the athlete has posted a review, because the review counts until an admin decides.
  */
 export const refuseDidNotTakePlace = (appointment: Appointment, by: Side, now: Date): Refusal | null => {
   const isOver = appointment.status === 'completed' || (isAgreed(appointment) && appointment.ends_at <= now)
@@ -233,14 +233,13 @@ const NO_PROPOSAL = { proposed_at: null, proposed_by: null } as const
 export const startAnswering = (): Changes => ({ answering: true })
 export const stopAnswering = (): Changes => ({ answering: false })
 
-/** The athlete's word stands although the fee was not charged: the request now lapses at the start agreed on. */
+/** Keeps the athlete's acceptance although the fee charge failed. The request now expires at the suggested start. */
 export const agreeToSuggestion = ({ created_at, suggested_at }: Appointment): Changes => ({
   answering: false,
   suggestion_agreed: true,
   answer_by: answerBy(created_at, suggested_at!),
 })
 
-/** Agreed, at its own time or at the suggested one. */
 export const confirm = (appointment: Appointment, attempt: AcceptAttempt, now: Date): Changes => ({
   status: 'confirmed',
   starts_at: attempt.starts_at,
@@ -250,7 +249,7 @@ export const confirm = (appointment: Appointment, attempt: AcceptAttempt, now: D
   answered_at: appointment.answered_at ?? now,
 })
 
-/** What ends unconfirmed is remembered with the time that both agreed on, where they did. */
+/** Moves a request that ends unconfirmed to the suggested time if the athlete agreed to it. */
 const atAgreedTime = (appointment: Appointment): Changes => {
   const starts_at = agreedStart(appointment)
   return { starts_at, ends_at: endOf(starts_at, appointment.duration_minutes), ...NO_SUGGESTION }
@@ -265,7 +264,7 @@ export const decline = (appointment: Appointment, now: Date): Changes => ({
 export const suggest = (appointment: Appointment, suggested: Date, now: Date): Changes => ({
   suggested_at: suggested,
   suggestion_agreed: false,
-  // The time asked for may have passed while another one was agreed on: then that one's term stays.
+  // The requested time may have passed after another time was agreed on. That time's deadline then stays.
   ...(appointment.starts_at > now && { answer_by: answerBy(appointment.created_at, appointment.starts_at) }),
   answered_at: appointment.answered_at ?? now,
 })
@@ -286,7 +285,7 @@ export const remind = (now: Date): Changes => ({ reminded_at: now })
 export const proposeTime = (proposed: Date, by: Side): Changes => ({ proposed_at: proposed, proposed_by: by })
 export const dropProposal = (): Changes => NO_PROPOSAL
 
-/** Moved by consent: the status stays, and it is displayed as rescheduled. */
+/** Keeps the status of a moved session and marks it as rescheduled for display. */
 export const reschedule = (appointment: Appointment, startsAt: Date): Changes => ({
   starts_at: startsAt,
   ends_at: endOf(startsAt, appointment.duration_minutes),

@@ -3,20 +3,19 @@ import { Temporal } from 'temporal-polyfill'
 const MINUTE_MS = 60_000
 export const DAY_MS = 24 * 60 * MINUTE_MS
 
-/** A calendar day as the number of days since 1970-01-01: cheap to count on with, where Temporal is not. */
+/** A calendar day as days since 1970-01-01. Cheap to compute with, unlike Temporal. */
 export type DayNumber = number
 
-/** '2026-11-24' as a number. */
 export const dayNumberOf = (day: string): DayNumber => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 export const dayText = (day: DayNumber): string => new Date(day * DAY_MS).toISOString().split('T')[0]!
 
-/** 1 Monday to 7 Sunday; day 0 was a Thursday. */
+/** Returns 1 for Monday to 7 for Sunday. Day 0 was a Thursday. */
 export const weekdayOf = (day: DayNumber): number => ((((day + 3) % 7) + 7) % 7) + 1
 
 type LocalDay = { startMs: number; offsetMs: number }
 const daysOfZones = new Map<string, Map<DayNumber, LocalDay>>()
 const DAYS_KEPT_OF_A_ZONE = 2000
-/** There are some 600, but each can be spelt in capitals or not. */
+/** About 600 time zones exist, but clients can send the same name in different capitalization. */
 const ZONES_KEPT = 1000
 
 const readLocalDay = (timeZone: string, day: DayNumber): LocalDay => {
@@ -24,7 +23,7 @@ const readLocalDay = (timeZone: string, day: DayNumber): LocalDay => {
   return { startMs: start.epochMilliseconds, offsetMs: start.offsetNanoseconds / 1e6 }
 }
 
-/** The start of a day in a zone and its offset from UTC then; kept, since asking the time zone data is slow. */
+/** Returns a local day's start and its UTC offset. Caches them because time zone lookups are slow. */
 const localDay = (timeZone: string, day: DayNumber): LocalDay => {
   let days = daysOfZones.get(timeZone)
   if (!days) {
@@ -40,24 +39,25 @@ const localDay = (timeZone: string, day: DayNumber): LocalDay => {
   return found
 }
 
-/** When a day begins in a zone, in epoch milliseconds. */
+/** Returns when a local day begins, in epoch milliseconds. */
 export const startOfDay = (timeZone: string, day: DayNumber): number => localDay(timeZone, day).startMs
 
-/** The day it is in a zone. Zones are at most 14 hours from UTC, so it is one of three. */
+/** Returns the local day. Zones are within 14 hours of UTC, so it is one of three days. */
 export const dayNumberIn = (timeZone: string, at: Date): DayNumber => {
   let day = Math.floor(at.getTime() / DAY_MS) + 1
   while (startOfDay(timeZone, day) > at.getTime()) day -= 1
   return day
 }
 
-/** The same as '2026-11-24'. */
+/** Returns the local day as 'YYYY-MM-DD'. */
 export const dayIn = (timeZone: string, at: Date): string => dayText(dayNumberIn(timeZone, at))
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /**
- * The instant at which a day's clock shows a time where the clock changes. Where it skips it: when it jumps. Where it
- * shows it twice: for a beginning the second, for an end the first, so that no minute in between is outside.
+ * Resolves a local time on a day when the clock changes. A skipped time resolves to the jump. A time that occurs
+ * twice resolves to the later one for a beginning and the earlier one for an end, so that every minute in between is
+ * inside the hours.
  */
 const changingInstant = (timeZone: string, day: DayNumber, time: string, edge: 'from' | 'until'): number => {
   const local = Temporal.PlainDate.from(dayText(day)).toPlainDateTime(Temporal.PlainTime.from(time))
@@ -69,8 +69,8 @@ const changingInstant = (timeZone: string, day: DayNumber, time: string, edge: '
 }
 
 /**
- * When a day's clock shows 'HH:MM', in epoch milliseconds. '00:00' and '24:00' are the day's own beginning and end,
- * also where the clock shows midnight twice (the Azores) or never.
+ * Returns when a local clock shows 'HH:MM', in epoch milliseconds. '00:00' and '24:00' are the start and end of the
+ * day, even where midnight occurs twice (the Azores) or never.
  */
 export const instantOf = (timeZone: string, day: DayNumber, time: string, edge: 'from' | 'until'): number => {
   const today = localDay(timeZone, day)

@@ -12,7 +12,7 @@ type Draft = {
   timeZone: string | null
 }
 
-/** A request as it is first kept: pending, with all that is agreed on by accepting it. */
+/** Builds a pending request that copies the offer's terms, so that later edits of the offer don't change it. */
 export const newAppointment = (
   { id, form, athleteId, standing, offer, timeZone }: Draft,
   now: Date,

@@ -2,7 +2,6 @@ import type { Side } from '@fieldside/contracts/events/booking.ts'
 import { CANCEL_UNTIL_HOURS_BEFORE, SESSION_MAX_DAYS_AHEAD } from '@fieldside/contracts/limits.ts'
 import { type Appointment, isAgreed, isInTime, type Refusal, refuseStart } from './appointment.ts'
 
-/** Who may do what about a new time for an agreed session. */
 const refuseMove = (appointment: Appointment): Refusal | null =>
   isAgreed(appointment)
     ? null
@@ -32,7 +31,7 @@ export const refuseProposal = (appointment: Appointment, proposed: Date, now: Da
 
 const NO_NEW_TIME: Refusal = { code: 'no-new-time', detail: 'No new time is proposed for this session.' }
 
-/** Accepting is for the other side, and like cancelling until 24 hours before the session as it stands. */
+/** Rejects accepting one's own proposal, one whose time has passed, or any within 24 hours of the current start. */
 export const refuseAcceptNewTime = (appointment: Appointment, by: Side, now: Date): Refusal | null => {
   const refusal = refuseMove(appointment)
   if (refusal) return refusal
@@ -47,10 +46,10 @@ export const refuseAcceptNewTime = (appointment: Appointment, by: Side, now: Dat
   return refuseLate(appointment, now)
 }
 
-/** The other side declines it, or whoever proposed it takes it back, at any time. */
+/** Lets the other side decline a proposal and its author withdraw it, at any time. */
 export const refuseDeclineNewTime = (appointment: Appointment): Refusal | null =>
   refuseMove(appointment) ?? (appointment.proposed_at ? null : NO_NEW_TIME)
 
-/** A proposal that nobody answered is over for a session that starts before this instant: too late to move it. */
+/** Returns the earliest start that can still be moved. Open proposals for earlier sessions expire. */
 export const movableFrom = (now: Date): Date =>
   new Date(now.getTime() + CANCEL_UNTIL_HOURS_BEFORE * 3_600_000)

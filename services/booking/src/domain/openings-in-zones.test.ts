@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dayIn, dayNumberOf, startOfDay } from './local-days.ts'
 import { type Hours, openings } from './openings.ts'
 
-/** Every zone that the time zone data of this machine has, with the changes of its clock in some years. */
+/** Every zone in the local time zone data, with its clock changes from 2025 to 2028. */
 const ZONES = Intl.supportedValuesOf('timeZone')
 const FIRST = Temporal.Instant.from('2025-01-01T00:00:00Z')
 const LAST = Temporal.Instant.from('2029-01-01T00:00:00Z')
@@ -26,7 +26,7 @@ const changesOf = (zone: string): Change[] => {
 const CHANGES = ZONES.flatMap(changesOf)
 const FORWARD = CHANGES.filter(({ minutes }) => minutes > 0)
 const BACK = CHANGES.filter(({ minutes }) => minutes < 0)
-/** Both sides of the date line: a day ahead of one another at the same moment. */
+/** Zones on both sides of the date line, which are a day apart at the same moment. */
 const DATE_LINE = [
   'Pacific/Kiritimati',
   'Pacific/Apia',
@@ -60,7 +60,7 @@ const spans = fc
   .filter(([from, until]) => from < until)
   .map(([from, until]) => ({ from: clockOf(from), until: clockOf(until) }))
 const minutes = fc.constantFrom(15, 30, 45, 60, 90, 240)
-/** A day within three of a change of the clock. */
+/** A day at most three days from a clock change. */
 const nearA = (changes: readonly Change[]) =>
   fc
     .tuple(fc.constantFrom(...changes), fc.integer({ min: -3, max: 3 }))
@@ -74,12 +74,12 @@ const places = [
   ['in any zone, on both sides of the date line', anywhere],
 ] as const
 
-test('the time zone data has changes in both directions to try', () => {
+test('finds clock changes in both directions in the time zone data', () => {
   expect(Math.min(FORWARD.length, BACK.length)).toBeGreaterThan(200)
 })
 
 test.each(places)(
-  '%s hours begin at their clock time wherever the clock shows it once [openings/weekly-hours]',
+  '%s starts hours at their local time if it occurs exactly once [openings/weekly-hours]',
   (_where, place) => {
     fc.assert(
       fc.property(place, spans, ({ zone, from: day }, span) => {
@@ -97,7 +97,7 @@ test.each(places)(
 )
 
 test.each(places)(
-  '%s every minute of an opening is within the hours, and on the day that was asked for [openings/weekly-hours]',
+  '%s keeps every minute of a slot within the hours and on the requested day [openings/weekly-hours]',
   (_where, place) => {
     fc.assert(
       fc.property(place, spans, minutes, ({ zone, from: day }, span, length) => {
@@ -116,7 +116,7 @@ test.each(places)(
 )
 
 test.each(places)(
-  '%s a professional who is always there is free for the whole day, be it 23 or 25 hours long [openings/only-free]',
+  '%s offers the whole day of an always-open professional, even at 23 or 25 hours [openings/only-free]',
   (_where, place) => {
     fc.assert(
       fc.property(place, ({ zone, from: day }) => {
@@ -133,7 +133,7 @@ test.each(places)(
 )
 
 test.each(places)(
-  '%s days one by one have what they have together, none twice [openings/only-free]',
+  '%s returns the same slots day by day as in one range, without duplicates [openings/only-free]',
   (_where, place) => {
     fc.assert(
       fc.property(place, spans, minutes, ({ zone, from }, span, length) => {
@@ -147,7 +147,7 @@ test.each(places)(
   },
 )
 
-test('a day of somebody on the other side of the date line is another one, at the same moment [openings/only-free]', () => {
+test('maps a slot across the date line to another local day at the same instant [openings/only-free]', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...DATE_LINE),

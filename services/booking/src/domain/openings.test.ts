@@ -29,7 +29,7 @@ const localTimes = (starts: string[], timeZone: string) =>
     Temporal.Instant.from(`${start}:00Z`).toZonedDateTimeISO(timeZone).toPlainTime().toString().slice(0, 5),
   )
 
-test('starts are every half hour from where the hours begin, on the quarter, and a session ends within them [openings/only-free]', () => {
+test('starts every half hour from the first quarter hour of a window and ends sessions within it [openings/only-free]', () => {
   const starts = (from: string, until: string) =>
     localTimes(ask({ hours: hoursOf('America/Denver', from, until), from: '2026-11-24' }), 'America/Denver')
   expect(starts('09:00', '11:00')).toEqual(['09:00', '09:30', '10:00'])
@@ -37,7 +37,7 @@ test('starts are every half hour from where the hours begin, on the quarter, and
   expect(starts('09:10', '11:00')).toEqual(['09:15', '09:45'])
 })
 
-test('each window of a day has half hours of its own, also where two touch', () => {
+test('runs a separate half-hour grid in each window, even if two touch', () => {
   const weekly = [
     { weekday: 2, from: '09:00', until: '10:15' },
     { weekday: 2, from: '10:15', until: '11:30' },
@@ -47,7 +47,7 @@ test('each window of a day has half hours of its own, also where two touch', () 
   expect(starts.map((start) => start.slice(11))).toEqual(['09:00', '09:30', '10:00', '10:15', '10:45'])
 })
 
-test('a session can follow a held one directly, so that 45 minutes leave no idle quarters', () => {
+test('lets a session directly follow a slot hold, so that 45-minute sessions leave no idle time', () => {
   const hours = hoursOf('UTC', '09:00', '12:00')
   const busy: [string, string][] = [['2026-11-24T09:00:00Z', '2026-11-24T09:45:00Z']]
   const starts = ask({ hours, from: '2026-11-24', minutes: 45 }, busy)
@@ -60,7 +60,7 @@ test('a session can follow a held one directly, so that 45 minutes leave no idle
   expect(isOffered(hours, at('10:15'), LONG_AGO, held)).toBe(false)
 })
 
-test('hours keep their clock time when summer time begins and ends [openings/weekly-hours]', () => {
+test('keeps the local time of hours when daylight saving time starts and ends [openings/weekly-hours]', () => {
   const hours = hoursOf('America/New_York', '09:00', '10:00')
   const spring = ask({ hours, from: '2027-03-13', days: 2 })
   const autumn = ask({ hours, from: '2026-10-31', days: 2 })
@@ -69,8 +69,8 @@ test('hours keep their clock time when summer time begins and ends [openings/wee
   expect(localTimes([...spring, ...autumn], 'America/New_York')).toEqual(['09:00', '09:00', '09:00', '09:00'])
 })
 
-test('an hour that the clock skips is no opening', () => {
-  // 2027-03-14 in New York: 02:00 is 03:00.
+test('offers no slot in an hour that the clock skips', () => {
+  // On 2027-03-14 in New York, the clock jumps from 02:00 to 03:00.
   const from = '2027-03-14'
   const across = ask({ hours: hoursOf('America/New_York', '01:00', '04:00'), from })
   expect(localTimes(across, 'America/New_York')).toEqual(['01:00', '01:30', '03:00'])
@@ -81,8 +81,8 @@ test('an hour that the clock skips is no opening', () => {
   expect(localTimes(outOf, 'America/New_York')).toEqual(['01:00'])
 })
 
-test('an hour that the clock shows twice is open for as long as it lasts', () => {
-  // 2026-11-01 in New York: 01:00 to 02:00 comes twice.
+test('offers both passes of an hour that occurs twice', () => {
+  // On 2026-11-01 in New York, 01:00 to 02:00 occurs twice.
   const from = '2026-11-01'
   const across = ask({ hours: hoursOf('America/New_York', '00:00', '03:00'), from })
   expect(across).toHaveLength(7)
@@ -94,7 +94,7 @@ test('an hour that the clock shows twice is open for as long as it lasts', () =>
   expect(ends.at(-1)).toBe('2026-11-01T04:30')
 })
 
-test('a clock that skips midnight does not shift the day', () => {
+test('keeps the day when the clock skips midnight', () => {
   // 2026-09-06 in Santiago begins at 01:00.
   const hours = hoursOf('America/Santiago', '00:00', '10:00')
   const found = localTimes(ask({ hours, from: '2026-09-06' }), 'America/Santiago')
@@ -102,34 +102,34 @@ test('a clock that skips midnight does not shift the day', () => {
   expect(found.at(-1)).toBe('09:00')
 })
 
-test('days are those of the professional, also across the date line', () => {
+test('counts days in the time zone of the professional, even across the date line', () => {
   const kiritimati = hoursOf('Pacific/Kiritimati', '08:00', '09:00')
   expect(ask({ hours: kiritimati, from: '2026-11-24' })).toEqual(['2026-11-23T18:00'])
   const pagoPago = hoursOf('Pacific/Pago_Pago', '20:00', '21:00')
   expect(ask({ hours: pagoPago, from: '2026-11-24' })).toEqual(['2026-11-25T07:00'])
 })
 
-test('the last day that can be named is one like others', () => {
+test('handles the last representable day', () => {
   const hours = hoursOf('Pacific/Kiritimati', '09:00', '10:00')
   expect(ask({ hours, from: '9999-12-31', days: 31 }).slice(0, 1)).toEqual(['9999-12-30T19:00'])
   const startsAt = new Date('9999-12-31T23:30:00Z')
   expect(isOffered(hours, { startsAt, durationMinutes: 60 }, LONG_AGO)).toBe(false)
 })
 
-test('a day that a zone left out has no openings', () => {
+test('offers no slots on a day that a zone skipped', () => {
   const hours = hoursOf('Pacific/Apia', '09:00', '10:00')
   const now = new Date('2011-01-01T00:00:00Z')
   expect(ask({ hours, from: '2011-12-29', days: 3, now })).toEqual(['2011-12-29T19:00', '2011-12-30T19:00'])
 })
 
-test('a session may run across midnight where both days are open', () => {
+test('lets a session run across midnight when both days are open', () => {
   const hours = hoursOf('Europe/Berlin', '00:00', '24:00')
   const starts = ask({ hours, from: '2026-11-24', minutes: 120 })
   expect(starts).toHaveLength(48)
   expect(starts.at(-1)).toBe('2026-11-24T22:30')
 })
 
-test('an exception replaces the hours of its day, an empty one closes it [openings/weekly-hours]', () => {
+test('replaces the hours of a day by its exception, and closes it if the exception is empty [openings/weekly-hours]', () => {
   const exceptions = [
     { day: '2026-11-24', spans: [] },
     { day: '2026-11-25', spans: [{ from: '20:00', until: '21:00' }] },
@@ -138,7 +138,7 @@ test('an exception replaces the hours of its day, an empty one closes it [openin
   expect(ask({ hours, from: '2026-11-24', days: 3 })).toEqual(['2026-11-25T20:00', '2026-11-26T09:00'])
 })
 
-test('what is held, what has passed and what is too soon is no opening', () => {
+test('offers no slot that is held, past, or within the minimum notice', () => {
   const hours = hoursOf('UTC', '09:00', '14:00', { minimumNoticeMinutes: 60 })
   const now = new Date('2026-11-24T09:05:00Z')
   const busy: [string, string][] = [['2026-11-24T11:00:00Z', '2026-11-24T12:00:00Z']]
@@ -149,7 +149,7 @@ test('what is held, what has passed and what is too soon is no opening', () => {
   ])
 })
 
-test('the next opening is found weeks ahead, and none beyond 28 days', () => {
+test('finds the next slot weeks ahead, but none beyond 28 days', () => {
   const now = new Date('2026-11-24T12:00:00Z')
   const on = (day: string): Hours => ({
     timeZone: 'UTC',
@@ -164,7 +164,7 @@ test('the next opening is found weeks ahead, and none beyond 28 days', () => {
   expect(next('2026-12-23')).toBeNull()
 })
 
-test('a week begins on Monday in the zone that is asked for', () => {
+test('starts a week on Monday in the given time zone', () => {
   const sunday = new Date('2026-11-30T03:00:00Z')
   const { fromMs, untilMs } = weekSpan('America/Denver', sunday)
   expect(new Date(fromMs).toISOString()).toBe('2026-11-23T07:00:00.000Z')
@@ -205,14 +205,14 @@ const wantedArbitrary = fc.record({
     })),
     { maxLength: 12 },
   ),
-  // Both changes of the clock are within reach: 25 October, 1 November 2026 and 14, 28 March 2027.
+  // Covers both clock changes: October 25 and November 1, 2026, and March 14 and 28, 2027.
   from: fc.constantFrom('2026-10-20', '2026-10-31', '2026-11-01', '2027-03-10', '2027-03-27'),
   days: fc.integer({ min: 1, max: 20 }),
   durationMinutes: fc.integer({ min: 15, max: 240 }),
   now: minuteArbitrary.map((minute) => new Date(START_MS + minute * 60_000)),
 })
 
-test('no opening overlaps what is held, is off the grid, in the past or too soon, whatever the hours', () => {
+test('never offers a held, off-grid, past, or too-soon slot, for any hours', () => {
   fc.assert(
     fc.property(wantedArbitrary, (wanted) => {
       for (const start of openings(wanted)) {
@@ -229,7 +229,7 @@ test('no opening overlaps what is held, is off the grid, in the past or too soon
   )
 })
 
-test('every quarter hour of an opening lies within the hours of its local day [openings/weekly-hours]', () => {
+test('keeps every quarter hour of a slot within the hours of its local day [openings/weekly-hours]', () => {
   fc.assert(
     fc.property(wantedArbitrary, (wanted) => {
       const isOpenAt = (ms: number): boolean => {
@@ -248,7 +248,7 @@ test('every quarter hour of an opening lies within the hours of its local day [o
   )
 })
 
-test('a listed start is one that can be asked for', () => {
+test('accepts every listed slot as a request', () => {
   fc.assert(
     fc.property(wantedArbitrary, (wanted) => {
       for (const ms of openings(wanted).slice(0, 5)) {

@@ -11,41 +11,38 @@ import {
 
 const MINUTE_MS = 60_000
 /**
- * Starts are offered every half hour from the beginning of each window of the weekly hours (09:15: 09:15, 09:45, …):
- * few enough to choose from, and where the professional put them. Besides, a session can follow a held one directly:
- * with sessions of 45 minutes a bare half-hour grid would leave a quarter of an hour idle after each.
+ * Slots start every half hour from the start of each window (09:15, 09:45, …), and directly after a slot hold: with
+ * 45-minute sessions, a half-hour grid alone would leave 15 minutes idle after each.
  */
 const GRID_MS = 30 * MINUTE_MS
-/** No session starts off the quarter hour. Zones are whole quarters from UTC, so this is one of local time too. */
+/** Sessions start on the quarter hour. UTC offsets are multiples of 15 minutes, so this holds in local time too. */
 export const QUARTER_MS = 15 * MINUTE_MS
 
-/** Local clock times 'HH:MM'; '24:00' is the end of the day. */
+/** Local times as 'HH:MM'. '24:00' is the end of the day. */
 export type ClockSpan = { from: string; until: string }
 
 export type Hours = {
-  /** IANA name. */
   timeZone: string
   minimumNoticeMinutes: number
-  /** weekday: 1 Monday to 7 Sunday. */
+  /** `weekday` is 1 for Monday to 7 for Sunday. */
   weekly: (ClockSpan & { weekday: number })[]
-  /** Replace the weekly hours of their day ('2026-11-24'). */
+  /** Each replaces the weekly hours of its day ('2026-11-24'). */
   exceptions: { day: string; spans: ClockSpan[] }[]
 }
 
-/** From an instant until before another, in epoch milliseconds. */
+/** A half-open interval in epoch milliseconds. */
 export type Span = { fromMs: number; untilMs: number }
 
 export type Wanted = {
   hours: Hours
   busy: readonly Span[]
-  /** The first day, in the professional's zone. */
+  /** The first day, in the professional's time zone. */
   from: string
   days: number
   durationMinutes: number
   now: Date
 }
 
-/** When the professional works on some days, as instants: the windows of their hours. */
 const windowsOf = ({ timeZone, weekly, exceptions }: Hours, first: DayNumber, days: number): Span[] => {
   const exceptionOf = new Map(exceptions.map(({ day, spans }) => [dayNumberOf(day), spans]))
   const windows: Span[] = []
@@ -60,7 +57,7 @@ const windowsOf = ({ timeZone, weekly, exceptions }: Hours, first: DayNumber, da
   return windows.sort((a, b) => a.fromMs - b.fromMs)
 }
 
-/** Windows in order, those that touch made one: a session may run across them, midnight included. */
+/** Merges adjacent windows, because a session can run across them, midnight included. Expects them sorted. */
 const joined = (windows: readonly Span[]): (Span & { windows: Span[] })[] => {
   const result: (Span & { windows: Span[] })[] = []
   for (const window of windows) {
@@ -73,7 +70,7 @@ const joined = (windows: readonly Span[]): (Span & { windows: Span[] })[] => {
   return result
 }
 
-/** What is left of a span; `busy` is in order. */
+/** Returns the free parts of a span. Expects `busy` sorted. */
 const freeIn = ({ fromMs, untilMs }: Span, busy: readonly Span[]): Span[] => {
   const free: Span[] = []
   let atMs = fromMs
@@ -89,7 +86,7 @@ const freeIn = ({ fromMs, untilMs }: Span, busy: readonly Span[]): Span[] => {
 
 const quarterFrom = (ms: number): number => Math.ceil(ms / QUARTER_MS) * QUARTER_MS
 
-/** The starts of one free span: its beginning where something held ends there, and its windows' half hours. */
+/** Returns the starts in a free span: directly after a slot hold, and on the half-hour grid of each window. */
 const startsIn = (free: Span, open: ReturnType<typeof joined>[number], lastMs: number): number[] => {
   const starts = new Set<number>()
   if (free.fromMs > open.fromMs && quarterFrom(free.fromMs) <= lastMs) starts.add(quarterFrom(free.fromMs))
@@ -102,7 +99,7 @@ const startsIn = (free: Span, open: ReturnType<typeof joined>[number], lastMs: n
   return [...starts].sort((a, b) => a - b)
 }
 
-/** The first and last instant that openings of these days can touch: what must be known as busy. */
+/** Returns the span in which slot holds can affect the available slots of these days. */
 export const windowOf = ({
   from,
   days,
@@ -116,7 +113,7 @@ export const windowOf = ({
   return { fromMs: startOfDay(timeZone, first), untilMs: startOfDay(timeZone, first + days + 1) }
 }
 
-/** Free starts in epoch milliseconds, soonest first, at most `limit`. */
+/** Returns up to `limit` available starts in epoch milliseconds, soonest first. */
 export const openings = (
   { hours, busy, from, days, durationMinutes, now }: Wanted,
   limit = Number.POSITIVE_INFINITY,
@@ -127,7 +124,7 @@ export const openings = (
   const endMs = startOfDay(hours.timeZone, first + days)
   const held = busy.toSorted((a, b) => a.fromMs - b.fromMs)
   const starts: number[] = []
-  // One day more, because a session may begin before midnight and end after it.
+  // Includes one more day, because a session can start before midnight and end after it.
   for (const open of joined(windowsOf(hours, first, days + 1))) {
     for (const free of freeIn(open, held)) {
       for (const ms of startsIn(free, open, Math.min(free.untilMs - durationMs, endMs - 1))) {
@@ -141,7 +138,7 @@ export const openings = (
 
 type Start = { startsAt: Date; durationMinutes: number }
 
-/** Whether a session is offered at this instant, were its own time free; `busy` is what is held around it. */
+/** Returns whether a session could start at this time if the time itself were free. `busy` lists nearby slot holds. */
 export const isOffered = (
   hours: Hours,
   { startsAt, durationMinutes }: Start,
@@ -155,7 +152,7 @@ export const isOffered = (
   return openings({ hours, busy: others, from, days: 1, durationMinutes, now }).includes(startMs)
 }
 
-/** The next free start within 28 days; a few days are looked at first, since most have one there. */
+/** Returns the next available start within 28 days. Checks a few days first, where most searches end. */
 export const nextOpening = (wanted: Omit<Wanted, 'from' | 'days'>): number | null => {
   const today = dayNumberIn(wanted.hours.timeZone, wanted.now)
   for (const [skip, days] of [
@@ -174,11 +171,10 @@ const spanOfDays = (timeZone: string, first: DayNumber, days: number): Span => (
   untilMs: startOfDay(timeZone, first + days),
 })
 
-/** The day it is in a zone. */
 export const daySpan = (timeZone: string, at: Date): Span =>
   spanOfDays(timeZone, dayNumberIn(timeZone, at), 1)
 
-/** The week it is in a zone, from Monday. */
+/** Returns the span of the local week, which starts on Monday. */
 export const weekSpan = (timeZone: string, at: Date): Span => {
   const today = dayNumberIn(timeZone, at)
   return spanOfDays(timeZone, today - (weekdayOf(today) - 1), 7)

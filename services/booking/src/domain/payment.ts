@@ -2,14 +2,14 @@ import { type Appointment, type Changes, isAgreed } from './appointment.ts'
 
 export const isPaid = ({ status }: Appointment): boolean => status === 'paid_confirmed'
 
-/** An agreed session can be paid online until it starts, where a price was agreed on. */
+/** Returns whether the session can be paid online: agreed, unpaid, priced, and not started. */
 export const isPayable = (appointment: Appointment, now: Date): boolean =>
   isAgreed(appointment) &&
   !isPaid(appointment) &&
   appointment.price_cents !== null &&
   appointment.starts_at > now
 
-/** Money that comes for one that is not agreed any more, or over, changes nothing here: billing gives it back or keeps it. */
+/** Returns whether a payment marks the session as paid. For any other session, billing refunds or keeps the money. */
 export const takesPayment = (appointment: Appointment): boolean =>
   isAgreed(appointment) && !isPaid(appointment)
 

@@ -6,13 +6,13 @@ export type WrongField = { field: string; message: string }
 
 const OVERLAP = 'These hours overlap others of that day'
 
-/** The positions of spans that begin before an earlier one has ended. */
+/** Returns the indexes of spans that begin before the previous one ends. */
 const overlapping = (spans: readonly (ClockSpan & { index: number })[]): number[] => {
   const sorted = spans.toSorted((a, b) => a.from.localeCompare(b.from))
   return sorted.flatMap((span, at) => (at > 0 && span.from < sorted[at - 1]!.until ? [span.index] : []))
 }
 
-/** What is wrong with hours beyond what their schema says. */
+/** Returns the errors in a schedule that its schema can't detect. */
 export const wrongInSchedule = ({ weekly_hours, exceptions }: Schedule): WrongField[] => {
   const indexed = weekly_hours.map((span, index) => ({ ...span, index }))
   const weekly = [...Map.groupBy(indexed, ({ weekday }) => weekday).values()]
@@ -33,7 +33,7 @@ export const wrongInSchedule = ({ weekly_hours, exceptions }: Schedule): WrongFi
   return [...weekly, ...twice, ...clashing]
 }
 
-/** A type can be offered once. */
+/** Returns an error for each type that is listed twice. */
 export const wrongInOffers = (offers: readonly OfferForm[]): WrongField[] => {
   const types = offers.map(({ appointment_type_id }) => appointment_type_id)
   return types.flatMap((type, index) =>

@@ -5,7 +5,7 @@ import type { BookingSchema, Reader } from '../schema.ts'
 
 type NewAttempt = Omit<AcceptAttempt, 'state' | 'fee_charged' | 'problem' | 'ended_at'>
 
-/** Fails on the unique index when one is open already; the appointment's row lock prevents that. */
+/** Relies on the appointment's row lock to avoid violating the unique index on open attempts. */
 export const openAttempt = (tx: Tx<BookingSchema>, attempt: NewAttempt): Promise<AcceptAttempt> =>
   tx
     .insertInto('accept_attempts')
@@ -13,7 +13,7 @@ export const openAttempt = (tx: Tx<BookingSchema>, attempt: NewAttempt): Promise
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The attempt as it is now. The appointment's row must be locked. */
+/** Requires the lock on the appointment's row. */
 export const readAttempt = (tx: Tx<BookingSchema>, id: string): Promise<AcceptAttempt> =>
   tx.selectFrom('accept_attempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
@@ -28,10 +28,10 @@ export const endAttempt = async (tx: Tx<BookingSchema>, id: string, end: End): P
   await tx.updateTable('accept_attempts').set(end).where('id', '=', id).where('state', '=', 'open').execute()
 }
 
-/** An open attempt with what its conclusion depends on. */
+/** An open attempt and the appointment fields that its conclusion depends on. */
 export type OpenAttempt = AcceptAttempt & { professional_id: string; answer_by: Date }
 
-/** Finds attempts opened at or before an instant that never ended, before or after their request expired. */
+/** Finds open attempts opened up to `openedUntil` whose request has expired or not (`isExpired`). */
 export const findLeftOpen = (
   on: Reader,
   { openedUntil, now, isExpired }: { openedUntil: Date; now: Date; isExpired: boolean },

@@ -17,14 +17,13 @@ export const findAppointments = (on: Reader, ids: readonly string[]): Promise<Ap
     .where('id', 'in', [...ids])
     .execute()
 
-/** The appointment, locked until the transaction ends. */
 export const lockAppointment = (tx: Tx<BookingSchema>, id: string): Promise<Appointment | undefined> =>
   tx.selectFrom('appointments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 export const insertAppointment = (tx: Tx<BookingSchema>, appointment: Appointment): Promise<Appointment> =>
   tx.insertInto('appointments').values(appointment).returningAll().executeTakeFirstOrThrow()
 
-/** Saves changes of an appointment that this transaction has locked, as its next version. */
+/** Saves changes and increments the version. The caller must hold the row lock. */
 export const saveChanges = async (
   tx: Tx<BookingSchema>,
   id: string,
@@ -53,7 +52,7 @@ export const countPendingOfPair = async (
   return pending
 }
 
-/** What an athlete said of themselves with their newest request. */
+/** Returns the personal details from the athlete's latest request. */
 export const findLastDetails = (on: Reader, athleteId: string): Promise<RequestDetails | undefined> =>
   on
     .selectFrom('appointments')
@@ -72,12 +71,12 @@ const AGREED = sql`status in ('confirmed', 'paid_confirmed', 'rescheduled')`
 const inScope = (scope: ListOf['scope'], now: Date) => {
   if (scope === 'pending') return sql<boolean>`status = 'pending'`
   if (scope === 'agreed') return sql<boolean>`${AGREED} and ends_at > ${now}`
-  // A pending one whose own time has passed may wait at a later time that was agreed on.
+  // A pending request whose requested time has passed can still have an agreed later time.
   if (scope === 'upcoming') return sql<boolean>`(status = 'pending' or (${AGREED} and ends_at > ${now}))`
   return sql<boolean>`(status in ('declined', 'cancelled', 'completed') or (${AGREED} and ends_at <= ${now}))`
 }
 
-/** One page of somebody's appointments: what lapses or comes soonest first, the past newest first. */
+/** Returns one page: pending ordered by expiry, other current ones by start, past ones latest first. */
 export const listOf = async (
   on: Reader,
   { side, scope, now, after }: ListOf,

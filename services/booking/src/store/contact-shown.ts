@@ -6,8 +6,8 @@ import type { BookingSchema, Reader } from '../schema.ts'
 import type { Pair } from './pair-sessions.ts'
 
 /**
- * Records that the athlete's contact details are shown to the professional, and returns the rows for which that is
- * still allowed. The row locks order it with a cancellation; rows are locked by id so that two lists can't deadlock.
+ * Records that the professional is shown the athlete's contact details and returns the rows where that's still
+ * allowed. The row locks serialize with a cancellation. Locking in id order prevents deadlocks between two lists.
  */
 export const recordContactShown = (
   tx: Tx<BookingSchema>,
@@ -29,7 +29,7 @@ export const recordContactShown = (
     .returningAll()
     .execute()
 
-/** Whether the athlete's contact details were shown to the professional with any appointment of the pair. */
+/** Returns whether any appointment of the pair revealed the athlete's contact details to the professional. */
 export const wasContactShown = async (on: Reader, pair: Pair): Promise<boolean> => {
   const found = await on
     .selectFrom('appointments')

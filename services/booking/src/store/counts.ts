@@ -17,7 +17,6 @@ const of = (side: Side) =>
 const within = ({ fromMs, untilMs }: Span) =>
   sql`starts_at >= ${new Date(fromMs)}::timestamptz and starts_at < ${new Date(untilMs)}::timestamptz`
 
-/** A session that is agreed on or took place. */
 const STANDS = sql`status in ('confirmed', 'paid_confirmed', 'rescheduled', 'completed')`
 
 export const countOf = async (
@@ -41,8 +40,8 @@ export type AnswerFigures = {
 }
 
 /**
- * How fast a professional answers requests made since an instant. A request counts once it is answered or had its
- * 24 hours; one that the athlete called off before that does not.
+ * Returns how fast a professional answers requests made since `since`. A request counts once it is answered or 24
+ * hours old, unless the athlete canceled it unanswered.
  */
 export const answerFigures = async (
   on: Reader,

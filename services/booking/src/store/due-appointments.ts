@@ -8,7 +8,7 @@ import type { BookingSchema, Reader } from '../schema.ts'
 
 type Where = ExpressionBuilder<BookingSchema & PlatformTables, 'appointments'>
 
-/** Which appointments a job has to do with, and the column that says since when. */
+/** Selects the appointments a job handles, and the column it orders them by. */
 export type Due = {
   since: 'answer_by' | 'created_at' | 'starts_at' | 'ends_at'
   isDue: (eb: Where) => ReturnType<Where['and']>
@@ -25,7 +25,6 @@ export const findDue = (on: Reader, { since, isDue }: Due, claim: Claim): Promis
     .limit(claim.limit)
     .execute()
 
-/** Locks an appointment if it is still due. */
 export const lockDue = (
   tx: Tx<BookingSchema>,
   { isDue }: Due,
@@ -33,21 +32,18 @@ export const lockDue = (
 ): Promise<Appointment | undefined> =>
   tx.selectFrom('appointments').selectAll().where(isDue).where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Professionals who are not approved or have lost the role. */
 const unlistedProfessionals = (eb: Where) =>
   eb
     .selectFrom('professionals')
     .select('professionals.professional_id')
     .where((or) => or.or([or('status', '!=', 'approved'), or('has_role', '=', false)]))
 
-/** Pending requests past their time, not being answered. */
 export const expiredRequests = (now: Date): Due => ({
   since: 'answer_by',
   isDue: (eb) =>
     eb.and([eb('status', '=', 'pending'), eb('answering', '=', false), eb('answer_by', '<=', now)]),
 })
 
-/** Unanswered requests made before an instant whose professional was not reminded yet. */
 export const unremindedRequests = (now: Date, createdUntil: Date): Due => ({
   since: 'created_at',
   isDue: (eb) =>
@@ -61,13 +57,12 @@ export const unremindedRequests = (now: Date, createdUntil: Date): Due => ({
     ]),
 })
 
-/** Agreed sessions that have ended. */
 export const endedSessions = (now: Date): Due => ({
   since: 'ends_at',
   isDue: (eb) => eb.and([eb('status', 'in', [...AGREED_STATUSES]), eb('ends_at', '<=', now)]),
 })
 
-/** Agreed sessions whose proposed new time nobody answered until it was too late to move them, or until that time. */
+/** Selects proposals that can't be accepted anymore: the session is too close, or the proposed time has passed. */
 export const unansweredProposals = (now: Date, startUntil: Date): Due => ({
   since: 'starts_at',
   isDue: (eb) =>
@@ -78,8 +73,8 @@ export const unansweredProposals = (now: Date, startUntil: Date): Due => ({
 })
 
 /**
- * Agreed sessions still ahead whose professional's approval was withdrawn and whose athlete was not notified. A
- * professional who waits for approval again after an edit of the profile keeps the agreed sessions as they are.
+ * Selects upcoming agreed sessions whose professional lost approval and whose athlete hasn't been notified. A
+ * professional awaiting approval again after a profile edit keeps their sessions.
  */
 export const withdrawnSessions = (now: Date): Due => ({
   since: 'starts_at',
@@ -99,7 +94,7 @@ export const withdrawnSessions = (now: Date): Due => ({
     ]),
 })
 
-/** Pending requests to professionals who are not approved or no professionals any more, not being answered. */
+/** Selects pending requests, not being answered, whose professional isn't approved or has lost the role. */
 export const unlistedRequests: Due = {
   since: 'created_at',
   isDue: (eb) =>

@@ -4,12 +4,12 @@ import { endOf } from '../domain/appointment.ts'
 import type { Span } from '../domain/openings.ts'
 import type { BookingSchema, HeldKind, Reader } from '../schema.ts'
 
-/** Raised by the database when two appointments of a professional would overlap. */
+/** The exclusion constraint that keeps a professional's slot holds from overlapping. */
 export const HELD_TIMES_CONSTRAINT = 'held_times_never_overlap'
 
 /**
- * One taker of a professional's time at a time, until the transaction ends; so takers queue instead of
- * deadlocking on the constraint. Taken before any row lock.
+ * Serializes changes to a professional's slot holds until the transaction ends, so that they queue instead of
+ * deadlocking on the constraint. Must be taken before any row lock.
  */
 export const lockCalendar = async (tx: Tx<BookingSchema>, professionalId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`calendar:${professionalId}`}, 0))`.execute(tx)
@@ -45,7 +45,7 @@ export const freeTime = async (
     .execute()
 }
 
-/** Whether another appointment holds some of this time. */
+/** Returns whether another appointment holds any part of this time. */
 export const isTaken = async (on: Reader, session: Session): Promise<boolean> => {
   const { appointment_id, professional_id, starts_at, duration_minutes } = session
   const found = await on
@@ -59,7 +59,7 @@ export const isTaken = async (on: Reader, session: Session): Promise<boolean> =>
   return found !== undefined
 }
 
-/** What professionals have held within a span, by professional. */
+/** Returns the slot holds within a span, by professional id. */
 export const findBusy = async (on: Reader, ids: string[], within: Span): Promise<Map<string, Span[]>> => {
   if (ids.length === 0) return new Map()
   const rows = await on

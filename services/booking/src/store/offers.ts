@@ -10,7 +10,7 @@ export const listTypes = (on: Reader): Promise<AppointmentType[]> =>
     .orderBy('position')
     .execute()
 
-/** All types of a professional, in the order of the types, with their names. */
+/** Returns all types of a professional, inactive ones included, in display order. */
 export const listOffers = (on: Reader, professionalId: string): Promise<Offer[]> =>
   on
     .selectFrom('offers')
@@ -44,7 +44,7 @@ export const countActive = async (on: Reader, professionalId: string): Promise<n
   return active
 }
 
-/** The length of each professional's shortest active type, in minutes; those without one are left out. */
+/** Returns the duration in minutes of each professional's shortest active type. Omits professionals without one. */
 export const shortestActive = async (on: Reader, ids: string[]): Promise<Map<string, number>> => {
   if (ids.length === 0) return new Map()
   const rows = await on
@@ -57,7 +57,7 @@ export const shortestActive = async (on: Reader, ids: string[]): Promise<Map<str
   return new Map(rows.map(({ professional_id, minutes }) => [professional_id, minutes]))
 }
 
-/** Replaces a professional's types. The schedule must have been touched in this transaction. */
+/** Replaces a professional's types. Call `touchSchedule` first in the same transaction. */
 export const saveOffers = async (
   tx: Tx<BookingSchema>,
   professionalId: string,

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { BookingSchema } from '../schema.ts'
 
 /**
- * Lets one request at a time count and add to the open requests of an athlete, or of a network, until the transaction
- * ends. Always taken after the calendar's lock, the athlete's before the network's, so that nobody deadlocks.
+ * Serializes counting and adding open requests per athlete or per network until the transaction ends. To avoid
+ * deadlocks, take the calendar lock first, then the athlete's, then the network's.
  */
 export const lockOpenRequests = async (
   tx: Tx<BookingSchema>,
@@ -15,7 +15,7 @@ export const lockOpenRequests = async (
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
-/** `soonest` is when the next of them expires. */
+/** `soonest` is when the first of them expires. */
 export type OpenRequests = { open: number; soonest: Date | null }
 
 export const countOpenOfAthlete = (tx: Tx<BookingSchema>, athleteId: string): Promise<OpenRequests> =>
@@ -43,7 +43,7 @@ export const insertRequestNetwork = async (
   await tx.insertInto('request_networks').values({ appointment_id: appointmentId, network }).execute()
 }
 
-/** Forgets where a request came from: nothing needs it once the request is closed. */
+/** Deletes the network of a request, which isn't needed once the request is closed. */
 export const deleteRequestNetwork = async (tx: Tx<BookingSchema>, appointmentId: string): Promise<void> => {
   await tx.deleteFrom('request_networks').where('appointment_id', '=', appointmentId).execute()
 }

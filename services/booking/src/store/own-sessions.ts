@@ -5,19 +5,19 @@ import type { Reader } from '../schema.ts'
 
 export type Planned = {
   athlete_id: string
-  /** The appointment that is being planned; it doesn't overlap itself. */
+  /** The appointment being planned, which doesn't overlap itself. */
   appointment_id: string
   starts_at: Date
   duration_minutes: number
 }
 type OwnSession = { id: string; starts_at: Date; duration_minutes: number }
 
-/** Enough to recognize what is in the way. */
+/** Enough to recognize the conflict. */
 const LISTED_MAX = 5
 
 const start = sql<Date>`(case when suggestion_agreed then suggested_at else starts_at end)`
 
-/** Lists an athlete's own agreed and pending sessions that overlap a time, at the time that both agreed on. */
+/** Lists the athlete's pending and agreed sessions that overlap a time. Uses a suggested time once they agreed to it. */
 export const findOverlapping = (on: Reader, planned: Planned): Promise<OwnSession[]> =>
   on
     .selectFrom('appointments')

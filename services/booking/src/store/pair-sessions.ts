@@ -5,12 +5,12 @@ import type { Reader } from '../schema.ts'
 export type Pair = { professional_id: string; athlete_id: string }
 type PairRow = Pick<Appointment, 'id' | 'status' | 'starts_at' | 'answering'>
 
-/** Billing needs one session that can carry the fee. More are listed in case some are being canceled. */
+/** Billing needs one session to carry the fee. Spares cover sessions that are being canceled. */
 const LISTED_MAX = 50
 
 /**
- * Lists a pair's sessions and open accepts in one snapshot. A no-show that the professional reported counts as a
- * session: otherwise they could free themselves of the fee by reporting one.
+ * Lists a pair's sessions and open accepts in one snapshot. Includes no-shows reported by the professional, who could
+ * otherwise avoid the fee by reporting one.
  */
 export const listPair = (on: Reader, pair: Pair): Promise<PairRow[]> =>
   on

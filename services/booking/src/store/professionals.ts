@@ -2,17 +2,17 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { sql } from 'kysely'
 import type { BookingSchema, ProfessionalRow, Reader } from '../schema.ts'
 
-/** What does not say whether they have the role leaves what is known of it; a new record has it then. */
+/** Without `has_role`, a known professional's role stays as it is, and a new one has it. */
 type Snapshot = Omit<ProfessionalRow, 'has_role' | 'approval_withdrawn'> & { has_role: boolean | undefined }
 
 /**
- * Keeps a snapshot unless a newer one is known. The same version counts: directory tells all
- * of its records again to set right what was missed here.
+ * Stores a snapshot unless a newer one is known. Accepts an equal version too, because directory republishes all of
+ * its records to repair missed events.
  */
 export const keepProfessional = async (tx: Tx<BookingSchema>, row: Snapshot): Promise<void> => {
   const { professional_id: _, ...changes } = row
   const isRejected = row.status === 'rejected'
-  // Asking for approval again doesn't give it back.
+  // Applying for approval again doesn't restore it.
   const approval_withdrawn =
     row.status === 'pending' ? sql<boolean>`professionals.approval_withdrawn` : isRejected
   await tx

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Hours } from '../domain/openings.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
 
-/** Makes or locks a professional's schedule and raises its version, which it returns. */
+/** Creates or locks a professional's schedule and returns its incremented version. */
 export const touchSchedule = async (tx: Tx<BookingSchema>, professionalId: string): Promise<number> => {
   const { version } = await tx
     .insertInto('schedules')
@@ -17,7 +17,7 @@ export const touchSchedule = async (tx: Tx<BookingSchema>, professionalId: strin
   return version
 }
 
-/** Replaces hours, exceptions and notice. The schedule must have been touched in this transaction. */
+/** Replaces hours, exceptions, and minimum notice. Call `touchSchedule` first in the same transaction. */
 export const saveSchedule = async (
   tx: Tx<BookingSchema>,
   professionalId: string,
@@ -46,7 +46,7 @@ export const saveSchedule = async (
   if (exceptions.length > 0) await tx.insertInto('schedule_exceptions').values(exceptions).execute()
 }
 
-/** The schedules of professionals who have set their zone, by professional; one query, since searches wait for it. */
+/** Returns schedules with a time zone by professional id. Uses a single query because every search waits for it. */
 export const findSchedules = async (on: Reader, ids: string[]): Promise<Map<string, Schedule>> => {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Schedule & { professional_id: string }>`
@@ -64,7 +64,7 @@ export const findSchedules = async (on: Reader, ids: string[]): Promise<Map<stri
 export const findSchedule = async (on: Reader, professionalId: string): Promise<Schedule | null> =>
   (await findSchedules(on, [professionalId])).get(professionalId) ?? null
 
-/** Returns null when the professional has never set hours. A schedule with every day closed is still hours. */
+/** Returns null when the professional has never set hours. A schedule with every day closed still counts as hours. */
 export const hoursOf = (schedule: Schedule | null | undefined): Hours | null =>
   schedule
     ? {

@@ -7,9 +7,9 @@ const AGREED_TIME_TAKEN =
   'The time that you both agreed on has been taken meanwhile. Please suggest another one; nothing was charged.'
 
 /**
- * The professional accepts, at the time asked for or at the suggested one where the athlete agreed to it: the intent
- * is stored, the fee that is due is charged, then it is confirmed.
- * @throws not-found, not-pending, answer-in-progress, time-changed, slot-taken, and as carryOutAccept
+ * Accepts a request for the professional: stores the attempt, charges the fee if it is due, then confirms the
+ * session.
+ * @throws not-found, not-pending, answer-in-progress, time-changed, slot-taken, and the problems of carryOutAccept
  */
 export const acceptAppointment = async (ctx: BookingContext, id: string, seen?: string) =>
   carryOutAccept(

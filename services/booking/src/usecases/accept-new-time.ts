@@ -18,9 +18,8 @@ const TAKEN = 'The proposed time has been taken meanwhile. The session stays at 
 type Accepted = { starts_at?: string | undefined; confirm_overlap?: boolean | undefined }
 
 /**
- * The other side accepts: the session moves to the proposed time, which is held from now on in place of the old one.
- * @throws not-found, not-agreed, no-new-time, too-late-to-reschedule, time-changed, slot-taken,
- * own-session-overlaps
+ * Moves the session to the time the other side proposed and transfers the slot hold to it.
+ * @throws not-found, not-agreed, no-new-time, too-late-to-reschedule, time-changed, slot-taken, own-session-overlaps
  */
 export const acceptNewTime = async (ctx: BookingContext, id: string, accepted: Accepted) => {
   const person = userOf(ctx)

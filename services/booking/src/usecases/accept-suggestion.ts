@@ -6,8 +6,9 @@ import { openAccept } from './open-accept.ts'
 type Accepted = { starts_at?: string | undefined; confirm_overlap?: boolean | undefined }
 
 /**
- * The athlete accepts the suggested time, which is reserved while the fee is charged.
- * @throws not-found, not-pending, answer-in-progress, no-suggestion, time-changed, slot-taken, own-session-overlaps, and as carryOutAccept
+ * Accepts the suggested time for the athlete and reserves it while the fee is charged.
+ * @throws not-found, not-pending, answer-in-progress, no-suggestion, time-changed, slot-taken, own-session-overlaps,
+ * and the problems of carryOutAccept
  */
 export const acceptSuggestion = async (ctx: BookingContext, id: string, accepted: Accepted) =>
   carryOutAccept(

@@ -5,7 +5,10 @@ import { endAppointment } from './end-appointment.ts'
 import { refuseIf } from './refuse.ts'
 import { sideOfViewer } from './side-of-viewer.ts'
 
-/** Either side calls it off. @throws not-found, not-cancellable, too-late-to-cancel, answer-in-progress */
+/**
+ * Cancels an appointment for either side.
+ * @throws not-found, not-cancellable, too-late-to-cancel, answer-in-progress
+ */
 export const cancelAppointment = (ctx: BookingContext, id: string) =>
   changeAppointment(ctx, id, async (tx, appointment, viewer, emit) => {
     const by = sideOfViewer(viewer)

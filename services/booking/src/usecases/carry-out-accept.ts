@@ -10,7 +10,7 @@ import { serveChanged } from './serve-appointments.ts'
 const PAYMENT_METHOD_REQUIRED =
   'Please set up your payment method first to accept bookings from new athletes.'
 
-/** Billing's problems that say for certain that nothing was charged. */
+/** Billing's problems that guarantee that nothing was charged. */
 const NOT_CHARGED = new Set([
   'payment-method-required',
   'payment-suspended',
@@ -19,7 +19,7 @@ const NOT_CHARGED = new Set([
   PROVIDER_AWAY,
 ])
 
-/** What the professional is told; a suspended card was declined before. */
+/** Maps billing's problem to the one the professional sees. A suspended card was declined before. */
 const tellProfessional = (error: unknown): unknown => {
   if (isDomainError(error, 'payment-method-required')) {
     return unprocessable('payment-method-required', PAYMENT_METHOD_REQUIRED)
@@ -52,7 +52,10 @@ const professionalMustConfirm = () =>
 
 type Opened = { attempt: AcceptAttempt; appointment: Appointment }
 
-/** Asks billing. A definite refusal ends the attempt; an unknown outcome leaves it to the sweeper. */
+/**
+ * Charges the fee through billing. A definite failure ends the attempt; the job concludes one with an unknown
+ * outcome.
+ */
 const charge = async (ctx: BookingContext, { attempt, appointment }: Opened): Promise<boolean> => {
   const fee = {
     appointment_id: appointment.id,
@@ -78,7 +81,7 @@ const charge = async (ctx: BookingContext, { attempt, appointment }: Opened): Pr
 }
 
 /**
- * Charges what is due of an opened attempt and confirms the appointment.
+ * Charges the fee due for an open attempt and confirms the appointment.
  * @throws payment-method-required, card-declined, authentication-required, card-provider-unavailable,
  * professional-must-confirm, not-pending, fee-unavailable
  */

@@ -19,8 +19,9 @@ type Change = (
 ) => Promise<Appointment>
 
 /**
- * One change of an appointment by one of its sides: locked, decided, saved, told. `calendarOf` is a professional whose
- * calendar is locked first, where the change depends on their hours. @throws not-found
+ * Applies one side's change to a locked appointment. `calendarOf` names a professional whose calendar is locked
+ * first, for changes that depend on their hours.
+ * @throws not-found
  */
 export const changeAppointment = (
   ctx: BookingContext,

@@ -23,7 +23,7 @@ import { endAppointment } from './end-appointment.ts'
 
 export type Concluded = { attempt: AcceptAttempt; appointment: Appointment }
 
-/** The attempt and its appointment, locked. It may have been concluded meanwhile. */
+/** Locks an attempt and its appointment. The attempt may already be concluded. */
 const lockAttempt = async (
   tx: Tx<BookingSchema>,
   {
@@ -39,7 +39,7 @@ const lockAttempt = async (
 
 type Open = AcceptAttempt & { professional_id: string }
 
-/** The fee is settled: the appointment is agreed. Does nothing when the attempt has been concluded before. */
+/** Confirms the appointment after the fee is settled. Does nothing if the attempt is already concluded. */
 export const confirmAccept = async (
   tx: Tx<BookingSchema>,
   emit: Emit,
@@ -49,7 +49,7 @@ export const confirmAccept = async (
   const { attempt, appointment } = await lockAttempt(tx, open)
   if (attempt.state !== 'open') return { attempt, appointment }
   const confirmed = await saveChanges(tx, appointment.id, confirm(appointment, attempt, now))
-  // Frees the time asked for and the reservation; what is agreed on is held.
+  // Replaces the holds of the requested time and of the reservation with one of the confirmed time.
   await freeTime(tx, appointment.id)
   await holdTime(tx, 'session', { ...confirmed, appointment_id: confirmed.id })
   if (attempt.kind === 'accept_suggestion') emit(alternateTimeAccepted, appointment.id, factsOf(confirmed))
@@ -64,9 +64,9 @@ export const confirmAccept = async (
 }
 
 /**
- * Reopens the request when the charge failed or its outcome came too late. If the athlete accepted and the card
- * failed, their word stands and the professional is asked to accept, unless the request can't be accepted any more.
- * `isLeftOpen`: the one who accepted got no answer. Returns undefined when the attempt was concluded before.
+ * Reopens the request when the charge failed or its outcome came too late. If the card failed an accept by the
+ * athlete, that accept stands and the professional is asked to confirm while possible. `isLeftOpen`: the caller got
+ * no answer.
  */
 export const failAccept = async (
   tx: Tx<BookingSchema>,
@@ -93,8 +93,8 @@ export const failAccept = async (
 }
 
 /**
- * Ends an accept that could not be concluded by the time its request expired, and the request with it. Both sides are
- * notified of that cancellation, and billing gives the fee back because of it.
+ * Ends an accept that wasn't concluded before its request expired, and cancels the request. That cancellation
+ * notifies both sides and makes billing refund the fee.
  */
 export const giveUpAccept = async (
   tx: Tx<BookingSchema>,
@@ -108,10 +108,10 @@ export const giveUpAccept = async (
   await endAppointment(tx, emit, pending, end)
 }
 
-/** Billing was never asked for this attempt's fee. */
+/** Billing never received a charge for this attempt. */
 export const NOT_ASKED = 'not-asked'
-/** Billing's word that the card provider took no charge, for no reason of the card. */
+/** Billing reports that the payment provider charged nothing, for reasons other than the card. */
 export const PROVIDER_AWAY = 'card-provider-unavailable'
-/** The request expired, or the session should have begun, before the accept could be concluded. */
+/** The request expired or the session's start passed before the accept was concluded. */
 export const TOO_LATE = 'too-late'
 const NOT_THE_CARD = new Set([NOT_ASKED, PROVIDER_AWAY, TOO_LATE])

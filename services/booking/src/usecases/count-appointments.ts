@@ -7,13 +7,12 @@ import { answerFigures, countOf } from '../store/counts.ts'
 const ANSWERS_OF_DAYS = 90
 const DAY_MS = 24 * 3_600_000
 
-/** The caller's side of all their appointments. */
 export const sideOf = (ctx: BookingContext): Side => {
   const { role, userId } = userOf(ctx)
   return role === 'professional' ? { professional: userId } : { athlete: userId }
 }
 
-/** True figures for the caller's dashboard; days and weeks (from Monday) as the zone has them. */
+/** Returns the figures of the caller's dashboard. Days and weeks, which start on Monday, follow the time zone. */
 export const countAppointments = async (ctx: BookingContext, timeZone = 'UTC') => {
   const now = ctx.now()
   const side = sideOf(ctx)

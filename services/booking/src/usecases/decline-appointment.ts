@@ -7,10 +7,7 @@ import { freeTime } from '../store/held-times.ts'
 import { changeAppointment } from './change-appointment.ts'
 import { refuseIf } from './refuse.ts'
 
-/**
- * The professional declines, which frees the time.
- * @throws not-found, not-pending, answer-in-progress, time-changed
- */
+/** Declines a request and frees its time. @throws not-found, not-pending, answer-in-progress, time-changed */
 export const declineAppointment = (ctx: BookingContext, id: string, seen?: string) =>
   changeAppointment(ctx, id, async (tx, appointment, _viewer, emit) => {
     refuseIf(refuseAnswer(appointment, ctx.now()))

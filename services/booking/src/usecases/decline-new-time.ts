@@ -11,7 +11,7 @@ import { changeAppointment } from './change-appointment.ts'
 import { refuseIf } from './refuse.ts'
 import { sideOfViewer } from './side-of-viewer.ts'
 
-/** Drops the proposal of a locked appointment and tells. Whether it may be is decided before. */
+/** Drops a locked appointment's proposal and emits the event. The caller checks that this is allowed. */
 export const endProposal = async (
   tx: Tx<BookingSchema>,
   emit: Emit,
@@ -28,7 +28,10 @@ export const endProposal = async (
   return kept
 }
 
-/** The other side declines it, or whoever proposed it takes it back. @throws not-found, not-agreed, no-new-time, time-changed */
+/**
+ * Declines the other side's proposal or withdraws one's own.
+ * @throws not-found, not-agreed, no-new-time, time-changed
+ */
 export const declineNewTime = (ctx: BookingContext, id: string, seen?: string) =>
   changeAppointment(ctx, id, async (tx, appointment, viewer, emit) => {
     refuseIf(refuseDeclineNewTime(appointment))

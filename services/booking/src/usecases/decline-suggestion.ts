@@ -7,7 +7,7 @@ import { changeAppointment } from './change-appointment.ts'
 import { refuseIf } from './refuse.ts'
 
 /**
- * The athlete keeps the time asked for.
+ * Declines the suggested time, so that the requested one stands.
  * @throws not-found, not-pending, answer-in-progress, no-suggestion, time-changed
  */
 export const declineSuggestion = (ctx: BookingContext, id: string, seen?: string) =>

@@ -14,7 +14,7 @@ import { freeTime } from '../store/held-times.ts'
 
 type End = { by: CancelledBy; reason: CancelReason; now: Date; isAcceptGivenUp?: boolean }
 
-/** Cancels a locked appointment, frees its time and tells. Whether it may be is decided before. */
+/** Cancels a locked appointment, frees its time, and emits the event. The caller checks that this is allowed. */
 export const endAppointment = async (
   tx: Tx<BookingSchema>,
   emit: Emit,

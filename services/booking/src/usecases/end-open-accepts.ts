@@ -8,10 +8,10 @@ import { findLeftOpen, type OpenAttempt } from '../store/accept-attempts.ts'
 import { confirmAccept, failAccept, giveUpAccept, NOT_ASKED, PROVIDER_AWAY } from './conclude-accept.ts'
 
 const EVERY_MS = 5000
-/** Longer than the request that opened an attempt can still be waiting for billing. */
+/** Longer than the request that opened the attempt can wait for billing. */
 const LEFT_OPEN_AFTER_MS = 10_000
 
-/** Why an accept failed, by what billing says; only the card's own failure is for the professional to mend. */
+/** Maps billing's outcome to a problem. The professional can fix only a declined card. */
 const PROBLEMS = { none: NOT_ASKED, provider_failed: PROVIDER_AWAY, failed: 'card-declined' } as const
 
 type Known = Exclude<FeeOutcome, 'unknown'>
@@ -34,8 +34,8 @@ const giveUp = async (ctx: BookingContext, attempt: OpenAttempt, error: unknown)
 }
 
 /**
- * Concludes an attempt once billing knows the outcome of its charge, and never before. An attempt whose conclusion
- * fails is retried until its request expires, and then given up.
+ * Concludes an attempt once billing knows the outcome of the charge, never before. Retries a failing conclusion until
+ * the request expires, then gives up.
  */
 const endOpenAccept = async (ctx: BookingContext, attempt: OpenAttempt): Promise<unknown> => {
   const outcome = await ctx.billing.feeOutcome(attempt.appointment_id, traceOf(ctx))
@@ -43,7 +43,7 @@ const endOpenAccept = async (ctx: BookingContext, attempt: OpenAttempt): Promise
   try {
     await conclude(ctx, attempt, outcome)
   } catch (error) {
-    // A database that is away says nothing about this attempt.
+    // An unreachable database is no reason to give up this attempt.
     if (attempt.answer_by > ctx.now() || isDatabaseAway(error) || isWorthRetrying(error)) throw error
     await giveUp(ctx, attempt, error)
   }
@@ -64,7 +64,7 @@ const jobOf = (name: string, isExpired: boolean): Sweeper<BookingContext> =>
     run: endOpenAccept,
   })
 
-/** Two jobs, so that an attempt that was parked or backs off is looked at when its request expires. */
+/** Two jobs, so that an attempt that is parked or backing off is still handled when its request expires. */
 export const acceptJobs: readonly Sweeper<BookingContext>[] = [
   jobOf('end-open-accepts', false),
   jobOf('give-up-accepts', true),

@@ -11,7 +11,6 @@ const OPENINGS_LEFT_MAX = 12
 
 type Wanted = { professionalId: string; from: string; days: number; durationMinutes: number; now: Date }
 
-/** Free starts of a professional with hours, as instants. */
 export const findOpenings = async (
   on: Reader,
   hours: Hours,
@@ -25,7 +24,7 @@ export const findOpenings = async (
 
 export type Slot = { professionalId: string; startsAt: Date; durationMinutes: number }
 
-/** Whether a session is offered at that time. What is held is read only where it decides: right after another session. */
+/** Returns whether a session can start then. Reads slot holds only if they matter: for a start right after one. */
 export const isSlotOffered = async (on: Reader, hours: Hours, slot: Slot, now: Date): Promise<boolean> => {
   if (isOffered(hours, slot, now)) return true
   const from = dayIn(hours.timeZone, slot.startsAt)
@@ -53,7 +52,7 @@ export const slotTaken = (detail = 'This time has just been taken. Please choose
 export const slotNotOpen = () =>
   conflict('slot-not-open', 'The professional does not offer this time. Please choose another one.')
 
-/** Does the work; when the time is refused, the error tells what is left that day and the next. */
+/** Runs `work` and adds the slots left on that day and the next to a slot-taken or slot-not-open error. */
 export const tellingOpenings = async <R>(
   ctx: BookingContext,
   slotOf: () => Slot | undefined,

@@ -6,8 +6,8 @@ import { findProfessionalOfUser } from '../store/professionals.ts'
 export type OwnProfessional = { professionalId: string; userId: string }
 
 /**
- * The caller's professional record. Which record is whose never changes, so what is known here is enough;
- * directory is asked about one that has not been heard of yet. Null when there is none.
+ * Returns the caller's professional record, or null. A record never changes hands, so the local copy is enough. Asks
+ * directory only when its event hasn't arrived.
  */
 export const findOwnProfessional = async (ctx: BookingContext): Promise<OwnProfessional | null> => {
   const { userId } = userOf(ctx)

@@ -4,7 +4,7 @@ import { isDomainError } from '@fieldside/platform/errors.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { findProfessional } from '../store/professionals.ts'
 
-/** Directory's word, for one whose approval may not have been heard of yet. */
+/** Asks directory, because the event of an approval may not have arrived. */
 const askDirectory = async (ctx: BookingContext, id: string): Promise<ProfessionalStanding | undefined> => {
   try {
     return await ctx.directory.standing(id, traceOf(ctx))
@@ -14,7 +14,7 @@ const askDirectory = async (ctx: BookingContext, id: string): Promise<Profession
   }
 }
 
-/** The professional, unless not approved and thus hidden from all but themselves and administrators. */
+/** Returns the professional. An unapproved one is visible only to themselves and admins. */
 export const findShownProfessional = async (
   ctx: BookingContext,
   professionalId: string,

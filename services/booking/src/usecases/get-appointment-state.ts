@@ -5,7 +5,7 @@ import type { BookingContext } from '../context.ts'
 import { canAccept } from '../domain/can-accept.ts'
 import { findAppointment } from '../store/appointments.ts'
 
-/** Returns what notification needs to know before a late email. @throws not-found */
+/** Returns what the notification service checks before a late email. @throws not-found */
 export const getAppointmentState = async (ctx: BookingContext, id: string): Promise<AppointmentState> => {
   const appointment = await findAppointment(ctx.db.kysely, id)
   if (!appointment) throw notFound('Appointment Not Found')

@@ -4,7 +4,7 @@ import { findAppointment } from '../store/appointments.ts'
 import { ownedBy } from './refuse.ts'
 import { serveAppointments } from './serve-appointments.ts'
 
-/** For its two sides and administrators. @throws not-found */
+/** Returns an appointment to its two sides and to admins. @throws not-found */
 export const getAppointment = async (ctx: BookingContext, id: string) => {
   const owned = ownedBy(await findAppointment(ctx.db.kysely, id), userOf(ctx))
   const [served] = await serveAppointments(ctx, [owned])

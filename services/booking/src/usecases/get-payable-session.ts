@@ -5,7 +5,7 @@ import type { BookingContext } from '../context.ts'
 import { isPaid, isPayable } from '../domain/payment.ts'
 import { findAppointment } from '../store/appointments.ts'
 
-/** For billing, which asks before it takes money. @throws not-found */
+/** Tells billing whether a session can be paid, before it charges. @throws not-found */
 export const getPayableSession = async (
   ctx: BookingContext,
   id: string,

@@ -17,8 +17,8 @@ const waitMs = ({ soonest }: OpenRequests, now: Date): number =>
   Math.max(0, (soonest?.getTime() ?? now.getTime()) - now.getTime())
 
 /**
- * Rejects a request beyond what the athlete, or the network they use, may have open at the same time. Waits for others
- * of the same athlete and network, so that parallel requests can't pass together.
+ * Rejects a request over the limit of open ones per athlete or per network. Serializes requests of the same athlete
+ * and network, so that parallel ones can't pass together.
  * @throws email-unconfirmed, too-many-open-requests
  */
 export const limitOpenRequests = async (
@@ -41,7 +41,7 @@ export const limitOpenRequests = async (
   if (shared.open >= most.address) throw limitReached('openRequest', 'address', waitMs(shared, ctx.now()))
 }
 
-/** Remembers which network a request came from for as long as it is open. */
+/** Stores the network a request came from while the request is open. */
 export const noteNetwork = async (
   { network }: Pick<BookingContext, 'network'>,
   tx: Tx<BookingSchema>,

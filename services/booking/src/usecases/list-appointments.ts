@@ -6,7 +6,7 @@ import { listOf } from '../store/appointments.ts'
 import { sideOf } from './count-appointments.ts'
 import { serveAppointments } from './serve-appointments.ts'
 
-/** Each scope has its own order. */
+/** Each scope has its own sort order, so cursors aren't interchangeable. */
 const CURSORS = {
   pending: cursorCodec('pending-appointments', TimedPosition),
   agreed: cursorCodec('agreed-appointments', TimedPosition),
@@ -16,7 +16,7 @@ const CURSORS = {
 
 type Wanted = { scope: AppointmentScope; cursor?: string | undefined }
 
-/** A page of the caller's appointments, as they may see them. @throws invalid-input */
+/** Returns a page of the caller's appointments. @throws invalid-input */
 export const listAppointments = async (ctx: BookingContext, { scope, cursor }: Wanted) => {
   const { role } = userOf(ctx)
   const now = ctx.now()

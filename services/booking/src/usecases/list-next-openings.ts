@@ -7,12 +7,12 @@ import { findProfessionals } from '../store/professionals.ts'
 import { findSchedules, hoursOf } from '../store/schedules.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** 28 days, and what a session that begins on the last of them can touch. */
+/** 28 days, plus the time that a session starting on the last of them can reach into. */
 const LOOK_AHEAD_MS = 30 * DAY_MS
 
 /**
- * The next free start of each professional's shortest type; none where bookings are not accepted, and nothing of
- * the hours of who is not approved.
+ * Returns the next available start of each professional's shortest type, or null where bookings are off. Reveals no
+ * hours of unapproved professionals.
  */
 export const listNextOpenings = async (
   ctx: BookingContext,

@@ -2,7 +2,7 @@ import type { BookingContext } from '../context.ts'
 import { listOffers, listTypes } from '../store/offers.ts'
 import { findShownProfessional } from './find-shown-professional.ts'
 
-/** What an athlete can choose; nothing of a professional who is hidden from the caller. */
+/** Returns the active types of a professional, or none if the professional is hidden from the caller. */
 export const listOfferedTypes = async (ctx: BookingContext, professionalId: string) => {
   const professional = await findShownProfessional(ctx, professionalId)
   if (!professional) return { items: [] }

@@ -9,7 +9,10 @@ import { findShownProfessional } from './find-shown-professional.ts'
 
 type Wanted = { professionalId: string; type: AppointmentTypeId; from?: string | undefined; days: number }
 
-/** Free starts for a type. @throws not-found when the professional does not offer it or is hidden from the caller */
+/**
+ * Returns the available starts for a type.
+ * @throws not-found when the professional doesn't offer it or is hidden from the caller
+ */
 export const listOpenings = async (ctx: BookingContext, { professionalId, type, from, days }: Wanted) => {
   const professional = await findShownProfessional(ctx, professionalId)
   const offer = professional && (await findActiveOffer(ctx.db.kysely, professionalId, type))

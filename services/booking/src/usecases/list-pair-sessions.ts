@@ -3,7 +3,7 @@ import type { listPairSessions as endpoint } from '@fieldside/contracts/http/pai
 import type { BookingContext } from '../context.ts'
 import { listPair, type Pair } from '../store/pair-sessions.ts'
 
-/** Tells billing which sessions of a pair can carry the fee, and whether an accept is open. */
+/** Tells billing which of a pair's sessions can carry the fee and whether an accept is open. */
 export const listPairSessions = async (
   ctx: BookingContext,
   pair: Pair,

@@ -5,7 +5,7 @@ import { viewerOf } from '../domain/appointment-view.ts'
 import { findAppointments } from '../store/appointments.ts'
 import { serveAppointments } from './serve-appointments.ts'
 
-/** As getAppointment for each; unknown ones and those of others are left out. */
+/** Returns the appointments that exist and that the caller can see. Omits the others. */
 export const lookupAppointments = async (
   ctx: BookingContext,
   ids: readonly string[],

@@ -7,7 +7,7 @@ import { endAppointment } from './end-appointment.ts'
 import { ownedBy, refuseIf } from './refuse.ts'
 import { sideOfViewer } from './side-of-viewer.ts'
 
-/** Asks directory whether the session was reviewed; its event may not have arrived yet. */
+/** Asks directory about a review, because its event may not have arrived. */
 const refuseReviewed = async (ctx: BookingContext, id: string): Promise<void> => {
   const { appointment } = ownedBy(await findAppointment(ctx.db.kysely, id), userOf(ctx))
   refuseIf(refuseDidNotTakePlace(appointment, 'professional', ctx.now()))
@@ -15,7 +15,7 @@ const refuseReviewed = async (ctx: BookingContext, id: string): Promise<void> =>
 }
 
 /**
- * Cancels an agreed session because one side reports that it did not take place.
+ * Cancels an agreed session that one side reports as a no-show.
  * @throws not-found, not-over, too-late-to-mark, review-posted
  */
 export const markDidNotTakePlace = async (ctx: BookingContext, id: string) => {

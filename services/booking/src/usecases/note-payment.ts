@@ -6,7 +6,7 @@ import { pay, takesPayment } from '../domain/payment.ts'
 import type { BookingSchema } from '../schema.ts'
 import { lockAppointment, saveChanges } from '../store/appointments.ts'
 
-/** Billing has the money for a session: an agreed one is paid from now on. Again it changes nothing. */
+/** Marks an agreed session as paid. Repeating it changes nothing. */
 export const notePayment = async (
   tx: Tx<BookingSchema>,
   emit: Emit,

@@ -2,7 +2,7 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import type { BookingSchema } from '../schema.ts'
 import { lockAppointment, saveChanges } from '../store/appointments.ts'
 
-/** Records that the session has a posted review. Repeated, it changes nothing. */
+/** Records that the session has a review. Repeating it changes nothing. */
 export const noteReview = async (
   tx: Tx<BookingSchema>,
   { appointment_id, postedAt }: { appointment_id: string; postedAt: Date },

@@ -14,19 +14,19 @@ import { refuseOverlap } from './refuse-overlap.ts'
 type Accept = {
   kind: AcceptAttempt['kind']
   refuse: (appointment: Appointment, now: Date) => Refusal | null
-  /** When the session is to be. */
+  /** Returns the start of the session if the accept succeeds. */
   startOf: (appointment: Appointment) => Date
-  /** The start that the caller saw, if they say so. */
+  /** The start that the caller saw, if they sent one. */
   seen: string | undefined
-  /** The athlete accepts: another session of theirs at that time must be confirmed. */
+  /** Set when the athlete accepts. They must confirm an overlap with another session of theirs. */
   overlap?: { isConfirmed: boolean | undefined }
-  /** What is said when somebody else holds that time by now. */
+  /** The error detail when the time is taken. */
   taken?: string
 }
 
 /**
- * Stores the intent to accept, before billing is asked. A time other than the one asked for is reserved with it.
- * @throws not-found, what `refuse` says, time-changed, slot-taken, own-session-overlaps
+ * Stores the attempt before billing is called. Reserves the time if it isn't the requested one.
+ * @throws not-found, the problems of `refuse`, time-changed, slot-taken, own-session-overlaps
  */
 export const openAccept = async (
   ctx: BookingContext,

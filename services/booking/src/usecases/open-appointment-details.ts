@@ -8,7 +8,7 @@ import type { BookingContext } from '../context.ts'
 import { findAppointment } from '../store/appointments.ts'
 import { ownedBy } from './refuse.ts'
 
-/** Shows an admin the notes and contact details of a booking, once the audit entry is written. @throws not-found */
+/** Returns a booking's notes and contact details to an admin after writing the audit entry. @throws not-found */
 export const openAppointmentDetails = async (
   ctx: BookingContext,
   id: string,

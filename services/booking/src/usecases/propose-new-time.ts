@@ -18,7 +18,7 @@ import { sideOfViewer } from './side-of-viewer.ts'
 
 type Planned = { appointment: Appointment; proposed: Date; by: Side }
 
-/** An athlete is bound to the professional's hours, as when they asked; the professional is not. */
+/** Holds athletes to the professional's hours, as in a request. Professionals can propose any time. */
 const refuseClosed = async (
   ctx: BookingContext,
   tx: Tx<BookingSchema>,
@@ -34,8 +34,8 @@ const refuseClosed = async (
 type Proposal = { proposed_date: string; confirm_overlap?: boolean | undefined }
 
 /**
- * Either side proposes a new time for an agreed session. It holds nothing until it is accepted, and takes the place of
- * a proposal that is open. @throws not-found, invalid-input, not-agreed, too-late-to-reschedule, slot-taken, slot-not-open,
+ * Proposes a new time for an agreed session, replacing any open proposal. It holds no time until it is accepted.
+ * @throws not-found, invalid-input, not-agreed, too-late-to-reschedule, slot-taken, slot-not-open,
  * own-session-overlaps
  */
 export const proposeNewTime = async (

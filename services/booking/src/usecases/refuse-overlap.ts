@@ -6,8 +6,8 @@ import { lockOpenRequests } from '../store/open-requests.ts'
 import { findOverlapping, type Planned } from '../store/own-sessions.ts'
 
 /**
- * Rejects a time at which the athlete has another agreed or pending session, until they confirm it. Takes turns with
- * the athlete's other requests, so that two that overlap can't pass together.
+ * Rejects a time that overlaps another session of the athlete until they confirm it. Serializes the athlete's
+ * requests, so that two overlapping ones can't pass together.
  * @throws own-session-overlaps, with the sessions
  */
 export const refuseOverlap = async (

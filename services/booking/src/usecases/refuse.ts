@@ -2,13 +2,13 @@ import { conflict, invalidInput, notFound } from '@fieldside/platform/errors.ts'
 import type { Appointment, Refusal } from '../domain/appointment.ts'
 import { type Viewer, viewerOf } from '../domain/appointment-view.ts'
 
-/** Throws what a rule refused: bad input where it names a field, a conflict otherwise. */
+/** Throws a refusal as invalid input if it names a field, as a conflict otherwise. */
 export const refuseIf = (refusal: Refusal | null): void => {
   if (refusal?.field) throw invalidInput([{ field: refusal.field, message: refusal.detail }])
   if (refusal) throw conflict(refusal.code, refusal.detail)
 }
 
-/** The appointment and the caller's side of it. @throws not-found also when it is somebody else's */
+/** Returns the appointment and the caller's side of it. @throws not-found if it is missing or not theirs */
 export const ownedBy = (
   appointment: Appointment | undefined,
   person: { userId: string; role: Viewer },

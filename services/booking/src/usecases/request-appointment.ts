@@ -23,7 +23,7 @@ import { limitOpenRequests, noteNetwork } from './limit-open-requests.ts'
 import { refuseIf } from './refuse.ts'
 import { refuseOverlap } from './refuse-overlap.ts'
 
-/** The caller's own appointment of that id, if there is one. @throws id-in-use when it is somebody else's */
+/** Returns the caller's existing appointment with that id. @throws id-in-use if it is another athlete's */
 const repeated = (existing: Appointment | undefined, athlete: UserIdentity): Appointment | undefined => {
   if (existing && existing.athlete_id !== athlete.userId) {
     throw conflict('id-in-use', 'This id cannot be used. Please try again.')
@@ -42,7 +42,7 @@ const bookable = async (ctx: BookingContext, professionalId: string): Promise<Pr
 type Asked = { id: string; form: BookingForm; athlete: UserIdentity; startsAt: Date; now: Date }
 
 /**
- * Drafts the request by the professional's types and hours. They can change until the calendar is locked.
+ * Drafts the request from the professional's types and hours, which can change until the calendar is locked.
  * @throws type-not-offered, invalid-input
  */
 const draftRequest = async (on: Reader, asked: Asked, standing: ProfessionalStanding) => {
@@ -63,7 +63,7 @@ const draftRequest = async (on: Reader, asked: Asked, standing: ProfessionalStan
   }
 }
 
-/** The calendar is locked: nobody else takes time of this professional until the transaction ends. */
+/** Requires the calendar lock, so that no other request can take the time before the transaction ends. */
 const takeTime = async (tx: Tx<BookingSchema>, wanted: Appointment): Promise<Appointment> => {
   const pair = { professionalId: wanted.professional_id, athleteId: wanted.athlete_id }
   if (await isTaken(tx, { ...wanted, appointment_id: wanted.id })) throw slotTaken()
@@ -81,11 +81,14 @@ const takeTime = async (tx: Tx<BookingSchema>, wanted: Appointment): Promise<App
 type Terms = {
   standing: ProfessionalStanding
   isEmailConfirmed: boolean
-  /** Drafts the request by what is stored; under the calendar's lock that can't change. */
+  /** Drafts the request from stored data, which can't change under the calendar lock. */
   decide: (on: Reader) => Promise<Appointment>
 }
 
-/** Takes the time under the calendar's lock. An id that was stored in the meantime returns its appointment. */
+/**
+ * Stores the request under the calendar lock. Returns the appointment if a parallel request with its id was stored
+ * first.
+ */
 const storeRequest = async (
   ctx: BookingContext,
   { id, form, athlete, now }: Asked,
@@ -95,7 +98,7 @@ const storeRequest = async (
   const refuseTaken = async (on: Reader): Promise<void> => {
     if (await isTaken(on, { ...early, appointment_id: id })) throw slotTaken()
   }
-  // Most who come too late are told without waiting for the calendar; who wins is decided under its lock.
+  // Rejects most late requests without waiting for the calendar lock, which decides the race.
   await refuseTaken(ctx.db.kysely)
   return write(ctx, async (tx, emit) => {
     await lockCalendar(tx, form.professional_id)
@@ -106,7 +109,7 @@ const storeRequest = async (
     const stored = await takeTime(tx, await decide(tx))
     await refuseOverlap(tx, { ...stored, appointment_id: id }, form.confirm_overlap)
     await noteNetwork(ctx, tx, stored)
-    // Directory's event may be late: an older snapshot must not end a request that its newer word allowed.
+    // Directory's event may be late. Without its newer snapshot, a job could cancel a request that directory allowed.
     await keepProfessional(tx, { ...standing, has_role: standing.has_role })
     emit(appointmentRequested, stored.id, factsOf(stored))
     return viewOf(stored, 'athlete', now)
@@ -114,9 +117,10 @@ const storeRequest = async (
 }
 
 /**
- * An athlete asks for a session, which holds its time from then on. Repeating it with the same id gives the same
- * appointment. @throws invalid-input, not-found, not-accepting, type-not-offered, slot-not-open, slot-taken,
- * own-session-overlaps, too-many-pending, too-many-open-requests, email-unconfirmed, id-in-use
+ * Requests a session for the athlete and holds its time. Repeating the request with the same id returns the same
+ * appointment.
+ * @throws invalid-input, not-found, not-accepting, type-not-offered, slot-not-open, slot-taken, own-session-overlaps,
+ * too-many-pending, too-many-open-requests, email-unconfirmed, id-in-use
  */
 export const requestAppointment = async (
   ctx: BookingContext,
@@ -143,7 +147,7 @@ export const requestAppointment = async (
   }
   const store = () => storeRequest(ctx, asked, { standing, isEmailConfirmed, decide })
   return tellingOpenings(ctx, () => slot, store).catch(async (error: unknown) => {
-    // The same id at the same moment for another professional, whose calendar is another lock.
+    // A parallel request used the same id for another professional, whose calendar has its own lock.
     if (!isUniqueViolation(error, 'appointments_pkey')) throw error
     return viewOf(repeated(await findAppointment(ctx.db.kysely, id), athlete)!, 'athlete', now)
   })

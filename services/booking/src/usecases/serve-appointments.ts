@@ -11,8 +11,8 @@ import { recordContactShown } from '../store/contact-shown.ts'
 type Served = { appointment: Appointment; viewer: Viewer }
 
 /**
- * Returns what a read serves. Where that shows the athlete's contact details to the professional for the first time,
- * it records so first; a session that was canceled in between is served without them.
+ * Returns appointments as a read shows them. Records the first view of the athlete's contact details beforehand, and
+ * hides them if the session was canceled in between.
  */
 export const serveAppointments = async (
   ctx: BookingContext,
@@ -23,7 +23,7 @@ export const serveAppointments = async (
   const fresh = new Map<string, Appointment>()
   if (first.length > 0) {
     const ids = first.map(({ appointment }) => appointment.id)
-    // A lookup is a POST, but not a command whose reply belongs to this transaction.
+    // A lookup is a POST but not a command, so its reply doesn't belong to this transaction.
     const read = { ...ctx, command: undefined }
     const recorded = await writeStep(read, (tx) => recordContactShown(tx, ids, now))
     for (const row of recorded) fresh.set(row.id, row)
@@ -36,7 +36,7 @@ export const serveAppointments = async (
   )
 }
 
-/** Returns what a command replies with a row that its transaction has locked, and records the same. */
+/** Returns a command's reply for a locked row, and records the first view of the contact details. */
 export const serveChanged = async (
   ctx: BookingContext,
   tx: Tx<BookingSchema>,

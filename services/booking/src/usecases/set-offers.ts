@@ -15,7 +15,7 @@ export const setOffers = async (ctx: BookingContext, offers: readonly OfferForm[
   if (wrong.length > 0) throw invalidInput(wrong)
   const { professionalId, userId } = await ownProfessional(ctx)
   return write(ctx, async (tx, emit) => {
-    // A request decides by the hours and types under the same lock.
+    // Requests read the hours and types under the same lock.
     await lockCalendar(tx, professionalId)
     const version = await touchSchedule(tx, professionalId)
     await saveOffers(tx, professionalId, offers)

@@ -9,7 +9,7 @@ import { slotTaken, tellingOpenings } from './find-openings.ts'
 import { refuseIf } from './refuse.ts'
 
 /**
- * The professional suggests another time, which holds nothing until it is accepted.
+ * Suggests another time for a request. It holds no time until it is accepted.
  * @throws not-found, invalid-input, not-pending, answer-in-progress, slot-taken
  */
 export const suggestTime = (ctx: BookingContext, id: string, suggestedDate: string) => {

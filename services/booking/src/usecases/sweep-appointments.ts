@@ -32,7 +32,7 @@ const EVERY_MS = 1000
 
 type Act = (tx: Tx<BookingSchema>, emit: Emit, appointment: Appointment, now: Date) => Promise<unknown>
 
-/** Makes a job that acts on each due appointment in a transaction of its own. */
+/** Creates a job that handles each due appointment in its own transaction. */
 const jobOf = (name: string, dueAt: (now: Date) => Due, act: Act): Sweeper<BookingContext> =>
   itemJob<BookingSchema, BookingContext, { id: string }>({
     name,
@@ -47,12 +47,10 @@ const jobOf = (name: string, dueAt: (now: Date) => Due, act: Act): Sweeper<Booki
       }),
   })
 
-/** Cancels requests that nobody answered in 48 hours or by their start as 'not answered'. */
 const expireRequests = jobOf('lapse-requests', expiredRequests, (tx, emit, appointment, now) =>
   endAppointment(tx, emit, appointment, { by: 'system', reason: 'not_answered', now }),
 )
 
-/** Reminds professionals once of a request that has waited for 24 hours. */
 const remindProfessionals = jobOf(
   'remind-professionals',
   (now) => unremindedRequests(now, remindRequestsBefore(now)),
@@ -61,21 +59,19 @@ const remindProfessionals = jobOf(
   },
 )
 
-/** Ends proposals that nobody answered; the agreed time stands. */
 const expireProposals = jobOf(
   'lapse-proposals',
   (now) => unansweredProposals(now, movableFrom(now)),
   (tx, emit, appointment) => endProposal(tx, emit, appointment, 'system'),
 )
 
-/** Completes agreed sessions that have ended. */
 const completeSessions = jobOf('complete-sessions', endedSessions, async (tx, emit, appointment) => {
   const completed = await saveChanges(tx, appointment.id, complete())
   await freeTime(tx, appointment.id)
   emit(appointmentCompleted, appointment.id, factsOf(completed))
 })
 
-/** Cancels pending requests to professionals who are no longer listed, each alone: one that fails keeps nobody listed. */
+/** Cancels pending requests to unlisted professionals one by one, so that a failing one doesn't block the rest. */
 const cancelUnlistedRequests = jobOf(
   'cancel-unlisted-requests',
   () => unlistedRequests,
@@ -83,7 +79,7 @@ const cancelUnlistedRequests = jobOf(
     endAppointment(tx, emit, appointment, { by: 'system', reason: 'professional_unlisted', now }),
 )
 
-/** Lets athletes cancel their agreed sessions until the start after the approval was withdrawn, and notifies them. */
+/** Notifies athletes of agreed sessions whose professional lost approval. They can then cancel until the start. */
 const releaseWithdrawnSessions = jobOf(
   'release-withdrawn-sessions',
   withdrawnSessions,
