@@ -7,8 +7,8 @@ const WAIT_MS = 1000
 const POLL_MS = 20
 
 /**
- * Waits until the events named have had their effect here, at most a second.
- * Those this service does not consume are not waited for. Returns whether all had arrived.
+ * Waits up to 1 s until this service has applied the given events and returns whether it has. Ignores events that it
+ * doesn't consume.
  */
 export const waitForEvents = async <S>(
   db: Database<S>,

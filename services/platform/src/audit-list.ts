@@ -16,6 +16,6 @@ const newest = async <S>(
   return (await query.execute()).map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** Lets administrators read what was done in this service; there is no call that changes it. */
+/** Serves this service's audit log to admins. The log is read-only. */
 export const serveAudit = <S, Ctx extends Context<S>>(http: HttpApp<Ctx>): void =>
   http.serve(listAudit, async (ctx, { query }) => ({ items: await newest(ctx, query) }))

@@ -12,7 +12,9 @@ export type AuditEntry = {
 
 const json = (value: unknown): string | null => (value === undefined ? null : JSON.stringify(value))
 
-/** Appends who did what to the audit table, in the transaction that does it. The database refuses to change it. */
+/**
+ * Appends an entry to the audit log, in the same transaction as the change. A trigger rejects updates and deletes.
+ */
 export const audit = async <S>(tx: Tx<S>, ctx: Context<S>, entry: AuditEntry): Promise<void> => {
   await platformTables<S>(tx)
     .insertInto('audit_log')

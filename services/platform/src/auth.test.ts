@@ -48,11 +48,11 @@ const token = (claims: Record<string, unknown>, { key, issuer, expires, kid, aud
 const athlete = { realm_access: { roles: ['offline_access', 'athlete', 'admin'] } }
 const verify = async (bearer: string) => createTokenVerifier({ loginUrl })(`Bearer ${bearer}`)
 
-test('no header is anyone', async () => {
+test('treats a request without an Authorization header as anonymous', async () => {
   expect(await createTokenVerifier({ loginUrl })(undefined)).toEqual({ kind: 'anyone' })
 })
 
-test("a person's token gives id, first known role, email and session", async () => {
+test("reads the user's id, first known role, email, and login session from a token", async () => {
   const bearer = await token({ ...athlete, email: 'a@b.test', sid: 's1' })
   expect(await verify(bearer)).toEqual({
     kind: 'user',
@@ -63,7 +63,7 @@ test("a person's token gives id, first known role, email and session", async () 
   })
 })
 
-test('a token says that the address is confirmed, or nothing about it', async () => {
+test('reports a confirmed email address and otherwise says nothing about it', async () => {
   expect(await verify(await token({ ...athlete, email_verified: true }))).toMatchObject({
     emailVerified: true,
   })
@@ -71,7 +71,7 @@ test('a token says that the address is confirmed, or nothing about it', async ()
   expect(await verify(await token(athlete))).not.toHaveProperty('emailVerified')
 })
 
-test('client-credentials tokens are services; a person cannot pose as one', async () => {
+test('recognizes client-credentials tokens as services and does not let a user pose as one', async () => {
   const serviceToken = (azp: string, username = `service-account-${azp}`) =>
     token({ azp, preferred_username: username })
   expect(await verify(await serviceToken('service-booking'))).toEqual({ kind: 'service', name: 'booking' })
@@ -93,11 +93,11 @@ test.each<[string, Record<string, unknown>, () => Signing]>([
   ['of an unknown key', athlete, () => ({ kid: 'k2' })],
   ['for somebody else', athlete, () => ({ audience: 'account' })],
   ['of another client', { ...athlete, azp: 'account-console' }, () => ({})],
-])('a token %s is refused', async (_, claims, signing) => {
+])('rejects a token %s', async (_, claims, signing) => {
   await expect(verify(await token(claims, signing()))).rejects.toMatchObject({ kind: 'unauthenticated' })
 })
 
-test('an unsigned token and a header of another kind are refused', async () => {
+test('rejects an unsigned token and another authentication scheme', async () => {
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const claims = { sub: 'u1', azp: 'fieldside-bff', iss: loginUrl, exp: Date.now() / 1000 + 60, ...athlete }
   const unsigned = `${encode({ alg: 'none' })}.${encode(claims)}.`
@@ -106,12 +106,12 @@ test('an unsigned token and a header of another kind are refused', async () => {
   await expect(basic).rejects.toMatchObject({ kind: 'unauthenticated' })
 })
 
-test('a person without a known role is forbidden, not guessed to be one', async () => {
+test('rejects a user without a known role with 403', async () => {
   const bearer = await token({ realm_access: { roles: ['offline_access'] } })
   await expect(verify(bearer)).rejects.toMatchObject({ kind: 'forbidden', code: 'no-role' })
 })
 
-test('keys once fetched go on working without the login; without them it is unavailable, not a refusal', async () => {
+test('keeps verifying with cached keys while Keycloak is down and answers 503 without them', async () => {
   const kept = createTokenVerifier({ loginUrl })
   const bearer = `Bearer ${await token(athlete)}`
   await kept(bearer)
@@ -121,7 +121,7 @@ test('keys once fetched go on working without the login; without them it is unav
   await expect(createTokenVerifier({ loginUrl })(bearer)).rejects.toMatchObject({ kind: 'unavailable' })
 })
 
-test('keys in hand that have grown old go on working while the login is away, and are renewed when it is back', async () => {
+test('keeps verifying with stale keys while Keycloak is down and refreshes them once it is back', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const kept = createTokenVerifier({ loginUrl })
@@ -140,7 +140,7 @@ test('keys in hand that have grown old go on working while the login is away, an
   await vi.waitFor(() => expect(keyRequests).toBe(2))
 })
 
-test("a service's token is fetched once and kept; a refusal is not kept", async () => {
+test('caches a service token but not a failure to get one', async () => {
   const serviceToken = createServiceTokens({ loginUrl, clientId: 'service-a', clientSecret: 's' })
   tokenReply = { status: 401, body: {} }
   await expect(serviceToken()).rejects.toMatchObject({ kind: 'unavailable', code: 'login-away' })
@@ -155,7 +155,7 @@ test("a service's token is fetched once and kept; a refusal is not kept", async 
   })
 })
 
-test('a token is renewed after half its life, and goes on while the login is away, until it ends', async () => {
+test('renews a service token at half its lifetime and uses it until it expires while Keycloak is down', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   tokenReply = { status: 200, body: { access_token: 'first', expires_in: 300 } }

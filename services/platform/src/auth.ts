@@ -6,18 +6,18 @@ import type { CallerIdentity } from './context.ts'
 import { forbidden, unauthenticated, unavailable } from './errors.ts'
 
 const CLOCK_TOLERANCE_S = 5
-/** Whom the login makes tokens for: our services, and not, say, its own account pages. */
+/** Tokens that Keycloak issues for its own account console have another audience. */
 const AUDIENCE = 'fieldside'
 /**
- * After a key rotation the first token of the new key makes every service fetch the keys again. jose's own pause
- * between two fetches is 30 s: so long would everybody who was served shortly before be signed out.
+ * The first token after a key rotation makes each service refetch the keys. With jose's default cooldown of 30 s, a
+ * service that has just fetched them would reject everyone until it ends.
  */
 const KEYS_AGAIN_AFTER_MS = 1000
-/** How old the keys in hand grow before they are asked for again, so that a withdrawn one is not known for ever. */
+/** Bounds how long a revoked key stays trusted. */
 const KEYS_KEPT_MS = 600_000
 const KEYS_TRIED_AGAIN_AFTER_MS = 30_000
 
-/** Keycloak's names for our clients: services call with their own, people's tokens are of the BFF or the web. */
+/** Keycloak client ids. Services use their own client; user tokens come from the BFF's or the web app's. */
 const SERVICE_OF_CLIENT: Record<string, ServiceName> = {
   'service-identity': 'identity',
   'service-directory': 'directory',
@@ -39,7 +39,10 @@ const Claims = z.object({
   realm_access: z.object({ roles: z.array(z.string()) }).optional(),
 })
 
-/** @throws unauthenticated, or forbidden for a person without a role */
+/**
+ * Returns the caller that verified claims describe.
+ * @throws unauthenticated, or forbidden for a user without a role
+ */
 export const identityOf = (payload: JWTPayload): CallerIdentity => {
   const parsed = Claims.safeParse(payload)
   if (!parsed.success) throw unauthenticated()
@@ -63,16 +66,16 @@ export const identityOf = (payload: JWTPayload): CallerIdentity => {
 }
 
 export type VerifierOptions = {
-  /** The realm's address as this process reaches it. */
+  /** The realm's URL as this process reaches it. */
   loginUrl: string
-  /** What tokens name as issuer, where that differs. */
+  /** The `iss` claim of tokens when it differs from `loginUrl`. */
   issuer?: string | undefined
   keys?: JWTVerifyGetKey
 }
 
 /**
- * The login's keys. They are renewed beside the requests, which go on with those in hand: a login that is away, or
- * hangs, must not stop who is signed in.
+ * Fetches Keycloak's signing keys and refreshes them in the background, so an outage of Keycloak doesn't block users
+ * who are already logged in.
  */
 const createKeys = (loginUrl: string): JWTVerifyGetKey => {
   const remote = createRemoteJWKSet(new URL(`${loginUrl}/protocol/openid-connect/certs`), {
@@ -93,8 +96,8 @@ const createKeys = (loginUrl: string): JWTVerifyGetKey => {
 }
 
 /**
- * Verifies the bearer token of an Authorization header; no header is 'anyone'.
- * Throws unauthenticated (bad token), forbidden (no role), unavailable (the keys cannot be fetched).
+ * Verifies the bearer token of an Authorization header. Without a header the caller is 'anyone'.
+ * @throws unauthenticated for an invalid token, forbidden without a role, unavailable when the keys can't be fetched
  */
 export const createTokenVerifier = ({ loginUrl, issuer, keys }: VerifierOptions) => {
   const getKey = keys ?? createKeys(loginUrl)
@@ -143,8 +146,9 @@ const fetchServiceToken = async (options: ServiceTokenOptions) => {
 }
 
 /**
- * A client-credentials token of one's own. It is renewed after half its life, and goes on while the login is
- * away until it ends. Throws unavailable when there is none.
+ * Returns a cached client-credentials token, renewed at half its lifetime and used until it expires while Keycloak is
+ * down.
+ * @throws unavailable when there is no valid token
  */
 export const createServiceTokens = (options: ServiceTokenOptions): (() => Promise<string>) => {
   let current: { token: string; renewAtMs: number; endsAtMs: number } | undefined
@@ -173,7 +177,8 @@ export const createServiceTokens = (options: ServiceTokenOptions): (() => Promis
     if (current && nowMs < current.renewAtMs) return current.token
     const fetched = fetchOnce()
     if (!current || nowMs >= current.endsAtMs) return fetched
-    // Beside the request: a login that hangs must not hold up those whose token is good. When it fails, the next asks.
+    // Renews in the background so a hanging Keycloak doesn't block requests that have a valid token. On failure, a
+    // later request retries.
     fetched.catch(() => undefined)
     return current.token
   }

@@ -11,7 +11,7 @@ import { sample, ThingMade } from './testing/sample.ts'
 import { createTestService } from './testing/service.ts'
 import { write } from './write.ts'
 
-test('the lag of each topic and the dead letters that wait are gauges', async () => {
+test('reports consumer lag per topic and unreplayed dead letters as gauges', async () => {
   const t = await createTestService(sample)
   const database = await createEmptyDatabase()
   const { metrics, log, consumerParts } = t.service
@@ -37,7 +37,7 @@ test('the lag of each topic and the dead letters that wait are gauges', async ()
   await t.close()
 })
 
-test('while the bus is away the gauges say what waits for it', async () => {
+test('reports the outbox backlog while the event bus is down', async () => {
   const t = await createTestService(sample)
   const { metrics, log } = t.service
   const bus = createMemoryBus()

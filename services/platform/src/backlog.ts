@@ -33,8 +33,9 @@ const measureParked = async <S>({ db, metrics }: BacklogParts<S>): Promise<void>
 }
 
 /**
- * What waits: events for the bus, dead letters, and events on the bus for this service; the last of them, so that a
- * bus that is away hides nothing of the others. Throws when database or bus are away.
+ * Updates the gauges of the outbox, dead letters, parked job items, and consumer lag. Lag comes last so that a bus
+ * that is down doesn't hide the rest.
+ * @throws when the database or the bus is down
  */
 export const measureBacklog = async <S>(parts: BacklogParts<S>): Promise<void> => {
   const { db, bus, service, topics, metrics } = parts
@@ -46,7 +47,7 @@ export const measureBacklog = async <S>(parts: BacklogParts<S>): Promise<void> =
     metrics.consumerLag.set({ topic, group: service }, records)
 }
 
-/** Keeps the gauges at most 15 s old; what cannot be measured keeps its last figure. */
+/** Refreshes the backlog gauges every 15 s. A gauge that can't be measured keeps its last value. */
 export const startBacklogGauges = <S>(parts: BacklogParts<S>): { stop(): Promise<void> } => {
   const stopping = new AbortController()
   const loop = async (): Promise<void> => {

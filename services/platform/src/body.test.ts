@@ -4,7 +4,7 @@ import { isDomainError, tooLarge } from './errors.ts'
 
 const limits = { maxBytes: 100, tooLarge: () => tooLarge('too large') }
 const bytes = (count: number) => new Uint8Array(count).fill(1)
-/** Sends the chunks, then ends, or stalls. */
+/** Enqueues the chunks, then closes the stream or stalls. */
 const contentOf = (chunks: Uint8Array[], { ends = true } = {}) =>
   new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -18,31 +18,30 @@ const codeOf = async (work: Promise<unknown>): Promise<string> => {
   return isDomainError(error) ? error.code : String(error)
 }
 
-test('reads a body of exactly the limit, in one piece', async () => {
+test('reads a body of exactly the maximum size', async () => {
   const read = await readBody(bodyOf(contentOf([bytes(60), bytes(40)])), limits)
   expect(read).toEqual(Buffer.from(bytes(100)))
   expect(await readBody(bodyOf(null), limits)).toHaveLength(0)
 })
 
-test('rejects an announced size over the limit without reading', async () => {
+test('rejects a Content-Length over the limit without reading', async () => {
   const pull = vi.fn()
   const content = new ReadableStream<Uint8Array>({ pull }, { highWaterMark: 0 })
   expect(await codeOf(readBody(bodyOf(content, 101), limits))).toBe('too-large')
   expect(pull).not.toHaveBeenCalled()
 })
 
-test('rejects a body that turns out over the limit and leaves the rest readable', async () => {
+test('rejects a body that exceeds the limit while arriving and leaves the rest readable', async () => {
   const content = contentOf([bytes(60), bytes(60), bytes(7)])
   expect(await codeOf(readBody(bodyOf(content, 10), limits))).toBe('too-large')
   expect((await content.getReader().read()).value).toHaveLength(7)
 })
 
-describe('a slow body', () => {
+describe('readBody with a slow client', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
   const wide = { maxBytes: 10_000_000, tooLarge: () => tooLarge('too large') }
-  /** Reads a body that a test sends bit by bit. */
   const receive = () => {
     let send: (count: number) => void = () => undefined
     let end: () => void = () => undefined
@@ -65,7 +64,7 @@ describe('a slow body', () => {
     }
   }
 
-  test('ends after 20 seconds without a byte', async () => {
+  test('times out after 20 seconds without a byte', async () => {
     const body = receive()
     body.send(10)
     await body.seconds(19.9)
@@ -74,7 +73,7 @@ describe('a slow body', () => {
     expect(body.outcome()).toContain('request-timeout')
   })
 
-  test('ends when most of it came at once and the rest comes byte by byte', async () => {
+  test('times out when most of the body arrives at once and the rest trickles in', async () => {
     const body = receive()
     body.send(8_000_000)
     for (const _byte of [1, 2]) {
@@ -86,7 +85,7 @@ describe('a slow body', () => {
     expect(body.outcome()).toContain('request-timeout')
   })
 
-  test('is read to its end at 16 kB/s, also with pauses of 15 seconds', async () => {
+  test('reads a body at 16 kB/s despite pauses of 15 seconds', async () => {
     const body = receive()
     for (let sent = 0; sent < 20; sent += 1) {
       body.send(16 * 1024 * 20)
@@ -97,21 +96,21 @@ describe('a slow body', () => {
     expect(body.outcome()).toContain(`${16 * 1024 * 20 * 20} bytes`)
   })
 
-  test('that is read to its end or rejected leaves no timer behind', async () => {
+  test('leaves no timer behind after a complete or rejected body', async () => {
     await readBody(bodyOf(contentOf([bytes(10)])), limits)
     await codeOf(readBody(bodyOf(contentOf([bytes(200)])), limits))
     expect(vi.getTimerCount()).toBe(0)
   })
 })
 
-test('reports a body that breaks off as incomplete, not as our failure', async () => {
+test('reports an aborted body as incomplete, not as a server error', async () => {
   const content = new ReadableStream<Uint8Array>({
     start: (controller) => controller.error(new Error('gone')),
   })
   expect(await codeOf(readBody(bodyOf(content), limits))).toBe('body-incomplete')
 })
 
-test('reserves what it allocates, and ends when the reservation is refused', async () => {
+test('reserves memory as it allocates and stops when the reservation is refused', async () => {
   const reserved: number[] = []
   const wide = { ...limits, maxBytes: 100_000, reserve: (more: number) => void reserved.push(more) }
   await readBody(bodyOf(contentOf(Array.from({ length: 400 }, () => bytes(100)))), wide)
@@ -123,7 +122,7 @@ test('reserves what it allocates, and ends when the reservation is refused', asy
   expect(await codeOf(refused)).toBe('no-room')
 })
 
-test('a forwarded body that its receiver cancels can still be drained', async () => {
+test('can still drain a forwarded body after its receiver cancels', async () => {
   const content = contentOf([bytes(10), bytes(20), bytes(30)])
   const copy = forwardable(content)?.getReader()
   expect((await copy?.read())?.value).toHaveLength(10)
@@ -133,7 +132,7 @@ test('a forwarded body that its receiver cancels can still be drained', async ()
   expect(forwardable(null)).toBeNull()
 })
 
-test('stops draining at the limit of bytes and of time', async () => {
+test('stops draining at the byte limit and at the time limit', async () => {
   const endless = new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(bytes(10)) })
   await discardBody(endless, { maxBytes: 95, maxMs: 10_000 })
   await discardBody(contentOf([], { ends: false }), { maxBytes: 95, maxMs: 10 })

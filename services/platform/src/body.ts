@@ -1,7 +1,6 @@
 import { type MinimumRate, readAtMinimumRate } from './body-rate.ts'
 import type { DomainError } from './errors.ts'
 
-/** The unread body of a request. */
 export type Body = {
   /** From Content-Length; 0 when the request has none. */
   announcedBytes: number
@@ -11,7 +10,7 @@ export type Body = {
 type BodyLimits = {
   maxBytes: number
   tooLarge: () => DomainError
-  /** Called with the bytes that are about to be allocated. It throws to end the upload. */
+  /** Called before the given number of bytes is allocated; throws to reject the body. */
   reserve?: (bytes: number) => void
   minimumRate?: MinimumRate
 }
@@ -25,8 +24,8 @@ export const bodyOf = (request: Request): Body => ({
 })
 
 /**
- * Collects bytes in blocks of one size. A list of the chunks themselves would cost many times their bytes when each is
- * tiny, and one buffer that grows would leave its earlier versions to the garbage collector.
+ * Collects bytes in fixed-size blocks. A list of chunks would cost many times the bytes when chunks are tiny, and one
+ * growing buffer would leave its old copies to the garbage collector.
  */
 const createBlocks = ({ maxBytes, reserve }: BodyLimits, announcedBytes: number) => {
   const blocks: Buffer[] = []
@@ -59,8 +58,9 @@ const createBlocks = ({ maxBytes, reserve }: BodyLimits, announcedBytes: number)
 }
 
 /**
- * Reads a body into one buffer. A rejected body stays uncanceled: http-server.ts drains the rest.
- * @throws tooLarge as soon as the size is known, requestTimeout when it arrives too slowly, DomainError 'body-incomplete'
+ * Reads a body into one buffer. It doesn't cancel a rejected body: http-server.ts drains the rest.
+ * @throws tooLarge as soon as the size is known, requestTimeout when the body arrives too slowly, DomainError
+ * 'body-incomplete'
  */
 export const readBody = async ({ announcedBytes, content }: Body, limits: BodyLimits): Promise<Buffer> => {
   if (announcedBytes > limits.maxBytes) throw limits.tooLarge()
@@ -80,8 +80,7 @@ export const readBody = async ({ announcedBytes, content }: Body, limits: BodyLi
 }
 
 /**
- * Passes a body on to `fetch`. Canceling the copy leaves the original readable, so that what the receiver did not
- * take can still be drained.
+ * Wraps a body for `fetch`. Canceling the wrapper leaves the original readable, so the unread rest can be drained.
  */
 export const forwardable = (
   content: ReadableStream<Uint8Array> | null,
@@ -114,7 +113,7 @@ export const discardBody = async (
       bytes += value.byteLength
     }
   } catch {
-    // The sender is gone, or the time is over: the connection closes either way.
+    // The client is gone or the time is up. Either way the connection closes.
   } finally {
     clearTimeout(timer)
   }

@@ -10,7 +10,7 @@ const isRefused = (limiter: Limiter, key: string): Promise<boolean> =>
     () => true,
   )
 
-/** Postgres is unavailable, so the service counts in memory. */
+/** Makes the limiter fall back to its in-memory counter. */
 const away: LimitStore = {
   db: { pool: { query: () => Promise.reject(new Error('away')) } as never },
   log: createLog('content', 'silent'),
@@ -21,7 +21,7 @@ test.each([
   ['in memory', 'memory'],
   ['while Postgres is unavailable', away],
 ] as [string, LimitStore][])(
-  'forgets the key that was counted longest ago when it holds too many, and keeps one that goes on asking: %s',
+  'evicts the least recently counted key beyond the limit and keeps a key that keeps requesting: %s',
   async (_, store) => {
     const limiter = createLimiter(store, { name: 'bounded', points: 1, durationS: 60 })
     for (const key of ['quiet', 'asking']) await limiter.take(key)
@@ -34,7 +34,7 @@ test.each([
   },
 )
 
-test('forgets waits, too', async () => {
+test('evicts the waits of the least recently counted key', async () => {
   const waits = { firstWaitS: 30, longestWaitS: 60, rememberedS: 600 }
   const limiter = createGrowingLimiter('memory', { name: 'bounded', points: 1, durationS: 60, ...waits })
   await limiter.take('quiet')

@@ -1,13 +1,13 @@
 import type { RateLimiterMemory } from 'rate-limiter-flexible'
 
-/** About 13 MB. An address costs nothing to whoever has a large IPv6 network, so counts of all of them must not stay. */
+/** About 13 MB. Addresses in a large IPv6 network cost nothing, so an attacker could otherwise fill the memory. */
 export const MAX_KEYS_IN_MEMORY = 20_000
 
 const COUNTING = ['consume', 'penalty', 'reward', 'block'] as const
 
 /**
- * Bounds how many keys a counter in memory holds. Beyond that, it forgets the key that was counted longest ago, so a
- * key that keeps asking stays limited.
+ * Bounds the number of keys in an in-memory counter by evicting the least recently counted one, so a key that keeps
+ * requesting stays limited.
  */
 export const boundKeys = (memory: RateLimiterMemory, maxKeys = MAX_KEYS_IN_MEMORY): RateLimiterMemory => {
   const keys = new Set<string | number>()

@@ -3,21 +3,21 @@ import type { Log } from './log.ts'
 export type BusRecord = { topic: string; key: string; value: string; headers: Record<string, string> }
 
 /**
- * What a member does with records that lie next to each other in one topic, in their order. Resolves with how many of
- * them, from the first on, are handled; the rest (all of them when it rejects) is given again after a pause.
+ * Handles consecutive records of one topic, in order. Resolves with how many of them, counted from the first, are
+ * done; the bus redelivers the rest after a pause, or all of them when it rejects.
  */
 export type OnRecords = (records: readonly BusRecord[]) => Promise<number>
 export type Subscription = { stop(): Promise<void> }
 export type Lag = { topic: string; records: number }
 
-/** Held to one behaviour by bus.conformance.ts, whatever carries it. */
+/** The event bus. bus.conformance.ts holds every adapter to the same behavior. */
 export type Bus = {
-  /** Resolves when the records are durable, in order per key. Rejects when they may not be. */
+  /** Resolves once the records are durable, in order per key. Rejects when they might not be. */
   publish(records: readonly BusRecord[]): Promise<void>
   /**
-   * Gives the group every record at least once, in order per key, from the beginning for a new group.
-   * A record that is not handled is given again before later ones of its key; other topics go on meanwhile.
-   * Up to RECORDS_AT_ONCE come together when as many are waiting, so that a backlog costs few transactions.
+   * Delivers every record to the group at least once, in order per key; a new group starts at the beginning.
+   * Redelivers a failed record before later ones of its key and doesn't hold up other topics. Delivers up to
+   * RECORDS_AT_ONCE waiting records in one batch.
    */
   subscribe(options: {
     group: string
@@ -25,17 +25,17 @@ export type Bus = {
     onRecords: OnRecords
   }): Promise<Subscription>
   ensureTopics(topics: readonly string[]): Promise<void>
-  /** How many records a group still has before it, by topic. Rejects while the bus is away. */
+  /** Returns the number of undelivered records per topic. Rejects while the bus is down. */
   lag(group: string, topics: readonly string[]): Promise<Lag[]>
-  /** Removes what is older than RETENTION_DAYS, where the bus does not do so by itself. */
+  /** Deletes records older than RETENTION_DAYS if the bus doesn't do it itself. */
   prune(): Promise<void>
   close(): Promise<void>
 }
 
-/** Enough to share the price of a commit; few enough that what they lock is soon free again. */
+/** Large enough to share the cost of a commit, small enough to hold row locks only briefly. */
 export const RECORDS_AT_ONCE = 25
 
-/** Handles records one after the other, up to the first that fails. */
+/** Handles a batch one record at a time and stops at the first failure. */
 export const oneByOne =
   (onRecord: (record: BusRecord) => Promise<void>): OnRecords =>
   async (records) => {
@@ -50,7 +50,9 @@ export const oneByOne =
     return records.length
   }
 
-/** Picks the adapter by scheme: kafka://host:port,host:port or postgres://… Connects on first use. */
+/**
+ * Returns the adapter for the URL's scheme: `kafka://host:port,host:port` or `postgres://…`. Connects on first use.
+ */
 export const connectBus = async (url: string, options: { clientId: string; log: Log }): Promise<Bus> => {
   if (url.startsWith('kafka://')) {
     const { connectKafkaBus } = await import('./kafka-bus.ts')

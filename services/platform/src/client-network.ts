@@ -4,18 +4,21 @@ import { networkOf } from './rate-limit.ts'
 const ADDRESS = 'fieldside-client-address'
 const PROOF = 'fieldside-client-address-proof'
 
-/** Whom a service believes about the browser's address: the BFF, which calls with a person's token. */
+/**
+ * The only service whose word on the browser's address counts. It calls with the user's token, so it proves itself
+ * separately.
+ */
 const TRUSTED = 'bff'
 
-/** Headers that tell a service where on the network a person is; `token` is the BFF's own. */
+/** Returns the headers that pass on a browser's address; `token` is the BFF's service token. */
 export const clientAddressHeaders = (address: string, token: string): Record<string, string> => ({
   [ADDRESS]: address,
   [PROOF]: `Bearer ${token}`,
 })
 
 /**
- * Returns the network (an IPv4 address or an IPv6 /64) that a request came from, as the BFF says. Anyone else's word
- * for it is ignored, so that nobody chooses the network they are counted for.
+ * Returns the network (an IPv4 address or an IPv6 /64) of the browser, as reported by the BFF. Ignores the header
+ * from anyone else, so a client can't choose the network it is rate-limited by.
  */
 export const clientNetworkOf = async (
   headers: Headers,
@@ -24,7 +27,7 @@ export const clientNetworkOf = async (
   const address = headers.get(ADDRESS)
   const proof = headers.get(PROOF)
   if (!address || !proof) return undefined
-  // A proof that can't be verified vouches for no address. The request itself goes on.
+  // An unverifiable proof only voids the address; the request itself continues.
   const teller = await verify(proof).catch(() => undefined)
   return teller?.kind === 'service' && teller.name === TRUSTED ? networkOf(address) : undefined
 }

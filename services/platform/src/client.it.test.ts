@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const client = () => createClient(url, { token: () => signTestToken({ service: 'bff' }) })
 
-test('an endpoint called is the endpoint served: path, query, body, status, events', async () => {
+test('sends path, query, and body as the endpoint declares and returns its reply and events', async () => {
   const { reply, events, stale } = await client().callRaw(makeThing, { body: { name: 'called' } })
   expect(reply).toEqual({ id: expect.any(String), name: 'called' })
   expect(events).toMatch(/^content\.thing-made=/)
@@ -43,7 +43,7 @@ test('an endpoint called is the endpoint served: path, query, body, status, even
   expect(read).toEqual(reply)
 })
 
-test("a person's token goes before the service's own", async () => {
+test("prefers the user's token over the service's own", async () => {
   const professional = await signTestToken({ userId: newId(), role: 'professional' })
   const refused = client().call(makeThing, { body: { name: 'as' } }, { as: professional })
   await expect(refused).rejects.toMatchObject({ kind: 'forbidden' })
@@ -51,7 +51,7 @@ test("a person's token goes before the service's own", async () => {
   expect(own.name).toBe('as')
 })
 
-test('a service that refuses our own token is away for us; it looks like nobodyâ€™s sign-out', async () => {
+test("reports a rejected service token as unavailable so it doesn't log the user out", async () => {
   const strangers = [async () => 'no token', () => signTestToken({ service: 'booking' })]
   for (const token of strangers) {
     const refused = createClient(url, { token }).call(makeThing, { body: { name: 'refused' } })
@@ -62,7 +62,7 @@ test('a service that refuses our own token is away for us; it looks like nobodyâ
   }
 })
 
-test('the key, the events to wait for and the request id are sent along', async () => {
+test('sends the idempotency key, the events to wait for, and the request id', async () => {
   const send = () =>
     client().callRaw(
       makeThing,
@@ -80,7 +80,7 @@ test('the key, the events to wait for and the request id are sent along', async 
   expect(stale.stale).toBe(true)
 })
 
-test('a problem comes out as the error that was thrown, fields and all', async () => {
+test('rethrows a problem as the original error, including field errors', async () => {
   await client().call(makeThing, { body: { name: 'taken' } })
   await expect(client().call(makeThing, { body: { name: 'taken' } })).rejects.toMatchObject({
     kind: 'conflict',
@@ -97,7 +97,7 @@ test('a problem comes out as the error that was thrown, fields and all', async (
   })
 })
 
-test('a service that fails, is away, answers rubbish or takes too long is unavailable', async () => {
+test('reports a service that fails, is down, replies with garbage, or times out as unavailable', async () => {
   const odd = createServer((request, response) => {
     if (request.url === '/broken')
       response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad</h1>')
@@ -119,14 +119,14 @@ const listening = (server: ReturnType<typeof createServer>, port = 0): Promise<n
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
   )
 
-test('a service that is being restarted is waited for', async () => {
+test('waits for a service that is restarting', async () => {
   const before = createServer()
   const port = await listening(before)
   await new Promise((resolve) => before.close(resolve))
   const asked = createClient(`http://127.0.0.1:${port}`).call(readThing, { params: { id: newId() } })
   const tried = new Promise<void>((resolve) => {
     const probe = async () => {
-      // The call has begun by the time this one has been refused as well.
+      // Once this request is refused as well, the call has started.
       await expect(fetch(`http://127.0.0.1:${port}`)).rejects.toThrow()
       resolve()
     }
@@ -143,7 +143,7 @@ test('a service that is being restarted is waited for', async () => {
   after.close()
 })
 
-test('a cut connection: what may arrive twice is sent again, a command without a key is not', async () => {
+test('retries a dropped connection only for reads and commands with a key', async () => {
   let requests = 0
   const cutting = createServer((request, response) => {
     requests += 1
@@ -162,7 +162,7 @@ test('a cut connection: what may arrive twice is sent again, a command without a
   cutting.close()
 })
 
-test('gives up in time when the token does not come', async () => {
+test("times out when the token doesn't arrive", async () => {
   const waiting = createClient(url, { token: () => new Promise<string>(() => undefined), timeoutMs: 50 })
   await expect(waiting.call(readThing, { params: { id: newId() } })).rejects.toMatchObject({
     kind: 'unavailable',

@@ -6,23 +6,26 @@ import { STATUS_OF } from './http-problem.ts'
 import { sendAgain } from './send-again.ts'
 
 export type CallOptions = {
-  /** A person's bearer token; without it the client's own service token is used. */
+  /** The user's bearer token. Defaults to the client's own service token. */
   as?: string | undefined
   idempotencyKey?: string | undefined
-  /** Events to wait for: the `events` of an earlier reply. */
+  /** Events to wait for: `events` of an earlier reply. */
   after?: string | undefined
   correlationId?: string | undefined
   traceparent?: string | undefined
-  /** Returns further headers. They count towards the time limit of the call. */
+  /** Returns additional headers. Runs within the timeout of the call. */
   headers?: (() => Promise<Record<string, string>>) | undefined
 }
 export type CallReply<Reply> = { reply: Reply; events: string; stale: boolean }
 type CallInput<E extends Endpoint> = Partial<InputOf<E>>
 
 export type Client = {
-  /** @throws DomainError as the service threw it; unavailable when it cannot be reached in time, or refuses our own token */
+  /**
+   * Calls an endpoint and returns its reply.
+   * @throws the service's DomainError; unavailable when it can't be reached in time or rejects our service token
+   */
   call<E extends Endpoint>(endpoint: E, input?: CallInput<E>, options?: CallOptions): Promise<ReplyOf<E>>
-  /** As `call`, with the events caused and whether the answer may be stale. */
+  /** Like `call`, but also returns the caused events and whether the reply may be stale. */
   callRaw<E extends Endpoint>(
     endpoint: E,
     input?: CallInput<E>,
@@ -32,7 +35,7 @@ export type Client = {
 
 export type ClientOptions = {
   token?: () => Promise<string>
-  /** For the whole call, getting the token and further headers included. */
+  /** Covers the whole call, including the token and additional headers. */
   timeoutMs?: number
   fetch?: typeof fetch
 }
@@ -43,7 +46,7 @@ const kindOf = (status: number): ErrorKind | undefined =>
 const away = (cause: unknown): DomainError =>
   unavailable('Fieldside is briefly unavailable. Please try again.', 'unavailable', 1, cause)
 
-/** That a service refuses our own token is never the person's fault: to them it must not look like a sign-out. */
+/** When a service rejects our own token, the user must not be logged out for it. */
 const REFUSES_A_TOKEN = new Set(['unauthenticated', 'forbidden'])
 
 const errorOf = (
@@ -76,7 +79,7 @@ const pathOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>): string =>
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** An endpoint and its input as what goes over the wire. */
+/** Returns the path and `fetch` options of a request to an endpoint. */
 export const requestOf = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -103,7 +106,10 @@ const headersOf = async (options: CallOptions, token?: () => Promise<string>): P
   return headers
 }
 
-/** Waits for a promise until the signal ends. @throws unavailable then: whoever shares the promise waits on */
+/**
+ * Waits for a promise that other calls may share, without canceling it.
+ * @throws unavailable when the signal aborts first
+ */
 const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(away(signal.reason)), { once: true })
@@ -112,14 +118,13 @@ const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> 
 
 type Answer = { response: Response; text: string }
 
-/** Under a key, or only reading, a request that arrives twice has one effect. */
 const mayArriveTwice = (method: string, { idempotencyKey }: CallOptions): boolean =>
   method === 'GET' || idempotencyKey !== undefined
 
 const isStillRunning = ({ response, text }: Answer): boolean =>
   response.status === 409 && Problem.safeParse(parsed(text)).data?.code === 'request-in-progress'
 
-/** Calls endpoints of one service; its restart, within some seconds, is waited for. */
+/** Creates a client for one service. Retries while the service restarts. */
 export const createClient = (
   baseUrl: string,
   { token, timeoutMs = 5000, fetch: send = fetch }: ClientOptions = {},
@@ -156,7 +161,7 @@ export const createClient = (
   return { callRaw, call: async (...given) => (await callRaw(...given)).reply }
 }
 
-/** JSON where it is JSON; a proxy's page is not. */
+/** Returns text that isn't JSON, such as a proxy's error page, as is. */
 const parsed = (text: string): unknown => {
   if (text === '') return undefined
   try {

@@ -24,7 +24,7 @@ afterAll(async () => {
   await bus.drop()
 })
 
-/** The service's main.ts with arguments, as an operator calls it. */
+/** Runs the service's main.ts with arguments, as an operator does. */
 const command = async (...args: string[]) => {
   const env = {
     PATH: process.env.PATH,
@@ -50,7 +50,7 @@ const aside = async (change: Record<string, unknown> = {}) => {
   return event
 }
 
-test('dead letters can be listed and replayed from the command line, one by its id or all', async () => {
+test('lists dead letters and replays one by id or all of them', async () => {
   const [mended, alsoMended] = [await aside(), await aside()]
   await aside({ dataschema: 'content.thing-made/9' })
   const listed = await command('dead-letters')
@@ -79,7 +79,7 @@ test('dead letters can be listed and replayed from the command line, one by its 
   expect((await command('dead-letters')).lines.at(-1)).toBe('1 dead letters wait')
 })
 
-test('what is not a command, or not its arguments, is told what there is and changes nothing', async () => {
+test('rejects an unknown command and invalid arguments with a usage message', async () => {
   for (const args of [['toString'], ['replay-dead-letters', 'all']]) {
     const { code, stderr } = await command(...args)
     expect(code).toBe(2)
@@ -89,7 +89,7 @@ test('what is not a command, or not its arguments, is told what there is and cha
   }
 })
 
-test('parked items are listed and retried from the command line', async () => {
+test('lists and retries parked job items', async () => {
   await t.db.pool.query(
     `insert into job_items (job, item_id, failures, next_try_at, parked_at, error)
      select 'count-all', id, 20, now(), now(), 'card-declined' from unnest(array['a', 'b', 'c']) id`,

@@ -7,18 +7,18 @@ import { createService, type Service, type ServiceDefinition } from './service.t
 
 export class WrongUsage extends Error {}
 
-/** What a service's main.ts can be told to do instead of serving. */
+/** A command that a service's main.ts runs instead of serving requests. */
 export type ServiceCommand<S, Ports extends object> = {
-  /** The arguments it takes, as in '<email>'. */
+  /** The arguments, such as '<email>'. */
   usage: string
-  /** Throws WrongUsage when the arguments are not what it takes, anything else when it fails. */
+  /** @throws WrongUsage for invalid arguments, anything else on failure */
   run: (service: Service<S, Ports>, args: string[]) => Promise<void>
 }
 export type ServiceCommands<S, Ports extends object> = Record<string, ServiceCommand<S, Ports>>
 
 const LISTED = 1000
 
-/** One line of JSON a letter, for eyes and for jq. The value stays in the table: it may be anything. */
+/** Prints one JSON line per dead letter, for people and for jq. Leaves out the value, which may be anything. */
 const list = async <S, Ports extends object>({ db }: Service<S, Ports>): Promise<void> => {
   for (const { id, created_at, topic, key, reason, error } of await listDeadLetters(db, LISTED))
     console.log(JSON.stringify({ id, created_at, topic, key, reason, error }))
@@ -67,7 +67,10 @@ const tellUsage = <S, Ports extends object>(commands: ServiceCommands<S, Ports>)
   return 2
 }
 
-/** Returns the exit code: 0 done, 1 failed, 2 not a command. Throws when the environment is incomplete. */
+/**
+ * Runs a command and returns its exit code: 0 success, 1 failure, 2 unknown command or invalid arguments.
+ * @throws when the environment is incomplete
+ */
 export const runCommand = async <S, Ports extends object, Config extends BaseConfig>(
   definition: ServiceDefinition<S, Ports, Config>,
   own: ServiceCommands<S, Ports>,

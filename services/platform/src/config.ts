@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** Paths are put behind it, each with a slash of its own. */
+/** Trailing slashes are removed because every path appended to it starts with one. */
 export const publicUrl = z
   .url()
   .overwrite((address) => address.replace(/\/+$/, ''))
   .describe('Where people reach the product')
 
 /**
- * What every service may be told. A service extends it with what it needs, neighbours too, each described:
- * docs/operating.md is written from it.
+ * The environment variables of every service; each service adds its own. docs/operating.md is generated from the
+ * descriptions.
  */
 export const baseConfig = z.object({
   NODE_ENV: z
@@ -42,7 +42,7 @@ export type BaseConfig = z.infer<typeof baseConfig>
 
 /**
  * Reads the environment. Only main.ts calls it.
- * @throws Error that names every missing or bad variable, never its value
+ * @throws Error naming every missing or invalid variable, never its value
  */
 export const readConfig = <Config>(
   schema: z.ZodType<Config>,

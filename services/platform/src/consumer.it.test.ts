@@ -50,7 +50,7 @@ const appliedOf = async (id: string) =>
 const metric = async (text: string) =>
   (await t.service.metrics.registry.metrics()).split('\n').find((line) => line.includes(text)) ?? ''
 
-test('an event given twice, and twice at once, has one effect', async () => {
+test('applies an event once when it is delivered twice, even concurrently', async () => {
   const event = eventOf('twice')
   await give(recordOf(event))
   await give(recordOf(event))
@@ -59,7 +59,7 @@ test('an event given twice, and twice at once, has one effect', async () => {
   expect([await appliedOf(event.id), await appliedOf(other.id)]).toEqual([1, 1])
 })
 
-test('effect, inbox row and the events that follow are one transaction', async () => {
+test('commits the effect, the inbox row, and the resulting events in one transaction', async () => {
   const event = eventOf('fails once')
   let calls = 0
   const seen: number[] = []
@@ -78,7 +78,7 @@ test('effect, inbox row and the events that follow are one transaction', async (
   expect(following[0]!.correlationid).toBe(event.correlationid)
 })
 
-test('what is briefly unavailable is retried with growing pauses until it works, never put aside', async () => {
+test('retries with backoff while a dependency is unavailable and never dead-letters the event', async () => {
   const event = eventOf('unavailable')
   let calls = 0
   port.onApply = async () => {
@@ -93,7 +93,7 @@ test('what is briefly unavailable is retried with growing pauses until it works,
   expect(await appliedOf(event.id)).toBe(1)
 })
 
-test('an unreadable event and an unknown version are put aside with a metric, and the next one goes on', async () => {
+test('dead-letters an unreadable event or unknown version and continues with the next', async () => {
   const future = { ...eventOf('future'), dataschema: 'content.thing-made/2' }
   const misshapen = { ...eventOf('misshapen'), data: { title: 'no name' } }
   for (const bad of ['{not json', '{"an":"object"}', future, misshapen]) await give(recordOf(bad))
@@ -111,7 +111,7 @@ test('an unreadable event and an unknown version are put aside with a metric, an
   expect(dataSchemaOf(ThingMade)).toBe('content.thing-made/1')
 })
 
-test('dead letters can be replayed when the cause is gone; those that fail again stay', async () => {
+test('replays dead letters and keeps the ones that fail again', async () => {
   const before = (await listDeadLetters(t.db)).length
   const event = eventOf('mended')
   await give(recordOf({ ...event, dataschema: 'content.thing-made/9' }))
@@ -133,7 +133,7 @@ test('dead letters can be replayed when the cause is gone; those that fail again
   expect(await listDeadLetters(t.db)).toHaveLength(before)
 })
 
-test('an event that fails every time is put aside in the end, without its effect', async () => {
+test('dead-letters an event that keeps failing, without its effect', async () => {
   const event = eventOf('poison')
   port.onApply = async () => {
     throw new Error('a defect')
@@ -143,13 +143,13 @@ test('an event that fails every time is put aside in the end, without its effect
   expect(await appliedOf(event.id)).toBe(0)
 })
 
-test('events of others are passed over without a trace', async () => {
+test("skips events that the service doesn't consume", async () => {
   const event = { ...eventOf('foreign'), type: 'content.other', dataschema: 'content.other/1' }
   await give(recordOf(event))
   expect((await t.db.pool.query('select from inbox where event_id = $1', [event.id])).rowCount).toBe(0)
 })
 
-test('events that come together have their effects in one transaction, each with its own cause', async () => {
+test('applies a batch in one transaction and attributes each effect to its own event', async () => {
   const events = ['a', 'b', 'c'].map((name) => eventOf(`together ${name}`))
   let transactions = new Set<string>()
   port.onApply = async () => {
@@ -169,7 +169,7 @@ test('events that come together have their effects in one transaction, each with
   )
 })
 
-test('of events that come together one that cannot be consumed is put aside, and the others have their one effect', async () => {
+test('dead-letters the failing event of a batch and applies the others once', async () => {
   const events = ['first', 'poison', 'last'].map((name) => eventOf(name))
   port.onApply = async (name) => {
     if (name === 'poison') throw new Error('never')

@@ -18,11 +18,10 @@ import type { PlatformTables } from './platform-schema.ts'
 import { continueTrace } from './trace.ts'
 import { type Emit, type Last, writeTogether } from './write.ts'
 
-/** A failure that is not known to be passing is given up after this many tries and put aside. */
+/** After this many tries, an event that fails for a reason other than an outage becomes a dead letter. */
 const MAX_TRIES = 6
 const JOIN_WITHIN_MS = 3000
 
-/** The transaction of a context's own database. */
 export type TxOf<Ctx> = Ctx extends { db: Database<infer S> } ? Tx<S> : Transaction<PlatformTables>
 
 export type Apply<Ctx, C extends EventContract> = (
@@ -38,13 +37,19 @@ export type Handler<Ctx> = {
   apply: (tx: TxOf<Ctx>, event: Envelope, ctx: Ctx, emit: Emit, last: Last<TxOf<Ctx>>) => Promise<void>
 }
 
-/** What a service does with one kind of event: its effect and the inbox row are one transaction. No call outside in it. */
+/**
+ * Registers a handler for a type of event. The effect and the inbox row share a transaction, so handlers must not
+ * call other services.
+ */
 export const on = <C extends EventContract, Ctx>(contract: C, apply: Apply<Ctx, C>): Handler<Ctx> => ({
   contract,
   apply: apply as Handler<Ctx>['apply'],
 })
 
-/** Throws when two handlers take the same kind of event. */
+/**
+ * Returns the types of the handled events.
+ * @throws when two handlers have the same type
+ */
 export const consumedTypes = <Ctx>(handlers: readonly Handler<Ctx>[]): Set<string> => {
   const types = handlers.map(({ contract }) => contract.type)
   const twice = types.find((type, index) => types.indexOf(type) !== index)
@@ -52,7 +57,6 @@ export const consumedTypes = <Ctx>(handlers: readonly Handler<Ctx>[]): Set<strin
   return new Set(types)
 }
 
-/** The topics that the events of these handlers come on. */
 export const topicsOf = <Ctx>(handlers: readonly Handler<Ctx>[]): string[] => [
   ...new Set([...consumedTypes(handlers)].map((type) => topicOf(type.split('.')[0]!))),
 ]
@@ -64,7 +68,7 @@ export type ConsumerParts<S, Ctx extends Context<S>> = {
   contextFor: (origin: Origin, log: Log) => Ctx
   log: Log
   metrics: Metrics
-  /** The pause before another try, in milliseconds; by default 100 to 2000. */
+  /** The pause before a retry in milliseconds; 100 to 2000 by default. */
   retryAfterMs?: (tries: number) => number
 }
 
@@ -76,7 +80,10 @@ class Unreadable extends Error {
   }
 }
 
-/** The event of a record and its handler; undefined when the service does not care. @throws Unreadable */
+/**
+ * Parses a record and finds its handler. Returns undefined for events that the service doesn't consume.
+ * @throws Unreadable
+ */
 const read = <Ctx>(handlers: readonly Handler<Ctx>[], value: string) => {
   let json: unknown
   try {
@@ -96,7 +103,6 @@ const read = <Ctx>(handlers: readonly Handler<Ctx>[], value: string) => {
   return { event: { ...envelope.data, data: data.data } as Envelope, handler }
 }
 
-/** The context that an event's effect is written in. */
 const contextOf = <S, Ctx extends Context<S>>(parts: ConsumerParts<S, Ctx>, event: Envelope): Ctx => {
   const log = parts.log.child({ event: event.id, type: event.type, requestId: event.correlationid })
   const origin = {
@@ -107,7 +113,7 @@ const contextOf = <S, Ctx extends Context<S>>(parts: ConsumerParts<S, Ctx>, even
   return parts.contextFor(origin, log)
 }
 
-/** Notes in the inbox what has its effect now. Returns the ids of what had none before. */
+/** Inserts the events into the inbox. Returns the ids of those that weren't there yet. */
 const noteInInbox = async <S>(
   tx: Tx<S>,
   consumer: string,
@@ -123,8 +129,8 @@ const noteInInbox = async <S>(
 }
 
 /**
- * Records through inbox and effect, in their order, in one transaction: each has its effect, or none of them.
- * Throws Unreadable, or what a handler throws.
+ * Applies records in order in one transaction, all or none.
+ * @throws Unreadable, or what a handler throws
  */
 export const consume = async <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx>,
@@ -143,7 +149,7 @@ export const consume = async <S, Ctx extends Context<S>>(
       effects.map(({ event }) => event),
     )
     const left = new Set(fresh)
-    // One that comes twice in one go has its effect once.
+    // A batch can contain the same event twice.
     for (const [index, { event, handler, ctx }] of effects.entries())
       if (left.delete(event.id))
         await handler.apply(tx as TxOf<Ctx>, event, ctx, emits[index]!, last as Last<TxOf<Ctx>>)
@@ -156,7 +162,7 @@ export const consume = async <S, Ctx extends Context<S>>(
 const isPassing = (error: unknown): boolean =>
   isDatabaseAway(error) || isWorthRetrying(error) || (isDomainError(error) && error.kind === 'unavailable')
 
-/** Consumes a record whatever it takes: tries again with back-off, puts aside what cannot be. Rejects when stopped. */
+/** Consumes one record, retrying with backoff until it succeeds or becomes a dead letter. Rejects when stopped. */
 const consumeOne = async <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx>,
   record: BusRecord,
@@ -181,8 +187,8 @@ const consumeOne = async <S, Ctx extends Context<S>>(
 }
 
 /**
- * What waits is consumed together, so that a backlog costs few commits; where that fails, one by one: a record that
- * cannot be consumed keeps no other from its effect. Rejects when stopped.
+ * Consumes a batch in one transaction to save commits. If that fails, consumes its records one by one so that a bad
+ * record doesn't block the others. Rejects when stopped.
  */
 const consumeSurely = async <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx>,
@@ -202,7 +208,7 @@ const consumeSurely = async <S, Ctx extends Context<S>>(
   return records.length
 }
 
-/** Subscribes the service to the topics of its handlers; keeps trying while the bus is away. */
+/** Subscribes the service to its topics, retrying while the bus is down. */
 export const startConsumers = <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx> & { bus: Bus },
 ): { stop(): Promise<void>; subscribed: Promise<void> } => {
@@ -232,7 +238,7 @@ export const startConsumers = <S, Ctx extends Context<S>>(
     subscribed,
     stop: async () => {
       stop.abort()
-      // A bus that went away in the middle of joining it is waited for in the background, not by a stop.
+      // If the bus went down during the join, stopping doesn't wait for it any longer.
       await atMost(JOIN_WITHIN_MS, subscribed)
       await subscription?.stop()
     },

@@ -16,28 +16,27 @@ export type UserIdentity = {
   sessionId?: string
 }
 export type ServiceIdentity = { kind: 'service'; name: ServiceName }
-/** Who asks. */
 export type CallerIdentity = { kind: 'anyone' } | UserIdentity | ServiceIdentity
 
 export type CausedEvent = { type: string; id: string }
 
-/** What one request, event or sweep runs in. A service's own context adds its ports. */
+/** The context of a request, an event, or a job run. Services add their ports to it. */
 export type Context<S = unknown> = {
   db: Database<S>
   log: Log
   now: () => Date
   service: ServiceName
   caller: CallerIdentity
-  /** A keyed digest of the network (IPv4 address or IPv6 /64) that the person is on. Only the BFF's word counts. */
+  /** A keyed digest of the caller's network (IPv4 address or IPv6 /64), as reported by the BFF. */
   network?: string | undefined
-  /** The request that started it all. */
+  /** The id of the request that started the chain. */
   correlationId: string
-  /** The event that this follows from. */
+  /** The id of the event that is being handled. */
   causationId?: string | undefined
   traceparent?: string | undefined
   /** Events committed in this context so far. */
   caused: CausedEvent[]
-  /** Set by platform/http while it serves a command. */
+  /** Set by http.ts while it serves a command. */
   command?: Command | undefined
 }
 
@@ -56,25 +55,28 @@ export const createContext = <S>(parts: ContextParts<S>, origin: Origin = {}): C
   caused: [],
 })
 
-/** The person who asks. @throws unauthenticated */
+/**
+ * Returns the calling user.
+ * @throws unauthenticated for any other caller
+ */
 export const userOf = (ctx: Pick<Context, 'caller'>): UserIdentity => {
   if (ctx.caller.kind !== 'user') throw unauthenticated()
   return ctx.caller
 }
 
-/** 'user:<id>', 'service:<name>' or 'anyone'. */
+/** Returns 'user:<id>', 'service:<name>', or 'anyone'. */
 export const callerKey = (caller: CallerIdentity): string => {
   if (caller.kind === 'user') return `user:${caller.userId}`
   return caller.kind === 'service' ? `service:${caller.name}` : 'anyone'
 }
 
-/** The header form of events: 'type=id,type=id'. */
+/** Formats events as a header value: 'type=id,type=id'. */
 export const formatCaused = (events: readonly CausedEvent[]): string =>
   events.map(({ type, id }) => `${type}=${id}`).join(',')
 
 const CAUSED = /^([a-z0-9.-]+)=([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** Reads the header form of events; what is not of that form is left out. */
+/** Parses the header value of `formatCaused`. Skips malformed parts. */
 export const parseCaused = (header: string): CausedEvent[] =>
   header.split(',').flatMap((part) => {
     const found = CAUSED.exec(part.trim())

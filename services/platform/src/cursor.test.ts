@@ -15,14 +15,14 @@ const refusal = (cursor: string | null) => {
   }
 }
 
-test('returns the position that a cursor was made of', () => {
+test('decodes the position that a cursor was made from', () => {
   const cursor = people.encode(position) ?? ''
   expect(people.decode(cursor)).toEqual(position)
   expect(cursor).toMatch(/^[\w-]+$/)
   expect([people.encode(null), people.decode(undefined)]).toEqual([null, null])
 })
 
-describe('rejects what no page of the list gave, naming the field', () => {
+describe('cursorCodec rejects anything but its own cursors and names the field', () => {
   test.each([
     ['nothing', ''],
     ['any text', 'x'],

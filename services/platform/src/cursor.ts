@@ -3,7 +3,7 @@ import { FIRST_INSTANT, LAST_DAY } from '@fieldside/contracts/limits.ts'
 import { z } from 'zod'
 import { invalidInput } from './errors.ts'
 
-/** Where a keyset page ended in a list that is ordered by an instant, then by id. */
+/** The position after which a page starts, in a list ordered by an instant, then by id. */
 export const TimedPosition = z.strictObject({
   at: z.iso
     .datetime({ abort: true })
@@ -14,15 +14,18 @@ export const TimedPosition = z.strictObject({
 export type TimedPosition = z.output<typeof TimedPosition>
 
 export type CursorCodec<Position> = {
-  /** The `next` of a page; null after the last. */
+  /** Returns the `next` of a page; null after the last one. */
   encode: (position: Position | null) => string | null
-  /** Null without a cursor. @throws invalidInput naming `cursor` for anything that no page of this list gave */
+  /**
+   * Returns null without a cursor.
+   * @throws invalidInput naming `cursor` for anything that this list didn't issue
+   */
   decode: (cursor: string | undefined) => Position | null
 }
 
 const jsonIn = (cursor: string): unknown => {
   const bytes = Buffer.from(cursor, 'base64url')
-  // Buffer skips characters outside the alphabet: only the text that `encode` writes counts.
+  // Buffer skips characters outside the alphabet, so only the canonical encoding counts.
   if (bytes.toString('base64url') !== cursor) return undefined
   try {
     return JSON.parse(bytes.toString('utf8'))
@@ -33,8 +36,8 @@ const jsonIn = (cursor: string): unknown => {
 }
 
 /**
- * Creates the cursors of one list: base64url over the list's name and the position. Not signed: a cursor only moves
- * within a list that the caller may read anyway, so the schema has to reject what the database can't compare.
+ * Creates the cursors of one list: base64url of the list's name and a position. They aren't signed, since a cursor
+ * only moves within a list that the caller may read. The schema must reject what the database can't compare.
  */
 export const cursorCodec = <Schema extends z.ZodType>(
   list: string,

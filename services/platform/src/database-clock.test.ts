@@ -8,7 +8,7 @@ const clockOf = (database: { aheadMs: number }) => {
   return createDatabaseClock({ query } as never, () => MACHINE_MS)
 }
 
-test('follows the database, not the machine, so that two machines agree on a deadline', async () => {
+test("follows the database's clock rather than the machine's", async () => {
   const database = { aheadMs: 600_000 }
   const clock = clockOf(database)
   expect(clock.now()).toEqual(new Date(MACHINE_MS))
@@ -19,13 +19,13 @@ test('follows the database, not the machine, so that two machines agree on a dea
   expect(clock.now()).toEqual(new Date('2026-11-22T11:50:00Z'))
 })
 
-test('ignores what a round trip explains: time does not jump back', async () => {
+test('ignores differences within a round trip so that time never jumps back', async () => {
   const clock = clockOf({ aheadMs: 200 })
   await clock.sync()
   expect(clock.now()).toEqual(new Date(MACHINE_MS))
 })
 
-test('goes on while the database is unavailable', async () => {
+test('keeps running while the database is down', async () => {
   const results = [
     async () => ({ rows: [{ ms: MACHINE_MS + 600_000 }] }),
     () => Promise.reject(new Error('away')),

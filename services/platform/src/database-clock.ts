@@ -1,17 +1,17 @@
 import type { Pool } from 'pg'
 
-/** Differences below are a round trip's, and correcting them would let time jump back. */
+/** Smaller differences come from the round trip. Correcting them would let time jump back. */
 const NOTICED_MS = 250
 
 export type DatabaseClock = {
   now: () => Date
-  /** Measures again how far the database is ahead. Throws when it is unavailable: the clock goes on as before. */
+  /** Measures the offset again. When the database is down, throws and keeps the previous offset. */
   sync: () => Promise<void>
 }
 
 /**
- * The database's clock, kept on this machine's timer. Services whose machines disagree still agree on deadlines
- * that one sets and another checks, because their databases share a server.
+ * Creates a clock that follows the database server. Services share the server, so they agree on deadlines even when
+ * their machines' clocks differ.
  */
 export const createDatabaseClock = (pool: Pick<Pool, 'query'>, machineMs = Date.now): DatabaseClock => {
   let aheadMs = 0

@@ -18,7 +18,7 @@ const errorOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** A port where every connection is reset once it sent something. */
+/** Opens a port that resets every connection on its first byte. */
 const resetting = async () => {
   const server = createServer((socket) => {
     socket.on('data', () => socket.resetAndDestroy())
@@ -29,7 +29,7 @@ const resetting = async () => {
   return { port: typeof address === 'object' && address ? address.port : 0, close: () => server.close() }
 }
 
-test('knows a database that refuses or resets connections, also through its query builder and its locks', async () => {
+test('recognizes a database that refuses or resets connections from the pool, the query builder, and the lock pool', async () => {
   const server = await resetting()
   for (const { pool, locks, kysely } of [databaseAt(1), databaseAt(server.port)]) {
     const errors = [
@@ -42,7 +42,7 @@ test('knows a database that refuses or resets connections, also through its quer
   server.close()
 })
 
-test('does not take the network errors of anything else for the database', async () => {
+test('does not mistake other network errors for a database outage', async () => {
   const server = await resetting()
   const [refused] = (await once(connect(1, '127.0.0.1'), 'error')) as [Error]
   const fetched = await errorOf(fetch(`http://127.0.0.1:${server.port}`))
@@ -53,7 +53,7 @@ test('does not take the network errors of anything else for the database', async
   expect(isDatabaseAway(Object.assign(new Error('stopping'), { code: '57P01' }))).toBe(false)
 })
 
-test('knows the answers of a server that stops or is full', () => {
+test('recognizes a server that is shutting down or out of connections', () => {
   const answer = (code: string) => Object.assign(new pg.DatabaseError('no', 2, 'error'), { code })
   expect(['57P01', '57P02', '57P03', '53300', '08006'].map(answer).map(isDatabaseAway)).not.toContain(false)
   expect(isDatabaseAway(answer('23505'))).toBe(false)

@@ -3,10 +3,10 @@ import pg from 'pg'
 import type { PlatformTables } from './platform-schema.ts'
 
 export type Database<S = unknown> = {
-  /** Where it is and which schema: for connections of one's own (LISTEN, advisory locks). */
+  /** For dedicated connections outside the pools, such as LISTEN. */
   connection: pg.ClientConfig
   pool: pg.Pool
-  /** Holds locks for as long as work takes, which has the pool to itself. */
+  /** A separate pool for locks that are held during long work, so they don't use up the query pool. */
   locks: pg.Pool
   kysely: Kysely<S & PlatformTables>
   close(): Promise<void>
@@ -14,7 +14,7 @@ export type Database<S = unknown> = {
 export type Tx<S = unknown> = Transaction<S & PlatformTables>
 
 export type DatabaseOptions = {
-  /** The service's schema; the search path is it and `extensions`. */
+  /** The service's schema. The search path is this schema plus `extensions`. */
   schema: string
   maxConnections?: number
   onError?: (error: Error) => void
@@ -24,7 +24,7 @@ const INT8 = 20
 const DATE = 1082
 const parsers: Partial<Record<number, (text: string) => unknown>> = { [INT8]: Number, [DATE]: (text) => text }
 
-/** bigint comes as number, date as 'YYYY-MM-DD', timestamptz as Date, numeric as string. */
+/** Parses bigint as number, date as 'YYYY-MM-DD', timestamptz as Date, and numeric as string. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (id, format) => {
     const parser = format === 'binary' ? undefined : parsers[id]
@@ -32,7 +32,7 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** Errors of connections to the database. Their codes alone (ECONNRESET) could be of any other connection. */
+/** Errors emitted by pg connections. Their codes alone, such as ECONNRESET, could come from any socket. */
 const connectionErrors = new WeakSet<Error>()
 
 class WatchedClient extends pg.Client {
@@ -43,18 +43,18 @@ class WatchedClient extends pg.Client {
 }
 
 /**
- * A connection that breaks, idle or in somebody's hands, is replaced by the pool and fails the next query on it.
- * Without a listener it would end the process.
+ * Handles errors of lost connections, which would otherwise end the process. The pool replaces the connection, and
+ * the next query on it fails.
  */
 export const surviveLostConnections = (pool: pg.Pool, onError: (error: Error) => void = () => {}): void => {
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
 }
 
-/** More than a service has sweepers; they connect when they are needed. */
+/** More than the number of jobs in any service. Connections open on demand. */
 const LOCKS_AT_MOST = 20
 
-/** One pg pool with Kysely on it, and one for locks. Connects on first use. */
+/** Creates the query pool with Kysely and the lock pool. Connects on first use. */
 export const createDatabase = <S = unknown>(url: string, options: DatabaseOptions): Database<S> => {
   const connection: pg.ClientConfig = {
     connectionString: url,
@@ -72,7 +72,7 @@ export const createDatabase = <S = unknown>(url: string, options: DatabaseOption
   return { connection, pool, locks, kysely, close }
 }
 
-/** The platform's own tables of a service's connection: Kysely cannot see them through a generic schema. */
+/** Returns the same connection typed with the platform's tables, which Kysely can't see through a generic schema. */
 export const platformTables = <S>(on: Tx<S> | Kysely<S & PlatformTables>): Kysely<PlatformTables> =>
   on as unknown as Kysely<PlatformTables>
 
@@ -89,10 +89,10 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
 export const isExclusionViolation = (error: unknown, constraint?: string): boolean =>
   violates(error, '23P01', constraint)
 
-/** Serialization failure or deadlock: the same transaction may succeed when tried again. */
+/** Tells whether a serialization failure or a deadlock ended the transaction, so that a retry may succeed. */
 export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '')
 
-/** The server starts, stops, or has no connection left. */
+/** The server is starting, shutting down, or out of connections. */
 const AWAY_CODES = new Set(['57P01', '57P02', '57P03', '53300'])
 
 const isAwayAnswer = (error: unknown): boolean => {
@@ -100,13 +100,13 @@ const isAwayAnswer = (error: unknown): boolean => {
   return AWAY_CODES.has(error.code ?? '') || error.code?.startsWith('08') === true
 }
 
-/** What pg throws without an error of the connection. */
+/** Connection failures that pg throws without an error event on the connection. */
 const LOST_WORDS =
   /^Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/
 
 /**
- * Whether the database cannot be reached, whatever the query was. False for the same network error of anything else:
- * object storage that resets a connection says nothing about the database.
+ * Tells whether the database can't be reached. Returns false for the same network error on another connection, such
+ * as a reset from object storage.
  */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false

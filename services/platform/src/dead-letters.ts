@@ -3,7 +3,7 @@ import { type Database, platformTables } from './database.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-/** unreadable: not an event as its contract says; unknown-version: a contract not known here; failed: given up. */
+/** unreadable: violates its contract; unknown-version: a version that this service does not know; failed: the handler kept failing. */
 export type DeadReason = 'unreadable' | 'unknown-version' | 'failed'
 
 export type DeadLetter = {
@@ -16,7 +16,7 @@ export type DeadLetter = {
   created_at: Date
 }
 
-/** Keeps a record that cannot be consumed, so that the rest can go on. Returns false when it could not be kept. */
+/** Stores a record as a dead letter so that later ones can be consumed. Returns false when it can't be stored. */
 export const putAside = async <S>(
   parts: { service: string; db: Database<S>; log: Log; metrics: Metrics },
   record: BusRecord,
@@ -46,7 +46,7 @@ export const putAside = async <S>(
   return true
 }
 
-/** Those not replayed yet, oldest first. */
+/** Returns dead letters that haven't been replayed, oldest first. */
 export const listDeadLetters = <S>(db: Database<S>, limit = 100): Promise<DeadLetter[]> =>
   platformTables<S>(db.kysely)
     .selectFrom('dead_letters')
@@ -56,7 +56,6 @@ export const listDeadLetters = <S>(db: Database<S>, limit = 100): Promise<DeadLe
     .limit(limit)
     .execute()
 
-/** How many wait to be replayed. */
 export const countDeadLetters = async <S>(db: Database<S>): Promise<number> => {
   const { rows } = await db.pool.query<{ count: number }>(
     'select count(*) as count from dead_letters where replayed_at is null',

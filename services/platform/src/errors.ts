@@ -1,4 +1,4 @@
-/** What went wrong, in the words of the domain; platform/http gives each kind its status code. */
+/** Transport-independent kinds of errors. http-problem.ts maps each to a status code. */
 export type ErrorKind =
   | 'invalid-input'
   | 'unauthenticated'
@@ -23,9 +23,9 @@ type Details = {
 
 export class DomainError extends Error {
   readonly kind: ErrorKind
-  /** Stable, kebab-case; part of the API. */
+  /** Stable and kebab-case; part of the API. */
   readonly code: string
-  /** A sentence that can be shown to the person. */
+  /** A sentence that is safe to show to the user. */
   readonly detail: string
   readonly errors: FieldError[] | undefined
   readonly extra: Record<string, unknown> | undefined
@@ -46,7 +46,7 @@ export class DomainError extends Error {
 export const isDomainError = (error: unknown, code?: string): error is DomainError =>
   error instanceof DomainError && (code === undefined || error.code === code)
 
-/** 400. The detail is the first field's message, so that one toast says what matters. */
+/** 400. The detail defaults to the first field's message so that a toast can show it. */
 export const invalidInput = (errors: FieldError[], detail = errors[0]?.message ?? 'The input is not valid') =>
   new DomainError('invalid-input', 'invalid-input', detail, { errors })
 
@@ -72,7 +72,7 @@ export const conflict = (code: string, detail: string, extra?: Record<string, un
 /** 413 */
 export const tooLarge = (detail: string, code = 'too-large') => new DomainError('too-large', code, detail)
 
-/** 408: the request did not arrive in time. */
+/** 408 */
 export const requestTimeout = (detail: string) =>
   new DomainError('request-timeout', 'request-timeout', detail)
 

@@ -6,14 +6,14 @@ import { newId } from './ids.ts'
 import { createLog } from './log.ts'
 import { continueTrace, requestIdOf } from './trace.ts'
 
-test('ids are uuids of version 7, unique, and in order of their millisecond', () => {
+test('generates unique UUIDv7 ids ordered by millisecond', () => {
   const ids = Array.from({ length: 1000 }, () => newId())
   expect(new Set(ids).size).toBe(1000)
   for (const id of ids) expect(z.uuidv7().safeParse(id).success).toBe(true)
   expect(newId(1) < newId(2)).toBe(true)
 })
 
-test('an incomplete environment names every missing and bad variable, and no value', () => {
+test('names every missing and invalid environment variable without its value', () => {
   const read = () => readConfig(baseConfig, { PORT: 'hunter2', DATABASE_URL: 'x', CLIENT_ID: '' })
   expect(read).toThrow(/PORT is not valid/)
   expect(read).toThrow(/BUS_URL is missing/)
@@ -21,7 +21,7 @@ test('an incomplete environment names every missing and bad variable, and no val
   expect(read).toThrow(expect.objectContaining({ message: expect.not.stringContaining('hunter2') }))
 })
 
-test('a log line has no secret and no personal data, also not from a database error', () => {
+test('logs no secrets or personal data, not even from a database error', () => {
   const lines: string[] = []
   const log = createLog('test', 'info', { write: (line) => lines.push(line) })
   const error = Object.assign(new Error('duplicate key'), {
@@ -45,7 +45,7 @@ test('a log line has no secret and no personal data, also not from a database er
   })
 })
 
-test('caused events survive their header; anything else in it is left out', () => {
+test('round-trips caused events through the header and skips malformed parts', () => {
   const events = [
     { type: 'a.b-c', id: newId() },
     { type: 'd.e', id: newId() },
@@ -55,7 +55,7 @@ test('caused events survive their header; anything else in it is left out', () =
   expect(parseCaused(`a.b=${'-'.repeat(36)}`)).toEqual([])
 })
 
-test('a trace goes on under a new span; what is not a trace begins one', () => {
+test('continues a trace with a new span and starts a new trace from an invalid header', () => {
   const trace = '0af7651916cd43dd8448eb211c80319c'
   expect(continueTrace(`00-${trace}-b7ad6b7169203331-00`)).toMatch(
     new RegExp(`^00-${trace}-(?!b7ad)[0-9a-f]{16}-00$`),

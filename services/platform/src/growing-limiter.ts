@@ -10,15 +10,14 @@ import {
 } from './rate-limit.ts'
 
 export type GrowingLimiterOptions = LimiterOptions & {
-  /** The first wait. Each further attempt doubles it. */
+  /** The first wait in seconds. Each further attempt doubles it. */
   firstWaitS: number
   longestWaitS: number
-  /** How long after its first wait a key keeps its place in the series. */
+  /** How long a key keeps its place in the series, from its first wait. */
   rememberedS: number
 }
 
 export type GrowingLimiter = Limiter & {
-  /** Forgets all attempts of the key. */
   reset: (key: string) => Promise<void>
 }
 
@@ -35,8 +34,8 @@ const usedUpOf = async (call: Promise<RateLimiterRes>): Promise<RateLimiterRes |
 }
 
 /**
- * Allows `points` attempts, then one attempt per wait; the waits double up to the longest. Attempts made during a wait
- * do not extend it, so nobody can keep a key closed. Callers return the points of attempts that should not count.
+ * Allows `points` attempts, then one attempt per wait, doubling the wait up to `longestWaitS`. Attempts during a wait
+ * don't extend it, so nobody can lock a key for good. Callers give back attempts that shouldn't count.
  */
 export const createGrowingLimiter = (store: LimitStore, options: GrowingLimiterOptions): GrowingLimiter => {
   const { name, points, firstWaitS, longestWaitS, rememberedS, refusal } = options
@@ -44,7 +43,7 @@ export const createGrowingLimiter = (store: LimitStore, options: GrowingLimiterO
   const waits = createCounter(store, { name: `${name}-waits`, points: 1, durationS: rememberedS })
   const waitOf = (nth: number): number => Math.min(firstWaitS * 2 ** (nth - 1), longestWaitS)
 
-  /** Before the first wait: the attempt that goes over the limit starts it. */
+  /** Before the first wait, the attempt that exceeds the limit starts it. */
   const takeFreely = async (stored: string): Promise<void> => {
     const usedUp = await usedUpOf(attempts.consume(stored))
     if (!usedUp) return
@@ -54,7 +53,7 @@ export const createGrowingLimiter = (store: LimitStore, options: GrowingLimiterO
     throw refused(firstWaitS * 1000, refusal)
   }
 
-  /** Afterwards: an attempt uses up all points until the next wait is over. */
+  /** After the first wait, each attempt uses up all points until the next wait ends. */
   const takeAfterWait = async (stored: string, nth: number): Promise<void> => {
     const usedUp = await usedUpOf(attempts.consume(stored, points, { customDuration: waitOf(nth) }))
     if (usedUp) throw refused(usedUp.msBeforeNext, refusal)

@@ -7,13 +7,16 @@ import type { Sweeper } from './sweeper.ts'
 
 const OUTBOX_KEPT_DAYS = 7
 const KEYS_KEPT_DAYS = 7
-/** Longer than the bus keeps events: whoever has lost its place there reads all of them again. */
+/** Longer than the bus retains events: a consumer that loses its offset reads all of them again. */
 const INBOX_KEPT_DAYS = RETENTION_DAYS + 35
 const EVERY_MS = 60 * 60 * 1000
 
 const before = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
 
-/** Removes what the plumbing no longer needs: published events, old keys, events seen long ago, expired counts of rate limits, what the bus kept. */
+/**
+ * Creates the job that deletes published events, expired idempotency keys, old inbox rows, expired rate limits, and
+ * events past their retention on the bus.
+ */
 export const housekeeping = <S>(bus: Bus): Sweeper<Context<S>> => ({
   name: 'housekeeping',
   everyMs: EVERY_MS,

@@ -6,10 +6,10 @@ import { bodyOf, readBody } from './body.ts'
 import { type FieldError, invalidInput, tooLarge } from './errors.ts'
 
 const BODY_MAX_BYTES = 1024 * 1024
-/** Of each part of a request: nobody reads more, and each one costs bytes of the reply. */
+/** Per part of a request (path, query, body), to bound the size of the reply. */
 const ERRORS_MAX = 20
 
-/** Names of unknown keys are the sender's text: the error names the object that contains them. */
+/** Unknown keys are the sender's text, so the error names only the object that contains them. */
 const fieldErrorsOf = (error: z.ZodError, whole: string): FieldError[] =>
   error.issues.map((issue) => ({
     field: issue.path.map(String).join('.') || whole,
@@ -50,13 +50,13 @@ const queryOf = (url: string): Record<string, string | string[]> => {
   )
 }
 
-/** Postgres takes no NUL in a text, and no half of a surrogate pair in JSON. */
+/** Postgres rejects NUL in text and lone surrogates in JSON. */
 const isStorable = (value: unknown): boolean =>
   typeof value !== 'string' || (!value.includes('\0') && value.isWellFormed())
 
 const UNSTORABLE = 'Please remove characters that cannot be saved'
 
-/** Finds what a schema can't see: text that no table takes, and instants too far after `now`. */
+/** Finds what a schema can't see: text that Postgres rejects and instants too far after `now`. */
 const unusableIn = (schema: z.ZodType, value: unknown, now: Date): FieldError[] =>
   requestFields(schema, value).flatMap((field) => {
     const message = isStorable(field.value) ? farAhead(field, now) : UNSTORABLE
@@ -66,13 +66,13 @@ const unusableIn = (schema: z.ZodType, value: unknown, now: Date): FieldError[] 
 export type Input = { params: unknown; query: unknown; body: unknown }
 type InputOptions = {
   now: Date
-  /** Whether unknown keys of the body are dropped, for callers that may be newer than this process. */
+  /** Drops unknown keys of the body, for callers that may be newer than this process. */
   ignoresUnknownKeys?: boolean
 }
 
 /**
- * Parses a request against its endpoint; a raw endpoint's body is left unread.
- * @throws invalidInput naming every wrong field, tooLarge
+ * Parses a request against its endpoint. Leaves the body of a raw endpoint unread.
+ * @throws invalidInput naming every invalid field, tooLarge
  */
 export const readInput = async (
   endpoint: Endpoint,

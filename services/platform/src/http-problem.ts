@@ -21,7 +21,7 @@ const sentence = (code: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The error as it may be told; undefined when it is nobody's business outside. */
+/** Returns the error to report to the caller, or undefined for an internal error. */
 export const tellable = (error: unknown): DomainError | undefined => {
   if (error instanceof DomainError) return error
   return isDatabaseAway(error)
@@ -29,7 +29,7 @@ export const tellable = (error: unknown): DomainError | undefined => {
     : undefined
 }
 
-/** Any error as problem details: what is not a DomainError says nothing of its inside. */
+/** Converts an error to problem details (RFC 9457). Internal errors reveal nothing. */
 export const problemOf = (error: unknown, requestId: string): { problem: Problem; headers: Headers } => {
   const told = tellable(error)
   const code = told?.code ?? 'unexpected'
@@ -54,7 +54,7 @@ const DETAIL_MAX_CHARS = 500
 
 const fits = (problem: Problem): boolean => Buffer.byteLength(JSON.stringify(problem)) <= BODY_MAX_BYTES
 
-/** Drops field errors from the end, then the extra facts, until the body is at most 8 kB. */
+/** Drops field errors from the end, then `extra`, until the body is at most 8 kB. */
 const withinLimit = (problem: Problem): Problem => {
   if (fits(problem)) return problem
   const { extra, errors = [], ...rest } = problem

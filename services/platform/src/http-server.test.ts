@@ -21,7 +21,7 @@ afterAll(() => drain(running.server))
 const put = (path: string, bytes: number) =>
   `PUT ${path} HTTP/1.1\r\nhost: a\r\ncontent-length: ${bytes}\r\n\r\n`
 
-/** Sends the beginning of a request, waits for a reply, then sends the rest. Returns everything that came. */
+/** Sends part of a request, waits for the reply, then sends the rest. Returns everything received. */
 const inTwoParts = async (path: string, reply: string): Promise<string> => {
   const socket = connect(Number(new URL(running.url).port), '127.0.0.1')
   socket.write(put(path, 300_000) + 'x'.repeat(200_000))
@@ -34,19 +34,19 @@ const inTwoParts = async (path: string, reply: string): Promise<string> => {
   return came
 }
 
-test('replies before the body arrived, drains it, and closes the connection', async () => {
+test('replies before the body has arrived, drains it, and closes the connection', async () => {
   const came = await inTwoParts('/rejects', '\r\n\r\nno')
   expect(came).toMatch(/^HTTP\/1\.1 403/)
   expect(came.toLowerCase()).toContain('connection: close')
 })
 
-test('a reply without a body waits for the end of the request', async () => {
+test('delays a reply without a body until the request has arrived', async () => {
   const socket = connect(Number(new URL(running.url).port), '127.0.0.1')
   socket.write(put('/empty', 300_000) + 'x'.repeat(300_000))
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 204/)
 })
 
-test('keeps the connection of a request that was read', async () => {
+test('keeps the connection alive after a request that was read', async () => {
   const socket = connect(Number(new URL(running.url).port), '127.0.0.1')
   socket.write(`${put('/reads', 4)}xxxx`)
   const came = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(String(chunk))))

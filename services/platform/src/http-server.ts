@@ -5,7 +5,7 @@ import { discardBody } from './body.ts'
 
 const DRAIN_MS = 8000
 const IDLE_CHECK_MS = 50
-/** How much of a rejected body is read so that its sender gets to see the reply. */
+/** How much of a rejected body to read so that the client gets to see the reply. */
 const REJECTED_BODY = { maxBytes: 64 * 1024 * 1024, maxMs: 30_000 }
 
 type Fetch = (request: Request, env?: HttpBindings) => Response | Promise<Response>
@@ -13,8 +13,8 @@ type Fetch = (request: Request, env?: HttpBindings) => Response | Promise<Respon
 const WITHOUT_BODY = new Set([204, 205, 304])
 
 /**
- * Sends a reply while the request's body is still arriving, drains that body, and closes the connection. A reused
- * connection would hand the rest of the body, or the reset that ends it, to somebody else's request.
+ * Replies while the request's body is still arriving, drains it, and closes the connection. A reused connection would
+ * pass the rest of the body, or the reset that ends it, to another request.
  */
 const replyAndClose = async (request: Request, response: Response): Promise<Response> => {
   const headers = new Headers(response.headers)
@@ -35,7 +35,7 @@ const replyAndClose = async (request: Request, response: Response): Promise<Resp
   return new Response(body, { status: response.status, headers })
 }
 
-/** `complete` says that the last byte of the request came in, read or not. */
+/** `complete` is true once the last byte has arrived, whether or not it was read. */
 const isArriving = (incoming: IncomingMessage): boolean => !incoming.complete && !incoming.destroyed
 
 const drainingRejected =
@@ -45,7 +45,7 @@ const drainingRejected =
     return request.body && isArriving(env.incoming) ? replyAndClose(request, response) : response
   }
 
-/** Rejects when the port is taken. Port 0 takes a free one. */
+/** Starts a server; port 0 picks a free port. Rejects when the port is in use. */
 export const listen = (fetch: Fetch, hostname: string, port: number) =>
   new Promise<{ server: Server; url: string }>((resolve, reject) => {
     const handle = drainingRejected(fetch) as Parameters<typeof serve>[0]['fetch']
@@ -55,7 +55,7 @@ export const listen = (fetch: Fetch, hostname: string, port: number) =>
     server.once('error', reject)
   })
 
-/** Ends the server: idle connections at once, busy ones as soon as they have their reply, all after 8 s. */
+/** Shuts the server down: idle connections at once, busy ones after their reply, all after 8 s. */
 export const drain = (server: Server): Promise<void> =>
   new Promise((resolve) => {
     const closing = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS)

@@ -22,13 +22,13 @@ const post = (
 const problemOf = async (response: Response) => (await response.json()) as Problem
 const stored = async () => (await t.db.pool.query('select from things')).rowCount
 
-test('a reply is stripped to its schema', async () => {
+test('strips a reply to its schema', async () => {
   const { status, body } = await t.request(makeThing, { body: { name: 'stripped' } }, { as: athlete })
   expect(status).toBe(201)
   expect(body).toEqual({ id: expect.any(String), name: 'stripped' })
 })
 
-test('bad input is a problem that names every wrong field and what contains an unknown one, and nothing is stored', async () => {
+test('rejects invalid input with every wrong field and the object of an unknown one, and stores nothing', async () => {
   const before = await stored()
   const response = await post(JSON.stringify({ name: '', role: 'admin', details: { size: 1.5, weight: 2 } }))
   expect(response.status).toBe(400)
@@ -57,13 +57,13 @@ test.each([
   ['empty', '', { 'content-type': 'application/json' }],
   ['of another content type', '{"name":"x"}', { 'content-type': 'text/plain' }],
   ['a list', '[]', { 'content-type': 'application/json' }],
-])('a body that is %s is a problem with the field body', async (_, body, headers) => {
+])('rejects a body that is %s, naming the field "body"', async (_, body, headers) => {
   const response = await post(body, headers)
   expect(response.status).toBe(400)
   expect((await problemOf(response)).errors?.[0]?.field).toBe('body')
 })
 
-test('a body over 1 MB is refused with 413, its length announced or not', async () => {
+test('rejects a body over 1 MB with 413, with or without Content-Length', async () => {
   const big = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
   const announced = await post(big)
   expect(announced.status).toBe(413)
@@ -87,14 +87,14 @@ test('a body over 1 MB is refused with 413, its length announced or not', async 
   expect(streamed.status).toBe(413)
 })
 
-test('names wrong query and path values, and the query that contains an unknown one', async () => {
+test('names invalid path and query values and reports unknown query parameters', async () => {
   const response = await t.fetch('/things/7?verbose=perhaps&colour=red')
   const { errors = [] } = await problemOf(response)
   expect(response.status).toBe(400)
   expect(errors.map(({ field }) => field).sort()).toEqual(['id', 'query', 'verbose'])
 })
 
-test('a method that only a template serves is 405 at a literal path', async () => {
+test('answers 405 on a literal path when only a template serves the method', async () => {
   const response = await t.fetch('/things/all/raw', { method: 'POST', body: 'x' }, athlete)
   expect(response.status).toBe(405)
   expect(response.headers.get('allow')).toBe('GET, HEAD')
@@ -103,18 +103,18 @@ test('a method that only a template serves is 405 at a literal path', async () =
 test.each([
   ['NUL', 'a\u0000b'],
   ['half a surrogate pair', 'a\ud83d'],
-])('text that no table takes (%s) is a problem that names its field', async (_, text) => {
+])("rejects text that Postgres can't store (%s), naming its field", async (_, text) => {
   const inBody = await post(JSON.stringify({ name: text }))
   const message = 'Please remove characters that cannot be saved'
   expect([inBody.status, (await problemOf(inBody)).errors]).toEqual([400, [{ field: 'name', message }]])
 })
 
-test('the same in an address', async () => {
+test("rejects text that Postgres can't store in the query", async () => {
   const inAddress = await t.fetch(`/things/${newId()}?tag=fine&tag=%00`, {}, athlete)
   expect([inAddress.status, (await problemOf(inAddress)).errors?.[0]?.field]).toEqual([400, 'tag.1'])
 })
 
-test('nobody and the wrong role are refused before their input is looked at', async () => {
+test('rejects anonymous callers and wrong roles before reading the input', async () => {
   const nobody = await t.fetch('/things', { method: 'POST', body: 'junk' })
   expect(nobody.status).toBe(401)
   expect((await problemOf(nobody)).code).toBe('unauthenticated')
@@ -128,12 +128,12 @@ test('nobody and the wrong role are refused before their input is looked at', as
   expect(service.status).toBe(403)
 })
 
-test('a service that is named may call', async () => {
+test('admits a service that the endpoint names', async () => {
   const { status } = await t.request(makeThing, { body: { name: 'by bff' } }, { as: { service: 'bff' } })
   expect(status).toBe(201)
 })
 
-test('a raw endpoint gets the bytes, however large, and the same callers', async () => {
+test('passes the raw bytes to a raw endpoint and still checks the caller', async () => {
   const bytes = new Uint8Array(2 * 1024 * 1024)
   const path = `/things/${newId()}/raw`
   const given = await t.fetch(path, { method: 'POST', body: bytes }, athlete)
@@ -142,14 +142,14 @@ test('a raw endpoint gets the bytes, however large, and the same callers', async
   expect(uploadThing.raw).toBe(true)
 })
 
-test('a raw endpoint may redirect; the request id is added to its reply', async () => {
+test('lets a raw endpoint redirect and adds the request id', async () => {
   const response = await t.fetch('/moved')
   expect(response.status).toBe(303)
   expect(response.headers.get('location')).toBe('http://elsewhere.test/')
   expect(response.headers.get('x-request-id')).toBeTruthy()
 })
 
-test('an unexpected error says nothing of its inside; an unknown address is a problem too', async () => {
+test('hides the details of an unexpected error and answers unknown paths with a problem', async () => {
   const { status, problem } = await t.request(breakThing)
   expect(status).toBe(500)
   expect(problem.code).toBe('unexpected')
@@ -159,7 +159,7 @@ test('an unexpected error says nothing of its inside; an unknown address is a pr
   expect((await problemOf(nowhere)).code).toBe('not-found')
 })
 
-test('request id and trace come back, and go into the events', async () => {
+test('returns the request id and trace and adds them to events', async () => {
   const trace = '0af7651916cd43dd8448eb211c80319c'
   const reply = await t.request(
     makeThing,
@@ -174,7 +174,7 @@ test('request id and trace come back, and go into the events', async () => {
   expect(reply.events).toBe(`content.thing-made=${event.id}`)
 })
 
-test('a read after an event waits for its effect', async () => {
+test('delays a read until the event it depends on is applied', async () => {
   const { body } = await t.request(makeThing, { body: { name: 'awaited' } }, { as: athlete })
   const id = newId()
   const read = t.request(readThing, { params: { id: body.id } }, { after: `content.thing-made=${id}` })
@@ -182,7 +182,7 @@ test('a read after an event waits for its effect', async () => {
   expect((await read).headers.get('fieldside-stale')).toBeNull()
 })
 
-test('a read that waited a second in vain is answered and says so; events not consumed here are not awaited', async () => {
+test("marks a read as stale after waiting 1 second and doesn't wait for events of other services", async () => {
   const { body } = await t.request(makeThing, { body: { name: 'stale' } }, { as: athlete })
   const startedMs = performance.now()
   const stale = await t.request(
@@ -201,7 +201,7 @@ test('a read that waited a second in vain is answered and says so; events not co
   expect(foreign.headers.get('fieldside-stale')).toBeNull()
 })
 
-test('a path value cannot leave its place', async () => {
+test('rejects path traversal in a path value', async () => {
   const server = serve({ fetch: t.service.http.app.fetch, port: 0, hostname: '127.0.0.1' })
   await new Promise((resolve) => server.once('listening', resolve))
   const { port } = server.address() as { port: number }
@@ -213,13 +213,13 @@ test('a path value cannot leave its place', async () => {
   expect(Buffer.concat(chunks).toString()).toMatch(/^HTTP\/1\.1 400 /)
 })
 
-test('liveness is of the process; metrics are Prometheus text by route, not by address', async () => {
+test('reports liveness and labels metrics by route rather than path', async () => {
   expect((await t.fetch('/livez')).status).toBe(200)
   const metrics = await (await t.fetch('/metrics')).text()
   expect(metrics).toMatch(/fieldside_http_request_seconds_count\{.*route="\/things\/\{id\}"/)
 })
 
-test('readiness follows the database; without it requests answer 503 with Retry-After and no internals', async () => {
+test('reports readiness by the database and answers 503 with Retry-After and no internals while it is down', async () => {
   const own = await create()
   expect((await own.fetch('/readyz')).status).toBe(200)
   const away = await createTestService(sample, {

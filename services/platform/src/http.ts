@@ -20,23 +20,26 @@ export type Verify = (authorization: string | undefined) => Promise<CallerIdenti
 
 type Given<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E>; request: Request }
 type RawGiven<E extends Endpoint> = Omit<Given<E>, 'body'> & {
-  /** Aborted when the caller has gone or the service stops: what streams without end has to end then. */
+  /** Aborts when the client disconnects or the service stops. Endless streams must end then. */
   signal: AbortSignal
 }
 export type ServeOptions = {
-  /** false: an Idempotency-Key is not heeded, because the reply holds a secret that must not be stored. */
+  /** False ignores Idempotency-Key, for replies with a secret that must not be stored. */
   storeReply?: boolean
 }
 
 export type HttpApp<Ctx> = {
   app: Hono
-  /** Serves an endpoint; the reply is stripped to its schema. A command returns what its `write` returned. */
+  /** Serves an endpoint and strips the reply to its schema. A command must return what its `write` returned. */
   serve<E extends Endpoint>(
     endpoint: E,
     handler: (ctx: Ctx, given: Given<E>) => Promise<ReplyOf<E>>,
     options?: ServeOptions,
   ): void
-  /** Serves a raw endpoint (upload, webhook, redirect): the body is unread, the handler makes the Response. */
+  /**
+   * Serves a raw endpoint, such as an upload, webhook, or redirect. The handler reads the body and creates the
+   * Response.
+   */
   serveRaw<E extends Endpoint>(
     endpoint: E,
     handler: (ctx: Ctx, given: RawGiven<E>) => Promise<Response>,
@@ -48,16 +51,15 @@ export type HttpParts<S, Ctx extends Context<S>> = {
   log: Log
   metrics: Metrics
   verify: Verify
-  /** Encrypts the replies that are kept for an Idempotency-Key. */
+  /** Encrypts the replies stored for an Idempotency-Key. */
   seal: Seal
-  /** Hashes the network that a person is on, so that nothing behind it holds an address. */
+  /** Hashes the caller's network so that no code behind it sees an address. */
   digestNetwork: (network: string) => string
   contextFor: (origin: Origin, log: Log) => Ctx
-  /** Types of the events this service consumes. */
   consumes: ReadonlySet<string>
-  /** Aborted when the service begins to stop. */
+  /** Aborts when the service begins to stop. */
   stopping: AbortSignal
-  /** False until `prepare` of the service has succeeded once. */
+  /** False until the service's `prepare` has succeeded. */
   isPrepared: () => boolean
 }
 
@@ -81,7 +83,7 @@ const keyOf = (request: Request): string | undefined => {
   throw invalidInput([{ field: 'Idempotency-Key', message: 'must have 1 to 200 characters' }])
 }
 
-/** A handler that changed something must have answered with it: what is replayed is then what was sent. */
+/** Ensures that the stored reply is the one that was sent, so that a replay returns the same. */
 const checkAnswer = (command: Command, result: unknown): void => {
   if (command.answer ? command.answer.value === result : command.steps === 0) return
   throw new Error('a command must return what its last write() returned')
@@ -150,7 +152,7 @@ const answer = async <S, Ctx extends Context<S>>(
 ): Promise<Response> => {
   const request = hono.req.raw
   const caller = await parts.verify(request.headers.get('authorization') ?? undefined)
-  // Before admit: the log names whoever is rejected.
+  // Set before `admit` so that the log names rejected callers.
   origin.caller = caller
   admit(endpoint, caller)
   const network = await clientNetworkOf(request.headers, parts.verify)
@@ -165,7 +167,7 @@ const answer = async <S, Ctx extends Context<S>>(
   if (!isFresh) parts.metrics.staleReads.inc()
   if (endpoint.raw) {
     const made = (await run(ctx, input, request)) as Response
-    // Response.redirect gives headers that cannot be added to.
+    // Response.redirect returns immutable headers.
     return new Response(made.body, made)
   }
   const response =
@@ -176,7 +178,7 @@ const answer = async <S, Ctx extends Context<S>>(
   return response
 }
 
-/** Answers a request whatever happens, and measures and logs that it did. */
+/** Answers a request, turning any error into a problem, then measures and logs it. */
 const serveRoute = async <S, Ctx extends Context<S>>(
   parts: HttpParts<S, Ctx>,
   route: Route<Ctx>,
@@ -206,7 +208,7 @@ const serveRoute = async <S, Ctx extends Context<S>>(
   return response
 }
 
-/** The HTTP side of a service: callers before input, problems for errors, replay, waiting for events, health. */
+/** Creates the HTTP app of a service. It checks the caller before the input. */
 export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>): HttpApp<Ctx> => {
   const app = new Hono()
   const routes = createRouteTable()

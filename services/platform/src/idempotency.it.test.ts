@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** Holds the next thing that is made until `release`. */
+/** Blocks the next creation of a thing until `release`. */
 const holdMaking = () => {
   const [entered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   gate.before = async () => {
@@ -33,7 +33,7 @@ const endLease = (key: string) =>
 const things = async (name: string) =>
   (await t.db.kysely.selectFrom('things').selectAll().where('name', '=', name).execute()).length
 
-test('a command sent twice with one key has one effect and the same reply, events included', async () => {
+test('applies a command once and repeats its reply and events for the same key', async () => {
   const send = () =>
     t.request(makeThing, { body: { name: 'twice' } }, { as: athlete, idempotencyKey: 'k-twice' })
   const first = await send()
@@ -46,7 +46,7 @@ test('a command sent twice with one key has one effect and the same reply, event
   expect(await things('twice')).toBe(1)
 })
 
-test('the reply is stored, encrypted, by the very transaction that stores the effect and its event', async () => {
+test('stores the encrypted reply in the transaction of the effect and its event', async () => {
   await t.request(makeThing, { body: { name: 'crash' } }, { as: athlete, idempotencyKey: 'k-crash' })
   const { rows } = await t.db.pool.query(
     `select i.xmin::text = o.xmin::text as same, i.body from idempotency_keys i, outbox o
@@ -56,7 +56,7 @@ test('the reply is stored, encrypted, by the very transaction that stores the ef
   expect(Buffer.from(rows[0].body, 'base64').toString('latin1')).not.toContain('crash')
 })
 
-test('rejects a replay whose stored reply cannot be read, without a second effect', async () => {
+test('rejects a replay whose stored reply is gone, without a second effect', async () => {
   const send = () =>
     t.request(makeThing, { body: { name: 'kept' } }, { as: athlete, idempotencyKey: 'k-kept' })
   await send()
@@ -67,7 +67,7 @@ test('rejects a replay whose stored reply cannot be read, without a second effec
 })
 
 const newSeal = () => createSeal(randomBytes(SEAL_KEY_BYTES))
-/** Carries out a command that makes a thing, under a reservation. */
+/** Creates a thing under a reservation. */
 const carryOut = ({ reservation }: { reservation: Reservation }, name: string) => {
   const ctx = t.context(athlete)
   ctx.command = { encode: () => ({ status: 201, body: name }), steps: 0, reservation }
@@ -81,7 +81,7 @@ const reserved = async (seal: Seal, wanted: Parameters<typeof reserve>[2]) => {
   return taken
 }
 
-test('recognizes a replay after the secret was replaced, and after the rows lost the name of their key', async () => {
+test('recognizes a replay after a secret rotation and for rows without a key id', async () => {
   const [before, after] = [newSeal(), newSeal()]
   const wanted = { caller: 'user:x', endpoint: 'POST /things', key: 'k-rotated', request: { name: 'a' } }
   await carryOut(await reserved(before, wanted), 'rotated')
@@ -99,7 +99,7 @@ test('recognizes a replay after the secret was replaced, and after the rows lost
   })
 })
 
-test('takes over a request that died before the secret was replaced', async () => {
+test('takes over a request that died before the secret was rotated', async () => {
   const wanted = { caller: 'user:x', endpoint: 'POST /things', key: 'k-died', request: {} }
   await reserved(newSeal(), wanted)
   const after = newSeal()
@@ -109,7 +109,7 @@ test('takes over a request that died before the secret was replaced', async () =
   expect(await reserve(t.db, after, wanted)).toMatchObject({ replay: { body: 'taken over later' } })
 })
 
-test('a command without a body replies 204 again', async () => {
+test('replays the 204 of a command without a reply body', async () => {
   const made = await t.request(makeThing, { body: { name: 'counted' } }, { as: athlete })
   const send = () =>
     t.request(countThing, { params: { id: made.body.id } }, { as: athlete, idempotencyKey: 'k-count' })
@@ -119,7 +119,7 @@ test('a command without a body replies 204 again', async () => {
   expect(thing[0]!.count).toBe(1)
 })
 
-test('a key used for another body is refused with 422', async () => {
+test('rejects a key reused with another body with 422', async () => {
   const send = (name: string) =>
     t.request(makeThing, { body: { name } }, { as: athlete, idempotencyKey: 'k-body' })
   await send('one body')
@@ -129,7 +129,7 @@ test('a key used for another body is refused with 422', async () => {
   expect(await things('other body')).toBe(0)
 })
 
-test('a key belongs to its caller and its endpoint', async () => {
+test('scopes a key to its caller and endpoint', async () => {
   const mine = await t.request(
     makeThing,
     { body: { name: 'mine' } },
@@ -149,7 +149,7 @@ test('a key belongs to its caller and its endpoint', async () => {
   expect(others.body.id).not.toBe(mine.body.id)
 })
 
-test('a command still running answers 409; one effect in the end', async () => {
+test('answers 409 while the first request is in flight', async () => {
   const making = holdMaking()
   const send = () =>
     t.request(makeThing, { body: { name: 'slow' } }, { as: athlete, idempotencyKey: 'k-slow' })
@@ -164,7 +164,7 @@ test('a command still running answers 409; one effect in the end', async () => {
   expect(await things('slow')).toBe(1)
 })
 
-test('an error reply releases the key', async () => {
+test('releases the key after an error', async () => {
   await t.request(makeThing, { body: { name: 'wanted' } }, { as: athlete })
   const send = () =>
     t.request(makeThing, { body: { name: 'wanted' } }, { as: athlete, idempotencyKey: 'k-error' })
@@ -173,7 +173,7 @@ test('an error reply releases the key', async () => {
   expect((await send()).status).toBe(201)
 })
 
-test('the caller is authorised again before a replay', async () => {
+test('authorizes the caller again before a replay', async () => {
   const send = (role: 'athlete' | 'professional') =>
     t.request(
       makeThing,
@@ -184,7 +184,7 @@ test('the caller is authorised again before a replay', async () => {
   expect((await send('professional')).status).toBe(403)
 })
 
-test('a crashed request gives its key up after the lease, and cannot answer any more', async () => {
+test('frees the key of a crashed request when its lease ends and fences it off', async () => {
   const making = holdMaking()
   const send = () =>
     t.request(makeThing, { body: { name: 'lease' } }, { as: athlete, idempotencyKey: 'k-lease' })
@@ -197,7 +197,7 @@ test('a crashed request gives its key up after the lease, and cannot answer any 
   expect(await things('lease')).toBe(1)
 })
 
-test('a request whose lease was taken over writes nothing, though the other has not answered yet', async () => {
+test('fences off a request whose lease was taken over before the successor has replied', async () => {
   const seal = newSeal()
   const wanted = { caller: 'user:x', endpoint: 'POST /things', key: 'k-fence', request: {} }
   const first = await reserved(seal, wanted)
@@ -212,7 +212,7 @@ test('a request whose lease was taken over writes nothing, though the other has 
   })
 })
 
-test('50 at once with one key have one effect', async () => {
+test('applies 50 concurrent requests with one key once', async () => {
   const replies = await Promise.all(
     Array.from({ length: 50 }, () =>
       t.request(makeThing, { body: { name: 'fifty' } }, { as: athlete, idempotencyKey: 'k-fifty' }),
@@ -223,7 +223,7 @@ test('50 at once with one key have one effect', async () => {
   expect(await things('fifty')).toBe(1)
 })
 
-test('an empty or overlong key is refused', async () => {
+test('rejects an empty or overlong key', async () => {
   const reply = await t.request(
     makeThing,
     { body: { name: 'long key' } },
@@ -233,7 +233,7 @@ test('an empty or overlong key is refused', async () => {
   expect(reply.problem.errors?.[0]?.field).toBe('Idempotency-Key')
 })
 
-test('a command that does not return what it wrote fails at once, not only when replayed', async () => {
+test("fails a command that doesn't return what it wrote, even on the first request", async () => {
   const reply = await t.request(misleadThing, { params: { id: newId() } }, { as: athlete })
   expect(reply.status).toBe(500)
   expect(reply.problem.code).toBe('unexpected')

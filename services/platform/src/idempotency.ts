@@ -6,37 +6,43 @@ import { newId } from './ids.ts'
 import type { Seal } from './seal.ts'
 
 /**
- * How long a request that died with its process holds its key against the next try. One that is only slow, and is
- * overtaken, is fenced off: its last write fails.
+ * How long a key stays reserved after its request crashed. A slow request that is overtaken is fenced off: its final
+ * write fails.
  */
 const LEASE_SECONDS = 10
 
 export type StoredReply = { status: number; body: string; events: string }
 
-/** A key that this request holds until it answers; `token` fences off a request that lost its lease. */
+/** A key reserved by the current request. `token` fences off a request that lost its lease. */
 export type Reservation = { caller: string; endpoint: string; key: string; token: string; seal: Seal }
 
-/** A command being served: `write` stores its reply in its own transaction and notes it here. */
+/** The command being served. `write` stores its reply in the transaction of the effect and records it in `answer`. */
 export type Command = {
-  /** Turns what `write` returns into the reply as it is sent. @throws ZodError when it does not fit */
+  /**
+   * Encodes the result of `write` as the reply.
+   * @throws ZodError when the result doesn't match the endpoint's schema
+   */
   encode: (result: unknown) => { status: number; body: string }
   reservation?: Reservation
   steps: number
   answer?: { value: unknown }
 }
 
-/** The reply was encrypted with a secret that has been replaced since, or was deleted because it was not encrypted. */
+/** For a reply that was encrypted with a rotated secret, or deleted because it was stored unencrypted. */
 const REPLY_NOT_KEPT = 'This request was already carried out. Please reload the page to see the result.'
 
 type Wanted = Pick<Reservation, 'caller' | 'endpoint' | 'key'> & { request: unknown }
 
-/** A stored reply opens only in its own row. */
+/** Binds the encryption of a stored reply to its row. */
 const placeOf = ({ caller, endpoint, key }: Omit<Wanted, 'request'>): string =>
   [caller, endpoint, key].join('\n')
 
 type Repeated = Pick<Reservation, 'caller' | 'endpoint' | 'key'> & { requestHash: string }
 
-/** @throws conflict 'request-in-progress' or 'reply-not-kept', unprocessable 'idempotency-key-reused' */
+/**
+ * Returns the stored reply of an earlier request with the same key.
+ * @throws conflict 'request-in-progress' or 'reply-not-kept', unprocessable 'idempotency-key-reused'
+ */
 const findReplay = async <S>(
   db: Database<S>,
   seal: Seal,
@@ -50,7 +56,7 @@ const findReplay = async <S>(
     .where('key', '=', key)
     .executeTakeFirst()
   const isSame = found?.request_hash === requestHash
-  // Under another key, the hash of the same request differs too.
+  // With another encryption key, even the same request has a different hash.
   if (!isSame && found?.sealed_with === seal.keyId) {
     throw unprocessable('idempotency-key-reused', 'This key was used for another request')
   }
@@ -61,7 +67,7 @@ const findReplay = async <S>(
 }
 
 /**
- * Takes the key for this request, or gives the reply that is to be replayed.
+ * Reserves the key for this request, or returns the reply to replay.
  * @throws conflict 'request-in-progress' or 'reply-not-kept', unprocessable 'idempotency-key-reused'
  */
 export const reserve = async <S>(
@@ -97,7 +103,10 @@ export const reserve = async <S>(
   return { replay: await findReplay(db, seal, { caller, endpoint, key, requestHash }) }
 }
 
-/** Stores the reply encrypted: it may hold contact details or notes. @throws conflict 'request-in-progress' when another request has taken the key over */
+/**
+ * Stores the reply, encrypted because it may contain contact details or notes.
+ * @throws conflict 'request-in-progress' when another request has taken over the key
+ */
 export const storeReply = async <S>(
   on: Tx<S> | Database<S>['kysely'],
   reservation: Reservation,
@@ -122,7 +131,7 @@ export const storeReply = async <S>(
   }
 }
 
-/** Gives a key back after an error reply, so that the command can be tried again with it. */
+/** Releases the key after an error, so that a retry can use it. */
 export const release = async <S>(db: Database<S>, reservation: Reservation): Promise<void> => {
   await platformTables<S>(db.kysely)
     .deleteFrom('idempotency_keys')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** A new UUID version 7: random, and roughly in order of creation. */
+/** Returns a new UUIDv7, ordered by creation time to the millisecond. */
 export const newId = (nowMs = Date.now()): string => {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(nowMs, 0, 6)

@@ -3,12 +3,12 @@ import type { Context } from './context.ts'
 import { type Database, platformTables } from './database.ts'
 import { nextLook, retryOf } from './job-retry.ts'
 
-/** What a job's query needs to leave out items that back off or are parked, and to take the others in order. */
+/** What a job's query needs to skip items that are backing off or parked and to order the rest. */
 export type Claim = {
   limit: number
-  /** Whether the item with the id in this column may be tried now. */
+  /** Matches items that may be tried now. Takes the column with the item's id. */
   isReady: (idColumn: string) => RawBuilder<boolean>
-  /** When it is due: its next retry, or the time in the second column if it never failed. */
+  /** Returns when an item is due: its next retry, or the second column's time if it never failed. */
   nextTryAt: (idColumn: string, dueColumn: string) => RawBuilder<Date>
 }
 
@@ -28,7 +28,7 @@ export const claimReady = (job: string, now: Date, limit: number): Claim => ({
       and (job_items.parked_at is not null or job_items.next_try_at > ${now}))`,
 })
 
-/** Finds which of some items are still due, whether or not they may be tried. */
+/** Returns a claim that matches the given items, whether or not they may be tried. */
 export const claimOf = (job: string, itemIds: readonly string[]): Claim => ({
   limit: itemIds.length,
   nextTryAt: nextTryAt(job),
@@ -54,7 +54,7 @@ type Change = {
   error: string | null
 }
 
-/** Any change starts the item over as one that the job found. */
+/** Also clears `missed_at`, since only an item that the job found can change. */
 const saveItem = async <S>(db: Database<S>, { job, itemId }: Item, change: Change): Promise<void> => {
   await platformTables<S>(db.kysely)
     .insertInto('job_items')
@@ -63,7 +63,7 @@ const saveItem = async <S>(db: Database<S>, { job, itemId }: Item, change: Chang
     .execute()
 }
 
-/** Records a failure and when the item is tried again. */
+/** Records a failure and schedules the retry, or parks the item. */
 export const recordFailure = async <S>(
   { db, now }: Pick<Context<S>, 'db' | 'now'>,
   item: Item,
@@ -85,7 +85,7 @@ export const recordFailure = async <S>(
   return { failures, isParked: retry.isParked, nextTryAt: retry.at }
 }
 
-/** Records that an item cannot be finished yet, although nothing failed; earlier failures no longer count. */
+/** Schedules another look at an item that can't be finished yet. Resets its failures. */
 export const recordWait = async <S>(
   { db, now }: Pick<Context<S>, 'db' | 'now'>,
   item: Item,
@@ -105,7 +105,7 @@ export const forgetItem = async <S>(db: Database<S>, { job, itemId }: Item): Pro
     .execute()
 }
 
-/** Forgets items that the job did not take although their time came long ago: nothing is left to do for them. */
+/** Deletes unparked items whose retry was due before the given time: the job no longer finds them. */
 export const forgetUntouched = async <S>(db: Database<S>, job: string, dueBefore: Date): Promise<void> => {
   await platformTables<S>(db.kysely)
     .deleteFrom('job_items')
@@ -115,7 +115,6 @@ export const forgetUntouched = async <S>(db: Database<S>, job: string, dueBefore
     .execute()
 }
 
-/** Lists the ids of a page of parked items. */
 export const listParkedIds = async <S>(
   db: Database<S>,
   job: string,
@@ -133,7 +132,7 @@ export const listParkedIds = async <S>(
   return rows.map(({ item_id }) => item_id)
 }
 
-/** Records since when the job no longer finds parked items, and that it finds some of them again. */
+/** Marks parked items that the job no longer finds as missed since `now`, and unmarks those that it finds again. */
 export const recordMissed = async <S>(
   db: Database<S>,
   job: string,
@@ -149,7 +148,6 @@ export const recordMissed = async <S>(
     .execute()
 }
 
-/** Forgets parked items that the job has not found since before an instant. */
 export const forgetMissed = async <S>(db: Database<S>, job: string, missedBefore: Date): Promise<void> => {
   await platformTables<S>(db.kysely)
     .deleteFrom('job_items')
@@ -163,7 +161,7 @@ export type ParkedItem = { job: string; item_id: string; failures: number; parke
 
 const NEVER = new Date(0)
 
-/** Lists parked items, the longest parked first. */
+/** Returns parked items, the longest parked first. */
 export const listParked = async <S>(db: Database<S>, job?: string, limit = 1000): Promise<ParkedItem[]> => {
   const rows = await platformTables<S>(db.kysely)
     .selectFrom('job_items')
@@ -183,7 +181,10 @@ export const countParked = async <S>(db: Database<S>): Promise<Map<string, numbe
   return new Map(rows.map(({ job, parked }) => [job, parked]))
 }
 
-/** Makes parked items due again with a fresh count of failures. Returns the ids that it found. */
+/**
+ * Makes parked items due now and resets their failures. With no ids, unparks all of the job's items. Returns the
+ * affected ids.
+ */
 export const unpark = async <S>(
   db: Database<S>,
   job: string,

@@ -6,22 +6,22 @@ const failed = (changed: Partial<Parameters<typeof retryOf>[0]>) =>
   retryOf({ failures: 1, firstFailedAt: now, now, isPassing: false, random: 1, ...changed })
 const secondsOf = (at: Date) => (at.getTime() - now.getTime()) / 1000
 
-test('retries back off exponentially from 2 seconds to an hour', () => {
+test('backs off exponentially from 2 seconds to an hour', () => {
   const waits = [1, 2, 3, 10, 12, 19].map((failures) => secondsOf(failed({ failures }).at))
   expect(waits).toEqual([2, 4, 8, 1024, 3600, 3600])
 })
 
-test('jitter spreads retries over the last quarter of the wait', () => {
+test('spreads retries over the last quarter of the delay', () => {
   expect(secondsOf(failed({ failures: 3, random: 0 }).at)).toBe(6)
   expect(secondsOf(failed({ failures: 3, random: 0.5 }).at)).toBe(7)
 })
 
-test('parks an item that failed 20 times', () => {
+test('parks an item after 20 failures', () => {
   expect(failed({ failures: 19 }).isParked).toBe(false)
   expect(failed({ failures: 20 }).isParked).toBe(true)
 })
 
-test('parks nothing for an outage of less than three days and retries every 15 seconds', () => {
+test('parks nothing during an outage shorter than 3 days and retries every 15 seconds', () => {
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
   const outage = { failures: 2000, isPassing: true }
   const running = failed({ ...outage, firstFailedAt: hoursAgo(71) })
@@ -30,7 +30,7 @@ test('parks nothing for an outage of less than three days and retries every 15 s
   expect(failed({ ...outage, firstFailedAt: hoursAgo(72) }).isParked).toBe(true)
 })
 
-test('looks at a waiting item again after 2 seconds, later every 15 seconds', () => {
+test('checks a waiting item again after 2 seconds and later every 15 seconds', () => {
   expect(secondsOf(nextLook(1, now, 1))).toBe(2)
   expect(secondsOf(nextLook(50, now, 1))).toBe(15)
 })

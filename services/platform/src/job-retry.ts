@@ -5,13 +5,13 @@ const MAX_FAILURES = 20
 const PASSING_PARKED_AFTER_MS = 3 * 24 * 60 * 60_000
 
 export type FailedTry = {
-  /** Counts this failure. */
+  /** Includes this failure. */
   failures: number
   firstFailedAt: Date
   now: Date
-  /** Another part of the system is unavailable: not the item's own fault. */
+  /** Another part of the system is unavailable, so the item isn't to blame. */
   isPassing: boolean
-  /** From 0 up to 1, spreads retries that failed together. */
+  /** 0 to 1 (exclusive). Spreads retries of items that failed together. */
   random: number
 }
 export type Retry = { at: Date; isParked: boolean }
@@ -22,8 +22,8 @@ const after = (now: Date, ms: number, random: number): Date =>
   new Date(now.getTime() + Math.ceil(ms * (0.75 + 0.25 * random)))
 
 /**
- * Decides when a failed item is tried again. Backs off exponentially to an hour and parks after 20 failures, about
- * 10 hours. An outage backs off to 15 seconds, so that work resumes soon after it, and parks after 3 days.
+ * Schedules the retry of a failed item. Backs off exponentially to an hour and parks after 20 failures, about 10
+ * hours. During an outage, backs off to 15 seconds so that work resumes soon after it, and parks after 3 days.
  */
 export const retryOf = ({ failures, firstFailedAt, now, isPassing, random }: FailedTry): Retry => {
   const hasLasted = now.getTime() - firstFailedAt.getTime() >= PASSING_PARKED_AFTER_MS
@@ -33,6 +33,6 @@ export const retryOf = ({ failures, firstFailedAt, now, isPassing, random }: Fai
   }
 }
 
-/** Returns when an item is looked at again that cannot be finished yet. Never parks: nothing has failed. */
+/** Returns when to check an item again that can't be finished yet. Never parks it, because nothing failed. */
 export const nextLook = (waits: number, now: Date, random: number): Date =>
   after(now, delayMs(waits, MAX_PASSING_RETRY_MS), random)

@@ -23,7 +23,6 @@ beforeEach(async () => {
 })
 
 type Work = { id: string }
-/** Adds work that was due some seconds ago. */
 const add = async (ids: string[], secondsAgo = 60) => {
   const dueAt = new Date(t.clock.now().getTime() - secondsAgo * 1000)
   await t.db.pool.query('insert into work select unnest($1::text[]), $2, false', [ids, dueAt])
@@ -62,7 +61,7 @@ const finishAllBut = (poison: string) => async (id: string) => {
   await finish(id)
 }
 
-test('finishes the items behind one that always fails, and parks that one when it keeps failing', async () => {
+test('finishes the items behind one that always fails and parks the failing one', async () => {
   const [done, parked] = [await metric('fieldside_jobs_done'), await metric('fieldside_jobs_parked')]
   await add(['poison'], 3600)
   await add(['a', 'b'])
@@ -83,7 +82,7 @@ test('finishes the items behind one that always fails, and parks that one when i
   expect(await metric('fieldside_jobs_retried')).toBeGreaterThanOrEqual(19)
 })
 
-test('follows up on a parked item once, and carries on when that fails too', async () => {
+test('follows up on a parked item once and continues when the follow-up fails', async () => {
   await add(['poison'], 3600)
   const followed: string[] = []
   const follow = async (id: string, code: string) => {
@@ -100,7 +99,7 @@ test('follows up on a parked item once, and carries on when that fails too', asy
   expect(await left()).toEqual(['poison'])
 })
 
-test('gives a new item its turn before 1,000 that always fail', async () => {
+test('runs a new item before 1,000 items that always fail', async () => {
   await add(numbered('failing', 1000), 3600)
   const tried: string[] = []
   const work = async (id: string) => {
@@ -123,7 +122,7 @@ test('gives a new item its turn before 1,000 that always fail', async () => {
   expect(await left()).toHaveLength(1000)
 })
 
-test('takes items in the order of their next attempt', async () => {
+test('runs items in the order of their next attempt', async () => {
   await add(['failed'], 3600)
   await run(() => Promise.reject(new Error('once')))
   t.clock.advance({ seconds: 30 })
@@ -137,7 +136,7 @@ test('takes items in the order of their next attempt', async () => {
   expect(tried).toEqual(['early', 'failed', 'late'])
 })
 
-test('looks again at an item that waits, without parking it or holding up others', async () => {
+test('checks a waiting item again without parking it or holding up others', async () => {
   await add(['waits'], 3600)
   await add(['a'])
   const work = async (id: string) => (id === 'waits' ? WAITING : finish(id))
@@ -150,7 +149,7 @@ test('looks again at an item that waits, without parking it or holding up others
   expect(await left()).toEqual([])
 })
 
-test('does not take an item twice in one run when it stays due', async () => {
+test('runs an item that stays due only once per run', async () => {
   await add(numbered('stays', 150))
   const tried: string[] = []
   await run(async (id) => void tried.push(id))
@@ -167,7 +166,7 @@ test('parks nothing while another part of the system is unavailable', async () =
   expect(await left()).toEqual([])
 })
 
-test('a connection that something other than the database resets fails one item alone', async () => {
+test("fails only one item when a connection other than the database's is reset", async () => {
   await add(['reset'], 3600)
   await add(['behind'])
   await run(async (id) => {
@@ -215,7 +214,7 @@ test('counts parked items until they are retried or have not been due for an hou
   expect(await parkedItems()).toEqual([{ item_id: 'second' }])
 })
 
-test('keeps a parked item that something else holds for a while', async () => {
+test('keeps a parked item that is temporarily not due', async () => {
   await park('held')
   const dueAt = (secondsFromNow: number) =>
     t.db.pool.query('update work set due_at = $1', [
@@ -230,7 +229,7 @@ test('keeps a parked item that something else holds for a while', async () => {
   expect(await parkedItems()).toEqual([{ item_id: 'held' }])
 })
 
-test('keeps all of more than 1,000 parked items that are still due', async () => {
+test('keeps more than 1,000 parked items that are still due', async () => {
   await add(numbered('poison', 1500), 3600)
   await t.db.pool.query(
     `insert into job_items (job, item_id, failures, next_try_at, parked_at)

@@ -17,28 +17,30 @@ import type { Sweeper, SweepParts } from './sweeper.ts'
 
 export type { Claim } from './job-items.ts'
 
-/** What `run` returns for an item that cannot be finished yet although nothing failed: it is looked at again later. */
+/**
+ * Returned by `run` for an item that can't be finished yet although nothing failed. The job checks it again later.
+ */
 export const WAITING = 'waiting'
-/** What `run` returns for an item that it ended without success, because no retry can help. */
+/** Returned by `run` for an item that it ended without success because no retry can help. */
 export const GIVEN_UP = 'given-up'
 
-/** A background task that finishes items one by one. */
+/** A background job that finishes items one by one. */
 export type ItemJob<Ctx, Item> = {
   name: string
   everyMs: number
-  /** Finds due items, only those that `claim.isReady`, in the order of `claim.nextTryAt`. */
+  /** Returns due items that match `claim.isReady`, ordered by `claim.nextTryAt`. */
   find: (ctx: Ctx, claim: Claim) => Promise<Item[]>
   idOf: (item: Item) => string
-  /** Finishes one item, in a transaction of its own. Returns WAITING or GIVEN_UP for one that can't be. */
+  /** Finishes one item in its own transaction. Returns WAITING or GIVEN_UP if it can't. */
   run: (ctx: Ctx, item: Item) => Promise<unknown>
-  /** Follows up on an item that was just parked, in a transaction of its own. `code` names the last error. */
+  /** Follows up on an item that was just parked, in its own transaction. `code` identifies the last error. */
   onParked?: (ctx: Ctx, item: Item, code: string) => Promise<unknown>
-  /** How many items run at the same time; 1 by default. */
+  /** How many items run concurrently; 1 by default. */
   atOnce?: number
 }
 
 const BATCH = 100
-/** A service that stops waits for the job that runs: it ends soon, and its next run goes on. */
+/** Bounds a run because shutdown waits for it. The next run continues. */
 const BATCHES_PER_RUN = 20
 const UNTOUCHED_MS = 60 * 60_000
 const PARKED_CHECKED = 1000
@@ -46,7 +48,7 @@ const PARKED_CHECKED = 1000
 const isPassing = (error: unknown): boolean =>
   isWorthRetrying(error) || (isDomainError(error) && error.kind === 'unavailable')
 
-/** Names the error without its message, which may quote personal data. */
+/** Identifies an error without its message, which may contain personal data. */
 const codeOf = (error: unknown): string => {
   if (isDomainError(error)) return error.code
   const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -54,8 +56,8 @@ const codeOf = (error: unknown): string => {
 }
 
 /**
- * Forgets items that were settled in another way, so that nobody looks after them. Something else may hold a parked
- * item for a while, and the job does not find it then: it is forgotten only after it was missing for an hour.
+ * Deletes the state of items that were settled elsewhere. Something else may temporarily hold a parked item so that
+ * the job doesn't find it; such an item is deleted only after it was missing for an hour.
  */
 const forgetMoot = async <S, Ctx extends Context<S>, Item>(
   ctx: Ctx,
@@ -93,7 +95,7 @@ const fail = async <S, Ctx extends Context<S>, Item>(
   job: ItemJob<Ctx, Item>,
   { item: found, error }: { item: Item; error: unknown },
 ): Promise<void> => {
-  // Nothing can be recorded now, and it is not the item's fault: the next run finds it again.
+  // The failure can't be recorded and isn't the item's fault. The next run finds the item again.
   if (isDatabaseAway(error)) throw error
   const item = { job: job.name, itemId: job.idOf(found) }
   const failure = { error: codeOf(error), isPassing: isPassing(error) }
@@ -116,7 +118,7 @@ const runItem = async <S, Ctx extends Context<S>, Item>(
   found: { item: Item; isRepeated: boolean },
 ): Promise<void> => {
   const item = { job: job.name, itemId: job.idOf(found.item) }
-  // Done in this run and due again: were it taken at once, it would keep those behind it waiting.
+  // The item is due again after running in this run. Running it again now would hold up the items behind it.
   if (found.isRepeated) return recordWait<S>(ctx, item)
   try {
     const result = await job.run(ctx, found.item)
@@ -130,7 +132,7 @@ const runItem = async <S, Ctx extends Context<S>, Item>(
   }
 }
 
-/** Runs everything that is due, up to a bound. One item's failure never keeps another from its turn. */
+/** Runs the due items up to a limit. A failing item never holds up the others. */
 export const runItems = async <S, Ctx extends Context<S>, Item>(
   ctx: Ctx,
   parts: SweepParts,
@@ -151,7 +153,7 @@ export const runItems = async <S, Ctx extends Context<S>, Item>(
   }
 }
 
-/** Makes a job of items. Each fails alone, backs off, and is parked when it keeps failing. */
+/** Creates a job over items. Each item fails on its own, backs off, and is parked when it keeps failing. */
 export const itemJob = <S, Ctx extends Context<S>, Item>(job: ItemJob<Ctx, Item>): Sweeper<Ctx> => ({
   name: job.name,
   everyMs: job.everyMs,

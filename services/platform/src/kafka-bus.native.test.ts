@@ -28,7 +28,7 @@ busConformance('Kafka', async () => ({
   close: async () => undefined,
 }))
 
-test('publishing and consuming go on after the broker was killed and has come back', async () => {
+test('keeps publishing and consuming after a broker crash and restart', async () => {
   const bus = await connectBus(kafka.url, options)
   const topic = `topic-${newId()}`
   await bus.ensureTopics([topic])
@@ -64,13 +64,13 @@ test('publishing and consuming go on after the broker was killed and has come ba
 const rawClient = () =>
   new KafkaClient({ brokers: [kafka.url.replace('kafka://', '')], logLevel: logLevel.NOTHING })
 
-test('a service can stop while the broker is away', async () => {
+test('shuts down while the broker is down', async () => {
   const { bus, got, join, publish } = await openTopic()
   await join()
   await publish('before')
   await expect.poll(() => got, { timeout: 20_000 }).toEqual(['before'])
   await kafka.kill()
-  // Long enough for the member to be at its own tries.
+  // Long enough for the member to be in its own retries.
   for (let tries = 0; tries < 3; tries += 1) await expect(publish('away')).rejects.toThrow()
   let isClosed = false
   const closing = bus.close().then(() => {
@@ -81,7 +81,7 @@ test('a service can stop while the broker is away', async () => {
   await kafka.start()
 })
 
-/** A bus with a topic and what a group of one has handled; `onRecord` may hold or fail it. */
+/** Opens a bus with a topic and collects what a single-member group handles; `onRecord` can block or fail. */
 const openTopic = async (onRecord: (value: string) => Promise<void> = async () => undefined) => {
   const bus = await connectBus(kafka.url, options)
   const topic = `topic-${newId()}`
@@ -101,7 +101,7 @@ const openTopic = async (onRecord: (value: string) => Promise<void> = async () =
   return { bus, topic, group, got, join, publish }
 }
 
-test('a topic keeps its events for 365 days and is shared by three', async () => {
+test('creates topics with 365 days of retention and three partitions', async () => {
   const { bus, topic } = await openTopic()
   const admin = rawClient().admin()
   await admin.connect()
@@ -120,7 +120,7 @@ test('a topic keeps its events for 365 days and is shared by three', async () =>
   await bus.close()
 })
 
-test('a record whose handler tries for long holds up its partition only, and its member stays in the group', async () => {
+test('holds up only the partition of a slow record and keeps the member in the group', async () => {
   let mend: () => void = () => undefined
   const mended = new Promise<void>((resolve) => {
     mend = resolve
@@ -146,7 +146,7 @@ test('a record whose handler tries for long holds up its partition only, and its
   const stuckMs = performance.now()
   await expect.poll(() => tries, { timeout: 20_000 }).toBeGreaterThan(0)
   const others = Array.from({ length: 20 }, (_, index) => `other ${index}`)
-  // Longer than a session of 3 s, with records all the while: a member that is given up would have another id.
+  // Publishes for longer than the session timeout of 3 s. A member that is evicted would rejoin with another id.
   for (let round = 0; round === 0 || performance.now() - stuckMs < 6000; round += 1) {
     for (const key of others) await publish(`${key} in round ${round}`, key)
   }
@@ -161,7 +161,7 @@ test('a record whose handler tries for long holds up its partition only, and its
   await bus.close()
 })
 
-test('a member that its group refused, which kafkajs gives up on, joins when the group takes it', async () => {
+test('joins once the group accepts a member that kafkajs has given up on', async () => {
   const { bus, topic, group, got, join, publish } = await openTopic()
   const foreign: PartitionAssigner = () => ({
     name: 'Foreign',
@@ -190,7 +190,7 @@ test('a member that its group refused, which kafkajs gives up on, joins when the
   await bus.close()
 })
 
-test('from publish to handler', async () => {
+test('measures the latency from publish to handler', async () => {
   let arrived: () => void = () => undefined
   const { bus, join, publish } = await openTopic(async () => arrived())
   await join()

@@ -7,17 +7,20 @@ import { createPublisher } from './kafka-publisher.ts'
 import { backOffMs } from './listener.ts'
 import type { Log } from './log.ts'
 
-/** As many instances of a service can share the work of a topic. */
+/** The maximum number of instances of a service that share a topic. */
 const PARTITIONS = 3
-/** About 15 s with their pauses. */
+/** About 15 s including the pauses. */
 const LED_TRIES = 10
 const DAY_MS = 24 * 60 * 60 * 1000
-/** An event holds 1 MB at most (outbox.ts); its envelope and a neighbour fit beside it. */
+/** An event is at most 1 MB (outbox.ts), which leaves room for its envelope and another event. */
 const BATCH_BYTES = 2 * 1024 * 1024
 
-/** Tried settings: a killed member's partitions come back, and a restarted broker is found again, within 3 s. */
+/**
+ * With these values, another member takes over a killed member's partitions, and clients find a restarted broker,
+ * within 3 s (measured).
+ */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1000, retries: 60 }
-/** The relay tries again itself: a publish says within seconds that the bus is away. */
+/** The relay retries on its own, so a publish should fail within seconds when the bus is down. */
 const PUBLISH_RETRY = { initialRetryTime: 100, maxRetryTime: 500, retries: 4 }
 
 const clientOf = (url: string, clientId: string, log: Log, retry: RetryOptions): Kafka =>
@@ -34,7 +37,7 @@ const clientOf = (url: string, clientId: string, log: Log, retry: RetryOptions):
         log[level === logLevel.ERROR ? 'warn' : 'debug']({ kafka: about }, message),
   })
 
-/** A topic is announced before its leaders work: only asking them for something shows that they do. */
+/** Waits until the leaders of new topics respond. Kafka lists a topic before its leaders accept requests. */
 const untilLed = async (admin: Admin, topics: readonly string[]): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -80,7 +83,7 @@ const lagOf = async (admin: Admin, group: string, topics: readonly string[]): Pr
   )
 }
 
-/** One admin connection, kept until it fails. */
+/** Shares one admin connection until it fails. */
 const createAdministrator = (kafka: Kafka, log: Log) => {
   let current: Promise<Admin> | undefined
   const connect = async (): Promise<Admin> => {
@@ -109,7 +112,7 @@ const createAdministrator = (kafka: Kafka, log: Log) => {
   }
 }
 
-/** Apache Kafka through kafkajs; one consumer group a service, the key decides the partition. */
+/** Connects to Apache Kafka with kafkajs. Each service is a consumer group, and the key selects the partition. */
 export const connectKafkaBus = (url: string, { clientId, log }: { clientId: string; log: Log }): Bus => {
   const impatient = clientOf(url, clientId, log, PUBLISH_RETRY)
   const patient = clientOf(url, clientId, log, RETRY)
@@ -125,7 +128,7 @@ export const connectKafkaBus = (url: string, { clientId, log }: { clientId: stri
     },
     ensureTopics: (topics) => administrator.ask((admin) => createTopics(admin, topics)),
     lag: (group, topics) => administrator.ask((admin) => lagOf(admin, group, topics)),
-    // The broker does that: retention.ms of the topic.
+    // The broker prunes topics by their retention.ms.
     prune: async () => undefined,
     subscribe: async ({ group, topics, onRecords }) => {
       const member = await startMember({ kafka: patient, retry: RETRY, group, topics, onRecords, log })

@@ -4,7 +4,7 @@ import { type BusRecord, type OnRecords, RECORDS_AT_ONCE } from './bus.ts'
 import { backOffMs, pause } from './listener.ts'
 import type { Log } from './log.ts'
 
-/** How long records may hold up the other partitions of their member, in milliseconds. */
+/** How long records may hold up the member's other partitions. */
 const PATIENCE_MS = 200
 
 const recordOf = (topic: string, message: KafkaMessage): BusRecord => ({
@@ -17,17 +17,17 @@ const recordOf = (topic: string, message: KafkaMessage): BusRecord => ({
 })
 
 type Lane = {
-  /** Offset of its first record. */
+  /** The offset of the first record. */
   offset: string
   failures: number
-  /** undefined while the records are being handled; then the offset of the last that was. */
+  /** Undefined while the handler runs; then the offset of the last handled record. */
   outcome?: { handled: string } | 'failed'
   ended: Promise<void>
 }
 
 /**
- * kafkajs fetches again only when every batch of its last fetch is done, so records that take long would hold up all
- * partitions. Here they go on beside the fetching, their partition paused, and are asked for again when they have ended.
+ * Runs slow records in the background while their partition is paused, and fetches them again when they are done.
+ * Otherwise they would hold up every partition: kafkajs fetches only when all batches of its last fetch are done.
  */
 export const createLanes = (onRecords: OnRecords, log: Log) => {
   const lanes = new Map<string, Lane>()
@@ -47,18 +47,19 @@ export const createLanes = (onRecords: OnRecords, log: Log) => {
     return lane
   }
 
-  /** The lane that records are in: as it was left, or begun now. */
+  /** Returns the running lane of these records, or starts one. */
   const laneOf = (name: string, topic: string, messages: readonly KafkaMessage[]): Lane => {
     const left = lanes.get(name)
     const isSame = left?.offset === messages[0]!.offset
-    // What another member may have gone on with meanwhile is waited for, so that a key never has two records at work.
+    // Waits for a running lane even if another member has moved on, so that two records of a key never run
+    // concurrently.
     if (left && (!left.outcome || (isSame && left.outcome !== 'failed'))) return left
     const lane = begin(topic, messages, isSame ? left.failures : 0)
     lanes.set(name, lane)
     return lane
   }
 
-  /** The offset up to which records are handled, or what the partition has to wait for before it goes on. */
+  /** Returns the last handled offset, or what the partition has to wait for. */
   const handle = async (
     name: string,
     topic: string,
@@ -76,7 +77,7 @@ export const createLanes = (onRecords: OnRecords, log: Log) => {
   }
 
   return {
-    /** Handles a batch in portions, as far as it comes in time; heartbeats and rebalances have their turn in between. */
+    /** Handles a batch in portions as long as they finish in time, with heartbeats and rebalances in between. */
     handleBatch: async (payload: EachBatchPayload): Promise<void> => {
       const { batch, resolveOffset, heartbeat, commitOffsetsIfNecessary, isRunning, isStale } = payload
       const name = `${batch.topic}/${batch.partition}`
@@ -94,7 +95,7 @@ export const createLanes = (onRecords: OnRecords, log: Log) => {
         await heartbeat()
       }
     },
-    /** Resolves when nothing is being handled any more. */
+    /** Resolves when no handler is running. */
     ended: async (): Promise<void> => {
       await Promise.all([...lanes.values()].map((lane) => lane.ended))
     },

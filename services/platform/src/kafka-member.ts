@@ -4,7 +4,10 @@ import { createLanes } from './kafka-lanes.ts'
 import { atMost, backOffMs, pause } from './listener.ts'
 import type { Log } from './log.ts'
 
-/** Why these: docs/decisions/0009. Heartbeats are due between records and after a fetch, six of them in a session. */
+/**
+ * docs/decisions/0009 explains these values. Heartbeats run between records and after a fetch, six per session
+ * timeout.
+ */
 const SETTINGS = {
   sessionTimeout: 3000,
   heartbeatInterval: 500,
@@ -13,7 +16,9 @@ const SETTINGS = {
   allowAutoTopicCreation: false,
 }
 const COMMIT_EVERY = 100
-/** While the bus is away kafkajs would try for a minute to say goodbye; the group notices by itself. */
+/**
+ * While the bus is down, kafkajs would try to leave the group for a minute. The group evicts the member on its own.
+ */
 const LEAVE_WITHIN_MS = 3000
 const PARTITIONS_AT_ONCE = 4
 
@@ -27,8 +32,8 @@ type MemberParts = {
 }
 
 /**
- * A member of a consumer group. kafkajs gives up for good on some failures (a group it is refused by, no broker
- * listed while they restart, its own TypeErrors): then a new consumer takes its place. Rejects when the bus is away.
+ * Joins a consumer group. kafkajs gives up for good on some failures (a group that rejects the member, no broker
+ * listed during a restart, its own TypeErrors), so a new consumer takes over. Rejects when the bus is down.
  */
 export const startMember = async (parts: MemberParts): Promise<Subscription> => {
   const { kafka, retry, group, topics, onRecords, log } = parts
@@ -90,7 +95,7 @@ export const startMember = async (parts: MemberParts): Promise<Subscription> => 
   return {
     stop: async () => {
       stopping.abort()
-      // Its connecting may go on for a minute while the broker is away; a stop may not.
+      // Connecting may take up to a minute while the broker is down; stopping must not.
       await atMost(LEAVE_WITHIN_MS, replacing)
       await leave(current)
       await lanes.ended()

@@ -20,7 +20,7 @@ let isDeaf = false
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fieldside-publisher-'))
   kafka = await startKafka(folder)
-  // Everything reaches the broker; while deaf, no answer comes back and the connection breaks.
+  // Forwards everything to the broker. While deaf, it drops the reply and the connection.
   proxy = createServer((near) => {
     const far = connect(Number(new URL(kafka.url).port), '127.0.0.1')
     near.pipe(far)
@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A client whose connections go through the proxy, whatever address the broker gives. */
+/** Returns a client that connects through the proxy, whatever address the broker advertises. */
 const clientOf = () =>
   new KafkaClient({
     brokers: [new URL(kafka.url).host],
@@ -64,14 +64,14 @@ const newTopic = async () => {
   return { topic, read }
 }
 
-/** Sends while no acknowledgement comes back. */
+/** Sends a request whose acknowledgement gets lost. */
 const sendDeaf = async (send: () => Promise<unknown>): Promise<void> => {
   isDeaf = true
   await expect(send()).rejects.toThrow()
   isDeaf = false
 }
 
-test('why a producer that failed is thrown away: kafkajs loses what it sends after a lost acknowledgement', async () => {
+test('kafkajs loses a record sent after a lost acknowledgement on the same producer', async () => {
   const { topic, read } = await newTopic()
   const producer = clientOf().producer({ idempotent: true, maxInFlightRequests: 1 })
   await producer.connect()
@@ -83,7 +83,7 @@ test('why a producer that failed is thrown away: kafkajs loses what it sends aft
   expect(await read('end')).toEqual(['first', 'not acknowledged'])
 })
 
-test('what is published after a lost acknowledgement arrives, and what is published again comes in order', async () => {
+test('delivers records published after a lost acknowledgement and keeps the order of retries', async () => {
   const { topic, read } = await newTopic()
   const publisher = createPublisher(clientOf(), log)
   const publish = (...values: string[]) =>

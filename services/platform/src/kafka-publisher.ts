@@ -2,13 +2,16 @@ import { type Kafka, Partitioners, type Producer } from 'kafkajs'
 import type { BusRecord } from './bus.ts'
 import type { Log } from './log.ts'
 
-/** kafkajs puts all records of a partition into one batch, and a broker refuses a batch over its limit: so, by bytes. */
+/**
+ * Limits a request by bytes: kafkajs puts all records of a partition into one batch, and the broker rejects a batch
+ * over its limit.
+ */
 const REQUEST_BYTES = 512 * 1024
 
 const bytesOf = ({ key, value, headers }: BusRecord): number =>
   Buffer.byteLength(value) + Buffer.byteLength(key) + JSON.stringify(headers).length
 
-/** Records in their order, in portions; one that is larger than a portion is alone. */
+/** Splits records into portions of up to REQUEST_BYTES, in order. A larger record gets its own portion. */
 const portionsOf = (records: readonly BusRecord[]): BusRecord[][] => {
   const portions: BusRecord[][] = []
   let room = 0
@@ -33,8 +36,9 @@ const topicMessagesOf = (records: readonly BusRecord[]) =>
   }))
 
 /**
- * An idempotent producer, made anew after a failure: with the old one's numbering, a batch that differs from the
- * one whose ack was lost could be taken for it and dropped. docs/decisions/0009 says why order and durability hold.
+ * Creates an idempotent producer and replaces it after a failure. The broker could mistake a new batch for the one
+ * whose acknowledgement was lost, by its sequence number, and drop it. docs/decisions/0009 covers order and
+ * durability.
  */
 export const createPublisher = (kafka: Kafka, log: Log) => {
   let current: Promise<Producer> | undefined

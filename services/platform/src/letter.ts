@@ -1,17 +1,17 @@
 export type Letter = {
   title: string
-  /** Who is greeted; nobody by name when empty. */
+  /** The name in the greeting. Empty greets without a name. */
   name: string
   paragraphs: string[]
-  /** What somebody wrote, word by word. */
+  /** Text written by another user, quoted verbatim. */
   quote?: string | undefined
   action?: { label: string; inText: string; address: string } | undefined
-  /** Why they get it, and what else they should know. */
+  /** Why the recipient gets the email. */
   footer: string
 }
 export type LetterText = { subject: string; text: string; html: string }
 
-/** What somebody calls themselves begins no line of its own, nor another header of a mail. */
+/** Prevents a user-chosen name from starting a new line or injecting an email header. */
 const oneLine = (text: string): string => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
 const escapeHtml = (text: string): string =>
@@ -26,7 +26,7 @@ const buttonOf = ({ label, address }: NonNullable<Letter['action']>): string =>
 const quoteOf = (quote: string): string =>
   `<blockquote style="margin:0 0 16px;padding-left:12px;border-left:3px solid #cdd9d0">${escapeHtml(quote)}</blockquote>`
 
-/** A mail in plain text and in HTML that says the same. */
+/** Renders an email as plain text and as equivalent HTML. */
 export const letterText = ({ title, name, paragraphs, quote, action, footer }: Letter): LetterText => {
   const greeting = name ? `Hello ${oneLine(name)},` : 'Hello,'
   const lines = [

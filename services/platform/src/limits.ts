@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DomainError } from './errors.ts'
 import { createLimiter, type LimitStore, type Refusal, refused, type Taken } from './rate-limit.ts'
 
-/** What a process that enforces limits of the table is told about them. */
+/** Configuration for processes that enforce rate limits. */
 export const limitConfig = {
   LIMIT_FACTOR: z.coerce
     .number()
@@ -15,30 +15,33 @@ export const limitConfig = {
     ),
 }
 
-/** A row of the table, multiplied. */
+/** Returns the limits of a table row, multiplied by LIMIT_FACTOR. */
 export const limitOf = (name: LimitName, factor: number): Record<LimitScope, number> => ({
   account: RATE_LIMITS[name].perAccount * factor,
   address: RATE_LIMITS[name].perAddress * factor,
 })
 
-/** Returns how a limiter tells that a row of the table is used up. */
+/** Returns the code and message for an exhausted limit. */
 export const refusalOf = (name: LimitName, scope: LimitScope): Refusal => ({
   code: RATE_LIMITS[name].code,
   detail: (wait) => RATE_LIMITS[name].sentence(scope, wait),
 })
 
-/** 429 with Retry-After, in the words of the table of limits. */
+/** Creates a 429 with Retry-After and the message of the limits table. */
 export const limitReached = (name: LimitName, scope: LimitScope, waitMs: number): DomainError =>
   refused(waitMs, refusalOf(name, scope))
 
 export type RateLimiter = {
   /** @throws tooMany with Retry-After */
   takeForAccount: (userId: string) => Promise<Taken>
-  /** `network` is an IPv4 address or an IPv6 /64, or a digest of one. @throws tooMany with Retry-After */
+  /**
+   * Takes a point for a network: an IPv4 address, an IPv6 /64, or a digest of one.
+   * @throws tooMany with Retry-After
+   */
   takeForNetwork: (network: string) => Promise<Taken>
 }
 
-/** Counts by a row of the table of limits, per account and per network. */
+/** Creates the limiter of a row of the limits table, per account and per network. */
 export const createRateLimiter = (store: LimitStore, name: LimitName, factor: number): RateLimiter => {
   const { windowS } = RATE_LIMITS[name]
   if (windowS === null) throw new Error(`${name} limits what is open at once and has no window`)

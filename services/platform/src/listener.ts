@@ -5,24 +5,24 @@ import type { Log } from './log.ts'
 const RETRY_FIRST_MS = 100
 const RETRY_MAX_MS = 2000
 
-/** 100 ms, 200 ms … 2 s. */
+/** Returns the backoff delay: 100 ms, 200 ms … 2 s. */
 export const backOffMs = (failures: number): number =>
   Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** Math.max(0, failures - 1))
 
-/** A pause that ends early, without an error, when the signal says so. */
+/** Pauses for `ms` or until the signal aborts, without throwing. */
 export const pause = async (ms: number, signal: AbortSignal): Promise<void> => {
   await sleep(ms, undefined, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error
   })
 }
 
-/** Waits for the work, but no longer than that; it may go on afterwards. Rejects when the work does meanwhile. */
+/** Waits for work for at most `ms`; the work may continue. Rejects if the work fails in time. */
 export const atMost = async (ms: number, work: Promise<unknown>): Promise<void> => {
   const over = new AbortController()
   await Promise.race([work.finally(() => over.abort()), pause(ms, over.signal)])
 }
 
-/** A pause that ends early when woken or stopped. */
+/** Creates a pause that a call can end early. */
 export const createBell = () => {
   let ring: (() => void) | undefined
   let rung = false
@@ -31,7 +31,7 @@ export const createBell = () => {
       rung = true
       ring?.()
     },
-    /** Resolves when rung (also if that was before), or after the time. */
+    /** Resolves when rung, even if that was before the call, or after `ms`. */
     wait: async (ms: number): Promise<void> => {
       if (!rung) {
         await new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ export const createBell = () => {
 }
 export type Bell = ReturnType<typeof createBell>
 
-/** A connection of its own: it listens, holds advisory locks, and says when it is lost. */
+/** Opens a dedicated connection that listens on a channel, can hold advisory locks, and reports its loss. */
 export const openListener = async (options: {
   connection: pg.ClientConfig
   channel: string
@@ -71,11 +71,11 @@ export const openListener = async (options: {
   }
 }
 
-/** Ends a connection that may be broken already. */
+/** Closes a connection that may already be broken. */
 export const closeQuietly = (client: pg.Client, log: Log): Promise<void> =>
   client.end().catch((error: unknown) => log.debug({ err: error }, 'connection had ended'))
 
-/** Tries to take a session-wide advisory lock by name. */
+/** Tries to take a session-level advisory lock. */
 export const tryLock = async (client: pg.ClientBase, name: string): Promise<boolean> => {
   const { rows } = await client.query<{ locked: boolean }>(
     'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked',

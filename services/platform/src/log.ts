@@ -20,7 +20,7 @@ const REDACTED = [...SECRET_FIELDS, ...PERSONAL_FIELDS].flatMap((field) => [
 
 type LoggedError = { type: string; message: string; code?: unknown; stack?: string; cause?: LoggedError }
 
-/** Postgres puts row values into `detail` and `where`: only what carries none is logged. */
+/** Logs only safe fields: Postgres puts row values into `detail` and `where`. */
 const loggedError = (error: unknown): LoggedError => {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   return {
@@ -32,7 +32,7 @@ const loggedError = (error: unknown): LoggedError => {
   }
 }
 
-/** JSON lines on standard output (or on `destination`), without secrets and personal data. */
+/** Creates a JSON logger on standard output, or on `destination`, that redacts secrets and personal data. */
 export const createLog = (service: string, level = 'info', destination?: DestinationStream): Log => {
   const options = {
     level,

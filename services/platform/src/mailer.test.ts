@@ -5,7 +5,7 @@ import { letterText } from './letter.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, sendOrGiveUp } from './mailer.ts'
 
-/** A mail server that answers one command as it is told, such as a recipient that it does not know. */
+/** Starts a mail server that rejects one command with the given reply. */
 const startUnhelpful = async (
   refused = 'RCPT',
   answer: (line: string) => string = (line) => `550 5.1.1 ${line.slice(8).trim()}: unknown`,
@@ -22,7 +22,7 @@ const startUnhelpful = async (
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() }
 }
 
-/** A mail server that takes everything and keeps it as it came. */
+/** Starts a mail server that accepts everything and records it. */
 const startTaking = async () => {
   let taken = ''
   const server = createServer((socket) => {
@@ -45,7 +45,7 @@ const startTaking = async () => {
   }
 }
 
-test('a line break in a subject or a name begins no other header, and no other line of the greeting', async () => {
+test('a line break in a subject or name injects no header and no line of the greeting', async () => {
   const { url, headers, stop } = await startTaking()
   const letter = letterText({
     title: 'Hello\r\nBcc: all@example.test',
@@ -60,7 +60,7 @@ test('a line break in a subject or a name begins no other header, and no other l
   expect(letter.text.split('\n')[0]).toBe('Hello Ana Your card was declined,')
 })
 
-test('a refused mail says why in codes: what the server says names whom it was for, and errors are logged', async () => {
+test("reports a rejected email by codes only, because the server's reply quotes the address", async () => {
   const { url, stop } = await startUnhelpful()
   const mail = { id: '1', to: 'pat@example.test', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
   const failure = await createMailer(url, 'us@example.test')
@@ -92,20 +92,20 @@ test.each([
   ['RCPT', '554 5.7.1 relay access denied', undefined],
   ['RCPT', '530 5.7.0 authentication required', undefined],
   ['MAIL', '550 5.1.8 bad sender', undefined],
-])('tells a problem of the server from one of the mail: %s %s is %s', async (command, reply, code) => {
+])('distinguishes server problems from email problems: %s %s is %s', async (command, reply, code) => {
   const { url, stop } = await startUnhelpful(command, () => reply)
   const failure = (await failureOf(url)) as Error & { code?: string }
   stop()
   expect([failure.code, failure.message]).toEqual([code, expect.stringContaining(reply.slice(0, 3))])
 })
 
-test('a mail server that nobody reaches is unavailable', async () => {
+test('reports an unreachable mail server as unavailable', async () => {
   const { url, stop } = await startUnhelpful()
   stop()
   expect(await failureOf(url)).toMatchObject({ kind: 'unavailable', code: 'mail-server-unavailable' })
 })
 
-test('gives up a mail that was rejected for good, and logs its id and the codes alone', async () => {
+test('gives up a permanently rejected email and logs only its id and the codes', async () => {
   const { url, stop } = await startUnhelpful()
   const logged: unknown[] = []
   const log = { ...createLog('test', 'silent'), warn: (...line: unknown[]) => logged.push(line) } as Log

@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { unavailable } from './errors.ts'
 import type { Log } from './log.ts'
 
-/** What a service that sends mails is told. */
 export const mailConfig = {
   SMTP_URL: z
     .string()
@@ -15,13 +14,14 @@ export const mailConfig = {
 export type Mail = { id: string; to: string; subject: string; text: string; html: string; replyTo?: string }
 export type Mailer = {
   /**
-   * @throws unavailable when no mail server took mail, MailRejected when one rejected this mail, Error when our side
-   * is set up wrong; none names an address
+   * Sends an email. No error contains an address.
+   * @throws unavailable when the server accepts no mail, MailRejected when it rejects this email, Error when our
+   * configuration is wrong
    */
   send: (mail: Mail) => Promise<void>
 }
 
-/** A mail server rejected this mail, for now or for good; it may take others. */
+/** A mail server rejected this email, temporarily or permanently. It may accept others. */
 export class MailRejected extends Error {
   readonly code: 'mail-deferred' | 'mail-rejected'
 
@@ -39,14 +39,14 @@ const ABOUT_THE_MAIL = new Set(['RCPT TO', 'DATA'])
 const REJECTED_FOR_GOOD = new Set([550, 551, 552, 553, 554, 556])
 const CLOSING = 421
 
-/** The subject of an enhanced status code (RFC 3463), such as '1' in '550 5.1.1': the address. */
+/** Returns the subject of an enhanced status code (RFC 3463), such as '1' (address) in '550 5.1.1'. */
 const subjectOf = (response = ''): string | undefined =>
   /^\d{3}[ -]\d\.(\d{1,3})\.\d{1,3}/.exec(response)?.[1]
 
 /**
- * Tells what an SMTP failure is about. System states (x.3.x) and replies to anything but the recipient or the message
- * are the server's. Policy and protocol replies (5.5.x, 5.7.x, such as 'relay denied') may be our own set-up, so they
- * reject no mail for good.
+ * Classifies an SMTP failure. System states (x.3.x) and replies to commands other than RCPT and DATA concern the
+ * server. Policy and protocol replies (5.5.x, 5.7.x, such as 'relay denied') may come from our own setup, so they
+ * reject no email permanently.
  */
 const failingPart = ({ responseCode, command = '', response }: SmtpFailure): Failing => {
   if (responseCode === undefined) return command === 'API' ? 'setup' : 'server'
@@ -59,7 +59,7 @@ const failingPart = ({ responseCode, command = '', response }: SmtpFailure): Fai
   return isSetUp || !REJECTED_FOR_GOOD.has(responseCode) ? 'setup' : 'mail-rejected'
 }
 
-/** What went wrong without what the mail server said: that quotes addresses, and errors are logged. */
+/** Drops the server's reply from the error, because it quotes addresses and errors are logged. */
 const withoutWords = (error: unknown): Error => {
   const failure = error as SmtpFailure
   const known = [failure.code, failure.command, failure.responseCode].filter((part) => part !== undefined)
@@ -70,8 +70,8 @@ const withoutWords = (error: unknown): Error => {
 }
 
 /**
- * Sends a mail, or gives it up if a mail server rejected it for good. Returns the state in which the mail ended.
- * @throws as `Mailer.send` when the mail may be taken later
+ * Sends an email, or gives up if the server rejects it permanently. Returns the final state.
+ * @throws like `Mailer.send` when a retry may succeed
  */
 export const sendOrGiveUp = async (
   { mailer, log }: { mailer: Mailer; log: Log },
@@ -87,7 +87,10 @@ export const sendOrGiveUp = async (
   }
 }
 
-/** One pooled SMTP connection set; the mail's id becomes its Message-ID, so that a repeat is known as one. */
+/**
+ * Creates a mailer with pooled SMTP connections. The id becomes the Message-ID, so mail clients can recognize a
+ * duplicate.
+ */
 export const createMailer = (smtpUrl: string, from: string): Mailer => {
   const transport = nodemailer.createTransport(
     {

@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** One Prometheus registry for a service; /metrics serves it. */
+/** Creates the Prometheus metrics that /metrics serves. */
 export const createMetrics = (service: string) => {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
@@ -86,6 +86,6 @@ export const createMetrics = (service: string) => {
   }
 }
 
-/** Figures of the process (memory, event loop): once a process, so not in tests. */
+/** Registers process metrics (memory, event loop). They exist once per process, so tests leave them out. */
 export const collectProcessMetrics = (metrics: Metrics): void =>
   collectDefaultMetrics({ register: metrics.registry })

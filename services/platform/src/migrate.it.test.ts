@@ -28,7 +28,7 @@ const plumbing = async (): Promise<string[]> =>
 
 const file = (name: string, sql: string) => writeFile(join(folder, name), sql)
 
-test('files are applied once, in the order of their names, after the plumbing, in the own schema', async () => {
+test("applies files once, by name, after the platform's, in the service's schema", async () => {
   await file('0002-b.sql', 'insert into a values (1)')
   await file('0001-a.sql', 'create table a (n int)')
   expect(await migrate(db, folder)).toEqual([...(await plumbing()), '0001-a.sql', '0002-b.sql'])
@@ -37,27 +37,27 @@ test('files are applied once, in the order of their names, after the plumbing, i
   expect((await db.pool.query('select from own.outbox')).rowCount).toBe(0)
 })
 
-test('several instances that start at once migrate once', async () => {
+test('migrates once when several instances start concurrently', async () => {
   await file('0001-a.sql', 'create table a (n int); insert into a values (1)')
   const applied = await Promise.all([migrate(db, folder), migrate(db, folder), migrate(db, folder)])
   expect(applied.flat().sort()).toEqual(['0001-a.sql', ...(await plumbing())])
 })
 
-test('a file that was changed after it had been applied is refused', async () => {
+test('rejects a file that changed after it was applied', async () => {
   await file('0001-a.sql', 'create table a (n int)')
   await migrate(db, folder)
   await file('0001-a.sql', 'create table a (n bigint)')
   await expect(migrate(db, folder)).rejects.toThrow('migration 0001-a.sql was changed')
 })
 
-test('a file that fails leaves nothing of itself and is applied when mended', async () => {
+test('rolls back a failing file and applies it once it is fixed', async () => {
   await file('0001-a.sql', 'create table a (n int); select 1/0')
   await expect(migrate(db, folder)).rejects.toThrow('migration 0001-a.sql failed: division by zero')
   await file('0001-a.sql', 'create table a (n int)')
   expect(await migrate(db, folder)).toEqual(['0001-a.sql'])
 })
 
-test('values come as what they are: bigint a number, date a text, timestamptz a Date, numeric a text', async () => {
+test('returns bigint as number, date as text, timestamptz as Date, and numeric as text', async () => {
   const { rows } = await db.pool.query(
     "select 9007199254740991::bigint as big, '2026-11-24'::date as day, '2026-11-24T10:00:00Z'::timestamptz as at, 0.1::numeric as n",
   )
@@ -66,7 +66,7 @@ test('values come as what they are: bigint a number, date a text, timestamptz a 
   ])
 })
 
-test('deletes the replies that were stored before they were encrypted', async () => {
+test('deletes replies that were stored unencrypted', async () => {
   const folder = join(import.meta.dirname, '../migrations')
   const deletes = '0025-reply-keys.sql'
   await db.pool.query('create schema own')

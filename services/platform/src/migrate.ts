@@ -19,7 +19,7 @@ const migrationsIn = async (folder: string, prefix: string): Promise<Migration[]
   )
 }
 
-/** The migrations of a service in order, the platform's first. */
+/** Returns the service's migrations in order, the platform's first. */
 export const readMigrations = async (folder: string | URL): Promise<Migration[]> => [
   ...(await migrationsIn(OWN_FOLDER, 'platform/')),
   ...(await migrationsIn(typeof folder === 'string' ? folder : fileURLToPath(folder), '')),
@@ -50,8 +50,8 @@ const apply = async (client: pg.Client, migration: Migration): Promise<void> => 
 }
 
 /**
- * Brings the service's schema up to date; several instances may start at once.
- * @throws Error when an applied file was changed afterwards, or a file fails (nothing of that file stays)
+ * Applies pending migrations; instances may run it concurrently. Returns the names of the applied files.
+ * @throws Error when an applied file has changed, or when a file fails and is rolled back
  */
 export const migrate = async <S>(db: Database<S>, folder: string | URL): Promise<string[]> => {
   const wanted = await readMigrations(folder)

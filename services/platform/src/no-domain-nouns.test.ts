@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const ROOT = join(import.meta.dirname, '..')
 const NOUNS = /athlete|professional|appointment|\bfees?\b|exercise|workout|coach|payment|diet|review|premium/i
 
-test('the plumbing knows nothing of what the product is about', async () => {
+test('keeps domain terms out of the platform', async () => {
   const found: string[] = []
   for await (const file of glob('{src,migrations}/**/*.{ts,sql}', { cwd: ROOT })) {
     if (/\.test\.ts$|^src\/testing\//.test(file)) continue

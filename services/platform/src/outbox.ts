@@ -10,16 +10,22 @@ import type { Context } from './context.ts'
 import { platformTables, type Tx } from './database.ts'
 import { newId } from './ids.ts'
 
-/** What a bus takes for certain. One that is larger would never leave the outbox, and what follows it neither. */
+/** Every bus accepts this size. A larger event would block the outbox forever. */
 const MAX_EVENT_BYTES = 1_000_000
 
-/** Notes an event of the transaction at hand; it is published when, and only when, that commits. Returns its id. */
+/**
+ * Adds an event to the current transaction and returns its id. The event is published only if the transaction
+ * commits.
+ */
 export type Emit = <C extends EventContract>(contract: C, subject: string, data: EventData<C>) => string
 
-/** The channel that wakes a service's relay; channels are shared by a whole database. */
+/** Returns the channel that wakes a service's relay. Channels are shared across a database. */
 export const outboxChannel = (service: string): string => `outbox_${service}`
 
-/** @throws ZodError when the data does not fit the contract */
+/**
+ * Builds an event's envelope from the request context.
+ * @throws ZodError when the data doesn't match the contract
+ */
 export const envelopeOf = <C extends EventContract>(
   ctx: Omit<Context, 'db'>,
   contract: C,
@@ -40,7 +46,7 @@ export const envelopeOf = <C extends EventContract>(
   data: contract.data.parse(data),
 })
 
-/** @throws Error when the event is larger than a bus takes */
+/** @throws Error when the event exceeds the size that a bus accepts */
 const textOf = (envelope: Envelope): string => {
   const text = JSON.stringify(envelope)
   const bytes = Buffer.byteLength(text)

@@ -1,6 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
 
-/** The tables of migrations/, as Kysely sees them. */
 export type PlatformTables = {
   outbox: {
     id: Generated<number>
@@ -66,7 +65,7 @@ export type PlatformTables = {
     reason: string | null
     correlation_id: string
   }
-  /** Written by rate-limiter-flexible; `expire` is in milliseconds since 1970. */
+  /** Written by rate-limiter-flexible; `expire` is Unix time in milliseconds. */
   rate_limits: {
     key: string
     points: number

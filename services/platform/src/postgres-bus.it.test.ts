@@ -22,7 +22,7 @@ afterAll(() => database.drop())
 
 const values = (records: { value: string }[]) => records.map(({ value }) => value)
 
-test('offsets become visible in their order, though publishers commit in another', async () => {
+test('makes offsets visible in order when publishers commit out of order', async () => {
   const bus = await connectBus(database.url, options)
   const topic = newId()
   await bus.publish([{ topic, key: 'k', value: 'first', headers: {} }])
@@ -53,7 +53,7 @@ test('offsets become visible in their order, though publishers commit in another
   await bus.close()
 })
 
-test('a subscription goes on after the database has dropped all connections', async () => {
+test('keeps a subscription running after the database drops all connections', async () => {
   const bus = await connectBus(database.url, options)
   const topic = newId()
   const got: { value: string }[] = []
@@ -82,7 +82,7 @@ test('a subscription goes on after the database has dropped all connections', as
   await bus.close()
 })
 
-test('what is older than 365 days is removed, the rest and each group’s place stay', async () => {
+test("prunes records older than 365 days and keeps the rest and each group's offset", async () => {
   const bus = await connectBus(database.url, options)
   const [old, mixed, fresh] = [newId(), newId(), newId()]
   for (const topic of [old, mixed, fresh])
@@ -121,7 +121,7 @@ test('what is older than 365 days is removed, the rest and each group’s place 
   await bus.close()
 })
 
-test('an address of an unknown kind is refused, and a bus that is away says so', async () => {
+test('rejects an unknown URL scheme and a publish while the bus is down', async () => {
   await expect(connectBus('amqp://x', options)).rejects.toThrow('kafka:// or postgres://')
   const away = await connectBus('postgres://x@127.0.0.1:1/none', options)
   await expect(away.publish([{ topic: 't', key: 'k', value: 'v', headers: {} }])).rejects.toThrow()

@@ -34,17 +34,17 @@ create table if not exists bus.group_offsets (
   primary key ("group", topic)
 );`
 
-/** Makes the bus's tables; several clients may do so at once. */
+/** Creates the bus's tables. Clients may run it concurrently. */
 const ensureSchema = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query<{ exists: boolean }>(
     "select to_regclass('bus.group_offsets') is not null as exists",
   )
   if (!rows[0]!.exists)
-    // Several statements in one query are one transaction: the lock goes with it, also when it fails.
+    // Statements in one query share a transaction, so the lock is released even on failure.
     await pool.query(`select pg_advisory_xact_lock(7031); ${SCHEMA}`)
 }
 
-/** The topic's row is locked until commit, so offsets become visible in their order. */
+/** Locks the topic's row until commit, so offsets become visible in order. */
 const append = async (client: pg.PoolClient, topic: string, records: readonly BusRecord[]): Promise<void> => {
   const { rows } = await client.query<{ first: string }>(
     `insert into bus.topics as t (topic, next_offset) values ($1, $2)
@@ -72,7 +72,7 @@ const publishAll = async (pool: pg.Pool, records: readonly BusRecord[]): Promise
   let failure: unknown
   try {
     await client.query('begin')
-    // In one order for everyone, so that publishers of several topics cannot deadlock.
+    // Sorted so that publishers of several topics can't deadlock.
     for (const topic of [...new Set(records.map((record) => record.topic))].sort()) {
       await append(
         client,
@@ -111,7 +111,7 @@ const commitOffset = async (pool: pg.Pool, group: string, topic: string, offset:
   )
 }
 
-/** What lies between where a group is, or the oldest that is kept, and the end of each topic. */
+/** Counts the records from the group's offset, or from the oldest retained record, to the end of each topic. */
 const lagOf = async (pool: pg.Pool, group: string, topics: readonly string[]): Promise<Lag[]> => {
   const { rows } = await pool.query<{ topic: string; records: string }>(
     `select t.topic, t.next_offset - greatest(
@@ -124,7 +124,7 @@ const lagOf = async (pool: pg.Pool, group: string, topics: readonly string[]): P
   return rows.map(({ topic, records }) => ({ topic, records: Number(records) }))
 }
 
-/** Offsets grow with time, so a look at the first that is young enough tells which ones go. */
+/** Offsets increase with time, so everything before the first record within the retention can go. */
 const pruneAll = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query<{ topic: string; next_offset: string }>(
     'select topic, next_offset from bus.topics',
@@ -149,7 +149,9 @@ type Member = {
   log: Log
 }
 
-/** Gives what is new; the offset is kept after what was handled. Returns when there is no more, or not ours. */
+/**
+ * Delivers new records and commits the offset after the handled ones. Returns when none are left or the lock is lost.
+ */
 const drain = async (member: Member, isOurs: () => boolean): Promise<void> => {
   const { pool, group, topic, onRecords } = member
   while (isOurs()) {
@@ -162,7 +164,7 @@ const drain = async (member: Member, isOurs: () => boolean): Promise<void> => {
   }
 }
 
-/** Works one topic for a group while it holds that pair's lock, on a connection of its own. */
+/** Consumes one topic for a group while it holds their lock, on a dedicated connection. */
 const startMember = (member: Member): Subscription => {
   const bell = createBell()
   const stopping = new AbortController()
@@ -212,7 +214,7 @@ const startMember = (member: Member): Subscription => {
   }
 }
 
-/** A bus in a Postgres database of its own: for a laptop and for tests, one behaviour with Kafka. */
+/** Connects to a bus in its own Postgres database, for development and tests. It behaves like Kafka. */
 export const connectPostgresBus = (url: string, { clientId, log }: { clientId: string; log: Log }): Bus => {
   const connection: pg.ClientConfig = {
     connectionString: url,

@@ -24,13 +24,13 @@ beforeAll(async () => {
 afterAll(() => t.close())
 afterEach(() => vi.useRealTimers())
 
-/** Stops the clock that the limiters go by; the database's stays real. */
+/** Freezes the clock that the limiters use. The database's clock keeps running. */
 const stopClock = () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   return { advance: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000) }
 }
 
-/** The wait in seconds; 0 when the attempt was allowed. */
+/** Returns the wait in seconds, or 0 when the attempt is allowed. */
 const attempt = async (limiter: Limiter, key: string): Promise<number> => {
   try {
     await limiter.take(key)
@@ -71,7 +71,7 @@ for (const kind of ['shared', 'memory'] as const) {
   })
 }
 
-test('two instances on one database count together', async () => {
+test('shares counts between two instances on one database', async () => {
   const other = createDatabase(t.db.connection.connectionString!, { schema: 'content' })
   const options = { name: newId(), points: 3, durationS: 60 }
   const [one, two] = [createLimiter(shared, options), createLimiter(storeOn(other), options)]
@@ -81,13 +81,13 @@ test('two instances on one database count together', async () => {
   await other.close()
 })
 
-test('parallel attempts get exactly the points that there are', async () => {
+test('never allows more parallel attempts than points', async () => {
   const limiter = createGrowingLimiter(shared, { name: newId(), ...growing })
   const waits = await Promise.all(Array.from({ length: 20 }, () => attempt(limiter, 'a')))
   expect(waits.filter((wait) => wait === 0)).toHaveLength(3)
 })
 
-test('still limits while Postgres is unavailable, in memory', async () => {
+test('keeps limiting in memory while Postgres is unavailable', async () => {
   const away = createDatabase('postgres://nobody@127.0.0.1:1/none', { schema: 'content' })
   const options = { name: newId(), ...growing }
   const limiter = createGrowingLimiter(storeOn(away), options)
@@ -96,7 +96,7 @@ test('still limits while Postgres is unavailable, in memory', async () => {
   await away.close()
 })
 
-test('waits double up to the longest, and attempts during a wait do not extend it', async () => {
+test("doubles waits up to the maximum and doesn't extend them for attempts made during a wait", async () => {
   const clock = stopClock()
   const limiter = createGrowingLimiter(shared, { name: newId(), ...growing })
   expect(await attempts(limiter, 'a', 5)).toEqual([0, 0, 0, 30, 30])
@@ -111,7 +111,7 @@ test('waits double up to the longest, and attempts during a wait do not extend i
   expect(waits).toEqual([60, 100, 100, 100])
 })
 
-test('an attempt that succeeds after a wait does not lengthen the next one, and a reset starts over', async () => {
+test("doesn't lengthen the next wait after a successful attempt and starts over after a reset", async () => {
   const clock = stopClock()
   const limiter = createGrowingLimiter(shared, { name: newId(), ...growing })
   await attempts(limiter, 'a', 4)
@@ -122,7 +122,7 @@ test('an attempt that succeeds after a wait does not lengthen the next one, and 
   expect(await attempts(limiter, 'a', 4)).toEqual([0, 0, 0, 30])
 })
 
-test('the table holds no address, and housekeeping deletes what has expired', async () => {
+test('stores no addresses and deletes expired rows in housekeeping', async () => {
   const name = newId()
   const limiter = createLimiter(shared, { name, points: 2, durationS: 60 })
   stopClock().advance(-3600)
@@ -146,13 +146,13 @@ test('the table holds no address, and housekeeping deletes what has expired', as
   expect(await keys()).toHaveLength(1)
 })
 
-test('a wait is said in words', async () => {
+test('states the wait in words', async () => {
   const limiter = createLimiter('memory', { name: newId(), points: 1, durationS: 90 })
   await limiter.take('a')
   await expect(limiter.take('a')).rejects.toThrow('Too many requests. Try again in 2 minutes.')
 })
 
-test('the addresses of one IPv6 network are one, and an IPv4 address is itself in either notation', () => {
+test('maps addresses of an IPv6 /64 to one network and normalizes IPv4-mapped addresses', () => {
   expect(networkOf('2001:db8:1:2::1')).toBe(networkOf('2001:db8:1:2:ffff::9'))
   expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'))
   expect(networkOf('::ffff:10.0.0.1')).toBe('10.0.0.1')

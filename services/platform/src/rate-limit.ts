@@ -10,35 +10,34 @@ const TABLE = 'rate_limits'
 const MINUTE_S = 60
 
 /**
- * Where counts are kept. 'memory' counts in this process only. With a database, all instances of the service count
- * together, and each counts in its own memory while Postgres is unavailable.
+ * Where counts are stored. 'memory' is per process. With a database, all instances of a service share counts and fall
+ * back to their own memory while Postgres is unavailable.
  */
 export type LimitStore =
   | 'memory'
   | {
       db: Pick<Database, 'pool'>
       log: Log
-      /** Hashes keys. They are email and network addresses, so the table holds keyed digests of them only. */
+      /** Hashes keys, so that the table contains no email or network addresses. */
       seal: Pick<Seal, 'fingerprint'>
     }
 
 export type Refusal = {
   code: string
-  /** The sentence for the person; `wait` reads '30 seconds' or '2 minutes'. */
+  /** Returns the user-facing message; `wait` reads '30 seconds' or '2 minutes'. */
   detail: (wait: string) => string
 }
 
 export type LimiterOptions = {
-  /** Keeps its counts apart from those of other limiters. */
+  /** The namespace of the counts. */
   name: string
   points: number
   durationS: number
   refusal?: Refusal
 }
 
-/** A point that was taken. */
 export type Taken = {
-  /** Returns the point, for an attempt that should not count after all. */
+  /** Returns the point, for an attempt that shouldn't count. */
   giveBack: () => Promise<void>
 }
 
@@ -54,7 +53,7 @@ const REFUSAL: Refusal = {
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** Formats a wait for a sentence: '30 seconds', '2 minutes', '3 hours'. Rounds up. */
+/** Formats a wait for a sentence, rounding up: '30 seconds', '2 minutes', '3 hours'. */
 export const waitInWords = (seconds: number): string => {
   if (seconds <= MINUTE_S) return counted(seconds, 'second')
   const minutes = Math.ceil(seconds / MINUTE_S)
@@ -66,12 +65,12 @@ export const refused = (waitMs: number, { code, detail }: Refusal = REFUSAL): Do
   return tooMany(detail(waitInWords(waitS)), waitS, code)
 }
 
-/** Returns the /64 of an IPv6 address, since one subscriber has all of it, and an IPv4 address as it is. */
+/** Returns the /64 of an IPv6 address, since a subscriber owns all of it, and an IPv4 address unchanged. */
 export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
-  // One notation for each address: lower case, no leading zeros.
+  // Normalizes the address: lower case, no leading zeros.
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`)
   const [head = '', tail] = hostname.slice(1, -1).split('::')
   const given = head.split(':').filter(Boolean)
@@ -80,11 +79,11 @@ export const networkOf = (address: string): string => {
   return [...given, ...zeros, ...rest].slice(0, 4).join(':')
 }
 
-/** Returns what a store keeps a key as. Memory keeps it as it is. */
+/** Returns the key to store. Memory stores it as is. */
 export const storedKeyOf = (store: LimitStore, key: string): string =>
   store === 'memory' ? key : store.seal.fingerprint(key, TABLE)
 
-/** Reports a database error before the library falls back to memory, which it does in silence. */
+/** Logs database errors, because the library falls back to memory silently. */
 const clientOf = ({ db, log }: Exclude<LimitStore, 'memory'>) => ({
   query: (query: { text: string; values: unknown[]; name?: string }) =>
     db.pool.query(query).catch((error: unknown) => {
@@ -93,7 +92,7 @@ const clientOf = ({ db, log }: Exclude<LimitStore, 'memory'>) => ({
     }),
 })
 
-/** Makes the library's limiter on a store. The table is made by a migration. */
+/** Creates the library's limiter. A migration creates its table. */
 export const createCounter = (
   store: LimitStore,
   { name, points, durationS }: Pick<LimiterOptions, 'name' | 'points' | 'durationS'>,
@@ -107,16 +106,15 @@ export const createCounter = (
     storeType: 'pool',
     tableName: TABLE,
     tableCreated: true,
-    // The housekeeping job deletes expired rows.
     clearExpiredByTimeout: false,
     insuranceLimiter: memory,
   })
 }
 
-/** The library rejects with its own result when the points are used up, and with an Error when it fails. */
+/** The library rejects with a result when the points are used up and with an Error when it fails. */
 export const isUsedUp = (error: unknown): error is RateLimiterRes => error instanceof RateLimiterRes
 
-/** Allows so many points per key in a window that starts with the first. */
+/** Allows a number of points per key in a window that starts with the first one. */
 export const createLimiter = (store: LimitStore, options: LimiterOptions): Limiter => {
   const counter = createCounter(store, options)
   return {

@@ -32,7 +32,7 @@ const setUp = async () => {
   return { t, bus, relayOn, emit, names }
 }
 
-test('events reach the bus in the order of their ids, keyed by what they are about, and are marked', async () => {
+test('publishes events in id order, keyed by subject, and marks them as published', async () => {
   const { t, bus, relayOn, emit, names } = await setUp()
   const subject = newId()
   for (const name of ['one', 'two', 'three']) await emit(name, subject)
@@ -48,7 +48,7 @@ test('events reach the bus in the order of their ids, keyed by what they are abo
     .toBe(0)
 })
 
-test('a commit wakes the relay at once, long before its poll', async () => {
+test('wakes on commit instead of waiting for the poll', async () => {
   const { relayOn, emit, names } = await setUp()
   relayOn()
   await emit('first')
@@ -59,7 +59,7 @@ test('a commit wakes the relay at once, long before its poll', async () => {
   expect(performance.now() - startedMs).toBeLessThan(1000)
 })
 
-test('an event that commits late is published although later ids went before it', async () => {
+test('publishes an event that commits after later ids were published', async () => {
   const { t, relayOn, emit, names } = await setUp()
   relayOn()
   const client = await t.db.pool.connect()
@@ -76,7 +76,7 @@ test('an event that commits late is published although later ids went before it'
   await expect.poll(() => names(), { timeout: 5000 }).toEqual(['late id', 'early id'])
 })
 
-test('one instance publishes at a time; the other takes over when it ends', async () => {
+test('publishes from one instance at a time and fails over when it stops', async () => {
   const { relayOn, emit, names } = await setUp()
   const [busA, busB] = [createMemoryBus(), createMemoryBus()]
   const first = relayOn(busA)
@@ -91,7 +91,7 @@ test('one instance publishes at a time; the other takes over when it ends', asyn
   await expect.poll(() => names(busB), { timeout: 5000 }).toEqual(['d'])
 })
 
-test('events wait while the bus is away and arrive, none lost and in order, when it is back', async () => {
+test('holds events while the bus is down and delivers all of them in order afterwards', async () => {
   const { t, bus, relayOn, emit, names } = await setUp()
   bus.setAway(true)
   relayOn()
@@ -102,14 +102,14 @@ test('events wait while the bus is away and arrive, none lost and in order, when
   await expect.poll(() => names(), { timeout: 5000 }).toEqual(['x', 'y'])
 })
 
-test('an event that no bus would take is refused when it is written, so that it never stops the others', async () => {
+test('rejects an oversized event on write so that it never blocks the outbox', async () => {
   const { t, emit } = await setUp()
   await expect(emit('x'.repeat(1_000_000))).rejects.toThrow('too large for an event')
   await emit('x'.repeat(990_000))
   expect(await t.emitted()).toHaveLength(1)
 })
 
-test('the relay goes on after the database has dropped all connections', async () => {
+test('keeps running after the database drops all connections', async () => {
   const { t, relayOn, emit, names } = await setUp()
   relayOn()
   await emit('before')
@@ -128,14 +128,14 @@ test('the relay goes on after the database has dropped all connections', async (
   await expect.poll(() => names(), { timeout: 5000 }).toEqual(['before', 'after'])
 })
 
-test('a relay that cannot reach its database stops when told', async () => {
+test('stops while its database is unreachable', async () => {
   const db = createDatabase('postgres://nobody:x@127.0.0.1:1/none', { schema: 'content' })
   const relay = startRelay({ db, bus: createMemoryBus(), service: 'content', log })
   await relay.stop()
   await db.close()
 })
 
-test('published events are kept seven days and then removed; unpublished ones stay', async () => {
+test('deletes published events after 7 days and keeps unpublished ones', async () => {
   const { t, emit } = await setUp()
   for (const name of ['old', 'fresh', 'unpublished']) await emit(name)
   const publishedAgo = (name: string, days: number) =>

@@ -12,7 +12,7 @@ const POLL_MS = 2000
 export type RelayParts<S> = { db: Database<S>; bus: Bus; service: string; log: Log }
 export type Relay = { stop(): Promise<void> }
 
-/** Publishes the oldest unpublished events and marks them after the ack. Returns how many. */
+/** Publishes the oldest unpublished events and marks them once the bus acknowledges. Returns their number. */
 export const relayBatch = async <S>({ db, bus }: Pick<RelayParts<S>, 'db' | 'bus'>): Promise<number> => {
   const tables = platformTables<S>(db.kysely)
   const rows = await tables
@@ -44,8 +44,8 @@ export const relayBatch = async <S>({ db, bus }: Pick<RelayParts<S>, 'db' | 'bus
 }
 
 /**
- * Carries committed events to the bus, one instance of a service at a time. Woken by NOTIFY, backed by a poll;
- * outlives a bus that is away and a database that restarts.
+ * Publishes committed events to the bus from one instance at a time. NOTIFY wakes it, with a poll as fallback.
+ * Survives outages of the bus and restarts of the database.
  */
 export const startRelay = <S>(parts: RelayParts<S>): Relay => {
   const { db, service, log } = parts

@@ -5,8 +5,8 @@ import { platformTables } from './database.ts'
 import { listDeadLetters } from './dead-letters.ts'
 
 /**
- * Consumes dead letters again, oldest first; those that fail again stay. Returns how many went through, how many
- * stayed, and which of the ids do not wait (any more).
+ * Consumes dead letters again, oldest first, and keeps those that fail again. `unknown` lists the ids that aren't
+ * waiting dead letters.
  */
 export const replayDeadLetters = async <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx>,

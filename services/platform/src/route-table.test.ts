@@ -16,17 +16,17 @@ const ask = async (method: string, path: string) => {
   return [response.status, response.headers.get('allow'), code]
 }
 
-test('answers 405 and names the methods where the path has others', async () => {
+test('answers 405 with the allowed methods when the path has other methods', async () => {
   expect(await ask('DELETE', '/things')).toEqual([405, 'GET, HEAD, POST', 'method-not-allowed'])
   expect(await ask('PUT', '/things/7?tag=1')).toEqual([405, 'GET, HEAD, PATCH', 'method-not-allowed'])
 })
 
-test('answers 404 where no method is served', async () => {
+test('answers 404 for a path without routes', async () => {
   for (const path of ['/', '/other', '/things/', '/things/7/parts', '/thingsx'])
     expect(await ask('GET', path)).toEqual([404, null, 'not-found'])
 })
 
-test('a literal path owns its address: the methods of a template that matches too are not allowed there', async () => {
+test('ignores the methods of a template where a literal path matches', async () => {
   expect(await ask('PATCH', '/things/me')).toEqual([405, 'GET, HEAD', 'method-not-allowed'])
   expect(await ask('POST', '/things/me/views')).toEqual([405, 'GET, HEAD', 'method-not-allowed'])
   const isShadowed = (path: string, at: string) =>

@@ -4,9 +4,9 @@ import { requestIdOf } from './trace.ts'
 
 export type RouteTable = {
   add: (method: string, path: string) => void
-  /** Whether a path with fewer {params} matches too: then that one owns the address, whatever its methods. */
+  /** Tells whether a path with fewer {params} matches too. That path then owns the URL for all methods. */
   isShadowed: (path: string, request: Request) => boolean
-  /** Answers what no route took: 405 naming the methods where the path has others, else 404. */
+  /** Answers a request that no route matches: 405 with the allowed methods if the path has any, else 404. */
   answer: (request: Request) => Response
 }
 
@@ -14,10 +14,10 @@ const PARAM = /\{\w+\}/g
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(PARAM, '[^/]+')}$`)
 const paramsIn = (path: string): number => path.match(PARAM)?.length ?? 0
 
-/** What a server serves, for the answers to requests that it doesn't. */
+/** Creates the table of a server's routes, for 404 and 405 replies. */
 export const createRouteTable = (): RouteTable => {
   const routes: { method: string; pattern: RegExp; params: number }[] = []
-  /** Routes of the most literal path that matches: OpenAPI prefers /users/me to /users/{id}. */
+  /** Routes of the most literal match: OpenAPI prefers /users/me to /users/{id}. */
   const routesAt = ({ url }: Request) => {
     const { pathname } = new URL(url)
     const matching = routes.filter(({ pattern }) => pattern.test(pathname))

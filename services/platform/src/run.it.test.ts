@@ -41,7 +41,7 @@ afterAll(async () => {
   await busDatabase.drop()
 })
 
-/** Holds all writers of things up, until told or the test ends. */
+/** Blocks all writers of things until the returned function runs or the test ends. */
 const lockThings = async () => {
   const locker = await database.db.pool.connect()
   await locker.query('begin; lock table things in access exclusive mode')
@@ -56,7 +56,7 @@ const lockThings = async () => {
   return unlock
 }
 
-/** The service as a process of its own. Its standard output is what it logged. */
+/** Starts the service in a child process and captures its log. */
 const start = async (env: Record<string, string> = {}) => {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -89,12 +89,12 @@ const start = async (env: Record<string, string> = {}) => {
 
 const client = (url: string) => createClient(url, { token: () => signTestToken({ service: 'bff' }) })
 
-test('a command comes round: outbox, relay, bus, inbox, effect; and a read after it is fresh', async () => {
+test("delivers a command's event through outbox, bus, and inbox, and a read that waits for it is fresh", async () => {
   const service = await start()
   const url = await service.url()
   const made = await client(url).callRaw(makeThing, { body: { name: 'round' } })
   const read = () => client(url).callRaw(readThing, { params: { id: made.reply.id } }, { after: made.events })
-  // A read waits a second at most; on a busy machine the event may take longer to come round.
+  // A read waits at most 1 s, but on a busy machine the event may take longer.
   await expect.poll(read).toMatchObject({ reply: { name: 'round' }, stale: false })
   const { rowCount } = await database.db.pool.query('select from applied where event_id = $1', [
     made.events.split('=')[1],
@@ -102,7 +102,7 @@ test('a command comes round: outbox, relay, bus, inbox, effect; and a read after
   expect(rowCount).toBe(1)
 })
 
-test('SIGTERM: the request in flight is answered, new ones are not taken, and the process ends with 0', async () => {
+test('on SIGTERM, answers the request in flight, refuses new ones, and exits with 0', async () => {
   const service = await start()
   const url = await service.url()
   const unlock = await lockThings()
@@ -135,7 +135,7 @@ test('SIGTERM: the request in flight is answered, new ones are not taken, and th
   expect(performance.now() - startedMs).toBeLessThan(2000)
 })
 
-test('SIGTERM ends a stream without end, so that the process does not wait for it', async () => {
+test('on SIGTERM, ends endless streams instead of waiting for them', async () => {
   const service = await start()
   const response = await fetch(`${await service.url()}/things/all/raw`)
   const reader = response.body!.getReader()
@@ -147,7 +147,7 @@ test('SIGTERM ends a stream without end, so that the process does not wait for i
   expect(performance.now() - startedMs).toBeLessThan(3000)
 })
 
-test('the bus away, from the start on, stops no write and not readiness; the event waits in the outbox', async () => {
+test('accepts writes and stays ready while the bus is down, with events in the outbox', async () => {
   const service = await start({ BUS_URL: NOWHERE })
   const url = await service.url()
   const made = await client(url).callRaw(makeThing, { body: { name: 'busless' } })
@@ -169,7 +169,7 @@ test('the bus away, from the start on, stops no write and not readiness; the eve
     .toBe(1)
 })
 
-test('SIGKILL loses nothing that was answered: its events arrive after the restart, once', async () => {
+test('on SIGKILL, loses no acknowledged write and delivers its events once after the restart', async () => {
   const service = await start()
   const url = await service.url()
   const made = await Promise.all(
@@ -186,7 +186,7 @@ test('SIGKILL loses nothing that was answered: its events arrive after the resta
   await expect.poll(applied).toBe(10)
 })
 
-test('dropped database connections heal: the service answers and delivers again without a restart', async () => {
+test('recovers from dropped database connections without a restart', async () => {
   const service = await start()
   const url = await service.url()
   await cutConnections(busDatabase.url)
@@ -207,7 +207,7 @@ test('dropped database connections heal: the service answers and delivers again 
   await expect.poll(async () => (await read()).stale).toBe(false)
 })
 
-test('an incomplete environment ends the start with the names of what is missing', async () => {
+test('fails to start with an incomplete environment and names the missing variables', async () => {
   const service = await start({ CLIENT_SECRET: '' })
   expect((await service.exited)[0]).toBe(1)
   expect(service.output()).toContain('CLIENT_SECRET is missing')

@@ -14,11 +14,11 @@ import { startSweeper } from './sweeper.ts'
 export type RunningService<S, Ports extends object> = {
   service: Service<S, Ports>
   url: string
-  /** Stops accepting, finishes what runs, then everything else; at most 10 s. */
+  /** Stops accepting requests, finishes those in flight, then stops everything else, within 10 s. */
   stop: () => Promise<void>
 }
 
-/** The topic a service publishes to exists before its relay starts; a bus that is away is waited for. */
+/** Starts the relay once the service's topic exists, retrying while the bus is down. */
 const startPublishing = <S, Ports extends object>(service: Service<S, Ports>) => {
   const stopping = new AbortController()
   const ready = (async () => {
@@ -69,7 +69,7 @@ const startClockSync = <S, Ports extends object>({ syncClock, log }: Service<S, 
   }
 }
 
-/** Retries until what the service needs outside its database is there. The service answers requests in the meantime. */
+/** Retries the service's `prepare` until it succeeds, while the service already answers requests. */
 const startPreparing = <S, Ports extends object>({ prepare, log }: Service<S, Ports>) => {
   const stopping = new AbortController()
   const prepared = (async () => {
@@ -90,7 +90,7 @@ const startPreparing = <S, Ports extends object>({ prepare, log }: Service<S, Po
   }
 }
 
-/** Everything a service runs beside HTTP. */
+/** Starts everything that a service runs besides HTTP. */
 export const startBackground = <S, Ports extends object>(service: Service<S, Ports>) => {
   type Ctx = Context<S> & Ports
   const { db, log, name, bus, metrics, handlers, sweepers } = service
@@ -111,7 +111,10 @@ export const startBackground = <S, Ports extends object>(service: Service<S, Por
   return { stop: () => Promise.all(parts.map((part) => part.stop())) }
 }
 
-/** Migrates, listens and works. Throws when the database cannot be migrated or the port is taken. */
+/**
+ * Migrates the database and starts the service.
+ * @throws when the migration fails or the port is in use
+ */
 export const startService = async <S, Ports extends object, Config extends BaseConfig>(
   definition: ServiceDefinition<S, Ports, Config>,
   config: Config,
@@ -134,8 +137,9 @@ export const startService = async <S, Ports extends object, Config extends BaseC
 }
 
 /**
- * The whole main.ts of a service: `await runService(booking)`. SIGTERM and SIGINT drain; exits within 10 s.
- * With arguments it does not serve but runs that command: dead-letters, replay-dead-letters, or one of its own.
+ * The whole main.ts of a service: `await runService(booking)`. SIGTERM and SIGINT drain it within 10 s.
+ * With arguments, runs a command instead: dead-letters, replay-dead-letters, parked-jobs, retry-job, or one of the
+ * service's.
  */
 export const runService = async <S, Ports extends object, Config extends BaseConfig>(
   definition: ServiceDefinition<S, Ports, Config>,

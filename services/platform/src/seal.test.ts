@@ -4,7 +4,7 @@ import { createSeal, deriveKey } from './seal.ts'
 
 const seal = createSeal(randomBytes(32))
 
-test('a sealed text opens only with its key and in its place, and never when it was changed', () => {
+test('opens a text only with its key, in its place, and unmodified', () => {
   const sealed = seal.close('a token', 'session-1')
   expect(sealed).not.toContain('a token')
   expect(seal.open(sealed, 'session-1')).toBe('a token')
@@ -16,11 +16,11 @@ test('a sealed text opens only with its key and in its place, and never when it 
   expect(seal.open('short', 'session-1')).toBeUndefined()
 })
 
-test('the same text is sealed differently every time', () => {
+test('encrypts the same text differently every time', () => {
   expect(seal.close('a token', 's')).not.toBe(seal.close('a token', 's'))
 })
 
-test('derives another key for another purpose or another secret', () => {
+test('derives a different key for each purpose and secret', () => {
   const keys = [deriveKey('a', 'replies'), deriveKey('a', 'requests'), deriveKey('b', 'replies')]
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(3)
   expect(deriveKey('a', 'replies')).toEqual(keys[0])

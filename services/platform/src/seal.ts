@@ -6,21 +6,21 @@ export const SEAL_KEY_BYTES = 32
 const KEY_ID_CHARS = 12
 
 export type Seal = {
-  /** Names the key without revealing it. */
+  /** Identifies the key without revealing it. */
   keyId: string
-  /** Encrypts; only the same `place` opens it again, so a sealed text cannot be moved to another row. */
+  /** Encrypts a text for a `place`, so that it can't be moved to another row. */
   close: (text: string, place: string) => string
-  /** Undefined when it was sealed with another key or for another place, or was changed. */
+  /** Decrypts a text. Returns undefined if the key or the place differs or the text was modified. */
   open: (sealed: string, place: string) => string | undefined
-  /** Hashes a text that could be guessed: without the key, guesses cannot be checked against it (HMAC-SHA-256, hex). */
+  /** Hashes a guessable text with HMAC-SHA-256 (hex), so that guesses can't be verified without the key. */
   fingerprint: (text: string, place: string) => string
 }
 
-/** Derives a key of 32 bytes for one purpose from a secret of the configuration (HKDF, RFC 5869). */
+/** Derives a 32-byte key for one purpose from a configured secret (HKDF, RFC 5869). */
 export const deriveKey = (secret: string | Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, SEAL_KEY_BYTES))
 
-/** AES-256-GCM with a key of 32 bytes. */
+/** Creates an AES-256-GCM seal with a 32-byte key. */
 export const createSeal = (key: Buffer): Seal => ({
   keyId: deriveKey(key, 'key ids').toString('base64url').slice(0, KEY_ID_CHARS),
   close: (text, place) => {

@@ -32,7 +32,7 @@ afterAll(() => t.close())
 
 const logged = (msg: string) => lines.filter((line) => line.msg === msg)
 
-test('logs the caller and the code of a rejection with the request', async () => {
+test('logs the caller and the error code of a rejected request', async () => {
   await t.request(readThing, { params: { id: newId() } }, { as: athlete })
   expect(logged('request')).toMatchObject([
     { route: '/things/{id}', status: '404', caller: `user:${athlete.userId}`, code: 'not-found' },
@@ -41,7 +41,7 @@ test('logs the caller and the code of a rejection with the request', async () =>
   expect(logged('request')[1]).toMatchObject({ caller: 'anyone', code: 'unauthenticated' })
 })
 
-test('logs a security event for a rejected call of an admin endpoint, and for no other call', async () => {
+test('logs a security event only for a rejected call to an admin endpoint', async () => {
   await t.request(closeThings, {}, { as: athlete })
   await t.request(closeThings, {}, {})
   await t.request(closeThings, {}, { as: { userId: newId(), role: 'admin' } })

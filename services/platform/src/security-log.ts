@@ -3,8 +3,8 @@ import { type CallerIdentity, callerKey } from './context.ts'
 import type { Log } from './log.ts'
 
 /**
- * Logs a security event apart from request logs (`event` starts with 'security.'), so that operators can alert on it.
- * Facts are ids and codes, never names, addresses, or secrets.
+ * Logs a security event separately from request logs, so that operators can alert on `event`. Facts are ids and
+ * codes, never names, addresses, or secrets.
  */
 export const logSecurityEvent = (
   log: Log,
@@ -12,7 +12,7 @@ export const logSecurityEvent = (
   facts: Record<string, string | number | boolean | null>,
 ): void => log.info({ event, ...facts }, 'security event')
 
-/** Logs a security event when someone who isn't an admin called an endpoint for admins only. */
+/** Logs a security event when a caller who isn't an admin is rejected from an admin-only endpoint. */
 export const logRejectedAdminCall = (
   log: Log,
   { callers, method, path }: Endpoint,

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A neighbour that is being restarted listens again within about a second. */
+/** Covers a restart of the other service, which listens again within about a second. */
 const PATIENCE_MS = 4500
 const ASK_EVERY_MS = 100
 
-/** Nobody listened: the request cannot have had an effect. */
+/** The request never reached a server, so it can't have had an effect. */
 const UNHEARD = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
-/** The connection broke; a request on it may have been carried out. */
+/** The connection broke, so the server may have processed the request. */
 const CUT = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
 
 const codeOf = (error: unknown): string => {
@@ -15,13 +15,13 @@ const codeOf = (error: unknown): string => {
   return cause?.code ?? cause?.errors?.[0]?.code ?? ''
 }
 
-/** Whether a call failed because nobody listened, so that it cannot have had an effect. */
+/** Tells whether a call failed before it reached a server. */
 export const isUnheard = (error: unknown): boolean => UNHEARD.has(codeOf(error))
 
 /**
- * Sends what did not arrive again, so that a neighbour's restart is a short wait and no failure: always where
- * nobody listened, and after a cut only what may arrive twice. `cutBefore` says that an earlier try was cut.
- * @throws what the last try threw
+ * Retries a request while the other service restarts: always if it never reached a server, and after a dropped
+ * connection only if it may arrive twice. `cutBefore` is true once a connection was dropped.
+ * @throws the error of the last try
  */
 export const sendAgain = async <T>(
   send: (cutBefore: boolean) => Promise<T>,

@@ -18,23 +18,23 @@ import { relayBatch } from './relay.ts'
 import { createSeal, deriveKey } from './seal.ts'
 import { type Sweeper, sweepOnce } from './sweeper.ts'
 
-/** What a service's ports (clients of other services, the card provider, …) are made from. */
+/** What a service's ports (clients of other services, the card provider, …) are built from. */
 export type PortParts<S, Config> = {
   config: Config
   db: Database<S>
   log: Log
   metrics: Metrics
-  /** The service's own bearer token, for createClient. */
+  /** Returns the service's own bearer token, for `createClient`. */
   token: () => Promise<string>
-  /** Where limiters count together with the service's other instances. */
+  /** Shared with the other instances of the service. */
   limitStore: LimitStore
   now: () => Date
 }
 
-/** A service as one value; main.ts runs it, tests and the seed create it in process. */
+/** The definition of a service. main.ts runs it; tests and the seed create it in-process. */
 export type ServiceDefinition<S, Ports extends object, Config extends BaseConfig> = {
   name: ServiceName
-  /** Folder of *.sql: `new URL('../migrations', import.meta.url)`. */
+  /** The folder of *.sql files: `new URL('../migrations', import.meta.url)`. */
   migrations: URL
   config: z.ZodType<Config>
   ports: (parts: PortParts<S, Config>) => Ports
@@ -42,8 +42,8 @@ export type ServiceDefinition<S, Ports extends object, Config extends BaseConfig
   handlers?: readonly Handler<Context<S> & Ports>[]
   sweepers?: readonly Sweeper<Context<S> & Ports>[]
   /**
-   * Creates what the service needs outside its database. It runs at every start, retries until it succeeds, and
-   * /readyz reports ready only then. Several instances may run it at once.
+   * Creates what the service needs outside its database. Runs at every start and retries until it succeeds; /readyz
+   * waits for it. Instances may run it concurrently.
    */
   prepare?: (ports: Ports) => Promise<void>
 }
@@ -53,7 +53,7 @@ export type ServiceOverrides<Ports extends object> = {
   bus?: Bus
   verify?: Verify
   log?: Log
-  /** Instead of, or beside, what the definition makes. */
+  /** Replaces ports of the definition. */
   ports?: Partial<Ports>
 }
 
@@ -65,31 +65,28 @@ export type Service<S, Ports extends object> = {
   log: Log
   metrics: Metrics
   now: () => Date
-  /** True when `now` was given: sweepers then go by it, else by the database's clock. */
+  /** True when `now` was overridden. Jobs then use it instead of the database's clock. */
   hasOwnClock: boolean
   handlers: readonly Handler<Context<S> & Ports>[]
   sweepers: readonly Sweeper<Context<S> & Ports>[]
-  /** A context to run use cases in; by default the service itself is the caller. */
+  /** Creates a context for use cases. By default, the service itself is the caller. */
   context: (origin?: Origin, log?: Log) => Context<S> & Ports
   consumerParts: ConsumerParts<S, Context<S> & Ports>
-  /** Sets `now` to the database's clock again; does nothing when `now` was given. */
+  /** Syncs `now` with the database's clock. Does nothing if `now` was overridden. */
   syncClock: () => Promise<void>
-  /** Runs the definition's `prepare`; /readyz waits for its success. */
   prepare: () => Promise<void>
-  /** Applies missing migrations. */
   migrate: () => Promise<string[]>
-  /** Publishes what is in the outbox, to the end. */
+  /** Publishes all events in the outbox. */
   drainOutbox: () => Promise<void>
-  /** Runs one sweeper once. */
+  /** Runs a job once. */
   sweep: (name: string) => Promise<void>
-  /** Ends what streams without end, so that the rest can drain. */
+  /** Ends endless streams so that the rest can drain. */
   beginToStop: () => void
   close: () => Promise<void>
 }
 
 type Definition<S, Ports extends object, Config extends BaseConfig> = ServiceDefinition<S, Ports, Config>
 
-/** What a service is made of before its own code comes in. */
 const createParts = async <S, Ports extends object, Config extends BaseConfig>(
   { name }: Definition<S, Ports, Config>,
   config: Config,
@@ -115,7 +112,7 @@ const createParts = async <S, Ports extends object, Config extends BaseConfig>(
   }
 }
 
-/** All parts of a service, connected on first use; nothing listens or runs yet. */
+/** Builds a service without starting anything. Connects on first use. */
 export const createService = async <S, Ports extends object, Config extends BaseConfig>(
   definition: Definition<S, Ports, Config>,
   config: Config,

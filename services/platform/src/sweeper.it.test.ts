@@ -21,7 +21,7 @@ const partsOf = (run: () => Promise<void>, everyMs = 20) => ({
   contextFor: () => t.context(),
 })
 
-test('one instance sweeps at a time; the next round is free again', async () => {
+test('runs a job on one instance at a time', async () => {
   let open: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
     open = resolve
@@ -40,7 +40,7 @@ test('one instance sweeps at a time; the next round is free again', async () => 
   expect(runs).toBe(2)
 })
 
-test('sweeps hold their turns on connections of their own: what they do has the whole pool', async () => {
+test('holds job locks outside the query pool', async () => {
   const db = createDatabase(t.databaseUrl, { schema: 'content', maxConnections: 1 })
   const parts = { ...partsOf(async () => void (await db.pool.query('select 1'))), db }
   const names = ['one', 'two', 'three']
@@ -49,7 +49,7 @@ test('sweeps hold their turns on connections of their own: what they do has the 
   await db.close()
 })
 
-test('what is due is decided by the database’s clock, whatever that of this machine says', async () => {
+test("decides what is due by the database's clock", async () => {
   const seen: Date[] = []
   const wrong = () => ({ ...t.context(), now: () => new Date('2020-01-01T00:00:00Z') })
   const parts = {
@@ -64,7 +64,7 @@ test('what is due is decided by the database’s clock, whatever that of this ma
   expect(seen[1]).toEqual(wrong().now())
 })
 
-test('a sweep that fails does not end the sweeping, and frees its turn', async () => {
+test('releases the lock and keeps running after a job fails', async () => {
   let runs = 0
   const sweeper = startSweeper(
     partsOf(async () => {
@@ -79,7 +79,7 @@ test('a sweep that fails does not end the sweeping, and frees its turn', async (
   expect(runs).toBe(after)
 })
 
-test('a sweeper writes as the service itself, through the same write path', async () => {
+test('runs a job with the service as the caller', async () => {
   await t.db.pool.query("insert into things (id, name) values (gen_random_uuid(), 'swept')")
   await t.sweep('count-all')
   expect((await t.db.pool.query('select count from things')).rows).toEqual([{ count: 1 }])

@@ -5,14 +5,13 @@ import { pause, tryLock } from './listener.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Work that is looked after again and again: what a crash left open, what is due. */
+/** A background job that runs periodically, to finish what a crash left open or what is due. */
 export type Sweeper<Ctx> = {
   name: string
   everyMs: number
   run: (ctx: Ctx, parts: SweepParts) => Promise<void>
 }
 
-/** What a run gets beside its context. */
 export type SweepParts = { metrics: Metrics; stopping?: AbortSignal | undefined }
 
 export type SweeperParts<S, Ctx extends Context<S>> = {
@@ -23,7 +22,7 @@ export type SweeperParts<S, Ctx extends Context<S>> = {
   metrics: Metrics
   stopping?: AbortSignal | undefined
   contextFor: () => Ctx
-  /** Sweeps by the database's clock, so that machines whose own clocks differ agree on what is due. */
+  /** Uses the database's clock, so that machines whose clocks differ agree on what is due. */
   onDatabaseTime?: boolean
 }
 
@@ -35,7 +34,10 @@ const atDatabaseTime = async <S, Ctx extends Context<S>>(client: PoolClient, ctx
   return { ...ctx, now: () => new Date(Date.now() + aheadMs) }
 }
 
-/** Runs it once unless another instance is at it. Returns whether it ran. Throws what it throws. */
+/**
+ * Runs a job once unless another instance is running it. Returns whether it ran.
+ * @throws what the job throws
+ */
 export const sweepOnce = async <S, Ctx extends Context<S>>({
   service,
   sweeper,
@@ -58,12 +60,12 @@ export const sweepOnce = async <S, Ctx extends Context<S>>({
     failure = error
     throw error
   } finally {
-    // A connection that may still hold the lock is thrown away, which frees it.
+    // Discarding a connection that may still hold the lock releases it.
     client.release(failure !== undefined)
   }
 }
 
-/** One instance of a service at a time; errors are logged and the next round tries again. */
+/** Runs a job periodically, on one instance of a service at a time. Logs errors and continues with the next round. */
 export const startSweeper = <S, Ctx extends Context<S>>(
   parts: SweeperParts<S, Ctx>,
 ): { stop(): Promise<void> } => {

@@ -4,13 +4,13 @@ import { newId } from './ids.ts'
 const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-([0-9a-f]{2})$/
 const REQUEST_ID = /^[\w-]{1,100}$/
 
-/** A W3C traceparent for a new span: of the caller's trace where there is one. */
+/** Returns a W3C traceparent for a new span, in the caller's trace if there is one. */
 export const continueTrace = (traceparent: string | null | undefined): string => {
   const found = TRACEPARENT.exec(traceparent ?? '')
   const trace = found?.[1] ?? randomBytes(16).toString('hex')
   return `00-${trace}-${randomBytes(8).toString('hex')}-${found?.[2] ?? '01'}`
 }
 
-/** The caller's request id where it is harmless, else a new one. */
+/** Returns the caller's request id if it is well-formed, else a new one. */
 export const requestIdOf = (header: string | null | undefined): string =>
   header && REQUEST_ID.test(header) ? header : newId()

@@ -25,7 +25,7 @@ const countOf = async (id: string) =>
   (await t.db.kysely.selectFrom('things').select('count').where('id', '=', id).executeTakeFirstOrThrow())
     .count
 
-test('effect and events commit together, in the order they were emitted', async () => {
+test('commits the effect and its events together, in the order of emission', async () => {
   const ctx = t.context()
   const id = newId()
   await write(ctx, async (tx, emit) => {
@@ -38,7 +38,7 @@ test('effect and events commit together, in the order they were emitted', async 
   expect(ctx.caused.map((event) => event.id)).toEqual(events.map((event) => event.id))
 })
 
-test('no event without a commit, and no caused event either', async () => {
+test('emits and records no event without a commit', async () => {
   const ctx = t.context()
   const before = (await t.emitted()).length
   const failing = write(ctx, async (tx, emit) => {
@@ -54,7 +54,7 @@ test('no event without a commit, and no caused event either', async () => {
   )
 })
 
-test('what is left to the last is done once, after everything else of the transaction, and not twice when that is tried again', async () => {
+test('runs a deferred step once after the rest of the transaction, even when that is retried', async () => {
   let said: string[] = []
   const say = async (_tx: unknown, words: string[]) => void said.push(words.join(' '))
   let tries = 0
@@ -83,7 +83,7 @@ test('what is left to the last is done once, after everything else of the transa
   )
 })
 
-test('what waited for a lock of a last step is after it in the outbox too, whoever began first', async () => {
+test('orders outbox rows by the lock of a deferred step rather than by transaction start', async () => {
   const subject = newId()
   const late = Promise.withResolvers<void>()
   const lock = async (tx: Tx<unknown>) => {
@@ -103,7 +103,7 @@ test('what waited for a lock of a last step is after it in the outbox too, whoev
   expect(events.map(({ data }) => data)).toEqual([{ name: 'committed first' }, { name: 'committed second' }])
 })
 
-test('an event whose data does not fit its contract stops the transaction; extra fields never leave', async () => {
+test('aborts the transaction for an event that violates its contract and strips extra fields', async () => {
   const wrong = write(t.context(), async (_tx, emit) => emit(ThingMade, newId(), { name: 7 as never }))
   await expect(wrong).rejects.toThrow()
   const subject = newId()
@@ -113,7 +113,7 @@ test('an event whose data does not fit its contract stops the transaction; extra
   expect((await t.emitted()).find((event) => event.subject === subject)!.data).toEqual({ name: 'plain' })
 })
 
-test('two transactions in a deadlock both succeed, each with one effect and one event', async () => {
+test('completes both transactions of a deadlock with one effect and one event each', async () => {
   const [a, b] = [await insertThing('deadlock a'), await insertThing('deadlock b')]
   let met = 0
   let meet: () => void = () => undefined
@@ -144,7 +144,7 @@ test('two transactions in a deadlock both succeed, each with one effect and one 
   expect(events).toHaveLength(2)
 })
 
-test('a serialization failure is tried again', async () => {
+test('retries a serialization failure', async () => {
   const id = await insertThing('serial')
   let attempts = 0
   await write(
@@ -165,7 +165,7 @@ test('a serialization failure is tried again', async () => {
   expect(await countOf(id)).toBe(11)
 })
 
-test('a connection lost in the middle of a transaction fails that one alone: the process lives, the next succeeds', async () => {
+test('survives a connection lost mid-transaction, failing only that transaction', async () => {
   const failing = write(t.context(), async (tx) => {
     const id = newId()
     await tx.insertInto('things').values({ id, name: 'cut', count: 0 }).execute()
@@ -184,7 +184,7 @@ test('a connection lost in the middle of a transaction fails that one alone: the
   await expect(countOf(await insertThing('after the cut'))).resolves.toBe(0)
 })
 
-test('the audit log is written with its change and the database refuses to alter it', async () => {
+test('writes the audit log with its change and makes it append-only', async () => {
   const admin = { userId: newId(), role: 'admin' as const }
   const ctx = t.context(admin)
   await write(ctx, (tx) =>

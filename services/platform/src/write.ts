@@ -15,7 +15,6 @@ type Work<S, R> = (tx: Tx<S>, emit: Emit) => Promise<R>
 type Finish<S, R> = (tx: Tx<S>, result: R, caused: CausedEvent[]) => Promise<void>
 export type WriteOptions = { isolation?: IsolationLevel }
 
-/** Collects what is emitted in the name of a context. */
 const collectorOf = <S>(ctx: Context<S>) => {
   const envelopes: Envelope[] = []
   const emit: Emit = (contract, subject, data) => {
@@ -63,9 +62,9 @@ const again = async <R>(log: Context['log'], attempted: () => Promise<R>): Promi
 }
 
 /**
- * Changes state: the work, the events it emits and (in a command) the reply it returns are one transaction.
- * A command has one `write`, its last; what it returns is the reply. Work may run again after a deadlock,
- * so it has no effect outside `tx`. Throws what the work throws.
+ * Changes state, emits events, and, in a command, stores the reply in one transaction. A command's only `write` comes
+ * last and returns its reply. `work` may run again after a deadlock, so it must have no effect outside `tx`.
+ * @throws what `work` throws
  */
 export const write = async <S, R>(
   ctx: Context<S>,
@@ -84,7 +83,7 @@ export const write = async <S, R>(
   return result
 }
 
-/** Changes state on the way of a command, before its `write`: an intent before a call outside, for example. */
+/** Changes state in a command before its `write`, such as recording an intent before an external call. */
 export const writeStep = async <S, R>(
   ctx: Context<S>,
   work: (tx: Tx<S>, emit: Emit) => Promise<R>,
@@ -96,8 +95,8 @@ export const writeStep = async <S, R>(
 }
 
 /**
- * Leaves items to a step that comes last of the work in the transaction, once for all that was left to it: what many events write
- * costs few statements, and what the step locks is soon free again.
+ * Defers work to the end of the transaction and runs each step once with all its items, so that many events cost few
+ * statements and the step's locks are held only briefly.
  */
 export type Last<InTx> = <Item>(
   step: (tx: InTx, items: Item[]) => Promise<void>,
@@ -114,8 +113,8 @@ const lastSteps = <InTx>() => {
 }
 
 /**
- * What several contexts have to do, in one transaction, each emitting in its own name: all of it happens, or nothing.
- * Throws what the work throws.
+ * Runs the work of several contexts in one transaction, with an `emit` for each.
+ * @throws what `work` throws
  */
 export const writeTogether = <S, R>(
   contexts: readonly [Context<S>, ...Context<S>[]],
@@ -132,7 +131,7 @@ export const writeTogether = <S, R>(
         steps.last,
       )
       await steps.take(tx)
-      // After what the steps lock: whoever waited for it has later numbers, so the outbox is in the order of commits.
+      // Appends after the steps have their locks, so that outbox ids follow the order of commits.
       await appendToOutbox<S>(
         tx,
         service,

@@ -8,9 +8,9 @@ import { type Harness, newTopic, numbers, record, WITHIN } from './harness.ts'
 
 const MEMBER = fileURLToPath(new URL('../testing/member-main.ts', import.meta.url))
 
-/** What the members of a group are to each other: sharing, taking over, coming and going. */
+/** Tests how members of a consumer group share work and take over from each other. */
 export const groupsConformance = (name: string, { client, listen, url, endAfterTest }: Harness): void => {
-  test('members of one group share the work: each record is handled by one of them', async () => {
+  test('delivers each record to one member of a group', async () => {
     const [one, two] = [await client(), await client()]
     const topic = await newTopic(one)
     const group = newId()
@@ -23,7 +23,7 @@ export const groupsConformance = (name: string, { client, listen, url, endAfterT
     expect(all()).toHaveLength(60)
   })
 
-  test('a group goes on where it was, with another member, when one has stopped', async () => {
+  test('resumes with another member after one stops', async () => {
     const bus = await client()
     const topic = await newTopic(bus)
     const group = newId()
@@ -38,7 +38,7 @@ export const groupsConformance = (name: string, { client, listen, url, endAfterT
     expect(first.values()).toEqual(['before'])
   })
 
-  test('handling may take longer than the group waits for a silent member', async () => {
+  test('keeps a member whose handler runs longer than the session timeout', async () => {
     const [one, two] = [await client(), await client()]
     const topic = await newTopic(one)
     const group = newId()
@@ -54,14 +54,14 @@ export const groupsConformance = (name: string, { client, listen, url, endAfterT
     const members = [await listen(one, group, [topic], slow), await listen(two, group, [topic], slow)]
     await one.publish([record(topic, 'slow')])
     await expect.poll(() => startedAt.length, WITHIN).toBe(1)
-    // Longer than the session timeout of 3 s: were the member given up, another would have begun.
+    // Longer than the session timeout of 3 s: if the member had been evicted, the other would have started.
     await expect.poll(() => performance.now() - startedAt[0]!, WITHIN).toBeGreaterThan(4500)
     release()
     await expect.poll(() => members.flatMap(({ values }) => values()), WITHIN).toEqual(['slow'])
     expect(startedAt).toHaveLength(1)
   })
 
-  /** A member in a process of its own; it can only be killed. */
+  /** Starts a member in a child process, so that the test can kill it. */
   const spawnMember = (group: string, topic: string) => {
     const child: ChildProcess = spawn(process.execPath, [MEMBER, url(), group, topic], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -80,7 +80,7 @@ export const groupsConformance = (name: string, { client, listen, url, endAfterT
     return { kill, values: () => output.split('\n').filter((line) => line !== '') }
   }
 
-  test('the share of a member that is killed is taken over by another, nothing is lost', async () => {
+  test('takes over the share of a killed member without losing records', async () => {
     const bus = await client()
     const topic = await newTopic(bus)
     const group = newId()
@@ -103,7 +103,7 @@ export const groupsConformance = (name: string, { client, listen, url, endAfterT
     )
   })
 
-  test('members come and go while records flow: none is lost, and each key keeps its order', async () => {
+  test('loses no records and keeps the order per key while members join and leave', async () => {
     const [bus, other] = [await client(), await client()]
     const topic = await newTopic(bus)
     const group = newId()

@@ -3,9 +3,8 @@ import { type Bus, type BusRecord, type OnRecords, oneByOne } from '../bus.ts'
 import { newId } from '../ids.ts'
 
 export type BusUnderTest = {
-  /** For clients in other processes. */
   url: string
-  /** Another client of the same bus, as another process would be. */
+  /** Returns a separate client of the same bus, like one in another process. */
   connect: () => Promise<Bus>
   close: () => Promise<void>
 }
@@ -27,7 +26,7 @@ export const record = (topic: string, value: string, key = 'key'): BusRecord => 
   headers: { type: 'thing' },
 })
 
-/** Clients and members of a bus, ended after each test. */
+/** Provides bus clients and group members that are shut down after each test. */
 export const createHarness = (start: () => Promise<BusUnderTest>) => {
   let under: BusUnderTest
   const open: { stop: (() => Promise<void>)[]; close: (() => Promise<void>)[] } = { stop: [], close: [] }

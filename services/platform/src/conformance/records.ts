@@ -3,9 +3,9 @@ import { type Bus, RECORDS_AT_ONCE } from '../bus.ts'
 import { newId } from '../ids.ts'
 import { type Harness, newTopic, numbers, record, WITHIN } from './harness.ts'
 
-/** What becomes of records: whole, in order, again when they were not handled. */
+/** Tests that records are delivered intact, in order, and again after a failure. */
 export const recordsConformance = ({ client, listen, subscribe }: Harness): void => {
-  test('a record arrives as it was sent: topic, key, value, headers', async () => {
+  test('delivers topic, key, value, and headers unchanged', async () => {
     const bus = await client()
     const topic = await newTopic(bus)
     const { got } = await listen(bus, newId(), [topic])
@@ -14,7 +14,7 @@ export const recordsConformance = ({ client, listen, subscribe }: Harness): void
     await expect.poll(() => got, WITHIN).toEqual([sent])
   })
 
-  test('records of a key come in the order they were published, over many publishes', async () => {
+  test('keeps the order of a key across many publishes', async () => {
     const bus = await client()
     const topic = await newTopic(bus)
     const { values } = await listen(bus, newId(), [topic])
@@ -26,7 +26,7 @@ export const recordsConformance = ({ client, listen, subscribe }: Harness): void
     expect(values()).toEqual(wanted)
   })
 
-  test('publishers at once lose nothing, and each one keeps its order', async () => {
+  test("loses nothing and keeps each publisher's order when two publish at once", async () => {
     const [one, two] = [await client(), await client()]
     const topic = await newTopic(one)
     const { values } = await listen(one, newId(), [topic])
@@ -44,7 +44,7 @@ export const recordsConformance = ({ client, listen, subscribe }: Harness): void
     }
   })
 
-  test('every group gets everything; a new group starts from the beginning', async () => {
+  test('delivers everything to every group and starts a new group at the beginning', async () => {
     const bus = await client()
     const topic = await newTopic(bus)
     await bus.publish([record(topic, 'old')])
@@ -56,7 +56,7 @@ export const recordsConformance = ({ client, listen, subscribe }: Harness): void
     await expect.poll(late.values, WITHIN).toEqual(['old', 'new'])
   })
 
-  test('a record whose handling fails is given again, before later ones of its key', async () => {
+  test('redelivers a failed record before later ones of its key', async () => {
     const bus = await client()
     const topic = await newTopic(bus)
     const tries: string[] = []
@@ -69,7 +69,7 @@ export const recordsConformance = ({ client, listen, subscribe }: Harness): void
     expect(tries).toEqual(['easy', 'hard', 'hard', 'hard', 'last'])
   })
 
-  test('several topics at once, and making a topic that exists changes nothing', async () => {
+  test('delivers several topics to one member and ignores creating a topic that exists', async () => {
     const bus = await client()
     const [a, b] = [await newTopic(bus), await newTopic(bus)]
     await bus.ensureTopics([a, b])
@@ -78,7 +78,7 @@ export const recordsConformance = ({ client, listen, subscribe }: Harness): void
     await expect.poll(() => values().sort(), WITHIN).toEqual(['in a', 'in b'])
   })
 
-  test('a waiting subscriber gets a new record at once', async () => {
+  test('delivers a new record to a waiting member without delay', async () => {
     const bus = await client()
     const topic = await newTopic(bus)
     const { values } = await listen(bus, newId(), [topic])
@@ -90,7 +90,7 @@ export const recordsConformance = ({ client, listen, subscribe }: Harness): void
     expect(performance.now() - startedMs).toBeLessThan(900)
   })
 
-  test('a record of 900 kB arrives, and so do many that are too large together', async () => {
+  test('delivers a record of 900 kB and a publish too large for one request', async () => {
     const bus = await client()
     const topic = await newTopic(bus)
     const { values } = await listen(bus, newId(), [topic])
@@ -101,7 +101,7 @@ export const recordsConformance = ({ client, listen, subscribe }: Harness): void
     expect(values()).toEqual([big, ...many, big])
   })
 
-  test('a group can listen to many topics, filled in one publish', async () => {
+  test('delivers 20 topics filled by one publish', async () => {
     const bus = await client()
     const topics = numbers(20).map(() => `topic-${newId()}`)
     await bus.ensureTopics(topics)
@@ -115,7 +115,7 @@ export const recordsConformance = ({ client, listen, subscribe }: Harness): void
       ])
   })
 
-  test('a group that is new long after gets all of the past, in order per key', async () => {
+  test('delivers the whole history to a late group in order per key', async () => {
     const bus = await client()
     const topic = await newTopic(bus)
     for (let from = 0; from < 300; from += 100)
@@ -130,7 +130,7 @@ export const recordsConformance = ({ client, listen, subscribe }: Harness): void
     }
   })
 
-  test('a record that cannot be handled for now holds up its own topic only', async () => {
+  test('holds up only the topic of a record that keeps failing', async () => {
     const bus = await client()
     const [stuck, free] = [await newTopic(bus), await newTopic(bus)]
     let isMended = false
@@ -157,7 +157,7 @@ export const recordsConformance = ({ client, listen, subscribe }: Harness): void
     await expect.poll(() => values().slice(-2), WITHIN).toEqual(['held', 'last'])
   })
 
-  test('the lag of a group is what it still has before it, by topic', async () => {
+  test('reports the undelivered records of a group per topic', async () => {
     const bus = await client()
     const [a, b] = [await newTopic(bus), await newTopic(bus)]
     const group = newId()
@@ -173,7 +173,7 @@ export const recordsConformance = ({ client, listen, subscribe }: Harness): void
     expect(await lag()).toEqual({ [a]: 1, [b]: 1 })
   })
 
-  test('a backlog comes in portions, in order; of a portion that was handled in part the rest is given again', async () => {
+  test('delivers a backlog in batches and redelivers the unhandled rest of a batch', async () => {
     const bus = await client()
     const topic = await newTopic(bus)
     const wanted = numbers(3 * RECORDS_AT_ONCE)

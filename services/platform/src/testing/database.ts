@@ -7,7 +7,7 @@ import { migrate, readMigrations } from '../migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** As superuser, in the database 'postgres'. */
+    /** Connects as superuser to the database 'postgres'. */
     postgresUrl: string
   }
 }
@@ -34,7 +34,7 @@ const addressOf = (name: string, role?: string): string => {
   return url.href
 }
 
-/** What a deployment prepares: the service's role, its schema, and the extensions. */
+/** Creates what a deployment provides: the service's schema and the extensions. */
 const prepare = async (name: string, service: string): Promise<void> =>
   withClient(addressOf(name), async (client) => {
     await client.query('create schema extensions')
@@ -65,7 +65,7 @@ const ensureTemplate = async (admin: pg.Client, service: string, migrations: URL
 
 export type TestDatabase<S> = { url: string; db: Database<S>; drop: () => Promise<void> }
 
-/** A fresh, migrated database for a service, cloned from a template; connected as the service's own role. */
+/** Creates a migrated database for a service from a template, connected with the service's own role. */
 export const createTestDatabase = async <S = unknown>(
   service: string,
   migrations: URL,
@@ -88,7 +88,7 @@ export const createTestDatabase = async <S = unknown>(
   }
 }
 
-/** An empty database, for the bus or for what is not a service. */
+/** Creates an empty database, for the bus or anything else that isn't a service. */
 export const createEmptyDatabase = async (): Promise<{ url: string; drop: () => Promise<void> }> => {
   const name = `test_${newId().replaceAll('-', '').slice(-12)}`
   await withClient(addressOf('postgres'), (admin) => admin.query(`create database ${name}`))
@@ -99,7 +99,7 @@ const dropDatabase = async (name: string): Promise<void> => {
   await withClient(addressOf('postgres'), (admin) => admin.query(`drop database ${name} with (force)`))
 }
 
-/** Ends every connection to a database, as its restart would. */
+/** Terminates every connection to a database, like a restart. */
 export const cutConnections = async (url: string): Promise<void> => {
   await withClient(addressOf('postgres'), (admin) =>
     admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [

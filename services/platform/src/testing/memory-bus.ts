@@ -6,7 +6,7 @@ export type MemoryBus = Bus & {
   setAway: (isAway: boolean) => void
 }
 
-/** Keeps what is published, gives nothing to anyone; can be away. */
+/** Creates a bus that records what is published and delivers nothing. It can simulate an outage. */
 export const createMemoryBus = (): MemoryBus => {
   const published: BusRecord[] = []
   let isAway = false

@@ -8,9 +8,9 @@ import { createService } from '../service.ts'
 import { sample } from './sample.ts'
 
 /**
- * The sample service's relay or consumers in a process that ends itself in the middle of its work, as a power cut
- * would: `mortal-main.ts relay|consumers <n>`. The bus is the port through which the kill points come in: after
- * the nth acknowledgement, before the mark; after the commit of the nth batch with an effect, before the offset. 0 lives on.
+ * Runs the sample service's relay or consumers and kills itself mid-work: `mortal-main.ts relay|consumers <n>`.
+ * The relay dies after the nth acknowledgement, before marking; a consumer after committing the nth batch with an
+ * effect, before its offset. 0 never dies.
  */
 const [role, lives] = process.argv.slice(2)
 let left = Number(lives)

@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 
-/** Makes every change of one row fail in the database, as a constraint that the code does not foresee would. */
+/** Makes every change of one row fail, like a constraint that the code doesn't expect. */
 export const poisonRow = async <S>(
   db: Database<S>,
   table: keyof S & string,
@@ -23,10 +23,10 @@ const countOf = async ({ metrics }: Measured, figure: string, job: string): Prom
   return Number(line?.split(' ').at(-1) ?? 0)
 }
 
-/** Reads how many items of a job were parked so far, as /metrics tells it. */
+/** Reads the number of items that a job has parked from the metrics. */
 export const parkedBy = (service: Measured, job: string): Promise<number> =>
   countOf(service, 'fieldside_jobs_parked', job)
 
-/** Reads how many items a job gave up so far, as /metrics tells it. */
+/** Reads the number of items that a job has given up from the metrics. */
 export const givenUpBy = (service: Measured, job: string): Promise<number> =>
   countOf(service, 'fieldside_jobs_given_up', job)

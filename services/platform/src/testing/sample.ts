@@ -11,15 +11,14 @@ import { newId } from '../ids.ts'
 import type { ServiceDefinition } from '../service.ts'
 import { write, writeStep } from '../write.ts'
 
-/** A small service, for the tests of the plumbing: things with a unique name and a count. */
+/** A small service for tests of the platform: things with a unique name and a count. */
 type SampleSchema = {
   things: { id: string; name: string; count: number }
   applied: { event_id: string }
 }
 export type SamplePorts = {
-  /** Called before a thing is made: tests hold it, fail it, count it. */
+  /** Called before a thing is created, so that tests can block, fail, or count it. */
   beforeMaking: () => Promise<void>
-  /** Called in the handler of thing-made, with its name. */
   onApply: (name: string) => Promise<void>
 }
 export type SampleContext = Context<SampleSchema> & SamplePorts

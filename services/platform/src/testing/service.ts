@@ -33,11 +33,11 @@ export type TestRequestOptions = {
 }
 export type TestReply<Reply> = {
   status: number
-  /** The same JSON twice: as the reply, and as the problem it is when the status is 4xx or 5xx. */
+  /** The same JSON, typed as the reply in `body` and as the problem of a 4xx or 5xx in `problem`. */
   body: Reply
   problem: Problem
   headers: Headers
-  /** The events it caused, to be given as `after`. */
+  /** The caused events, to pass as `after`. */
   events: string
 }
 type Deliver = { times?: number; id?: string; correlationId?: string; time?: Date }
@@ -66,7 +66,7 @@ export type TestService<S, Ports extends object> = {
   close: () => Promise<void>
 }
 
-/** What a test that does not care about the environment runs with. */
+/** Returns a default environment for services under test. */
 export const testConfig = (databaseUrl: string): Record<string, unknown> => ({
   NODE_ENV: 'test',
   PORT: 0,
@@ -98,7 +98,10 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-/** A service in process on a database of its own; requests go through its real HTTP side, tokens are verified. */
+/**
+ * Creates a service in-process with its own database. Requests pass through the real HTTP layer, including token
+ * verification.
+ */
 export const createTestService = async <S, Ports extends object, Config extends BaseConfig>(
   definition: ServiceDefinition<S, Ports, Config>,
   options: TestServiceOptions<Ports, Config> = {},

@@ -9,16 +9,15 @@ export type Person = {
   userId: string
   role: Role
   email?: string
-  /** True when left out. */
+  /** True by default. */
   emailVerified?: boolean
   sessionId?: string
 }
-/** Who a test's request is from. */
 export type As = Person | { service: ServiceName }
 
 const keys = await generateKeyPair('RS256', { extractable: true })
 
-/** The public half, as a realm publishes it. */
+/** Returns the public keys, as Keycloak publishes them. */
 export const testJwks = async () => ({
   keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }],
 })
@@ -39,7 +38,7 @@ const claimsOf = (as: As): JWTPayload => {
   }
 }
 
-/** A token as the login would give it; claims can be changed to make a bad one. */
+/** Signs a token like Keycloak's. `changed` overrides claims to make an invalid one. */
 export const signTestToken = (as: As, changed: JWTPayload = {}, issuer = TEST_ISSUER): Promise<string> =>
   new SignJWT({ ...claimsOf(as), ...changed })
     .setProtectedHeader({ alg: 'RS256', kid: 'test' })
@@ -49,7 +48,7 @@ export const signTestToken = (as: As, changed: JWTPayload = {}, issuer = TEST_IS
     .setExpirationTime(changed.exp ?? '5m')
     .sign(keys.privateKey)
 
-/** Headers that say where the caller is on the network, told by the BFF unless somebody else is to tell it. */
+/** Returns the headers that report the caller's network address, by default from the BFF. */
 export const fromAddress = async (
   address: string,
   teller: As = { service: 'bff' },
