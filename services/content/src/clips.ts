@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 const FOLDER = new URL('../clips/', import.meta.url)
 const NAME = /^[a-z0-9-]+$/
 
-/** The bytes of a clip of the product's own; undefined where there is none of that name. */
+/** Reads one of the built-in clips; undefined if there is none of that name. */
 export const readClip = async (name: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
   if (!NAME.test(name)) return undefined
   try {

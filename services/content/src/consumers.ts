@@ -7,7 +7,7 @@ import { projectEntitlement } from './store/entitlements.ts'
 export const consumers: Handler<ContentContext>[] = [
   on(subscriptionChanged, async (tx, { data: { user_id, version, is_subscribed } }, _ctx, emit) => {
     const isNews = await projectEntitlement(tx, { user_id, version, is_subscribed })
-    // Open pages read again when this is told: by then they are answered by the new access.
+    // Open pages refetch on this event, so it is emitted with the new access in place.
     if (isNews) emit(accessChanged, user_id, { user_id, version, is_subscribed })
   }),
 ]

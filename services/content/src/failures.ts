@@ -5,7 +5,7 @@ export const noExercise = () => notFound('Exercise not found')
 export const exerciseExists = (name: string) =>
   conflict('exercise-exists', `There is already an exercise called '${name}'.`)
 
-/** The newest comes with it, so that who edits can compare. */
+/** Includes the current version, so that the editor can compare. */
 export const exerciseChangedMeanwhile = (current: object) =>
   conflict(
     'exercise-changed',
@@ -31,7 +31,7 @@ export const noTrainingLog = () => notFound('This is not in your log')
 export const tooManyWorkouts = (most: number) =>
   conflict('too-many-workouts', `You have ${most} workouts. Delete one that you do not use any more.`)
 
-/** Changed on another of their devices; the newest comes with it. */
+/** Includes the current version. Another device of the same user changed the workout. */
 export const workoutChangedMeanwhile = (current: object) =>
   conflict('workout-changed', 'This workout was changed on another device. What you typed is still here.', {
     current,
@@ -42,11 +42,11 @@ export const programFull = (most: number) =>
   conflict('program-full', `A program has at most ${most} exercises. Take one out first.`)
 export const noProgramExercise = () => notFound('This exercise is not in the program any more')
 
-/** 422; it was deleted, or never was. */
+/** 422. The exercise was deleted or never existed. */
 export const unknownExercise = () =>
   unprocessable('unknown-exercise', 'An exercise is not in the library any more. Please choose another.')
 
-/** 409; whoever was second reads it, and is given what is there now. */
+/** 409, with the current version. Another admin saved first. */
 export const changedMeanwhile = (what: string, current: object) =>
   conflict(
     'changed-meanwhile',

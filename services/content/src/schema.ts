@@ -108,5 +108,5 @@ export type ExerciseRow = Selectable<ExerciseTable>
 export type ProgramRow = Selectable<ProgramTable>
 export type ProgramExerciseRow = Selectable<ProgramExerciseTable>
 
-/** The database, or a transaction, to read from. */
+/** A database or transaction to read from. */
 export type Reader = Pick<Kysely<ContentSchema>, 'selectFrom'>

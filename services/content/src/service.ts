@@ -5,7 +5,7 @@ import type { ContentPorts } from './context.ts'
 import { routes } from './routes.ts'
 import type { ContentSchema } from './schema.ts'
 
-/** The library of exercises and programs, and who may see what of it. */
+/** The exercise and program library, workouts, and training progress, and who may see them. */
 export const content: ServiceDefinition<ContentSchema, ContentPorts, BaseConfig> = {
   name: 'content',
   migrations: new URL('../migrations', import.meta.url),

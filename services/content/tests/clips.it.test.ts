@@ -26,7 +26,7 @@ afterAll(() => service.close())
 const watch = (name: string, as?: Parameters<typeof service.fetch>[2], range?: string) =>
   service.fetch(`/exercise-clips/${name}`, { headers: range ? { range } : {} }, as)
 
-test('a dozen clips of the library play for who may watch: each is WebM, small, and of an exercise', async () => {
+test('serves at least a dozen library clips, each a small WebM file', async () => {
   const rows = await service.db.kysely
     .selectFrom('exercises')
     .select(['exercise_name', 'video_url'])
@@ -46,7 +46,7 @@ test('a dozen clips of the library play for who may watch: each is WebM, small, 
   }
 })
 
-test('who may not see videos gets no byte of a clip, signed in or not [exercise-database/refuse-video-unsubscribed] [exercise-database/refuse-video-signed-out]', async () => {
+test('serves no byte of a clip without access to videos, signed in or not [exercise-database/refuse-video-unsubscribed] [exercise-database/refuse-video-signed-out]', async () => {
   expect((await watch('back-squat')).status).toBe(401)
   for (const role of ['athlete', 'professional'] as const) {
     const refused = await watch('back-squat', { userId: newId(), role })
@@ -56,7 +56,7 @@ test('who may not see videos gets no byte of a clip, signed in or not [exercise-
   expect((await watch('back-squat', admin)).status).toBe(200)
 })
 
-test('a clip comes in parts too, as some browsers want it', async () => {
+test('serves a requested byte range', async () => {
   const whole = new Uint8Array(await (await watch('back-squat', admin)).arrayBuffer())
   const part = await watch('back-squat', admin, 'bytes=2-5')
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 2-5/${whole.length}`])
@@ -64,7 +64,7 @@ test('a clip comes in parts too, as some browsers want it', async () => {
   expect((await watch('back-squat', admin, 'bytes=9999999-')).status).toBe(416)
 })
 
-test('there is no clip of another name, nor a way out of the folder', async () => {
+test('returns 404 for an unknown clip and rejects a path outside the folder', async () => {
   expect((await watch('no-such-clip', admin)).status).toBe(404)
   expect((await watch('..%2Fpackage', admin)).status).toBe(400)
 })

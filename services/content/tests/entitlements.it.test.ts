@@ -51,18 +51,18 @@ const firstSeenBy = async (as?: { userId: string; role: Role } | { service: 'bff
 const WATCHED = { sees_videos: true, video_url: 'https://videos.test/squat.mp4', has_video: true }
 const WITHHELD = { sees_videos: false, video_url: null, has_video: true }
 
-test('the address of a video is withheld from a visitor [exercise-database/refuse-video-signed-out]', async () => {
+test("withholds a video's URL from visitors [exercise-database/refuse-video-signed-out]", async () => {
   expect(await firstSeenBy()).toEqual(WITHHELD)
   expect(await firstSeenBy({ service: 'bff' })).toEqual(WITHHELD)
 })
 
-test('the address of a video is withheld from everyone without a subscription but administrators [exercise-database/refuse-video-unsubscribed]', async () => {
+test("withholds a video's URL from users without a subscription, except admins [exercise-database/refuse-video-unsubscribed]", async () => {
   expect(await firstSeenBy({ userId: newId(), role: 'athlete' })).toEqual(WITHHELD)
   expect(await firstSeenBy({ userId: newId(), role: 'professional' })).toEqual(WITHHELD)
   expect(await firstSeenBy({ userId: newId(), role: 'admin' })).toEqual(WATCHED)
 })
 
-test('access follows the newest that billing says, each event once and told once', async () => {
+test("follows billing's latest version and publishes each change once", async () => {
   const athlete = { userId: newId(), role: 'athlete' } as const
   const told = async () =>
     (await service.emitted('content.access-changed'))

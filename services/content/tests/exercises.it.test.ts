@@ -41,7 +41,7 @@ const audits = async (objectId: string) =>
       .execute()
   ).map(({ action, actor }) => [action, actor])
 
-test('an administrator adds, changes and deletes an exercise; who and when is set, each is one event and audited [calls/exercises-write] [entities/exercise]', async () => {
+test('lets an admin create, change, and delete an exercise, publishing and auditing each [calls/exercises-write] [entities/exercise]', async () => {
   const body = fields({
     equipment: [' mat ', '', 'band'],
     notes: 'Slowly.',
@@ -87,7 +87,7 @@ test('an administrator adds, changes and deletes an exercise; who and when is se
   ])
 })
 
-test('the name is required after trimming, and stored trimmed [exercise-form/name-required]', async () => {
+test('requires a name and stores it trimmed [exercise-form/name-required]', async () => {
   for (const exercise_name of ['', '   ', undefined])
     expect(await refusedWith({ exercise_name })).toBe('Exercise name is required')
   const { body } = await create(fields({ exercise_name: '  Copenhagen Hold ' }))
@@ -97,14 +97,14 @@ test('the name is required after trimming, and stored trimmed [exercise-form/nam
   )
 })
 
-test('a name has at most 100 characters [exercise-form/name-limit]', async () => {
+test('limits a name to 100 characters [exercise-form/name-limit]', async () => {
   expect((await create(fields({ exercise_name: 'n'.repeat(100) }))).status).toBe(201)
   expect(await refusedWith({ exercise_name: 'n'.repeat(101) })).toBe(
     'Exercise name must be less than 100 characters',
   )
 })
 
-test('a category is required, of the six there are [exercise-form/category]', async () => {
+test('requires one of the six categories [exercise-form/category]', async () => {
   for (const category of [undefined, '', 'yoga'])
     expect(await refusedWith({ category })).toBe('Category is required')
   for (const category of [
@@ -118,19 +118,19 @@ test('a category is required, of the six there are [exercise-form/category]', as
     expect((await create(fields({ category }))).status).toBe(201)
 })
 
-test('notes have at most 2000 characters [exercise-form/notes-limit]', async () => {
+test('limits notes to 2000 characters [exercise-form/notes-limit]', async () => {
   expect((await create(fields({ notes: 'n'.repeat(2000) }))).status).toBe(201)
   expect(await refusedWith({ notes: 'n'.repeat(2001) })).toBe('Notes must be less than 2000 characters')
 })
 
-test('a video is a valid address or none [exercise-form/video-url]', async () => {
+test('accepts only a valid video URL or none [exercise-form/video-url]', async () => {
   for (const video_url of ['not an address', 'javascript:alert(1)', 'www.youtube.com/watch?v=1'])
     expect(await refusedWith({ video_url })).toBe('Please enter a valid video URL')
   for (const video_url of [null, '', 'https://videos.test/a.mp4'])
     expect((await create(fields({ video_url }))).status).toBe(201)
 })
 
-test('empty notes and an empty video are stored as null [exercise-form/empty-as-null]', async () => {
+test('stores empty notes and an empty video URL as null [exercise-form/empty-as-null]', async () => {
   const { body } = await create(fields({ notes: ' ', video_url: '' }))
   expect(body).toMatchObject({ notes: null, video_url: null, has_video: false })
   expect(await stored(body.id)).toMatchObject({ notes: null, video_url: null })
@@ -150,19 +150,19 @@ const tries = async (as?: typeof admin) => {
   return replies.map(({ status, problem }) => [status, problem.detail])
 }
 
-test('an athlete may not add, change or delete one, and is told why [exercise-form/refuse-athlete]', async () => {
+test("rejects an athlete's changes to exercises with the reason [exercise-form/refuse-athlete]", async () => {
   expect(await tries(athlete)).toEqual(Array(3).fill([403, REFUSED]))
 })
 
-test('a professional may not add, change or delete one, and is told why [exercise-form/refuse-professional]', async () => {
+test("rejects a professional's changes to exercises with the reason [exercise-form/refuse-professional]", async () => {
   expect(await tries(professional)).toEqual(Array(3).fill([403, REFUSED]))
 })
 
-test('nobody does so without a session [exercise-form/refuse-signed-out]', async () => {
+test('rejects changes to exercises without a session [exercise-form/refuse-signed-out]', async () => {
   expect((await tries()).map(([status]) => status)).toEqual([401, 401, 401])
 })
 
-test('of two who edit one exercise the second is refused and given the newest', async () => {
+test('rejects the second of two concurrent edits and returns the current version', async () => {
   const { body: exercise } = await create(fields())
   await change(exercise.id, { version: 1, notes: 'First.' })
   const second = await change(exercise.id, { version: 1, notes: 'Second.' })
@@ -171,7 +171,7 @@ test('of two who edit one exercise the second is refused and given the newest', 
   expect(await stored(exercise.id)).toMatchObject({ notes: 'First.', version: 2 })
 })
 
-test('sent twice under one key an exercise is added once; another of the same name is refused', async () => {
+test('creates an exercise once per key, and rejects another of the same name', async () => {
   const body = fields()
   const key = newId()
   const [first, again] = [await create(body, key), await create(body, key)]
@@ -183,7 +183,7 @@ test('sent twice under one key an exercise is added once; another of the same na
   expect([renamed.status, renamed.problem.code]).toEqual([409, 'exercise-exists'])
 })
 
-test('an exercise that a program uses is kept, and the program is named', async () => {
+test('rejects deleting an exercise that a program uses, and names the program', async () => {
   const used = await service.db.kysely
     .selectFrom('program_exercises')
     .innerJoin('programs', 'programs.id', 'program_id')
@@ -197,7 +197,7 @@ test('an exercise that a program uses is kept, and the program is named', async 
   expect(await stored(used.exercise_id)).toBeDefined()
 })
 
-test('nothing is found under an id that there is not', async () => {
+test('returns 404 for an unknown id', async () => {
   const params = { id: newId() }
   expect((await change(params.id, { version: 1, notes: 'x' })).status).toBe(404)
   expect((await service.request(api.deleteExercise, { params }, { as: admin })).status).toBe(404)
@@ -207,7 +207,7 @@ test('nothing is found under an id that there is not', async () => {
 const names = async (query: { search?: string; category?: ExerciseCategory; equipment?: string }) =>
   (await service.request(api.listExercises, { query })).body.items.map(({ exercise_name }) => exercise_name)
 
-test('the library is searched by a part of the name or the notes, in any case, signs meaning themselves', async () => {
+test('searches names and notes by substring, ignoring case and treating wildcards literally', async () => {
   await create(fields({ exercise_name: 'Zercher Carry', notes: 'Elbows in, 100% braced.' }))
   await create(fields({ exercise_name: 'Zottman Curl', notes: 'Turn at the top. ELBOWS still.' }))
   expect(await names({ search: 'zERCHER' })).toEqual(['Zercher Carry'])
@@ -231,16 +231,16 @@ test('lists matching names before matching notes, on every page', async () => {
   expect(next.map(({ exercise_name }) => exercise_name)).toEqual(['Aquajog'])
 })
 
-test('keeps one spelling of a piece of equipment, the one the library has', async () => {
+test("keeps the library's spelling of a piece of equipment", async () => {
   await create(fields({ equipment: ['Slide board'] }))
   const { body } = await create(fields({ equipment: ['slide BOARD', 'SLIDE board', 'Towel'] }))
   expect(body.equipment).toEqual(['Slide board', 'Towel'])
-  // Its own spelling can be corrected.
+  // A piece that no other exercise has can still be respelled.
   const changed = await change(body.id, { version: 1, equipment: ['SLIDE BOARD', 'towel'] })
   expect(changed.body.equipment).toEqual(['Slide board', 'towel'])
 })
 
-test('the filter of equipment finds what needs that piece; its values are those that occur', async () => {
+test('filters by equipment and lists the pieces in use', async () => {
   const { body: exercise } = await create(fields({ equipment: ['Slant board', 'Dip belt'] }))
   expect(await names({ equipment: 'Slant board' })).toEqual([exercise.exercise_name])
   expect(await names({ equipment: 'slant' })).toEqual([])
@@ -255,7 +255,7 @@ test('the filter of equipment finds what needs that piece; its values are those 
   expect(await listed()).not.toContain('Dip belt')
 })
 
-test('the short form withholds videos as the whole does', async () => {
+test('withholds videos in the short list too', async () => {
   await create(fields({ exercise_name: '000 first', video_url: 'https://videos.test/a.mp4' }))
   const first = async (as?: typeof admin) =>
     (await service.request(api.listExercisesInShort, {}, as ? { as } : {})).body.items[0]
@@ -264,7 +264,7 @@ test('the short form withholds videos as the whole does', async () => {
   expect(await first(admin)).toMatchObject({ video_url: 'https://videos.test/a.mp4' })
 })
 
-test('a library without a single exercise says so', async () => {
+test('reports an empty library', async () => {
   const empty = await startContent()
   await empty.db.pool.query('delete from program_exercises; delete from exercises')
   const { body } = await empty.request(api.listExercises)
@@ -274,7 +274,7 @@ test('a library without a single exercise says so', async () => {
   await empty.close()
 })
 
-test('program and exercise categories are these and no others [enums/program-and-exercise-categories]', async () => {
+test('allows exactly these program and exercise categories [enums/program-and-exercise-categories]', async () => {
   const CATEGORIES = ['strength', 'mobility', 'speed', 'conditioning', 'recovery']
   expect(ExerciseCategory.options).toEqual([...CATEGORIES, 'plyometrics'])
   const insertProgram = (category: string) =>

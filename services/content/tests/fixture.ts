@@ -14,7 +14,7 @@ export const startContent = (): Promise<Content> => createTestService(content)
 export const person = (role: Role) => ({ userId: newId(), role })
 export const admin = person('admin')
 
-/** A person whose subscription billing has told of. */
+/** Creates a user with a subscription. */
 export const subscriber = async (service: Content, role: Role = 'athlete') => {
   const who = person(role)
   await setSubscribed(service, who.userId, 1, true)
@@ -38,7 +38,7 @@ export const setSubscribed = (service: Content, user_id: string, version: number
 
 let made = 0
 
-/** An exercise of the library, with a video. */
+/** Inserts an exercise with a video. */
 export const anExercise = async (service: Content): Promise<string> => {
   made += 1
   const id = newId()
@@ -69,7 +69,7 @@ export const row = (
   ...changes,
 })
 
-/** A program with exercises on the days given, one after the other. */
+/** Creates a program with one exercise for each given day. */
 export const aProgram = async (
   service: Content,
   { days = [1], ...changes }: Partial<programs.ProgramDraft> & { days?: number[] } = {},

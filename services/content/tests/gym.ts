@@ -15,7 +15,7 @@ export const part = (exercise_id: string, changes: object = {}) => ({
   ...changes,
 })
 
-/** Content with what people do in it who build workouts and log them. */
+/** Starts content with steps for building workouts and logging them. */
 export const openGym = async () => {
   const service = await createTestService(content, { now: new Date('2026-11-21T12:00:00Z') })
   const rows = await service.db.kysely.selectFrom('exercises').select(['id', 'exercise_name']).execute()
@@ -53,7 +53,7 @@ export const openGym = async () => {
       .select(['id', 'title'])
       .where('title', '=', 'Heavy Basics')
       .executeTakeFirstOrThrow()
-  /** An exercise that nothing else uses. */
+  /** Inserts an exercise that nothing else uses. */
   const anExercise = async (exercise_name: string): Promise<string> => {
     const { id } = await service.db.kysely
       .insertInto('exercises')

@@ -19,7 +19,7 @@ const listPrograms = (query: Query = {}) => service.request(endpoints.listProgra
 const listExercises = (query: { category?: ExerciseCategory; cursor?: string } = {}) =>
   service.request(endpoints.listExercises, { query })
 
-/** Every item of a list, page by page. */
+/** Reads every page of a list. */
 const all = async <Item>(
   list: (query: { cursor?: string }) => Promise<{ body: { items: Item[]; next: string | null } }>,
 ) => {
@@ -34,7 +34,7 @@ const all = async <Item>(
   return { items, pages }
 }
 
-test('the exercise library is there for everyone, by name, as full for every category [entities/exercise]', async () => {
+test('lists the full exercise library for everyone, by name and by category [entities/exercise]', async () => {
   const { items, pages } = await all(listExercises)
   expect(pages).toBe(7)
   expect(items.length).toBeGreaterThanOrEqual(120)
@@ -49,7 +49,7 @@ test('the exercise library is there for everyone, by name, as full for every cat
   for (const { notes } of items) expect(notes).toMatch(/^1\. .+\n2\. .+\n3\. .+\nCues: /)
 })
 
-test('twelve programs, newest first, over all categories, free and premium [programs/grid] [entities/program]', async () => {
+test('lists at least twelve programs, newest first, free and premium in every category [programs/grid] [entities/program]', async () => {
   const { items } = await all(listPrograms)
   expect(items.length).toBeGreaterThanOrEqual(12)
   const created = items.map(({ created_at }) => created_at)
@@ -61,7 +61,7 @@ test('twelve programs, newest first, over all categories, free and premium [prog
   }
 })
 
-test('every program has exercises, in order from the first of each day on [entities/program-exercise]', async () => {
+test('gives every program exercises, numbered from 1 within each day [entities/program-exercise]', async () => {
   const rows = await service.db.kysely
     .selectFrom('program_exercises')
     .select(['program_id', 'day_number', 'order_in_day'])
@@ -77,7 +77,7 @@ test('every program has exercises, in order from the first of each day on [entit
   }
 })
 
-test('pages meet without gap or repetition, even where many programs have one time', async () => {
+test('paginates without gaps or repeats, even for programs created at the same time', async () => {
   const times = ['2026-08-01T08:00:00.123Z', '2026-08-01T08:00:00.124Z']
   const values = Array.from({ length: 50 }, (_, n) => ({
     title: `Block ${n}`,
@@ -89,7 +89,7 @@ test('pages meet without gap or repetition, even where many programs have one ti
     created_at: new Date(times[n % 2]!),
   }))
   const made = await service.db.kysely.insertInto('programs').values(values).returning('id').execute()
-  // Without exercises they are drafts, which admins see.
+  // Without exercises, programs are drafts that only admins see.
   const as = { userId: newId(), role: 'admin' } as const
   const { items, pages } = await all((query) => service.request(endpoints.listPrograms, { query }, { as }))
   expect(pages).toBe(4)
@@ -99,7 +99,7 @@ test('pages meet without gap or repetition, even where many programs have one ti
   await service.db.kysely.deleteFrom('programs').where('id', 'in', ids).execute()
 })
 
-test('rejects what is no category, cursor or parameter, naming the field', async () => {
+test('rejects an invalid category, cursor, or parameter and names the field', async () => {
   const refused = async (path: string) => {
     const response = await service.fetch(path)
     const problem = (await response.json()) as { errors: { field: string }[] }
@@ -112,7 +112,7 @@ test('rejects what is no category, cursor or parameter, naming the field', async
   expect(await refused('/programs?premium=1')).toEqual([400, ['query']])
 })
 
-test('only admins count the programs', async () => {
+test('lets only admins read the number of programs', async () => {
   const count = (as?: Parameters<typeof service.request>[2]) =>
     service.request(endpoints.countPrograms, {}, as)
   expect((await count({ as: { userId: newId(), role: 'admin' } })).body).toEqual({ programs: 12 })
@@ -120,7 +120,7 @@ test('only admins count the programs', async () => {
   expect((await count({ as: { userId: newId(), role: 'athlete' } })).status).toBe(403)
 })
 
-test('all exercises can be read by name, however long it is, whole and in short [calls/exercises-read]', async () => {
+test('paginates through all exercises, even with long names, in full and in short [calls/exercises-read]', async () => {
   const admin = { userId: newId(), role: 'admin' } as const
   const values = Array.from({ length: 41 }, (_, at) => ({
     ...{ id: newId(), exercise_name: 'ß'.repeat(98) + String(at).padStart(2, '0') },

@@ -31,7 +31,7 @@ const toldOf = async (id: string) =>
 const auditOf = (id: string) =>
   service.db.kysely.selectFrom('audit_log').selectAll().where('object_id', '=', id).orderBy('id').execute()
 
-test('a program is created whole, in the order given, told and written to the audit log', async () => {
+test('creates a program with its exercises in the given order, and publishes and audits it', async () => {
   const [a, b] = [await anExercise(service), await anExercise(service)]
   const body = {
     title: ' Court speed ',
@@ -69,7 +69,7 @@ test('a program is created whole, in the order given, told and written to the au
   expect(await auditOf(id)).toMatchObject([{ action: 'create-program', actor: `user:${admin.userId}` }])
 })
 
-test('without a title, or without an exercise, a program is refused in one sentence [program-creation/required]', async () => {
+test('rejects a program without a title or exercises with one message [program-creation/required]', async () => {
   const exercises = [row(await anExercise(service))]
   const sentence = 'Please provide a program title and add at least one exercise.'
   const incomplete = [
@@ -84,7 +84,7 @@ test('without a title, or without an exercise, a program is refused in one sente
   }
 })
 
-test('0 sets, day 0 and day 8 are refused, in a new program, an added row and a changed one [program-creation/sets-and-days]', async () => {
+test('rejects 0 sets and days outside 1 to 7 in a new program, an added row, and a changed row [program-creation/sets-and-days]', async () => {
   const { id } = await aProgram(service)
   const [existing] = (await read(id)).exercises!
   const exercise = await anExercise(service)
@@ -104,7 +104,7 @@ test('0 sets, day 0 and day 8 are refused, in a new program, an added row and a 
     expect((await add(id, row(exercise, { day_number, sets: 1 }))).status).toBe(201)
 })
 
-test('a category is one of five [program-creation/category-values] [enums/program-and-exercise-categories]', async () => {
+test('accepts only the five program categories [program-creation/category-values] [enums/program-and-exercise-categories]', async () => {
   const exercises = [row(await anExercise(service))]
   const { id, version } = await aProgram(service)
   for (const category of ['plyometrics', 'yoga', '', null]) {
@@ -116,7 +116,7 @@ test('a category is one of five [program-creation/category-values] [enums/progra
     expect((await create({ title: category, category, exercises })).body.category).toBe(category)
 })
 
-test('an exercise that is not in the library is refused, and nothing is left of the program', async () => {
+test('rejects an unknown exercise and stores nothing of the program', async () => {
   const title = `Half a program ${newId()}`
   const exercises = [row(await anExercise(service)), row(newId())]
   const refused = await create({ title, category: 'speed', exercises })
@@ -127,7 +127,7 @@ test('an exercise that is not in the library is refused, and nothing is left of 
   expect((await add(id, row(newId()))).problem.code).toBe('unknown-exercise')
 })
 
-test('athletes, professionals and callers without a session change nothing [program-creation/refuse-athlete] [program-creation/refuse-professional] [program-creation/refuse-signed-out]', async () => {
+test('rejects changes to programs by athletes, professionals, and callers without a session [program-creation/refuse-athlete] [program-creation/refuse-professional] [program-creation/refuse-signed-out]', async () => {
   const program = await aProgram(service)
   const { id } = program
   const before = await read(id)
@@ -157,7 +157,7 @@ test('athletes, professionals and callers without a session change nothing [prog
   expect(await read(id)).toEqual(before)
 })
 
-test('an admin updates title, description and category; of two who edit the second is told [calls/programs-write]', async () => {
+test('updates title, description, and category for an admin, and rejects the second of two concurrent edits [calls/programs-write]', async () => {
   const { id } = await aProgram(service)
   const changed = await update(id, {
     version: 1,
@@ -190,7 +190,7 @@ test('an admin updates title, description and category; of two who edit the seco
   expect((await update(newId(), { version: 1, title: 'Nothing' })).status).toBe(404)
 })
 
-test('an added exercise gets the highest order of its day plus 1, or 1; also of many at once [programs-manager/added-order]', async () => {
+test('gives an added exercise the highest order of its day plus 1, or 1, also under concurrency [programs-manager/added-order]', async () => {
   const { id } = await aProgram(service, { days: [1, 1] })
   const exercise = await anExercise(service)
   const [first] = (await read(id)).exercises!
@@ -206,7 +206,7 @@ test('an added exercise gets the highest order of its day plus 1, or 1; also of 
   expect((await orders(id)).length).toBe(10)
 })
 
-test('a program takes no more than 200 exercises', async () => {
+test('limits a program to 200 exercises', async () => {
   const { id } = await aProgram(service)
   const exercise = await anExercise(service)
   await service.db.pool.query(
@@ -219,7 +219,7 @@ test('a program takes no more than 200 exercises', async () => {
   expect(replies[1]?.problem.code).toBe('program-full')
 })
 
-test('a row is updated, moved and removed by id; the others make room, and of two who edit the second is told [calls/program-exercises-write]', async () => {
+test('updates, moves, and removes a row by id, shifts the others, and rejects the second of two concurrent edits [calls/program-exercises-write]', async () => {
   const { id } = await aProgram(service, { days: [1, 1, 1] })
   const [a, b, c] = (await read(id)).exercises!.map((one) => one.id) as [string, string, string]
   const dose = { sets: 5, reps: '3-5', rest_time: '2 min' }
@@ -260,7 +260,7 @@ test('a row is updated, moved and removed by id; the others make room, and of tw
   ])
 })
 
-test('rows that move at once never share a place', async () => {
+test('never puts two rows in one place when they move concurrently', async () => {
   const { id } = await aProgram(service, { days: [1, 1, 1, 1] })
   const before = (await read(id)).exercises!
   const replies = await Promise.all(
@@ -271,7 +271,7 @@ test('rows that move at once never share a place', async () => {
   expect(await orders(id)).toEqual(['1.1', '1.2', '1.3', '1.4'])
 })
 
-test('a program is deleted with its exercises and its followers', async () => {
+test('deletes a program with its exercises and followers', async () => {
   const { id } = await aProgram(service)
   await service.request(api.followProgram, { params: { id } }, { as: person('athlete') })
   const del = () => service.request(api.deleteProgram, { params: { id } }, { as: admin })
@@ -281,7 +281,7 @@ test('a program is deleted with its exercises and its followers', async () => {
   expect((await auditOf(id)).at(-1)).toMatchObject({ action: 'delete-program' })
 })
 
-test('a program that loses its last exercise is a draft again', async () => {
+test('makes a program a draft again when it loses its last exercise', async () => {
   const { id } = await aProgram(service)
   await remove((await read(id)).exercises![0]!.id)
   expect((await service.request(api.getProgram, { params: { id } })).status).toBe(404)

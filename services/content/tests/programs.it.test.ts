@@ -32,7 +32,7 @@ const seenBy = async (id: string, as?: As) => {
   return { status, access: body.access, exercises: body.exercises?.length ?? null }
 }
 
-test('a premium program is withheld from an athlete without a subscription and from visitors, also when asked directly [premium-gating/refuse-unsubscribed-athlete] [premium-gating/refuse-signed-out]', async () => {
+test('withholds a premium program from visitors and athletes without a subscription, even by id [premium-gating/refuse-unsubscribed-athlete] [premium-gating/refuse-signed-out]', async () => {
   const { id } = await aProgram(service, { is_premium: true, days: [1, 1, 4] })
   const withheld = { status: 200, exercises: null }
   expect(await seenBy(id, person('athlete'))).toEqual({ ...withheld, access: 'needs_subscription' })
@@ -48,13 +48,13 @@ test('a premium program is withheld from an athlete without a subscription and f
   ])
 })
 
-test('subscribed athletes, professionals and admins see a premium program in full [premium-gating/full-access]', async () => {
+test('shows a premium program in full to subscribed athletes, professionals, and admins [premium-gating/full-access]', async () => {
   const { id } = await aProgram(service, { is_premium: true, days: [1, 1, 4] })
   const viewers = [await subscriber(service), person('professional'), admin]
   for (const viewer of viewers) expect(await seenBy(id, viewer)).toEqual(inFull)
 })
 
-test('a free program is open in full to every signed-in user, its videos only to those who may watch [premium-gating/free-program]', async () => {
+test('shows a free program in full to every signed-in user, with videos only for viewers who may watch [premium-gating/free-program]', async () => {
   const { id } = await aProgram(service, { days: [1, 1, 4] })
   for (const role of ['athlete', 'professional', 'admin'] as const)
     expect(await seenBy(id, person(role))).toEqual(inFull)
@@ -65,7 +65,7 @@ test('a free program is open in full to every signed-in user, its videos only to
   expect(await videosOf(await subscriber(service))).toEqual(new Set([true]))
 })
 
-test('when a subscription ends, premium detail and videos are withheld again [premium-gating/lapsed]', async () => {
+test('withholds premium details and videos again when a subscription ends [premium-gating/lapsed]', async () => {
   const { id } = await aProgram(service, { is_premium: true, days: [1, 1, 4] })
   const athlete = await subscriber(service)
   const free = await aProgram(service)
@@ -79,7 +79,7 @@ test('when a subscription ends, premium detail and videos are withheld again [pr
   expect(await video()).toBeNull()
 })
 
-test('exercises come with their exercise, by day and then order [calls/program-exercises-read] [entities/program-exercise]', async () => {
+test("returns a program's exercises by day, then order [calls/program-exercises-read] [entities/program-exercise]", async () => {
   const { id } = await aProgram(service, { days: [4, 1, 4, 2, 1] })
   const { exercises } = (await get(id, person('athlete'))).body
   expect(exercises!.map(({ day_number, order_in_day }) => [day_number, order_in_day])).toEqual([
@@ -95,7 +95,7 @@ test('exercises come with their exercise, by day and then order [calls/program-e
   }
 })
 
-test('programs are read newest first, for the dashboard only premium ones with a limit [calls/programs-read]', async () => {
+test('lists programs newest first, and only premium ones up to a limit for the dashboard [calls/programs-read]', async () => {
   const made: string[] = []
   for (const is_premium of [true, false, true]) {
     made.push((await aProgram(service, { is_premium })).id)
@@ -108,7 +108,7 @@ test('programs are read newest first, for the dashboard only premium ones with a
   expect(all).toEqual(all.toSorted().toReversed())
 })
 
-test('an athlete follows what is open to them, once, and every card counts it [programs/follow]', async () => {
+test('lets an athlete follow an open program once, and counts followers [programs/follow]', async () => {
   const free = await aProgram(service)
   const premium = await aProgram(service, { is_premium: true })
   const [athlete, other, subscribed] = [person('athlete'), person('athlete'), await subscriber(service)]
@@ -129,14 +129,14 @@ test('an athlete follows what is open to them, once, and every card counts it [p
   expect((await follow(newId(), athlete)).status).toBe(404)
 })
 
-test('many at once follow a program, each is counted once', async () => {
+test('counts each follower once when many follow a program concurrently', async () => {
   const { id } = await aProgram(service)
   const athletes = Array.from({ length: 8 }, () => person('athlete'))
   await Promise.all([...athletes, ...athletes].map((as) => follow(id, as)))
   expect((await get(id)).body.followers).toBe(8)
 })
 
-test('the dashboard lists what is followed, then premium, newest first, ten at most; also after the subscription has lapsed', async () => {
+test('lists followed programs, then premium ones, newest first, up to ten, even after the subscription ended', async () => {
   const athlete = await subscriber(service)
   const older = await aProgram(service)
   const premium: string[] = []
@@ -156,7 +156,7 @@ test('the dashboard lists what is followed, then premium, newest first, ten at m
   expect((await service.request(api.listMyPrograms, {}, { as: admin })).status).toBe(403)
 })
 
-test('a program without exercises is a draft that only admins see, in no list and by no address', async () => {
+test('hides a program without exercises from everyone but admins', async () => {
   const body = { title: 'Block to be written', category: 'speed' as const }
   const { body: draft, status } = await service.request(api.draftProgram, { body }, { as: admin })
   expect([status, draft.is_premium, draft.exercise_count]).toEqual([201, false, 0])
@@ -171,7 +171,7 @@ test('a program without exercises is a draft that only admins see, in no list an
   expect(await anExercise(service)).toBeTruthy()
 })
 
-test('admins search, filter and sort all programs, page by page', async () => {
+test('searches, filters, sorts, and paginates all programs for admins', async () => {
   const mark = newId().slice(-8)
   for (let n = 0; n < 23; n += 1) {
     service.clock.advance({ minutes: 1 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => gym.service.close())
 
-test('a workout and a day of a program are recorded as done, with their date, once each [progress-tracking/log]', async () => {
+test('logs a workout and a program day with their dates, once per key [progress-tracking/log]', async () => {
   const athlete = await gym.subscribe()
   const { body: workout } = await gym.create(athlete)
   const key = newId()
@@ -64,7 +64,7 @@ test('a workout and a day of a program are recorded as done, with their date, on
   ])
 })
 
-test('a log of nothing, of both, of a day without exercises or of the day after tomorrow is refused', async () => {
+test('rejects a log of nothing, of both kinds, of a day without exercises, or of a future day', async () => {
   const athlete = await gym.subscribe()
   const { body: workout } = await gym.create(athlete)
   const program = await gym.firstProgram()
@@ -78,7 +78,7 @@ test('a log of nothing, of both, of a day without exercises or of the day after 
   expect(await status({ done_on: '2026-11-22', workout_id: workout.id })).toBe(201)
 })
 
-test('progress is counted from the log: weeks, exercises, bests, and the file has every set [progress-tracking/view]', async () => {
+test('computes weeks, exercises, and personal bests from the log, and exports every set [progress-tracking/view]', async () => {
   const athlete = await gym.subscribe()
   const { body: workout } = await gym.create(athlete)
   const read = async () => (await gym.service.request(api.getProgress, {}, { as: athlete })).body
@@ -132,7 +132,7 @@ test('progress is counted from the log: weeks, exercises, bests, and the file ha
   expect((await read()).sessions).toBe(2)
 })
 
-test('an exercise that the library calls by another name now is one in log, progress and file', async () => {
+test('counts a renamed exercise as one in the log, progress, and export', async () => {
   const athlete = await gym.subscribe()
   const exercise_id = await gym.anExercise('Pusch-Up')
   const { body: workout } = await gym.create(athlete, gym.form({ exercises: [part(exercise_id)] }))
@@ -154,13 +154,13 @@ test('an exercise that the library calls by another name now is one in log, prog
   expect(file.match(/Ring Push-Up/g)).toHaveLength(2)
 })
 
-test('what is deleted while it is logged is refused in words', async () => {
+test('rejects a log whose exercise or workout is deleted concurrently, with the reason', async () => {
   const athlete = await gym.subscribe()
   const gone = await gym.anExercise('Gone meanwhile')
   const { body: workout } = await gym.create(athlete)
   const sets = [{ exercise_id: gone, reps: 5, weight_grams: null }]
   const log = () => gym.log(athlete, { workout_id: workout.id, done_on: '2026-11-20', sets })
-  /** What the log answers when a row goes that it has seen. */
+  /** Returns the reply to a log whose source is deleted while it runs. */
   const logWhileDeleting = async (from: 'exercises' | 'workouts', id: string) => {
     const client = await gym.service.db.pool.connect()
     await client.query('begin')
@@ -180,7 +180,7 @@ test('what is deleted while it is logged is refused in words', async () => {
   expect((await logWhileDeleting('workouts', workout.id)).problem.detail).toBe('Workout not found')
 })
 
-test('the log comes in pages, the newest day first, none left out', async () => {
+test('paginates the log, latest day first, without gaps', async () => {
   const athlete = await gym.subscribe()
   const { body: workout } = await gym.create(athlete)
   for (let day = 1; day <= 22; day += 1) {

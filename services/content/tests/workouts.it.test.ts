@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => gym.service.close())
 
-test('a subscriber builds a workout, finds it again, changes its order and deletes it [workout-builder/build]', async () => {
+test('lets a subscriber create, read, reorder, and delete a workout [workout-builder/build]', async () => {
   const athlete = await gym.subscribe()
   const { status, body: made } = await gym.create(athlete, gym.form({ name: '  Leg day ' }))
   expect(status).toBe(201)
@@ -39,7 +39,7 @@ test('a subscriber builds a workout, finds it again, changes its order and delet
   expect((await read()).status).toBe(404)
 })
 
-test('what is no workout is refused, field by field; sent twice it is saved once', async () => {
+test('rejects an invalid workout field by field, and saves one once per key', async () => {
   const athlete = await gym.subscribe()
   const wrong = async (changes: object) =>
     (await gym.create(athlete, gym.form(changes))).problem.errors?.map(({ field, message }) => [
@@ -63,7 +63,7 @@ test('what is no workout is refused, field by field; sent twice it is saved once
   expect(await gym.listOf(athlete)).toHaveLength(1)
 })
 
-test('another person’s workout is not there to read, plan, change, delete or log [workout-builder/own-only] [progress-tracking/own-only]', async () => {
+test("returns 404 for another user's workout to read, plan, change, delete, or log [workout-builder/own-only] [progress-tracking/own-only]", async () => {
   const [owner, other] = [await gym.subscribe(), await gym.subscribe()]
   const admin: Somebody = { userId: newId(), role: 'admin' }
   const { body: workout } = await gym.create(owner)
@@ -91,7 +91,7 @@ test('another person’s workout is not there to read, plan, change, delete or l
   expect(await gym.logsOf(owner)).toEqual([logged])
 })
 
-/** Everything that the builder and the log answer. */
+/** Calls every endpoint of the workout builder and the training log. */
 const everything = async (as: Somebody | undefined, workoutId: string) => {
   const options = as ? { as } : {}
   const params = { id: workoutId }
@@ -120,7 +120,7 @@ const everything = async (as: Somebody | undefined, workoutId: string) => {
   }
 }
 
-test('who has no subscription builds, logs and reads nothing, also not what was theirs before [workout-builder/refuse-unsubscribed] [progress-tracking/refuse-unsubscribed]', async () => {
+test("rejects building, logging, and reading without a subscription, even of one's earlier workouts [workout-builder/refuse-unsubscribed] [progress-tracking/refuse-unsubscribed]", async () => {
   const athlete = await gym.subscribe()
   const { body: workout } = await gym.create(athlete)
   await gym.setSubscribed(athlete.userId, 2, false)
@@ -143,7 +143,7 @@ test('who has no subscription builds, logs and reads nothing, also not what was 
   expect(rows).toHaveLength(1)
 })
 
-test('a plan has the sets of the last time, of each exercise, whichever workout they were done in', async () => {
+test("includes each exercise's last sets in a plan, whichever workout they were logged in", async () => {
   const athlete = await gym.subscribe()
   const { body: workout } = await gym.create(athlete)
   const plan = async () =>
@@ -173,7 +173,7 @@ test('a plan has the sets of the last time, of each exercise, whichever workout 
   })
 })
 
-test('what was built and logged stays readable when workout and exercise are gone', async () => {
+test('keeps workouts and logs readable after their workout or exercise is deleted', async () => {
   const athlete = await gym.subscribe()
   const gone = await gym.anExercise('Soon gone')
   const { body: workout } = await gym.create(athlete, gym.form({ exercises: [part(gone)] }))
@@ -186,7 +186,7 @@ test('what was built and logged stays readable when workout and exercise are gon
   expect(await gym.logsOf(athlete)).toMatchObject([{ title: 'Leg day', workout_id: null, sets: [without] }])
 })
 
-test('a hundred workouts are enough for anybody, also when the last are saved at once', async () => {
+test('limits a user to 100 workouts, also under concurrency', async () => {
   const athlete = await gym.subscribe()
   await gym.service.db.pool.query(
     `insert into workouts (id, user_id, name, created_at, updated_at)

@@ -5,7 +5,7 @@ import { mayTrain, seesPremiumPrograms, seesVideos, VISITOR } from './access.ts'
 const allowed = (rule: typeof seesVideos, isSubscribed: boolean) =>
   Role.options.filter((role) => rule({ role, isSubscribed }))
 
-test('videos and training of one’s own are for subscribers and administrators', () => {
+test('opens videos and training to subscribers and admins', () => {
   for (const rule of [seesVideos, mayTrain]) {
     expect(allowed(rule, false)).toEqual(['admin'])
     expect(allowed(rule, true)).toEqual(['athlete', 'professional', 'admin'])
@@ -13,7 +13,7 @@ test('videos and training of one’s own are for subscribers and administrators'
   }
 })
 
-test('premium programs are for subscribed athletes, professionals and administrators', () => {
+test('opens premium programs to subscribed athletes, professionals, and admins', () => {
   expect(allowed(seesPremiumPrograms, false)).toEqual(['professional', 'admin'])
   expect(allowed(seesPremiumPrograms, true)).toEqual(['athlete', 'professional', 'admin'])
   expect(seesPremiumPrograms(VISITOR)).toBe(false)

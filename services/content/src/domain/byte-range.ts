@@ -1,8 +1,8 @@
 export type ByteRange = { first: number; last: number }
 
 /**
- * The one range that a Range header asks for, within a file of `size` bytes. Undefined: send the whole (no header, or
- * one that may be ignored); null: nothing of the file lies in it.
+ * Parses the single range of a Range header for a file of `size` bytes. Returns undefined to send the whole
+ * file (no header, or one that may be ignored), or null if the range lies outside the file.
  */
 export const byteRange = (header: string | null, size: number): ByteRange | null | undefined => {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')

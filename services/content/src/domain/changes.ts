@@ -1,4 +1,4 @@
-/** What of a record would differ: as it is, and as it is to be. What is left out stays. */
+/** Returns the fields that differ between a row and the given values. Undefined values don't count. */
 export const changesIn = <Row extends object, Given extends object>(
   row: Row,
   given: Given,

@@ -1,6 +1,6 @@
 type Cell = string | number | null
 
-/** What a spreadsheet would take for a formula is kept text by an apostrophe. */
+/** Prefixes text that a spreadsheet would run as a formula with an apostrophe. */
 const textCell = (text: string): string => {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -11,6 +11,6 @@ const cell = (value: Cell): string => {
   return typeof value === 'number' ? String(value) : textCell(value)
 }
 
-/** CSV as RFC 4180 has it. */
+/** Formats rows as CSV (RFC 4180). */
 export const toCsv = (header: readonly string[], rows: readonly (readonly Cell[])[]): string =>
   [header, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')

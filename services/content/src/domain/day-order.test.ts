@@ -17,7 +17,7 @@ const moved = (rows: readonly Place[], to: Place): Place[] => {
   return rows.map((row) => changed.get(row.id) ?? row)
 }
 
-test('an added exercise comes after the highest order of its day, or first', () => {
+test('adds an exercise after the highest order of its day, or first', () => {
   const rows = [...day('ab'), { id: 'c', day_number: 1, order_in_day: 7 }, ...day('x', 3)]
   expect([1, 2, 3].map((number) => nextOrder(rows, number))).toEqual([8, 1, 2])
   expect(inOrder([{ day_number: 2 }, { day_number: 1 }, { day_number: 2 }])).toEqual([
@@ -27,13 +27,13 @@ test('an added exercise comes after the highest order of its day, or first', () 
   ])
 })
 
-test('within a day the others close up, and a free place is taken as it is', () => {
+test('closes the gap within a day, and takes a free place as it is', () => {
   expect(shown(moved(day('abcd'), { id: 'd', day_number: 1, order_in_day: 2 }))).toBe('a1 d2 b3 c4')
   expect(shown(moved(day('abcd'), { id: 'a', day_number: 1, order_in_day: 3 }))).toBe('b1 c2 a3 d4')
   expect(shown(moved(day('abcd'), { id: 'a', day_number: 1, order_in_day: 9 }))).toBe('b2 c3 d4 a9')
 })
 
-test('on another day the others make room up to the first gap', () => {
+test('makes room on another day up to the first gap', () => {
   const rows = [...day('abc'), { id: 'x', day_number: 2, order_in_day: 1 }]
   const after = moved([...rows, { id: 'd', day_number: 1, order_in_day: 5 }], {
     id: 'x',
@@ -44,7 +44,7 @@ test('on another day the others make room up to the first gap', () => {
   expect(shown(after, 2)).toBe('')
 })
 
-test('whatever moves where, it gets the place asked for and no two share one', () => {
+test('moves any row to the requested place without two rows sharing one', () => {
   const place = fc.record({
     day_number: fc.integer({ min: 1, max: 3 }),
     order_in_day: fc.integer({ min: 1, max: 6 }),

@@ -1,11 +1,11 @@
-/** Where an exercise stands in its program. */
+/** An exercise's position in its program. */
 export type Place = { id: string; day_number: number; order_in_day: number }
 
-/** The place after the last one of a day: 1 where there is none. */
+/** Returns the order after the last exercise of a day, or 1 for an empty day. */
 export const nextOrder = (rows: readonly Omit<Place, 'id'>[], day: number): number =>
   Math.max(0, ...rows.filter((row) => row.day_number === day).map((row) => row.order_in_day)) + 1
 
-/** Numbers exercises by day, in the order in which they are given. */
+/** Numbers exercises within each day, in the given order. */
 export const inOrder = <Row extends { day_number: number }>(
   rows: readonly Row[],
 ): (Row & { order_in_day: number })[] => {
@@ -14,7 +14,7 @@ export const inOrder = <Row extends { day_number: number }>(
   return numbered
 }
 
-/** Those of a day who make room from `order` on, up to the first gap. */
+/** Returns the exercises of a day that move back one place from `order` on, up to the first gap. */
 const pushedBack = (ofDay: readonly Place[], order: number): Place[] => {
   const pushed: Place[] = []
   for (let at = order; ; at += 1) {
@@ -25,8 +25,8 @@ const pushedBack = (ofDay: readonly Place[], order: number): Place[] => {
 }
 
 /**
- * All whose place changes when one row moves. A free place is taken as it is. From within the day those in between
- * close up behind the row that leaves; from another day they make room.
+ * Returns every row whose place changes when one row moves. A free place needs no other change. Within a day,
+ * the rows in between close the gap; on another day, rows make room.
  */
 export const moving = (rows: readonly Place[], to: Place): Place[] => {
   const from = rows.find(({ id }) => id === to.id)

@@ -14,7 +14,7 @@ export type StoredExercise = {
   version: number
 }
 
-/** An exercise as this viewer may see it: the address of its video is withheld from who may not watch. */
+/** Hides the video's URL from viewers who may not watch it. */
 export const exerciseFor = (viewer: Viewer, { video_url, updated_at, ...row }: StoredExercise): Exercise => ({
   ...row,
   video_url: seesVideos(viewer) ? video_url : null,

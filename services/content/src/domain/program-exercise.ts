@@ -4,7 +4,6 @@ import { exerciseFor, type StoredExercise } from './exercise.ts'
 
 export type StoredProgramExercise = Omit<ProgramExercise, 'exercise'> & { exercise: StoredExercise }
 
-/** As this viewer may see it: a video only where they may watch. */
 export const programExerciseFor = (viewer: Viewer, row: StoredProgramExercise): ProgramExercise => ({
   ...row,
   exercise: exerciseFor(viewer, row.exercise),

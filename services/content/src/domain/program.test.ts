@@ -5,7 +5,7 @@ import { accessTo, daysOf, maySeeProgram } from './program.ts'
 
 const viewers = Role.options.flatMap((role) => [true, false].map((isSubscribed) => ({ role, isSubscribed })))
 
-test('a free program is open to every signed-in user; a premium one needs a subscription of athletes alone', () => {
+test('opens a free program to every signed-in user, and requires a subscription for a premium one only of athletes', () => {
   for (const viewer of viewers) {
     expect(accessTo(viewer, { is_premium: false })).toBe('open')
     const isLocked = viewer.role === 'athlete' && !viewer.isSubscribed
@@ -14,14 +14,14 @@ test('a free program is open to every signed-in user; a premium one needs a subs
   for (const is_premium of [true, false]) expect(accessTo(VISITOR, { is_premium })).toBe('needs_sign_in')
 })
 
-test('a program without exercises is a draft that only admins see', () => {
+test('shows a program without exercises only to admins', () => {
   for (const viewer of [VISITOR, ...viewers]) {
     expect(maySeeProgram(viewer, { exercise_count: 0 })).toBe(viewer.role === 'admin')
     expect(maySeeProgram(viewer, { exercise_count: 1 })).toBe(true)
   }
 })
 
-test('a day is told by its figures', () => {
+test('summarizes each day by its counts', () => {
   const rows = [
     { day_number: 4, sets: 2 },
     { day_number: 1, sets: 3 },

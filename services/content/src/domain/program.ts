@@ -19,11 +19,10 @@ export type StoredProgram = {
   is_followed: boolean
 }
 
-/** A program without exercises is a draft, which only admins see. */
+/** Returns whether the viewer may see a program. One without exercises is a draft, visible only to admins. */
 export const maySeeProgram = ({ role }: Viewer, program: Pick<StoredProgram, 'exercise_count'>): boolean =>
   role === 'admin' || program.exercise_count > 0
 
-/** Free programs are open to everyone with an account. */
 export const accessTo = (
   viewer: Viewer,
   { is_premium }: Pick<StoredProgram, 'is_premium'>,
@@ -38,7 +37,7 @@ export const programFor = (viewer: Viewer, program: StoredProgram): Program => (
   access: accessTo(viewer, program),
 })
 
-/** What may be told of the exercises to everyone: how many there are on each day. */
+/** Summarizes the exercises per day. Everyone may see this, even for a premium program. */
 export const daysOf = (rows: readonly { day_number: number; sets: number }[]): ProgramDay[] =>
   [...Map.groupBy(rows, ({ day_number }) => day_number)]
     .map(([day_number, ofDay]) => ({

@@ -2,7 +2,7 @@ const UNITS: Record<string, number> = { s: 1, sec: 1, m: 60, min: 60 }
 const DEFAULT_SECONDS = 60
 const MAX_SECONDS = 3600
 
-/** A program's rest, a text such as '60s', '90' or '2 min', in seconds; a minute where it says nothing of that kind. */
+/** Parses a program's rest time, such as '60s', '90', or '2 min', into seconds. Defaults to one minute. */
 export const restSeconds = (text: string): number => {
   const found = /^\s*(\d{1,4})\s*(s|sec|m|min)?\.?\s*$/i.exec(text)
   if (!found) return DEFAULT_SECONDS

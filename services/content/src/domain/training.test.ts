@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { toCsv } from './csv.ts'
 import { restSeconds } from './rest.ts'
 
-test('a rest is read as seconds, whichever way a program says it', () => {
+test('parses a rest time in any spelling into seconds', () => {
   const read = ['60s', '90', ' 2 min', '0s', '1m', '45 sec.', 'as needed', ''].map(restSeconds)
   expect(read).toEqual([60, 90, 120, 0, 60, 45, 60, 60])
   expect(restSeconds('9999 min')).toBe(3600)
 })
 
-test('a CSV keeps commas, quotes and line breaks, and nothing becomes a formula', () => {
+test('keeps commas, quotes, and line breaks in CSV, and escapes formulas', () => {
   const rows = [
     ['Row, heavy', 12.5, null],
     ['a "b"\nc', -1, '=1+1'],

@@ -7,7 +7,7 @@ import { getExercise } from '../usecases/get-exercise.ts'
 import { listExercises, listExercisesInShort } from '../usecases/list-exercises.ts'
 import { watchClip } from '../usecases/watch-clip.ts'
 
-/** Literal paths before those with {id}. */
+/** Literal paths come before those with {id}, because the first match wins. */
 export const serveExercises = (http: HttpApp<ContentContext>): void => {
   http.serve(api.listExercises, (ctx, { query }) => listExercises(ctx, query))
   http.serve(api.listExercisesInShort, (ctx, { query }) => listExercisesInShort(ctx, query))

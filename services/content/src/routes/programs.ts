@@ -15,7 +15,7 @@ import { adminListPrograms, listMyPrograms, listPrograms } from '../usecases/lis
 import { readProgram } from '../usecases/read-program.ts'
 import { updateProgram } from '../usecases/update-program.ts'
 
-/** Literal paths before those with {id}. */
+/** Literal paths come before those with {id}, because the first match wins. */
 export const servePrograms = (http: HttpApp<ContentContext>): void => {
   http.serve(api.listPrograms, (ctx, { query }) => listPrograms(ctx, query))
   http.serve(api.listMyPrograms, (ctx) => listMyPrograms(ctx))

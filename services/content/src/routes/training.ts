@@ -7,7 +7,6 @@ import * as progress from '../usecases/read-progress.ts'
 import { getWorkout, listWorkouts } from '../usecases/read-workouts.ts'
 import { changeWorkout, createWorkout, deleteWorkout } from '../usecases/save-workout.ts'
 
-/** Workouts of one's own, doing them, and what came of it. */
 export const serveTraining = (http: HttpApp<ContentContext>): void => {
   http.serve(api.listWorkouts, (ctx) => listWorkouts(ctx))
   http.serve(api.createWorkout, (ctx, { body }) => createWorkout(ctx, body))

@@ -1,7 +1,7 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { ContentSchema } from '../schema.ts'
 
-/** Twice leaves one. */
+/** Idempotent. */
 export const enrol = async (
   tx: Tx<ContentSchema>,
   programId: string,

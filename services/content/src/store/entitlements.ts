@@ -2,7 +2,7 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import type { Selectable } from 'kysely'
 import type { ContentSchema, Reader } from '../schema.ts'
 
-/** Keeps a newer version of what billing says of a person; false for one that is known already, or older. */
+/** Stores billing's latest answer for a user. Returns false if it is already known or outdated. */
 export const projectEntitlement = async (
   tx: Tx<ContentSchema>,
   entitlement: Selectable<ContentSchema['entitlements']>,

@@ -11,9 +11,9 @@ export type ExerciseFilters = {
 type Wanted = ExerciseFilters & { after?: { at: string; id: string } | null; limit: number }
 
 const NAME = sql<string>`lower(exercise_name) collate "C"`
-/** As the index has it. */
+/** Must match the expression of the index. */
 const TEXT = sql<string>`lower(exercise_name || E'\n' || coalesce(notes, ''))`
-/** The pieces in the spelling that other exercises already have, whatever the case they are typed in. */
+/** Reuses the spelling that other exercises have for a piece of equipment, regardless of case. */
 const asSpelled = async (
   tx: Tx<ContentSchema>,
   pieces: readonly string[],
@@ -33,7 +33,7 @@ const matching = <Row>(
     .$if(Boolean(equipment), (q) => q.where(sql<boolean>`equipment @> array[${equipment!}]::text[]`))
     .$if(Boolean(search), (q) => q.where(sql<boolean>`${TEXT} like ${containing(search!)}`))
 
-/** 0 for a name that has the text in it, 1 for one whose notes alone have it. */
+/** Ranks a name that contains the text (0) before one whose notes alone do (1). */
 const rankOf = (name: RawBuilder<string>, search: string) =>
   sql<number>`case when lower(${name}) like ${containing(search)} then 0 else 1 end`
 
@@ -42,7 +42,6 @@ const byName = (on: Reader, { after, limit, ...filters }: Wanted) =>
     query.where(sql<boolean>`(${NAME}, id) > (lower(${after!.at}) collate "C", ${after!.id}::uuid)`),
   )
 
-/** Names that match come before notes that match. */
 const bySearch = (on: Reader, { after, limit, ...filters }: Wanted, search: string) => {
   const rank = rankOf(sql.ref('exercise_name'), search)
   return matching(on.selectFrom('exercises').selectAll(), filters)
@@ -54,7 +53,7 @@ const bySearch = (on: Reader, { after, limit, ...filters }: Wanted, search: stri
     .orderBy(rank)
 }
 
-/** By name, whatever its case; with a search, those with the text in their name first. */
+/** Lists exercises by name, ignoring case. A search lists matching names before matching notes. */
 export const exercises = (on: Reader, wanted: Wanted): Promise<ExerciseRow[]> =>
   (wanted.search ? bySearch(on, wanted, wanted.search) : byName(on, wanted))
     .orderBy(NAME)
@@ -65,7 +64,7 @@ export const exercises = (on: Reader, wanted: Wanted): Promise<ExerciseRow[]> =>
 export const hasExercises = async (on: Reader): Promise<boolean> =>
   (await on.selectFrom('exercises').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Each piece once, by name whatever its case. */
+/** Lists each piece of equipment once, by name, ignoring case. */
 export const equipment = async (on: Reader, exceptId: string | null = null): Promise<string[]> => {
   const rows = await on
     .selectFrom((from) =>
@@ -120,7 +119,7 @@ export const deleteExercise = async (tx: Tx<ContentSchema>, id: string): Promise
   await tx.deleteFrom('exercises').where('id', '=', id).execute()
 }
 
-/** Titles of the programs that use an exercise, by title. */
+/** Returns the titles of the programs that use an exercise. */
 export const programsUsing = async (on: Reader, exerciseId: string): Promise<string[]> => {
   const rows = await on
     .selectFrom('program_exercises')

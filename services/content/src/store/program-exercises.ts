@@ -10,7 +10,6 @@ import type {
   Reader,
 } from '../schema.ts'
 
-/** Puts to each row its exercise. */
 const joined = async (on: Reader, rows: ProgramExerciseRow[]): Promise<StoredProgramExercise[]> => {
   if (rows.length === 0) return []
   const ids = rows.map(({ exercise_id }) => exercise_id)
@@ -22,7 +21,6 @@ const joined = async (on: Reader, rows: ProgramExerciseRow[]): Promise<StoredPro
   })
 }
 
-/** Where each stands. */
 export const placesOf = (on: Reader, programId: string): Promise<Place[]> =>
   on
     .selectFrom('program_exercises')
@@ -30,7 +28,7 @@ export const placesOf = (on: Reader, programId: string): Promise<Place[]> =>
     .where('program_id', '=', programId)
     .execute()
 
-/** By day, then order. */
+/** Lists a program's exercises by day, then order. */
 export const exercisesOf = async (on: Reader, programId: string): Promise<StoredProgramExercise[]> =>
   joined(
     on,
@@ -56,7 +54,7 @@ export const readProgramExercise = async (on: Reader, id: string): Promise<Store
   return whole!
 }
 
-/** Which of these are in the library; they stay there until the transaction ends. */
+/** Returns which of these exercises exist, and prevents their deletion until the transaction ends. */
 export const holdExercises = async (tx: Tx<ContentSchema>, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await tx
     .selectFrom('exercises')
@@ -75,7 +73,6 @@ export const insertProgramExercises = async (
   if (values.length > 0) await tx.insertInto('program_exercises').values(values).execute()
 }
 
-/** Returns the new version. */
 export const saveProgramExercise = async (
   tx: Tx<ContentSchema>,
   id: string,

@@ -6,7 +6,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { StoredProgram } from '../domain/program.ts'
 import type { ContentSchema, ProgramRow, ProgramTable, Reader } from '../schema.ts'
 
-/** Programs with what is counted about them; `userId` is who asks, null for nobody. */
+/** Selects programs with their counts. `userId` is the viewer, or null for visitors. */
 const withFigures = (on: Reader, userId: string | null) => {
   const ofProgram = sql`from program_exercises pe where pe.program_id = programs.id`
   const follower = sql`from enrolments where enrolments.program_id = programs.id`
@@ -25,7 +25,6 @@ const isPublished = sql<boolean>`exists (select from program_exercises pe where 
 
 type Wanted = {
   userId: string | null
-  /** Drafts too. */
   drafts: boolean
   category?: ProgramCategory | undefined
   premium?: boolean | undefined
@@ -33,7 +32,7 @@ type Wanted = {
   limit: number
 }
 
-/** Newest first. */
+/** Lists programs, newest first. */
 export const programs = (on: Reader, wanted: Wanted): Promise<StoredProgram[]> => {
   const { userId, drafts, category, premium, after, limit } = wanted
   return withFigures(on, userId)
@@ -49,7 +48,7 @@ export const programs = (on: Reader, wanted: Wanted): Promise<StoredProgram[]> =
     .execute()
 }
 
-/** What the athlete follows, then premium programs; both newest first. */
+/** Lists the programs that the athlete follows, then premium ones, each newest first. */
 export const programsOf = (on: Reader, athleteId: string, limit: number): Promise<StoredProgram[]> =>
   withFigures(on, athleteId)
     .where(isPublished)
@@ -81,12 +80,12 @@ type Searched = {
   category?: ProgramCategory | undefined
   sort: ProgramSort
   direction: 'asc' | 'desc'
-  /** Of the kind that `sort` orders by. */
+  /** `at` has the type of the sorted column. */
   after: { at: string | Date; id: string } | null
   limit: number
 }
 
-/** All of them, drafts too, whose title or category has the text in it. */
+/** Lists all programs, including drafts, whose title or category contains the text. */
 export const searchPrograms = (
   on: Reader,
   { search, category, sort, direction, after, limit }: Searched,
@@ -120,11 +119,11 @@ export const findProgram = (
   userId: string | null,
 ): Promise<StoredProgram | undefined> => withFigures(on, userId).where('id', '=', id).executeTakeFirst()
 
-/** Whoever changes a program or its exercises locks the program first. */
+/** Every change to a program or its exercises locks the program first. */
 export const lockProgram = (tx: Tx<ContentSchema>, id: string): Promise<ProgramRow | undefined> =>
   tx.selectFrom('programs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Keeps it from being deleted until the transaction ends. */
+/** Prevents the program's deletion until the transaction ends. */
 export const holdProgram = async (tx: Tx<ContentSchema>, id: string): Promise<void> => {
   await tx.selectFrom('programs').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
 }

@@ -18,7 +18,7 @@ export const insertLog = async (
 
 type Wanted = { after: { at: string; id: string } | null; limit: number }
 
-/** The newest day first. */
+/** Lists training logs, latest day first. */
 export const logsOf = (on: Reader, userId: string, { after, limit }: Wanted): Promise<TrainingLogRow[]> =>
   on
     .selectFrom('training_logs')
@@ -32,7 +32,7 @@ export const logsOf = (on: Reader, userId: string, { after, limit }: Wanted): Pr
     .limit(limit)
     .execute()
 
-/** As the library calls it now; what has left the library, as it was called when it was logged. */
+/** Uses the library's current name, or the logged name if the exercise has been deleted. */
 const NAME = 'coalesce(e.exercise_name, s.exercise_name)'
 const WITH_NAME = 'left join exercises e on e.id = s.exercise_id'
 
@@ -49,7 +49,7 @@ export const setsOf = (on: Reader, logIds: readonly string[]): Promise<LoggedSet
         .orderBy('s.position')
         .execute()
 
-/** Whether there was such a log of this person's. */
+/** Deletes one of the user's logs. Returns false if there is none. */
 export const deleteLog = async (tx: Tx<ContentSchema>, userId: string, id: string): Promise<boolean> => {
   const gone = await tx
     .deleteFrom('training_logs')
@@ -62,7 +62,7 @@ export const deleteLog = async (tx: Tx<ContentSchema>, userId: string, id: strin
 
 type LastSet = Pick<LoggedSetRow, 'exercise_id' | 'reps' | 'weight_grams'> & { done_on: string }
 
-/** Of each exercise the sets of the last log that has it, in their order. */
+/** Returns, for each exercise, the sets of the latest log that contains it, in order. */
 export const lastSets = async (
   on: Reader,
   userId: string,
@@ -95,7 +95,7 @@ export const lastSets = async (
 type Db = Database<ContentSchema>
 const VOLUME = 'coalesce(sum(s.reps::bigint * s.weight_grams), 0)::float8'
 
-/** The last 52 weeks with a session, oldest first. */
+/** Returns the last 52 weeks that have a workout, oldest first. */
 export const weeksOf = async ({ pool }: Db, userId: string): Promise<Progress['weeks']> => {
   const { rows } = await pool.query<Progress['weeks'][number]>({
     name: 'progress-weeks',
@@ -120,7 +120,7 @@ export const countLogs = async (on: Reader, userId: string): Promise<number> => 
   return logs
 }
 
-/** By name, as an exercise that left the library has no id: the most often logged first, 100 at most. */
+/** Groups by name, because a deleted exercise has no id. The most logged come first, up to 100. */
 export const exercisesOf = async ({ pool }: Db, userId: string): Promise<Progress['exercises']> => {
   const { rows } = await pool.query<Progress['exercises'][number]>({
     name: 'progress-exercises',
@@ -133,7 +133,7 @@ export const exercisesOf = async ({ pool }: Db, userId: string): Promise<Progres
   return rows
 }
 
-/** The last 200 days on which it was logged, oldest first. */
+/** Returns the last 200 days with this exercise, oldest first. */
 export const pointsOf = async ({ pool }: Db, userId: string, name: string): Promise<ExercisePoint[]> => {
   const { rows } = await pool.query<ExercisePoint>({
     name: 'progress-points',
@@ -156,7 +156,7 @@ export type ExportedSet = Pick<TrainingLogRow, 'done_on' | 'title' | 'day_number
   weight_grams: number | null
 }
 
-/** Everything, oldest first; a log without sets is one row. */
+/** Returns every logged set, oldest first. A log without sets is one row. */
 export const everySet = async ({ pool }: Db, userId: string): Promise<ExportedSet[]> => {
   const { rows } = await pool.query<ExportedSet>({
     name: 'progress-export',

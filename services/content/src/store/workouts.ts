@@ -5,7 +5,7 @@ import type { ContentSchema, Reader, WorkoutExerciseRow, WorkoutRow } from '../s
 
 export type WorkoutPart = WorkoutExerciseRow & { category: ExerciseCategory | null }
 
-/** The last changed first. */
+/** Lists workouts, last changed first. */
 export const workoutsOf = (on: Reader, userId: string): Promise<WorkoutRow[]> =>
   on
     .selectFrom('workouts')
@@ -40,7 +40,7 @@ export const lockWorkout = (
     .forUpdate()
     .executeTakeFirst()
 
-/** In their order, by the name that the library gives them now. */
+/** Lists exercises in order, with the library's current names. */
 export const partsOf = (on: Reader, workoutIds: readonly string[]): Promise<WorkoutPart[]> =>
   workoutIds.length === 0
     ? Promise.resolve([])
@@ -62,7 +62,7 @@ export const partsOf = (on: Reader, workoutIds: readonly string[]): Promise<Work
         .orderBy('part.position')
         .execute()
 
-/** One new workout of a person's at a time: of two at once the second counts the first. */
+/** Serializes a user's new workouts, so that concurrent ones can't exceed the limit. */
 export const lockNewWorkout = async (tx: Tx<ContentSchema>, userId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`workouts:${userId}`}, 0))`.execute(tx)
 }
@@ -95,7 +95,7 @@ export const deleteWorkout = async (tx: Tx<ContentSchema>, id: string): Promise<
   await tx.deleteFrom('workouts').where('id', '=', id).execute()
 }
 
-/** Names by id, of those that the library has; they stay there until the transaction ends. */
+/** Returns the names of existing exercises by id, and prevents their deletion until the transaction ends. */
 export const holdNames = async (
   tx: Tx<ContentSchema>,
   ids: readonly string[],
@@ -111,7 +111,7 @@ export const holdNames = async (
   return new Map(rows.map(({ id, exercise_name }) => [id, exercise_name]))
 }
 
-/** Title and what is to be done on a day of a program, in its order; undefined where there is no such program. */
+/** Returns a program's title and one day's exercises in order; undefined if there is no such program. */
 export const programDay = async (on: Reader, programId: string, day: number) => {
   const program = await on
     .selectFrom('programs')

@@ -31,7 +31,7 @@ const insertExercises = async (
   )
 }
 
-/** With its exercises in one; without any it is a draft. @throws unknown-exercise */
+/** Creates a program with its exercises. Without any it is a draft. @throws unknown-exercise */
 export const createProgram = async (
   ctx: ContentContext,
   { exercises = [], ...fields }: ProgramDraft & { exercises?: NewProgram['exercises'] },

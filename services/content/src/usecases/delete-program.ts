@@ -5,7 +5,7 @@ import type { ContentContext } from '../context.ts'
 import { noProgram } from '../failures.ts'
 import { lockProgram, removeProgram } from '../store/programs.ts'
 
-/** With its exercises and all who follow it. @throws notFound */
+/** Deletes a program with its exercises and followers. @throws notFound */
 export const deleteProgram = (ctx: ContentContext, id: string): Promise<void> =>
   write(ctx, async (tx, emit) => {
     const program = await lockProgram(tx, id)

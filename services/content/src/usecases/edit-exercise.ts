@@ -16,12 +16,12 @@ import { exerciseChangedMeanwhile, exerciseExists, exerciseInUse, noExercise } f
 import type { ExerciseRow } from '../schema.ts'
 import * as store from '../store/exercises.ts'
 
-/** Only administrators edit, who see everything. */
+/** Only admins edit exercises, and they see everything. */
 const EDITOR: Viewer = { role: 'admin', isSubscribed: false }
 
 const auditedParts = ({ id, updated_at, created_by, ...parts }: ExerciseRow) => parts
 
-/** Throws exerciseExists where the name is taken. */
+/** @throws conflict 'exercise-exists' */
 const named = async <Result>(name: string, work: Promise<Result>): Promise<Result> => {
   try {
     return await work
@@ -52,7 +52,7 @@ export const createExercise = (ctx: ContentContext, fields: ExerciseFields): Pro
     }),
   )
 
-/** Throws notFound, conflict 'exercise-exists', or 'exercise-changed' with the newest when another was quicker. */
+/** @throws notFound, conflict 'exercise-exists', conflict 'exercise-changed' with the current version */
 export const updateExercise = (
   ctx: ContentContext,
   id: string,
@@ -81,7 +81,7 @@ export const updateExercise = (
     }),
   )
 
-/** @throws notFound, conflict 'exercise-in-use' naming the programs */
+/** @throws notFound, conflict 'exercise-in-use' with the programs' titles */
 export const deleteExercise = (ctx: ContentContext, id: string): Promise<void> =>
   write(ctx, async (tx, emit) => {
     const before = await store.lockExercise(tx, id)

@@ -26,7 +26,10 @@ import { lockProgram } from '../store/programs.ts'
 import { programExerciseReply } from './program-reply.ts'
 import { viewerOf } from './viewer-of.ts'
 
-/** Read again once its program is locked: whoever was first has ended by then. @throws notFound */
+/**
+ * Rereads the row after locking its program, because an earlier change may have removed it.
+ * @throws notFound
+ */
 const lockRow = async (tx: Tx<ContentSchema>, id: string): Promise<ProgramExerciseRow> => {
   const row = await findProgramExercise(tx, id)
   if (row) await lockProgram(tx, row.program_id)
@@ -39,7 +42,7 @@ const tell = (emit: Emit, program_id: string, program_exercise_id: string, versi
   emit(programExerciseChanged, program_id, { program_id, program_exercise_id, version })
 }
 
-/** After the last one of its day. @throws notFound, unknown-exercise, conflict 'program-full' */
+/** Adds an exercise at the end of its day. @throws notFound, unknown-exercise, conflict 'program-full' */
 export const addProgramExercise = async (
   ctx: ContentContext,
   programId: string,
@@ -65,7 +68,7 @@ export const addProgramExercise = async (
   })
 }
 
-/** Those that make room for a row that moves; the row itself is saved with the rest of its changes. */
+/** Moves the rows that make room. The moved row itself is saved with its other changes. */
 const makeRoom = async (
   tx: Tx<ContentSchema>,
   emit: Emit,
@@ -80,7 +83,7 @@ const makeRoom = async (
   }
 }
 
-/** Of two who edit the second is told. @throws notFound, conflict 'changed-meanwhile' */
+/** @throws notFound, conflict 'changed-meanwhile' if another admin saved first */
 export const updateProgramExercise = async (
   ctx: ContentContext,
   id: string,

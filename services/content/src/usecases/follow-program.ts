@@ -9,7 +9,7 @@ import { findProgram, holdProgram } from '../store/programs.ts'
 import { programReply } from './program-reply.ts'
 import { viewerOf } from './viewer-of.ts'
 
-/** Again is the same. @throws notFound, forbidden 'subscription-required' */
+/** Idempotent. @throws notFound, forbidden 'subscription-required' */
 export const followProgram = async (ctx: ContentContext, id: string): Promise<Program> => {
   const { userId } = userOf(ctx)
   const viewer = await viewerOf(ctx)
@@ -23,7 +23,7 @@ export const followProgram = async (ctx: ContentContext, id: string): Promise<Pr
   })
 }
 
-/** Again is the same; also of a program that is not open to them any more. @throws notFound */
+/** Idempotent. Also works for a program that is no longer open to the caller. @throws notFound */
 export const unfollowProgram = async (ctx: ContentContext, id: string): Promise<Program> => {
   const { userId } = userOf(ctx)
   const viewer = await viewerOf(ctx)

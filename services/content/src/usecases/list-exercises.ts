@@ -28,14 +28,14 @@ const readPage = async (ctx: ContentContext, { cursor, ...filters }: Query, size
   return { items: items.map((row) => exerciseFor(viewer, row)), next, viewer }
 }
 
-/** @throws invalid-input for a cursor that is not ours */
+/** @throws invalid-input for an invalid cursor */
 export const listExercises = async (ctx: ContentContext, query: Query): Promise<ReplyOf<typeof whole>> => {
   const { items, next, viewer } = await readPage(ctx, query, PAGE_SIZE)
   const library_is_empty = items.length === 0 && !(await hasExercises(ctx.db.kysely))
   return { items, next, sees_videos: seesVideos(viewer), library_is_empty }
 }
 
-/** @throws invalid-input for a cursor that is not ours */
+/** @throws invalid-input for an invalid cursor */
 export const listExercisesInShort = async (
   ctx: ContentContext,
   query: Query,

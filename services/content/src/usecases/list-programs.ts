@@ -18,7 +18,7 @@ import { viewerOf } from './viewer-of.ts'
 const newest = cursorCodec('programs', TimedPosition)
 const ON_DASHBOARD = 10
 
-/** Newest first; drafts only for admins. @throws invalid-input for a cursor that is not ours */
+/** Lists programs, newest first, with drafts for admins. @throws invalid-input for an invalid cursor */
 export const listPrograms = async (
   ctx: ContentContext,
   query: QueryOf<typeof endpoint>,
@@ -42,7 +42,7 @@ export const listPrograms = async (
   }
 }
 
-/** What the athlete follows, then premium programs; ten at most. */
+/** Lists the programs that the athlete follows, then premium ones, up to ten. */
 export const listMyPrograms = async (ctx: ContentContext): Promise<ReplyOf<typeof mineEndpoint>> => {
   const { userId } = userOf(ctx)
   const viewer = await viewerOf(ctx)
@@ -67,7 +67,7 @@ const sorting = <Position extends TextPosition | TimedPosition>(
   pageOf: (rows) => pageFrom(rows, PAGE_SIZE, cursors, positionOf),
 })
 
-/** Each order has cursors of its own. */
+/** Each sort order has its own cursors, so that one can't be used with another. */
 const SORTINGS: Record<ProgramSort, Sorting> = {
   title: sorting(cursorCodec('programs-by-title', TextPosition), ({ title, id }) => ({
     at: title.toLowerCase(),
@@ -83,7 +83,7 @@ const SORTINGS: Record<ProgramSort, Sorting> = {
   })),
 }
 
-/** For the manager. @throws invalid-input for a cursor that is not ours */
+/** Lists all programs for the admin's program manager. @throws invalid-input for an invalid cursor */
 export const adminListPrograms = async (
   ctx: ContentContext,
   { search, category, sort, direction, cursor }: QueryOf<typeof adminEndpoint>,

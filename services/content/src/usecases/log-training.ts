@@ -17,13 +17,13 @@ type Form = BodyOf<typeof endpoint>
 
 const DAY_MS = 86_400_000
 
-/** It is tomorrow already somewhere; later than that nobody's calendar is. Throws invalid-input. */
+/** Allows tomorrow, which has begun in some time zone. @throws invalid-input */
 const refuseFuture = (doneOn: string, now: Date): void => {
   if (Date.parse(doneOn) <= now.getTime() + DAY_MS) return
   throw invalidInput([{ field: 'done_on', message: 'This day has not come yet' }])
 }
 
-/** What the log is called, for ever; it is not deleted meanwhile. Throws notFound for what is not theirs or not there. */
+/** Returns the log's permanent title. Locks its source against deletion. @throws notFound */
 const titleOf = async (tx: Tx<ContentSchema>, userId: string, form: Form): Promise<string> => {
   if (form.workout_id !== null) {
     const workout = await workouts.lockWorkout(tx, userId, form.workout_id)
@@ -36,7 +36,7 @@ const titleOf = async (tx: Tx<ContentSchema>, userId: string, form: Form): Promi
   return `${day.title}, day ${form.day_number}`
 }
 
-/** @throws invalid-input naming a set whose exercise the library does not have */
+/** @throws invalid-input for a set whose exercise isn't in the library */
 const setsFor = async (
   tx: Tx<ContentSchema>,
   sets: Form['sets'],

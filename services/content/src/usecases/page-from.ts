@@ -2,7 +2,7 @@ import { Id } from '@fieldside/contracts/fields.ts'
 import type { CursorCodec } from '@fieldside/platform/cursor.ts'
 import { z } from 'zod'
 
-/** Where a page ended in a list that is ordered by a text, then by id. */
+/** The position where a page ended in a list ordered by text, then id. */
 export const TextPosition = z.strictObject({
   at: z
     .string()
@@ -12,7 +12,7 @@ export const TextPosition = z.strictObject({
 })
 export type TextPosition = z.infer<typeof TextPosition>
 
-/** Cuts a page of `size` from rows of which one more was read; `next` is null on the last. */
+/** Cuts a page of `size` from rows that were read with one extra. `next` is null on the last page. */
 export const pageFrom = <Row, Position>(
   rows: Row[],
   size: number,

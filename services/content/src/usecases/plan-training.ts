@@ -7,7 +7,7 @@ import { programDay } from '../store/workouts.ts'
 import { getWorkout } from './read-workouts.ts'
 import { traineeOf } from './trainee-of.ts'
 
-/** Each exercise with what was done of it the last time. */
+/** Adds the last logged sets to each exercise. */
 const withLast = async (
   ctx: ContentContext,
   userId: string,
@@ -38,7 +38,7 @@ export const planWorkout = async (ctx: ContentContext, id: string): Promise<Trai
   }
 }
 
-/** Whoever may train sees premium programs. Throws forbidden 'subscription-required', notFound. */
+/** Anyone who may train also sees premium programs. @throws forbidden 'subscription-required', notFound */
 export const planProgramDay = async (
   ctx: ContentContext,
   programId: string,

@@ -9,7 +9,7 @@ import type { ContentSchema } from '../schema.ts'
 import { readProgramExercise } from '../store/program-exercises.ts'
 import { findProgram } from '../store/programs.ts'
 
-/** How a command leaves a program, as its caller sees it. @throws notFound */
+/** Returns a changed program as its caller sees it. @throws notFound */
 export const programReply = async (
   tx: Tx<ContentSchema>,
   id: string,
@@ -21,7 +21,6 @@ export const programReply = async (
   return programFor(viewer, program)
 }
 
-/** The same of one of its exercises. */
 export const programExerciseReply = async (
   tx: Tx<ContentSchema>,
   id: string,

@@ -7,7 +7,10 @@ import { exercisesOf } from '../store/program-exercises.ts'
 import { findProgram } from '../store/programs.ts'
 import { viewerOf } from './viewer-of.ts'
 
-/** Its exercises stay here unless it is open to the caller. @throws notFound, also for a draft */
+/**
+ * Returns a program, with its exercises only if it is open to the caller.
+ * @throws notFound, also for drafts
+ */
 export const readProgram = async (ctx: ContentContext, id: string): Promise<ProgramDetail> => {
   const userId = ctx.caller.kind === 'user' ? ctx.caller.userId : null
   const viewer = await viewerOf(ctx)

@@ -17,7 +17,7 @@ import { traineeOf } from './trainee-of.ts'
 
 const logs = cursorCodec('training-logs', z.strictObject({ at: BoundedDay, id: Id }))
 
-/** @throws forbidden 'subscription-required', invalid-input for a cursor that is not ours */
+/** @throws forbidden 'subscription-required', invalid-input for an invalid cursor */
 export const listTrainingLogs = async (
   ctx: ContentContext,
   cursor: string | undefined,

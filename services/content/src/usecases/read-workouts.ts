@@ -14,7 +14,6 @@ const toPart = ({
   rest_seconds,
 }: store.WorkoutPart): WorkoutExercise => ({ exercise_id, exercise_name, category, sets, reps, rest_seconds })
 
-/** As it is shown, each with its exercises. */
 export const toWorkouts = async (on: Reader, rows: readonly WorkoutRow[]): Promise<Workout[]> => {
   const parts = await store.partsOf(
     on,

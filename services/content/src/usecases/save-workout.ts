@@ -12,7 +12,7 @@ import * as store from '../store/workouts.ts'
 import { toWorkouts } from './read-workouts.ts'
 import { traineeOf } from './trainee-of.ts'
 
-/** @throws invalid-input naming an exercise that the library does not have */
+/** @throws invalid-input for an exercise that isn't in the library */
 const putParts = async (
   tx: Tx<ContentSchema>,
   workoutId: string,

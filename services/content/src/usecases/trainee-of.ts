@@ -4,7 +4,10 @@ import { mayTrain } from '../domain/access.ts'
 import { subscriptionRequired } from '../failures.ts'
 import { viewerOf } from './viewer-of.ts'
 
-/** The person who asks, who may build workouts and log. @throws forbidden 'subscription-required' */
+/**
+ * Returns the caller's id if they may build workouts and log them.
+ * @throws forbidden 'subscription-required'
+ */
 export const traineeOf = async (ctx: ContentContext): Promise<string> => {
   const { userId } = userOf(ctx)
   if (!mayTrain(await viewerOf(ctx))) throw subscriptionRequired('Building workouts and tracking progress')

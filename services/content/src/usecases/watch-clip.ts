@@ -7,7 +7,10 @@ import { viewerOf } from './viewer-of.ts'
 
 const HEADERS = { 'content-type': 'video/webm', 'accept-ranges': 'bytes', 'cache-control': 'no-store' }
 
-/** Asked for at each request, so that who may not watch any more does not. Throws subscription-required, notFound. */
+/**
+ * Checks access on every request, so that it ends with the subscription.
+ * @throws subscription-required, notFound
+ */
 export const watchClip = async (
   ctx: ContentContext,
   name: string,
