@@ -10,7 +10,9 @@ import { BookingTime } from './booking-time.tsx'
 import { useOverlapQuestion } from './overlap-question.tsx'
 import { endOf } from './session-time.ts'
 
-/** Not an error: the answer is saved, and the professional still has to confirm it. */
+/**
+ * Charging the professional's card failed, which isn't the athlete's error: the professional has to confirm the time.
+ */
 const sayRefusal = (problem: ApiProblem) =>
   problem.code === 'professional-must-confirm'
     ? notify.info('The professional still has to confirm', problem.message)

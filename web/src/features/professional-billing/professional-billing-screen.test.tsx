@@ -43,12 +43,12 @@ const figures = async () => {
       .map((term) => [term.textContent, term.nextElementSibling?.textContent] as const),
   )
 }
-// Radix opens a tab on mouse down.
+// Radix Tabs selects on mousedown, so a click event has no effect.
 const openTab = async (name: string) =>
   fireEvent.mouseDown(await screen.findByRole('tab', { name }), { button: 0 })
 const hrefOf = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
 
-test('there are four tabs [professional-billing/tabs]', async () => {
+test('shows four tabs [professional-billing/tabs]', async () => {
   open()
   expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual([
     'Overview',
@@ -58,7 +58,7 @@ test('there are four tabs [professional-billing/tabs]', async () => {
   ])
 })
 
-test('the overview tells how things stand and leads on, with a card and without [professional-billing/overview]', async () => {
+test('shows the billing status and the next steps, with and without a card [professional-billing/overview]', async () => {
   const { unmount } = open()
   expect(await figures()).toMatchObject({
     'Payment method': 'Active',
@@ -76,16 +76,16 @@ test('the overview tells how things stand and leads on, with a card and without 
   expect(hrefOf(/^Add payment method/)).toBe('/professional-billing?tab=payment-methods')
 })
 
-test('the quick action leads to the saved card, which Update replaces', async () => {
+test('opens the saved card, which the professional can replace', async () => {
   open()
   fireEvent.click(await screen.findByRole('link', { name: /^Update payment method/ }))
   expect(await screen.findByText('Expires 04 / 2031')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Update card' }))
-  // This installation has no card provider, and says so.
+  // This fixture has no payment provider.
   expect(screen.getByRole('alert').textContent).toContain('Feature unavailable')
 })
 
-test('pricing names the fee, what returning clients cost and what stays [professional-billing/pricing-tab]', async () => {
+test('lists the fee, the price for returning clients, and the professional’s share [professional-billing/pricing-tab]', async () => {
   open()
   await openTab('Pricing')
   const rows = within(screen.getByRole('tabpanel')).getAllByRole('listitem')
@@ -96,7 +96,7 @@ test('pricing names the fee, what returning clients cost and what stays [profess
   ])
 })
 
-test('the policies tell of refunds, charges and failed payments [professional-billing/policies]', async () => {
+test('explains refunds, charges, and failed payments [professional-billing/policies]', async () => {
   open()
   await openTab('Policies')
   const text = screen.getByRole('tabpanel').textContent
@@ -105,13 +105,13 @@ test('the policies tell of refunds, charges and failed payments [professional-bi
   expect(text).toContain('A failed payment may temporarily suspend accepting bookings')
 })
 
-test('a declined fee is said first', async () => {
+test('puts a declined fee above everything else', async () => {
   payment = () => paymentOf(VISA, true)
   open()
   expect(await screen.findByText(/Your last fee was declined/)).toBeTruthy()
 })
 
-test('what cannot be loaded says so and can be tried again', async () => {
+test('shows an error when billing fails to load and reloads it on retry', async () => {
   payment = () => json({ code: 'unexpected', status: 500, detail: 'The server is away' }, 500)
   open()
   expect(await screen.findByRole('heading', { name: 'Failed to load billing' })).toBeTruthy()

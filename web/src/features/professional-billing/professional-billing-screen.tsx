@@ -15,7 +15,6 @@ import { Overview } from './overview.tsx'
 
 const LOAD_FAILED = 'Failed to load billing'
 
-/** The professional's card, the first-booking fee and its rules. */
 export const Screen = () => {
   const billing = useEndpoint(screens.professionalBillingScreen, {})
   useLoadFailureToast(billing, LOAD_FAILED)

@@ -16,7 +16,7 @@ const MISSING: Record<Missing, { text: string; to: string | null }> = {
   appointment_types: { text: 'At least one appointment type', to: '#appointment-types' },
 }
 
-/** The switch as it is to be while the server has not answered yet. */
+/** Shows the requested state of the switch until the server answers. */
 const useAccepting = (saved: boolean) => {
   const [sent, setSent] = useState(false)
   const command = useCommand(actions.setAccepting, {
@@ -42,7 +42,7 @@ export const AcceptingSection = ({
   const saved = professional?.is_accepting_bookings ?? false
   const { shown, pending, change } = useAccepting(saved)
   const ready = missing.length === 0 && !payment.suspended
-  // A declined card is told apart from none.
+  // A suspended card gets its own message, so it doesn't count as a missing card.
   const listed = missing.filter((what) => what !== 'card' || !payment.suspended)
   return (
     <SettingsSection

@@ -13,7 +13,7 @@ const TARGETS = [
   ...WEEKDAYS.map((label, day) => ({ label, days: [day] })),
 ]
 
-/** Gives other days the hours of this one. */
+/** Copies the hours of this day to other days. */
 export const CopyMenu = ({ draft, day, onChange }: CopyMenuProps) => {
   const trigger = useRef<HTMLButtonElement>(null)
   const { layer, onOpen } = useLayer(trigger)

@@ -1,4 +1,4 @@
-/** '85', '85.5' or '$85.50' → cents; null when empty, NaN when it is no amount. */
+/** Parses '85', '85.5', or '$85.50' to cents; null when empty, NaN when invalid. */
 export const centsOf = (text: string): number | null => {
   const amount = text
     .trim()
@@ -8,7 +8,7 @@ export const centsOf = (text: string): number | null => {
   return /^\d+(\.\d{1,2})?$/.test(amount) ? Math.round(Number(amount) * 100) : Number.NaN
 }
 
-/** 8500 → '85', 8550 → '85.50'; '' for null. */
+/** Formats cents: 8500 → '85', 8550 → '85.50', null → ''. */
 export const dollarsOf = (cents: number | null): string => {
   if (cents === null) return ''
   return cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2)

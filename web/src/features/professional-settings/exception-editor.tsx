@@ -19,7 +19,7 @@ type ExceptionEditorProps = {
   onChange: (draft: HoursDraft) => void
 }
 
-/** Dates that differ from the week: closed, or with hours of their own. */
+/** Edits the dates that differ from the weekly hours: closed, or with other hours. */
 export const ExceptionEditor = ({ draft, errors, onChange }: ExceptionEditorProps) => {
   const set = (exceptions: ExceptionDraft[]) => onChange({ ...draft, exceptions })
   return (

@@ -21,7 +21,7 @@ import {
   wrongHours,
 } from './weekly-hours.ts'
 
-/** Edited hours, checked and saved as a whole. What is saved elsewhere meanwhile is shown while nothing is edited. */
+/** Validates and saves the hours as a whole. Without local edits, shows changes that were saved elsewhere. */
 const useHours = (schedule: Schedule | null) => {
   const [edited, setEdited] = useState<HoursDraft | null>(null)
   const [saved, setSaved] = useState(() => draftOf(schedule, readerZone()))
@@ -31,14 +31,14 @@ const useHours = (schedule: Schedule | null) => {
   const command = useCommand(actions.setSchedule)
   const change = (next: HoursDraft) => {
     setEdited(next)
-    // What was wrong is looked at again while it is mended.
+    // Once the form has errors, validates on every change.
     if (Object.keys(errors).length > 0) setErrors(wrongHours(next))
   }
   const send = async () => {
     try {
       const { schedule: kept } = await command.submitAsync({ body: scheduleOf(draft) })
       setSaved(draftOf(kept, readerZone()))
-      // What was edited while it was on its way stays.
+      // Keeps edits made while the save was in flight.
       setEdited((now) => (now === edited ? null : now))
     } catch (error) {
       if (error instanceof ApiProblem) setErrors(hoursErrorsFrom(draft, error.fields))
@@ -86,7 +86,7 @@ export const HoursSection = ({ schedule }: { schedule: Schedule | null }) => {
   )
 }
 
-/** Some hundred, each with the name that the browser looks up: not drawn again with every key. */
+/** Memoized because there are several hundred zones, and each label needs an Intl lookup. */
 const ZoneOptions = memo(({ chosen }: { chosen: string }) =>
   zonesWith(chosen, readerZone()).map((zone) => (
     <option key={zone} value={zone}>

@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Input } from '../../ui/input.tsx'
 
-/** A text field for an amount in dollars. */
 export const MoneyInput = (props: ComponentProps<'input'>) => (
   <span className="relative block">
     <span aria-hidden className="absolute inset-y-0 left-3.5 grid place-items-center text-muted">

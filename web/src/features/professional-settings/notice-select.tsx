@@ -14,7 +14,7 @@ const words = (minutes: number): string => {
 
 type NoticeSelectProps = { minutes: number; onChange: (minutes: number) => void }
 
-/** How long before its start a session can be asked for; a length that was saved elsewhere stays a choice. */
+/** Selects the minimum notice. Offers a saved value even if it isn't one of the presets. */
 export const NoticeSelect = ({ minutes, onChange }: NoticeSelectProps) => (
   <Field label="Minimum notice" help="How long before its start a session can be asked for at the latest.">
     <NativeSelect value={minutes} onChange={(event) => onChange(Number(event.target.value))}>

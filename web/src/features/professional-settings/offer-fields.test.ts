@@ -25,7 +25,7 @@ const filled = () => {
   return fields
 }
 
-test('only what is offered or was saved before is sent [professional-settings/offer]', () => {
+test('sends only types that are offered or were saved before [professional-settings/offer]', () => {
   const sent = offersOf(filled())
   expect(sent.map(({ appointment_type_id }) => appointment_type_id)).toEqual([
     'performance_training',
@@ -35,7 +35,7 @@ test('only what is offered or was saved before is sent [professional-settings/of
   expect(sent[0]).toMatchObject({ is_active: true, custom_price_cents: null, duration_minutes: 60 })
 })
 
-test('what is wrong is found by the rules of the contract and named by row', () => {
+test('finds errors by the contract’s rules and names the row', () => {
   const fields = filled()
   fields.offers[1]!.price = 'a lot'
   fields.offers[1]!.duration_minutes = '5'
@@ -46,7 +46,7 @@ test('what is wrong is found by the rules of the contract and named by row', () 
   ])
 })
 
-test("the server's position is that among the rows sent", () => {
+test('maps the server’s index to the row on screen', () => {
   expect(wrongFromServer(filled(), { 'items.1.custom_price_cents': 'Too dear', title: 'x' })).toEqual([
     { row: 4, field: 'price', message: 'Too dear' },
   ])

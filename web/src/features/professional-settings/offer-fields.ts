@@ -8,21 +8,21 @@ import { OfferForm } from '@fieldside/contracts/http/offers.ts'
 import type { FieldErrors } from 'react-hook-form'
 import { centsOf, dollarsOf, NO_AMOUNT } from './dollars.ts'
 
-/** An appointment type as it is filled in: numbers and money are text. */
+/** An appointment type as the form holds it: numbers and prices are text. */
 export type OfferFields = {
   appointment_type_id: AppointmentTypeId
   is_active: boolean
   duration_minutes: string
-  /** Dollars; empty means that the price per session holds. */
+  /** In dollars. When empty, the price per session applies. */
   price: string
   place: AppointmentPlace
   place_detail: string
-  /** Was saved before, so it is kept when it is switched off. */
+  /** Already saved, so switching it off sends it as inactive instead of leaving it out. */
   known: boolean
 }
 export type OffersFields = { offers: OfferFields[] }
 
-/** A row for each type there is, as saved or as proposed. */
+/** Returns a row for every appointment type, with the saved values or the defaults. */
 export const fieldsOfOffers = (types: readonly AppointmentType[], saved: readonly Offer[]): OffersFields => ({
   offers: types.map((type) => {
     const offer = saved.find(({ appointment_type_id }) => appointment_type_id === type.id)
@@ -50,7 +50,7 @@ const formOf = (row: OfferFields): OfferForm => ({
 const sentRows = (fields: OffersFields): number[] =>
   fields.offers.flatMap((row, index) => (row.is_active || row.known ? [index] : []))
 
-/** What is saved: the offered ones and those that were saved before. */
+/** Returns the rows to save: those that are offered and those that were saved before. */
 export const offersOf = (fields: OffersFields): OfferForm[] =>
   sentRows(fields).map((index) => formOf(fields.offers[index]!))
 
@@ -72,7 +72,7 @@ const messageOf = (field: keyof OfferFields, message: string, row: OfferFields):
   return message
 }
 
-/** What is wrong in the rows that would be saved, in their order, by the contract's own rules. */
+/** Validates the rows to save against the contract, in their order. */
 export const wrongOffers = (fields: OffersFields): WrongOffer[] =>
   sentRows(fields).flatMap((row) => {
     const issues = OfferForm.safeParse(formOf(fields.offers[row]!)).error?.issues ?? []
@@ -82,7 +82,7 @@ export const wrongOffers = (fields: OffersFields): WrongOffer[] =>
     })
   })
 
-/** The server's 'items.1.custom_price_cents' as the row and field on the screen. */
+/** Maps the server's field path ('items.1.custom_price_cents') to the row and field on screen. */
 export const wrongFromServer = (
   fields: OffersFields,
   errors: Readonly<Record<string, string>>,
@@ -96,7 +96,7 @@ export const wrongFromServer = (
   })
 }
 
-/** For react-hook-form. */
+/** Converts errors to react-hook-form's shape. */
 export const offerErrors = (wrong: readonly WrongOffer[]): FieldErrors<OffersFields> => {
   const offers: Record<string, unknown>[] = []
   for (const { row, field, message } of wrong) {

@@ -18,7 +18,6 @@ type OfferRowProps = {
 
 const PLACES = AppointmentPlace.options.map((value) => ({ value, label: APPOINTMENT_PLACE_LABELS[value] }))
 
-/** One type: whether it is offered, and the rest once it is. */
 export const OfferRow = ({ type, index, form, sessionPriceCents }: OfferRowProps) => {
   const row = form.watch(`offers.${index}`)
   const errors = form.formState.errors.offers?.[index]

@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
-/** Where the professional is paid online: an account of their own at the card provider, connected on its page. */
+/** Connects the professional's own account at the payment provider, on the provider's page. */
 export const PayoutSection = () => {
   const payouts = useEndpoint(actions.getPayoutAccount, {})
   return (

@@ -32,7 +32,7 @@ const sayRefusal = (error: unknown): void => {
 const useSetPicture = () => {
   const { submitAsync, pending, problem } = useCommand(actions.setPicture)
   const set = async (file: File) => {
-    // What the browser cannot draw is no picture, whatever it says of it: the person is told below.
+    // Ignores the declared file type: a file that the browser can't decode isn't a picture.
     const square = await squarePicture(file).catch(() => null)
     if (!square) return notify.error('Invalid file type', NO_PICTURE)
     try {
@@ -45,7 +45,7 @@ const useSetPicture = () => {
   return { set, pending, problem }
 }
 
-/** The picture as athletes see it, saved as soon as it is chosen. */
+/** Saves the picture as soon as it is chosen. */
 export const PictureField = ({ professional }: { professional: Professional }) => {
   const input = useRef<HTMLInputElement>(null)
   const { set, pending, problem } = useSetPicture()

@@ -40,7 +40,7 @@ const HOURS = {
   minimum_notice_minutes: 60,
 }
 
-/** What is saved, and the commands that wait for their answer. */
+/** The saved data, and the commands that wait for an answer. */
 let saved: { professional: object; offers: object[]; schedule: object }
 let waiting: (() => void)[]
 let save: (path: string, body: never) => object
@@ -83,7 +83,7 @@ const isSent = () => waitFor(() => expect(waiting).toHaveLength(1))
 const answerIt = () => act(async () => waiting.pop()!())
 const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
 
-test('hours: what is changed while they are being saved stays, and is not saved yet', async () => {
+test('keeps hours edited during a save and marks them as unsaved', async () => {
   save = (_, schedule) => {
     saved = { ...saved, schedule }
     return { schedule }
@@ -127,7 +127,7 @@ test.each([
     answer: (body: object) => body,
   },
 ])(
-  '$name: what is typed while it is being saved stays, and is not saved yet',
+  '$name: keeps text typed during a save and marks it as unsaved',
   async ({ name, button, first, later, answer }) => {
     save = (_, body) => {
       const reply = answer(body)
@@ -150,7 +150,7 @@ test.each([
     await answerIt()
     expect(await part.findByText('Saved')).toBeTruthy()
     expect(field(later).value).toBe('50')
-    // As the server keeps it, not as it was typed.
+    // The field shows the server's value, not the typed one.
     if (name === 'Profile') expect(field('Bio').value).toBe('Trimmed')
     expect(hasUnsaved()).toBe(false)
   },

@@ -30,7 +30,7 @@ const fieldsOf = (professional: Professional): ProfileFields => ({
   phone: professional.phone ?? '',
 })
 
-/** A change of these is checked again by an administrator. */
+/** An admin reviews changes to these fields. */
 const CHECKED = ['full_name', 'specialty', 'credentials'] as const
 
 const useProfile = (professional: Professional) => {

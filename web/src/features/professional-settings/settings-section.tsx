@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx'
 
 type SettingsSectionProps = { id: string; title: string; lead: string; children: ReactNode }
 
-/** One part of the settings: it saves by itself. Its id is what links point at. */
+/** Each section saves on its own. Links point at its id. */
 export const SettingsSection = ({ id, title, lead, children }: SettingsSectionProps) => (
   <Card>
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-20 p-5">
@@ -21,7 +21,7 @@ export const SettingsSection = ({ id, title, lead, children }: SettingsSectionPr
 
 type SaveRowProps = { label: string; pending: boolean; saved: boolean; dirty: boolean }
 
-/** The section's button with a clear 'Saved' beside it, until something is changed again. */
+/** Shows 'Saved' beside the button until the next change. */
 export const SaveRow = ({ label, pending, saved, dirty }: SaveRowProps) => {
   useUnsaved(dirty)
   return (

@@ -5,16 +5,15 @@ import { Input } from '../../ui/input.tsx'
 import { type HoursErrors, nextSpan, type Span } from './weekly-hours.ts'
 
 type SpanRowsProps = {
-  /** The day, for the names of the fields. */
+  /** The name of the day, for the labels of the fields. */
   label: string
   spans: Span[]
   errors: HoursErrors
   onChange: (spans: Span[]) => void
-  /** Beside the button for more hours. */
+  /** Rendered beside the button that adds a span. */
   beside?: ReactNode
 }
 
-/** The spans of one day, with a button for one more. */
 export const SpanRows = ({ label, spans, errors, onChange, beside }: SpanRowsProps) => {
   const next = nextSpan(spans)
   return (
@@ -44,7 +43,7 @@ export const SpanRows = ({ label, spans, errors, onChange, beside }: SpanRowsPro
   )
 }
 
-// A tap opens the wheel on phones, where the clock beside the time would cut it off.
+// On phones, a tap opens the time picker, and the clock icon would cut off the time.
 const clockClass = 'max-w-38 px-2.5! tabular-nums max-md:[&::-webkit-calendar-picker-indicator]:hidden'
 
 type SpanRowProps = {

@@ -1,15 +1,16 @@
 const SIDE_PX = 512
 const QUALITY = 0.86
 
-/** The square in the middle of an image, as wide as it is or high, whichever is less. */
+/** Returns the largest square in the center of an image. */
 export const middleSquare = ({ width, height }: { width: number; height: number }) => {
   const side = Math.min(width, height)
   return { x: Math.round((width - side) / 2), y: Math.round((height - side) / 2), side }
 }
 
 /**
- * The middle of a picture as a JPEG of at most 512 pixels, upright. Drawn anew, so that nothing travels that a
- * camera wrote beside the picture, such as where it was taken. Throws when the file is no image.
+ * Crops a picture to its center and returns an upright JPEG of at most 512 px. Re-encoding removes metadata such as the
+ * GPS position.
+ * @throws when the file isn't an image
  */
 export const squarePicture = async (file: Blob): Promise<Blob> => {
   const image = await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -19,7 +20,7 @@ export const squarePicture = async (file: Blob): Promise<Blob> => {
   canvas.height = canvas.width
   const drawing = canvas.getContext('2d')
   if (!drawing) throw new Error('this browser cannot draw')
-  // What is transparent becomes white, not black.
+  // JPEG has no transparency; without a background, transparent areas turn black.
   drawing.fillStyle = '#fff'
   drawing.fillRect(0, 0, canvas.width, canvas.height)
   drawing.drawImage(image, x, y, side, side, 0, 0, canvas.width, canvas.height)

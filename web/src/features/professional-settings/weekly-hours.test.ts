@@ -27,26 +27,26 @@ const saved: Schedule = {
 const empty = () => draftOf(null, 'Europe/Berlin')
 const span = (from: string, until: string) => ({ key: `${from}-${until}`, from, until })
 
-test('what is saved comes back unchanged, midnight included [openings/weekly-hours]', () => {
+test('keeps saved hours unchanged through a round trip, including midnight [openings/weekly-hours]', () => {
   const draft = draftOf(saved, 'Europe/Berlin')
   expect(draft.days[0]![1]!.until).toBe('00:00')
   expect(scheduleOf(draft)).toEqual(saved)
   expect(ScheduleForm.parse(scheduleOf(draft))).toEqual(saved)
 })
 
-test("an empty week is proposed in the browser's zone", () => {
+test('starts with an empty week in the browser’s zone', () => {
   expect(empty().time_zone).toBe('Europe/Berlin')
   expect(scheduleOf(empty()).weekly_hours).toEqual([])
 })
 
-test('a further span begins an hour after the last one, as long as the day has room', () => {
+test('starts another span an hour after the last one if the day has room', () => {
   expect(nextSpan([])).toMatchObject({ from: '09:00', until: '17:00' })
   expect(nextSpan([span('08:00', '12:00')])).toMatchObject({ from: '13:00', until: '16:00' })
   expect(nextSpan([span('08:00', '21:30')])).toMatchObject({ from: '22:30', until: '00:00' })
   expect(nextSpan([span('08:00', '00:00')])).toBeNull()
 })
 
-test('copying gives the other days the same hours as spans of their own', () => {
+test('copies hours to other days as separate spans', () => {
   const copied = copyDay(draftOf(saved, 'UTC'), 0, [1, 2])
   const hours = scheduleOf(copied).weekly_hours.filter(({ weekday }) => weekday <= 3)
   expect(hours.map(({ weekday, from }) => `${weekday} ${from}`)).toEqual([
@@ -61,7 +61,7 @@ test('copying gives the other days the same hours as spans of their own', () => 
   expect(new Set(keys).size).toBe(keys.length)
 })
 
-test('ends before starts, gaps, overlaps, and days that are there twice are named', () => {
+test('reports ends before starts, missing times, overlaps, and duplicate days', () => {
   const week = setDay(empty(), 0, [span('12:00', '09:00'), span('', '10:00')])
   expect(wrongHours(week)).toEqual({
     '12:00-09:00': 'The end must be after the start',
@@ -77,7 +77,7 @@ test('ends before starts, gaps, overlaps, and days that are there twice are name
   ])
 })
 
-test("the server's positions are found again", () => {
+test('maps the server’s field paths to the spans on screen', () => {
   const draft = draftOf(saved, 'UTC')
   const errors = hoursErrorsFrom(draft, {
     'weekly_hours.2.until': 'late',

@@ -1,11 +1,11 @@
 import type { Schedule } from '@fieldside/contracts/http/schedules.ts'
 
-/** A span of local clock time as it is edited; '' where nothing is filled in. An end of '00:00' means midnight. */
+/** A span of local time in the form; '' when empty. An end of '00:00' means midnight. */
 export type Span = { key: string; from: string; until: string }
-/** No spans: closed that day. */
+/** An exception without spans means closed that day. */
 export type ExceptionDraft = { key: string; day: string; spans: Span[] }
 
-/** The hours as they are edited: seven lists of spans, Monday first. */
+/** The hours in the form: one list of spans per weekday, Monday first. */
 export type HoursDraft = {
   time_zone: string
   days: Span[][]
@@ -38,7 +38,7 @@ const spanOf = ({ from, until }: { from: string; until: string }): Span => ({
   until: shown(until),
 })
 
-/** What is saved as it is edited; nothing saved gives an empty week in the browser's zone. */
+/** Converts a saved schedule to form values. Without one, returns an empty week in the browser's zone. */
 export const draftOf = (schedule: Schedule | null, zone: string): HoursDraft => ({
   time_zone: schedule?.time_zone ?? zone,
   days: WEEKDAYS.map((_, index) =>
@@ -70,7 +70,7 @@ const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * HOUR + 
 const clockOf = (minutes: number): string =>
   `${String(Math.floor(minutes / HOUR)).padStart(2, '0')}:${String(minutes % HOUR).padStart(2, '0')}`
 
-/** Proposes 9 to 5 on an empty day, else the afternoon after a break of an hour; null when the day is full. */
+/** Suggests 9 to 5 on an empty day, otherwise up to three hours after an hour's break; null when the day is full. */
 export const nextSpan = (spans: readonly Span[]): Span | null => {
   if (spans.length === 0) return { key: newKey(), from: '09:00', until: '17:00' }
   const ends = spans.map(({ until }) => (until ? minutesOf(stored(until)) : 0))
@@ -86,7 +86,6 @@ const withDay = (draft: HoursDraft, day: number, spans: Span[]): HoursDraft => (
 
 export const setDay = withDay
 
-/** The other days get the same hours. */
 export const copyDay = (draft: HoursDraft, day: number, others: readonly number[]): HoursDraft =>
   others.reduce((copied, other) => withDay(copied, other, draft.days[day]!.map(spanOf)), draft)
 
@@ -95,7 +94,7 @@ export const addException = (draft: HoursDraft): HoursDraft => ({
   exceptions: [...draft.exceptions, { key: newKey(), day: '', spans: [] }],
 })
 
-/** Message by the key of the span or exception that is wrong. */
+/** Messages by the key of the invalid span or exception. */
 export type HoursErrors = Record<string, string>
 
 const OVERLAP = 'These hours overlap others of that day'
@@ -114,7 +113,7 @@ const wrongSpans = (spans: readonly Span[]): HoursErrors => {
   return errors
 }
 
-/** What is wrong, by the same rules as the server's. */
+/** Applies the same rules as the server. */
 export const wrongHours = ({ days, exceptions }: HoursDraft): HoursErrors => {
   const errors: HoursErrors = {}
   for (const spans of days) Object.assign(errors, wrongSpans(spans))
@@ -127,7 +126,7 @@ export const wrongHours = ({ days, exceptions }: HoursDraft): HoursErrors => {
   return errors
 }
 
-/** The server's 'weekly_hours.3.until' or 'exceptions.0.spans.1.from' by the key of what is on the screen. */
+/** Maps the server's field paths ('weekly_hours.3.until', 'exceptions.0.spans.1.from') to the keys on screen. */
 export const hoursErrorsFrom = (draft: HoursDraft, fields: Readonly<Record<string, string>>): HoursErrors => {
   const week = draft.days.flat()
   const errors: HoursErrors = {}

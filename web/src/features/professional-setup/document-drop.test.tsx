@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Chooses a file for a document that is saved already; the server rejects it. */
+/** Uploads a file over a saved document; the server rejects it. */
 const upload = async (status: number, code: string, detail: string) => {
   vi.stubGlobal('fetch', async (path: string) =>
     path.endsWith('/session')
@@ -37,14 +37,14 @@ const upload = async (status: number, code: string, detail: string) => {
   return (await screen.findByRole('alert')).textContent
 }
 
-test('without a confirmed address the sixth upload says why, offers the email again, and the saved file stays [limits/unconfirmed-told]', async () => {
+test('explains why an unconfirmed email address blocks the sixth upload, offers to resend the email, and keeps the saved file [limits/unconfirmed-told]', async () => {
   const detail = 'You have uploaded this file 5 times. To upload it again, confirm your email address first.'
   expect(await upload(403, 'email-unconfirmed', detail)).toContain(detail)
   expect(screen.getByRole('button', { name: 'Send the email again' })).toBeTruthy()
   expect(screen.getByText(/insurance\.pdf · 2\.0 KB · uploaded/)).toBeTruthy()
 })
 
-test('a limited upload is rejected in the words of the server', async () => {
+test('shows the server’s message when the upload limit is reached', async () => {
   const detail = 'Too many files came from your account within an hour. Try again in 12 minutes.'
   expect(await upload(429, 'too-many-uploads', detail)).toContain(detail)
 })

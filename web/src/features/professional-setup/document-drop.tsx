@@ -40,7 +40,6 @@ const useUpload = (type: DocumentType, saved: VerificationDocument | undefined) 
   return { state, upload, problem: command.problem }
 }
 
-/** One of the four documents: as it is saved, or what is happening with it now. */
 export const DocumentDrop = ({ type, saved }: DocumentDropProps) => {
   const { state, upload, problem } = useUpload(type, saved)
   return (

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ApiProblem, networkProblem, uncheckedSession } from '../../app/problem.ts'
 import { acceptedWords, refusalOfFile, refusalOfProblem } from './document-file.ts'
 
-test('another extension is refused with those that are accepted [professional-setup/invalid-file-type]', () => {
+test('rejects other extensions and lists the accepted ones [professional-setup/invalid-file-type]', () => {
   const refused = { title: 'Invalid file type', detail: 'Accepted formats: PDF' }
   expect(refusalOfFile('liability_insurance', { name: 'policy.jpg', size: 1 })).toEqual(refused)
   expect(refusalOfFile('liability_insurance', { name: 'pdf', size: 1 })).toEqual(refused)
@@ -14,7 +14,7 @@ test('another extension is refused with those that are accepted [professional-se
   )
 })
 
-test('10 MB are accepted, one byte more is not [professional-setup/file-too-large]', () => {
+test('accepts 10 MB and rejects one byte more [professional-setup/file-too-large]', () => {
   expect(refusalOfFile('government_id', { name: 'id.pdf', size: DOCUMENT_MAX_BYTES })).toBeNull()
   expect(refusalOfFile('government_id', { name: 'id.pdf', size: DOCUMENT_MAX_BYTES + 1 })).toEqual({
     title: 'File too large',
@@ -22,7 +22,7 @@ test('10 MB are accepted, one byte more is not [professional-setup/file-too-larg
   })
 })
 
-test('what the server refuses is said in the same words [professional-setup/upload-failed]', () => {
+test('words the server’s refusals like the local ones [professional-setup/upload-failed]', () => {
   const problem = (code: string, status: number, detail: string) => new ApiProblem({ code, status, detail })
   expect(refusalOfProblem(problem('invalid-file-type', 422, 'Accepted formats: PDF'))).toEqual({
     title: 'Invalid file type',
@@ -37,7 +37,7 @@ test('what the server refuses is said in the same words [professional-setup/uplo
   expect(refusalOfProblem(problem('session-ended', 401, '')).title).toBe('User not authenticated')
 })
 
-test('says why a file was not accepted [professional-setup/unsafe-file]', () => {
+test('says why the server rejected a file [professional-setup/unsafe-file]', () => {
   const detail = 'This PDF contains a script. Please print it to a new PDF and upload that one.'
   expect(refusalOfProblem(new ApiProblem({ code: 'unsafe-file', status: 422, detail }))).toEqual({
     title: 'File not accepted',
@@ -45,14 +45,14 @@ test('says why a file was not accepted [professional-setup/unsafe-file]', () => 
   })
 })
 
-test('a session that cannot be checked is not told as ended [auth/session-messages]', () => {
+test('does not report an unverifiable login session as ended [auth/session-messages]', () => {
   expect(refusalOfProblem(uncheckedSession(networkProblem()))).toEqual({
     title: 'Authentication error',
     detail: networkProblem().message,
   })
 })
 
-test('accepted formats are listed in words', () => {
+test('lists the accepted formats', () => {
   expect(acceptedWords('government_id')).toBe('PDF, JPG, JPEG, or PNG, up to 10 MB')
   expect(acceptedWords('liability_insurance')).toBe('PDF, up to 10 MB')
 })

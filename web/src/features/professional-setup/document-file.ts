@@ -9,7 +9,7 @@ const UPLOAD_FAILED = 'There was an error uploading your document. Please try ag
 const namesOf = (type: DocumentType): string[] =>
   DOCUMENT_EXTENSIONS[type].map((extension) => extension.toUpperCase())
 
-/** 'PDF, JPG or JPEG, up to 10 MB' */
+/** Example: 'PDF, JPG, or JPEG, up to 10 MB'. */
 export const acceptedWords = (type: DocumentType): string =>
   `${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(namesOf(type))}, up to ${MAX_MB} MB`
 
@@ -18,7 +18,7 @@ const extensionOf = (name: string): string => {
   return dot <= 0 ? '' : name.slice(dot + 1).toLowerCase()
 }
 
-/** What the server would refuse as well, said before the file travels; null when it may go. */
+/** Rejects what the server would reject, before the upload starts; null when the file is acceptable. */
 export const refusalOfFile = (type: DocumentType, file: Pick<File, 'name' | 'size'>): Refusal | null => {
   if (!DOCUMENT_EXTENSIONS[type].includes(extensionOf(file.name)))
     return { title: 'Invalid file type', detail: `Accepted formats: ${namesOf(type).join(', ')}` }
@@ -36,7 +36,7 @@ const TITLES: Record<string, string> = {
   'uploads-busy': 'Upload failed',
 }
 
-/** The server's refusal of an upload, in the same words. */
+/** Words a rejected upload like the local check. */
 export const refusalOfProblem = (error: unknown): Refusal => {
   if (!(error instanceof ApiProblem)) return { title: 'Upload failed', detail: UPLOAD_FAILED }
   const title = TITLES[error.code]

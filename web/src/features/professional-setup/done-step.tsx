@@ -30,7 +30,6 @@ const rowsOf = ({ professional, payment }: SetupState): Row[] => {
   ]
 }
 
-/** What is handed in, before it is. */
 export const DoneStep = ({ setup, onEdit }: { setup: SetupState; onEdit: (step: Step) => void }) => (
   <>
     <StepHeading title="Everything is ready">

@@ -18,7 +18,7 @@ import { notify } from '../../ui/toast.tsx'
 import { completionPercent } from './setup-state.ts'
 import { StepBar, StepHeading } from './step-parts.tsx'
 
-/** The contract's form; nothing chosen yet is said in words that a person understands. */
+/** The contract's form, with a readable message when no specialty is chosen. */
 const ProfileFields = ProfessionalProfileForm.extend({
   specialty: z.enum(ProfessionalType.options, 'Specialty is required'),
 })
@@ -44,7 +44,7 @@ type ProfileStepProps = { professional: Professional | null; fullName: string; o
 export const ProfileStep = ({ professional, fullName, onNext }: ProfileStepProps) => {
   const form: ProfileForm = useForm<FilledIn, unknown, ProfessionalProfileForm>({
     resolver: zodResolver(ProfileFields),
-    // Who comes back here before what they saved was read again sees it as soon as it is.
+    // When the professional returns before the refetch finishes, the form picks up the saved values as they arrive.
     values: savedValues(professional, fullName) as FilledIn,
     resetOptions: { keepDirtyValues: true },
   })
@@ -104,7 +104,7 @@ const Completion = ({ form }: { form: ProfileForm }) => {
   )
 }
 
-/** Each part registers its fields as it is drawn: so the first wrong one, from the top, gets the focus. */
+/** Registers the fields in the order on screen, so that the topmost invalid one gets the focus. */
 const ProfileInputs = ({ form }: { form: ProfileForm }) => (
   <div className="grid items-start gap-5 md:grid-cols-2">
     <FullName form={form} />

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { RejectionNotice } from './rejection-notice.tsx'
 import { STEP } from './setup-state.ts'
 
-test('whoever was not approved reads why and goes straight to what it is about [professional-setup/resubmit-after-rejection]', () => {
+test('shows a rejected professional the reason and links to each step [professional-setup/resubmit-after-rejection]', () => {
   const onGo = vi.fn()
   render(<RejectionNotice reason="The license has expired" onGo={onGo} />)
   expect(screen.getByText('The license has expired')).toBeTruthy()

@@ -10,7 +10,6 @@ const TO_CORRECT = [
 
 type RejectionNoticeProps = { reason: string; onGo: (step: Step) => void }
 
-/** Why the administrators said no, and the way to what it is about. */
 export const RejectionNotice = ({ reason, onGo }: RejectionNoticeProps) => (
   <section aria-labelledby="rejection" className="mb-8 flex gap-4 rounded-lg bg-warn-soft p-5">
     <MessageSquareWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Pitch } from '../../ui/line-art.tsx'
 import { Time } from '../../ui/time.tsx'
 
-/** No mail goes to an address that is not confirmed, so none is promised. */
+/** We send no mail to an unconfirmed address, so the text doesn't promise any. */
 const nextSteps = (isConfirmed: boolean): string[] => [
   'An administrator checks your identity, your license and your background.',
   isConfirmed

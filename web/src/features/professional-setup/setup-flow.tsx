@@ -15,7 +15,7 @@ import { RejectionNotice } from './rejection-notice.tsx'
 import { firstOpenStep, type SetupState, STEP, STEPS, type Step, stepOfMissing } from './setup-state.ts'
 import { StepBar, useStepFocus } from './step-parts.tsx'
 
-/** The step on screen. After a card was saved it moves on by itself, unless the person did before. */
+/** Advances by itself after the card is saved, unless the professional already moved on. */
 const useSteps = (setup: SetupState) => {
   const [step, setStep] = useState<Step>(() => firstOpenStep(setup))
   const [cardSaved, setCardSaved] = useState(false)
@@ -92,7 +92,7 @@ type FinishBarProps = {
   onMissing: (step: Step) => void
 }
 
-/** The same bar in the last two steps, so that a press meant for one is not lost to the other. */
+/** The last two steps share this bar, so that a click during the automatic advance isn't lost. */
 const FinishBar = ({ hasCard, label, onBack, onMissing }: FinishBarProps) => {
   const { submitAsync, pending, reply } = useCommand(actions.finishSetup)
   const finish = async () => {

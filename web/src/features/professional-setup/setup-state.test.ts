@@ -18,7 +18,7 @@ const saved = (change: object, hasCard = false) =>
 
 const documents = DocumentType.options.map((document_type) => ({ document_type }))
 
-test('bio, specialty and location make 33, 33 and 34 percent [professional-setup/completion-percent]', () => {
+test('counts bio and specialty as 33% each and location as 34% [professional-setup/completion-percent]', () => {
   expect(completionPercent({})).toBe(0)
   expect(completionPercent({ bio: 'Knees' })).toBe(33)
   expect(completionPercent({ specialty: 'Physical Therapist' })).toBe(33)
@@ -29,14 +29,14 @@ test('bio, specialty and location make 33, 33 and 34 percent [professional-setup
   ).toBe(100)
 })
 
-test('what the server would refuse does not count as filled in', () => {
+test('does not count values that the server would reject', () => {
   const filled = { bio: 'Knees', specialty: 'Physical Therapist', city: 'Denver', state: 'CO' }
   expect(completionPercent({ ...filled, bio: 'x'.repeat(BIO_MAX_CHARS + 1) })).toBe(67)
   expect(completionPercent({ ...filled, specialty: 'Wizard' })).toBe(67)
   expect(completionPercent({ ...filled, state: 'x'.repeat(41) })).toBe(66)
 })
 
-test('setup goes on where what is saved ends [professional-setup/steps]', () => {
+test('resumes setup at the first incomplete step [professional-setup/steps]', () => {
   expect(firstOpenStep({ ...saved({}), professional: null })).toBe(STEP.profile)
   expect(firstOpenStep(saved({ profile_completion_percent: 67 }))).toBe(STEP.profile)
   expect(firstOpenStep(saved({ documents: documents.slice(1) }))).toBe(STEP.documents)
@@ -44,11 +44,11 @@ test('setup goes on where what is saved ends [professional-setup/steps]', () => 
   expect(firstOpenStep(saved({ documents }, true))).toBe(STEP.done)
 })
 
-test('a rejected person starts at the first step [professional-setup/resubmit-after-rejection]', () => {
+test('starts a rejected professional at the first step [professional-setup/resubmit-after-rejection]', () => {
   expect(firstOpenStep(saved({ documents, status: 'rejected' }, true))).toBe(STEP.profile)
 })
 
-test('what the server misses leads to the step that mends it [professional-setup/finish-incomplete]', () => {
+test('maps a missing item to the step that provides it [professional-setup/finish-incomplete]', () => {
   expect(stepOfMissing('profile')).toBe(STEP.profile)
   expect(stepOfMissing('documents.government_id')).toBe(STEP.documents)
   expect(stepOfMissing('card')).toBe(STEP.payment)

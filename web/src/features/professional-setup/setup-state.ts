@@ -18,7 +18,7 @@ type Filled = {
 
 const FORM = ProfessionalProfileForm.shape
 
-/** 33 for bio, 33 for specialty, 34 for location; as the server counts it, so what it would refuse does not count. */
+/** Counts bio 33, specialty 33, and location 34, like the server. Invalid values don't count. */
 export const completionPercent = ({ bio, specialty, city, state }: Filled): number => {
   const hasPlace = FORM.city.safeParse(city).success && FORM.state.safeParse(state).success
   return (
@@ -35,7 +35,7 @@ const isProfileSaved = (professional: Professional): boolean =>
   Boolean(professional.first_name && professional.last_name) &&
   professional.profile_completion_percent === 100
 
-/** Where setup goes on; a rejected person sees all of it again from the start. */
+/** Returns the first incomplete step. A rejected professional starts over. */
 export const firstOpenStep = ({ professional, payment }: SetupState): Step => {
   if (!professional || professional.status === 'rejected' || !isProfileSaved(professional))
     return STEP.profile
@@ -43,7 +43,7 @@ export const firstOpenStep = ({ professional, payment }: SetupState): Step => {
   return payment.payment_method_setup ? STEP.done : STEP.payment
 }
 
-/** The step to mend something that the server missed: 'profile', 'documents.<type>' or 'card'. */
+/** Maps what the server reports as missing ('profile', 'documents.<type>', or 'card') to its step. */
 export const stepOfMissing = (field: string | undefined): Step => {
   if (field === 'profile') return STEP.profile
   return field?.startsWith('documents') ? STEP.documents : STEP.payment

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 
-/** Each step starts at its heading, for keyboards and screen readers too; not the one the page opens with. */
+/** Moves the focus to the heading of each new step, for keyboards and screen readers, but not on page load. */
 export const useStepFocus = (step: number) => {
   const panel = useRef<HTMLElement>(null)
   const before = useRef(step)
@@ -24,7 +24,6 @@ export const StepHeading = ({ title, children }: { title: string; children: Reac
 
 type StepBarProps = { onBack?: () => void; note?: ReactNode; children: ReactNode }
 
-/** Back at the left, the way on at the right; one below the other on phones. */
 export const StepBar = ({ onBack, note, children }: StepBarProps) => (
   <div className="mt-8 flex flex-col-reverse gap-3 border-line border-t pt-5 md:flex-row md:items-center">
     {onBack && (

@@ -10,12 +10,11 @@ import { SaveButton } from './save-button.tsx'
 
 type BookingAsideProps = {
   professional: SearchCard
-  /** Why it cannot be booked; null when it can. */
+  /** Why the professional can't be booked; null when they can. */
   reason: string | null
   onBook: () => void
 }
 
-/** Price, next opening and what one can do about them. */
 export const BookingAside = ({ professional, reason, onBook }: BookingAsideProps) => {
   const session = useSession()
   const reasonId = useId()

@@ -8,7 +8,7 @@ import { notify } from '../../ui/toast.tsx'
 
 type ContactBlockProps = { id: string }
 
-/** Email and phone of a professional, behind a button: each reveal to an athlete is recorded. */
+/** Shows a professional's email and phone. Behind a button, because each access by an athlete is recorded. */
 export const ContactBlock = ({ id }: ContactBlockProps) => {
   const session = useSession()
   const athlete = session.status === 'signed-in' && session.user.role === 'athlete'

@@ -67,7 +67,7 @@ const open = () =>
     </QueryClientProvider>,
   )
 
-test('the profile shows initials where there is no picture, with name, specialty, location and the average [professional-profile/header]', async () => {
+test('shows initials, name, specialty, location, and average rating [professional-profile/header]', async () => {
   open()
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Maya Okafor')
   for (const text of ['MO', 'Physical Therapist', 'Denver, CO', '4.7']) {
@@ -76,7 +76,7 @@ test('the profile shows initials where there is no picture, with name, specialty
   expect(document.querySelector('img')).toBeNull()
 })
 
-test('the picture is in the place of the initials; one that cannot be read leaves them', async () => {
+test('shows the picture, and falls back to the initials when it fails to load', async () => {
   professional = { ...PROFESSIONAL, profile_picture: '/pictures/0199b1e0-0000-7000-8000-000000000003' }
   open()
   await screen.findByRole('heading', { level: 1 })
@@ -91,13 +91,13 @@ test.each([
   ['Knees and hips.', 'Knees and hips.'],
   [null, 'No bio available'],
   ['', 'No bio available'],
-])('the bio %j is shown as %j [professional-profile/bio]', async (bio, shown) => {
+])('shows the bio %j as %j [professional-profile/bio]', async (bio, shown) => {
   professional = { ...PROFESSIONAL, bio }
   open()
   expect(await screen.findByText(shown)).toBeTruthy()
 })
 
-test("'Book Session' opens the dialog for that professional [professional-profile/book-session]", async () => {
+test('opens the booking dialog for the professional [professional-profile/book-session]', async () => {
   open()
   fireEvent.click(await screen.findByRole('button', { name: 'Book Session' }))
   expect(await screen.findByRole('dialog', { name: 'Book a session with Maya Okafor' })).toBeTruthy()
@@ -108,7 +108,7 @@ test.each([
   ['2026-11-25T09:00:00', null],
   [null, null],
 ])(
-  'with the next opening at %j the line is %j [professional-profile/availability-line]',
+  'with the next opening at %j, shows the availability line %j [professional-profile/availability-line]',
   async (opening, line) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-24T08:00:00') })
     professional = { ...PROFESSIONAL, next_opening: opening && new Date(opening).toISOString() }
@@ -118,7 +118,7 @@ test.each([
   },
 )
 
-test('an athlete who opens it is counted once; a professional and an administrator are not', async () => {
+test('counts one view by an athlete, and none by a professional or an admin', async () => {
   const views = () => asked.filter((call) => call === `POST /api/directory/professionals/${ID}/views`)
   const { unmount } = open()
   await screen.findByRole('heading', { level: 1 })
@@ -132,7 +132,7 @@ test('an athlete who opens it is counted once; a professional and an administrat
   expect(views()).toHaveLength(1)
 })
 
-test('without a confirmed address Show contact says why and offers the email again [limits/unconfirmed-told]', async () => {
+test('explains why an unconfirmed email address blocks contact details and offers to resend the email [limits/unconfirmed-told]', async () => {
   const detail = 'To see contact details, confirm your email address first.'
   const answers = fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { availabilityWords, professionalName, professionalWords } from './professional-words.ts'
 
-test('empty fields of a professional show their defaults [entities/professional-defaults]', () => {
+test('shows defaults for empty fields [entities/professional-defaults]', () => {
   const nothing = { bio: null, location: '', specialty: null, credentials: null }
   expect(professionalName({ first_name: '', last_name: null })).toBe('Professional')
   expect(professionalWords(nothing)).toEqual({
@@ -12,7 +12,7 @@ test('empty fields of a professional show their defaults [entities/professional-
   })
 })
 
-test('what a professional wrote is shown, credentials one by one', () => {
+test('shows the professional’s own values and splits the credentials', () => {
   expect(professionalName({ first_name: 'Maya', last_name: 'Okafor' })).toBe('Maya Okafor')
   const words = professionalWords({
     bio: 'Knees',
@@ -27,7 +27,7 @@ test('what a professional wrote is shown, credentials one by one', () => {
 const reader = { now: new Date('2026-11-24T15:00:00Z'), zone: 'America/Denver', locale: 'en-US' }
 const words = (at: string | null) => availabilityWords(at, reader)?.replace(/\s/g, ' ') ?? null
 
-test('available today is said only of an opening on this day in the zone of the reader [search/card-availability]', () => {
+test('says "Available today" only for an opening on the current day in the user’s zone [search/card-availability]', () => {
   expect(words('2026-11-25T01:00:00Z')).toBe('Available today')
   expect(words('2026-11-25T15:00:00Z')).toBe('Next opening Wed 8:00 AM')
   expect(words('2026-12-03T15:00:00Z')).toBe('Next opening Thu, Dec 3 8:00 AM')

@@ -5,13 +5,13 @@ import { dayKey, formatClock, formatDay, readerLocale, readerZone } from '../../
 
 type Named = Pick<ProfessionalCard, 'first_name' | 'last_name'>
 
-/** 'Maya Okafor'; an empty first name is 'Professional'. */
+/** Returns the full name, with 'Professional' for an empty first name. */
 export const professionalName = ({ first_name, last_name }: Named): string =>
   isolated([first_name || PROFESSIONAL_DEFAULTS.first_name, last_name].filter(Boolean).join(' '))
 
 type Described = Pick<ProfessionalCard, 'bio' | 'location' | 'specialty' | 'credentials'>
 
-/** What is displayed of a professional, empty fields as their defaults; credentials one by one. */
+/** Returns the display values of a professional, with defaults for empty fields. */
 export const professionalWords = (professional: Described) => ({
   bio: professional.bio || PROFESSIONAL_DEFAULTS.bio,
   location: professional.location || PROFESSIONAL_DEFAULTS.location,
@@ -24,7 +24,10 @@ export const professionalWords = (professional: Described) => ({
 
 type Reader = { now?: Date; zone?: string; locale?: string }
 
-/** 'Available today', 'Next opening Thu 08:00', from a week on with the day; null without an opening. */
+/**
+ * Returns 'Available today' or 'Next opening Thu 8:00 AM', with the date when it is a week or more away; null without
+ * an opening.
+ */
 export const availabilityWords = (
   nextOpening: string | null,
   { now = new Date(), zone = readerZone(), locale = readerLocale() }: Reader = {},

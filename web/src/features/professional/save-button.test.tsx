@@ -30,7 +30,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('Save becomes Saved at once and back again, each said [saved/messages]', async () => {
+test('switches to Saved at once and shows a toast [saved/messages]', async () => {
   draw(false)
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(screen.getByRole('button', { name: 'Saved' })).toBeTruthy()
@@ -38,7 +38,7 @@ test('Save becomes Saved at once and back again, each said [saved/messages]', as
   expect(sent).toEqual(['PUT /api/directory/saved-professionals/p1'])
 })
 
-test('unsaving is said too [saved/toggle]', async () => {
+test('switches back to Save at once and shows a toast [saved/toggle]', async () => {
   draw(true)
   fireEvent.click(screen.getByRole('button', { name: 'Saved' }))
   expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy()
@@ -51,7 +51,7 @@ test.each([
   [401, 'Please log in to save professionals.'],
   [403, 'Only athletes can save professionals.'],
 ])(
-  'a refusal with %i is said and the button keeps its old state [saved/failure-message]',
+  'reverts and shows an error when the server responds with %i [saved/failure-message]',
   async (code, said) => {
     status = code
     draw(false)

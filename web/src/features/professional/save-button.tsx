@@ -16,8 +16,8 @@ const sayRefusal = ({ status }: ApiProblem) =>
   notify.error(REFUSALS[status] ?? 'Failed to update saved status. Please try again.')
 
 /**
- * Whether a professional is saved, and the switch. It answers at once: what is wanted is shown until the server's
- * own state says the same, or the old state again when it refuses.
+ * Updates optimistically: shows the requested state until the server's data matches it, and reverts when the server
+ * refuses.
  */
 const useSaved = (id: string, saved: boolean) => {
   const [wanted, setWanted] = useState<boolean | null>(null)

@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 import { call } from '../../app/api.ts'
 import { useSession } from '../../app/session.tsx'
 
-/** Tells that an athlete opened the profile: the professional reads how often that happens. */
+/** Records that an athlete opened the profile; professionals see their view count. */
 export const useProfileView = (id: string): void => {
   const session = useSession()
   const isAthlete = session.status === 'signed-in' && session.user.role === 'athlete'
   useEffect(() => {
     if (!isAthlete) return
-    // A view that could not be counted is nothing that its reader has to hear of.
+    // A view that isn't counted is no reason to show the athlete an error.
     call(actions.recordProfileView, { params: { id } }).catch(() => undefined)
   }, [id, isAthlete])
 }

@@ -8,7 +8,6 @@ const CHECKS = [
   ['Background', 'the background was checked.'],
 ] as const
 
-/** The badge of an approved professional; pressing it says what was checked. */
 export const Verified = () => (
   <Popover.Root>
     <Popover.Trigger

@@ -53,7 +53,7 @@ const useAdd = (programId: string) => {
   return { picked, setPicked, texts, setTexts, messages, pending, add }
 }
 
-/** Chooses an exercise and its dose; it goes to the end of its day. */
+/** Adds an exercise at the end of its day. */
 export const AddExercise = ({ programId }: { programId: string }) => {
   const { picked, setPicked, texts, setTexts, messages, pending, add } = useAdd(programId)
   const submit = (event: FormEvent) => {

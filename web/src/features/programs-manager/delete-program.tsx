@@ -18,7 +18,7 @@ const whatIsLost = ({ exercise_count, followers }: Program): string => {
     : `Its plan of ${plural(exercise_count, 'exercise')} goes with it; the exercises stay in the library. ${follow}`
 }
 
-/** Asked again before it is done, since nothing brings a program back. */
+/** Asks for confirmation, because deleting a program can't be undone. */
 export const DeleteProgram = ({ program, onDeleted }: DeleteProgramProps) => {
   const [asking, setAsking] = useState(false)
   const { submit, pending } = useCommand(actions.deleteProgram, {

@@ -14,12 +14,12 @@ import { ProgramForm } from './program-form.tsx'
 
 type DetailsDialogProps = {
   id: string
-  /** Until it is read. */
+  /** Shown until the program has loaded. */
   title: string
   onClose: () => void
 }
 
-/** A program with all that can be changed of it; it follows what others change. */
+/** Edits a program and picks up changes that others save while it is open. */
 export const DetailsDialog = ({ id, title, onClose }: DetailsDialogProps) => {
   const { data, error, refetch, isFetching } = useProgram(id)
   const { close, question } = useAskToClose(hasUnsaved, onClose)

@@ -7,14 +7,14 @@ const saved = (version: number, texts: Partial<Row> = {}): Saved<Row> => ({
   texts: { sets: '3', reps: '10', ...texts },
 })
 
-test('what was typed stands over what is saved, until it is the same', () => {
+test('shows typed text over the saved text until both match', () => {
   const edits = typeInto(saved(1), null, 'sets', '5')
   expect(shownTexts(saved(1), edits)).toEqual({ sets: '5', reps: '10' })
   expect(typeInto(saved(1), edits, 'sets', '3')).toBeNull()
   expect(versionToSend(saved(1), edits)).toBe(1)
 })
 
-test('what somebody else changed in another field is taken over without a word', () => {
+test('merges a change by another user in a different field', () => {
   const edits = typeInto(saved(1), null, 'sets', '5')!
   const now = saved(2, { reps: '8' })
   expect(shownTexts(now, edits)).toEqual({ sets: '5', reps: '8' })
@@ -23,7 +23,7 @@ test('what somebody else changed in another field is taken over without a word',
   expect(isClash(saved(3, { reps: '8', sets: '4' }), more)).toBe(true)
 })
 
-test('of two who changed one field the second is refused first, and keeps what they typed', () => {
+test('keeps the typed text when another user changed the same field, and saves over it after one refusal', () => {
   const edits = typeInto(saved(1), null, 'sets', '5')!
   const now = saved(2, { sets: '4' })
   expect([isClash(now, edits), versionToSend(now, edits)]).toEqual([true, 1])
@@ -34,12 +34,12 @@ test('of two who changed one field the second is refused first, and keeps what t
   expect(versionToSend(saved(3, { sets: '9' }), told)).toBe(2)
 })
 
-test('the same text from both is no clash', () => {
+test('treats the same text from both users as no conflict', () => {
   const edits = typeInto(saved(1), null, 'sets', '5')!
   expect(isClash(saved(2, { sets: '5' }), edits)).toBe(false)
 })
 
-test('what was typed while it was being saved is still to be saved', () => {
+test('keeps text typed during a save as unsaved', () => {
   const edits = typeInto(saved(1), null, 'sets', '5')!
   const sent = shownTexts(saved(1), edits)
   expect(afterSave(saved(2, { sets: '5' }), edits, sent)).toBeNull()

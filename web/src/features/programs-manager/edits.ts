@@ -1,10 +1,10 @@
-/** The texts of a form's fields, by name. */
+/** Form texts by field name. */
 export type Texts = Readonly<Record<string, string>>
 
-/** What is saved at the server, as texts, with its version. */
+/** The saved texts and their version. */
 export type Saved<T extends Texts> = { texts: T; version: number }
 
-/** What was typed over it: `base` is what stood there when typing began. */
+/** The user's edits; `base` is the saved state when typing began. */
 export type Edits<T extends Texts> = { typed: Partial<T>; base: Saved<T> }
 
 export const shownTexts = <T extends Texts>(saved: Saved<T>, edits: Edits<T> | null): T => ({
@@ -12,7 +12,7 @@ export const shownTexts = <T extends Texts>(saved: Saved<T>, edits: Edits<T> | n
   ...edits?.typed,
 })
 
-/** Null again once all that was typed stands at the server, or was taken back. */
+/** Returns null once the typed text matches the saved text again. */
 export const typeInto = <T extends Texts>(
   saved: Saved<T>,
   edits: Edits<T> | null,
@@ -28,28 +28,28 @@ export const typeInto = <T extends Texts>(
   return { typed, base: edits && isClash(saved, edits) ? edits.base : saved }
 }
 
-/** Somebody else saved another text in a field that was typed in here. */
+/** Returns true when another user saved a different text in a field that this user is editing. */
 export const isClash = <T extends Texts>(saved: Saved<T>, { typed, base }: Edits<T>): boolean =>
   Object.entries(typed).some(
     ([name, text]) => saved.texts[name] !== base.texts[name] && saved.texts[name] !== text,
   )
 
 /**
- * Which version to save over. What others changed in other fields is taken over; a clash sends the version that the
- * typing began with, so that the server refuses it and the person is told.
+ * Returns the version to save over. Merges changes in other fields; on a conflict, sends the version that typing began
+ * with, so that the server rejects it and the user finds out.
  */
 export const versionToSend = <T extends Texts>(saved: Saved<T>, edits: Edits<T> | null): number => {
   if (edits === null) return saved.version
   return isClash(saved, edits) ? edits.base.version : Math.max(saved.version, edits.base.version)
 }
 
-/** Who has been told of the newest saves over it from now on. */
+/** Rebases the edits after the user has seen the conflict: the next save overwrites the newest version. */
 export const afterRefusal = <T extends Texts>(newest: Saved<T>, edits: Edits<T>): Edits<T> => ({
   ...edits,
   base: newest,
 })
 
-/** What was typed while the rest of it was being saved. */
+/** Returns what the user typed while the save was in flight. */
 export const afterSave = <T extends Texts>(
   newest: Saved<T>,
   edits: Edits<T> | null,

@@ -14,14 +14,13 @@ import { useEdits } from './use-edits.ts'
 
 type Messages = Readonly<Record<string, string>>
 
-/** What the server said against each field, until the next try. */
+/** Keeps the server's field errors until the next attempt. */
 const useMessages = () => {
   const [messages, setMessages] = useState<Messages>({})
   const take = (error: unknown) => setMessages(error instanceof ApiProblem ? error.fields : {})
   return { messages, take, clear: () => setMessages({}) }
 }
 
-/** One exercise of the program, edited in place: the row, the exercise's video, and its way out. */
 export const ExerciseRow = ({ row }: { row: ProgramExercise }) => {
   const id = useId()
   return (
@@ -117,7 +116,7 @@ type VideoTexts = { video_url: string }
 
 const videoTexts = ({ video_url, version }: Exercise) => ({ version, texts: { video_url: video_url ?? '' } })
 
-/** Of the exercise itself: every program that has it shows the same video. */
+/** Edits the exercise itself, so the change shows in every program that uses it. */
 const VideoForm = ({ exercise }: { exercise: Exercise }) => {
   const edits = useEdits<VideoTexts, Exercise>(exercise, videoTexts, 'exercise-changed')
   const { messages, take, clear } = useMessages()

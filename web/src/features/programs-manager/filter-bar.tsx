@@ -16,12 +16,12 @@ const SORTS = [
 
 type FilterBarProps = {
   filters: ProgramFilters
-  /** Those that occur. */
+  /** Only categories that occur in the list. */
   categories: readonly ProgramCategory[]
   onChange: (changes: Partial<ProgramFilters>) => void
 }
 
-/** Text, category and, where the columns have no heading to press, the order. */
+/** On phones, the table has no headings to sort by, so the sort order is here. */
 export const FilterBar = ({ filters, categories, onChange }: FilterBarProps) => {
   const options = [
     { value: 'all', label: 'All categories' },

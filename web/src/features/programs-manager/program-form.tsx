@@ -66,7 +66,6 @@ const useSaveProgram = (program: Program) => {
   return { ...edits, messages, pending, submit: (event: FormEvent) => void submit(event) }
 }
 
-/** Name, description and kind of a program. */
 export const ProgramForm = ({ program }: { program: Program }) => {
   const { texts, type, dirty, messages, pending, submit } = useSaveProgram(program)
   return (

@@ -22,7 +22,6 @@ import { type ProgramFilters, queryOf, useOpenProgram, useProgramFilters } from 
 
 type Managed = ReplyOf<typeof screens.adminProgramsScreen>
 
-/** All programs for administrators, kept fresh while others change them. */
 export const Screen = () => {
   const [filters, change] = useProgramFilters()
   const query = useEndpoint(screens.adminProgramsScreen, { query: queryOf(filters) }, { keepPrevious: true })

@@ -29,7 +29,7 @@ const PROGRAMS = [
   managed({ id: idOf(2), title: 'Heavy Basics', category: 'strength', creator: 'Professional' }),
 ]
 
-/** What the server has; a test changes it. */
+/** The program on the server; tests change it. */
 let current = detail()
 beforeEach(() => {
   current = detail()
@@ -70,7 +70,7 @@ const fill = (scope: Scope, label: string, value: string) =>
   fireEvent.change(input(scope, label), { target: { value } })
 const press = (scope: Scope, name: string | RegExp) => fireEvent.click(scope.getByRole('button', { name }))
 
-test('an address that names a program opens it, also one that the filter hides', async () => {
+test('opens the program named in the URL, even when the filter hides it', async () => {
   begin({}, `/admin/programs?search=heavy&program=${idOf(1)}`)
   const dialog = within(await screen.findByRole('dialog', { name: 'First Step' }))
   await dialog.findByRole('form', { name: 'Program' })
@@ -80,10 +80,10 @@ test('an address that names a program opens it, also one that the filter hides',
   expect(screen.queryByRole('button', { name: 'First Step' })).toBeNull()
 })
 
-test('a table of name, creator, category and date; name and category sort both ways [programs-manager/table] [programs-manager/created-by] [programs-manager/back]', async () => {
+test('shows name, creator, category, and date, and sorts by name and category in both directions [programs-manager/table] [programs-manager/created-by] [programs-manager/back]', async () => {
   const { asked } = begin()
   const table = within(await screen.findByRole('table'))
-  // A sortable heading is a button in a wide window and text for screen readers in a small one: jsdom shows both.
+  // A sortable heading is a button on wide screens and screen-reader text on small ones; jsdom renders both.
   expect(table.getAllByRole('columnheader').map(({ firstChild }) => firstChild?.textContent)).toEqual([
     'Program Name',
     'Created By',
@@ -112,7 +112,7 @@ test('a table of name, creator, category and date; name and category sort both w
   expect(await screen.findByText('at /admin')).toBeTruthy()
 })
 
-test('text and category narrow it down, and without a match it says so [programs-manager/search]', async () => {
+test('filters by text and category and says when nothing matches [programs-manager/search]', async () => {
   begin()
   await screen.findByRole('button', { name: 'First Step' })
   const search = screen.getByRole('searchbox', { name: 'Search programs' })
@@ -132,7 +132,7 @@ test('text and category narrow it down, and without a match it says so [programs
   expect(screen.getByText(/at .*category=speed/)).toBeTruthy()
 })
 
-test('a row opens a dialog where name, category and description are edited and saved, or it says why not [programs-manager/details-dialog] [programs-manager/save-program]', async () => {
+test('edits name, category, and description in a dialog, and shows an error when saving fails [programs-manager/details-dialog] [programs-manager/save-program]', async () => {
   let isBroken = true
   const { said, commands } = begin({
     [`PATCH /content/programs/${idOf(1)}`]: ({ body }) => {
@@ -159,7 +159,7 @@ test('a row opens a dialog where name, category and description are edited and s
   expect(await screen.findByRole('dialog', { name: 'First Ten Metres' })).toBeTruthy()
 })
 
-test('the dialog lists the rows by day and order, each editable with its three buttons; empty day and sets count as 1 [programs-manager/exercise-rows] [programs-manager/row-minimums] [programs-manager/save-row]', async () => {
+test('lists the rows by day and order, edits each one, and treats an empty day or set count as 1 [programs-manager/exercise-rows] [programs-manager/row-minimums] [programs-manager/save-row]', async () => {
   let isBroken = false
   const { said, commands } = begin({
     [ROW]: ({ body }) => {
@@ -192,7 +192,7 @@ test('the dialog lists the rows by day and order, each editable with its three b
   expect(input(rowOf('Movement 1'), 'Rest').value).toBe('90s')
 })
 
-test('the video of the exercise is stored, or it says why not [programs-manager/update-video]', async () => {
+test('saves the video of the exercise and shows an error when that fails [programs-manager/update-video]', async () => {
   const url = 'https://videos.test/start.mp4'
   let isBroken = true
   const { said, commands } = begin({
@@ -211,7 +211,7 @@ test('the video of the exercise is stored, or it says why not [programs-manager/
   expect(commands().at(-1)?.body).toEqual({ video_url: url, version: 1 })
 })
 
-test('a row is removed, or it says why not [programs-manager/remove]', async () => {
+test('removes a row and shows an error when that fails [programs-manager/remove]', async () => {
   let isBroken = true
   const { said } = begin({
     [`DELETE /content/program-exercises/${idOf(201)}`]: () => {
@@ -230,7 +230,7 @@ test('a row is removed, or it says why not [programs-manager/remove]', async () 
   expect(said).toHaveBeenCalledWith('success', 'Exercise removed', undefined)
 })
 
-test('the panel adds an exercise of the library with its dose, or says why not [programs-manager/add-exercise]', async () => {
+test('adds an exercise from the library and shows an error when that fails [programs-manager/add-exercise]', async () => {
   let isBroken = true
   const { said, commands } = begin({
     [`POST /content/programs/${idOf(1)}/exercises`]: () => {
@@ -259,7 +259,7 @@ test('the panel adds an exercise of the library with its dose, or says why not [
   expect(commands().at(-1)?.body).toEqual(sent)
 })
 
-test('of two who edit one field the second is told, keeps what they typed, and may save over it', async () => {
+test('tells the second editor of a field about the conflict, keeps their text, and lets them save over it', async () => {
   const theirs = row(1, { sets: 4, version: 2 })
   const { said, commands, queries } = begin({
     [ROW]: ({ body }) => {
@@ -287,7 +287,7 @@ test('of two who edit one field the second is told, keeps what they typed, and m
   expect(commands().map(({ body }) => (body as { version: number }).version)).toEqual([1, 2])
 })
 
-test('what was typed in the details is asked about before they are closed', async () => {
+test('asks before closing details with unsaved input', async () => {
   begin()
   await openDetails()
   fill(rowOf('Movement 1'), 'Sets', '6')

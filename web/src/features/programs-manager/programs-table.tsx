@@ -13,7 +13,7 @@ type ProgramsTableProps = {
   onOpen: (program: ManagedProgram) => void
 }
 
-/** A second press turns the order round. */
+/** Reverses the order on a second click. */
 const sortBy = (
   sort: ProgramSort,
   { filters, onSort }: ProgramsTableProps,

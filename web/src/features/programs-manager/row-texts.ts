@@ -20,7 +20,7 @@ export const rowTexts = (row: ProgramExercise): Saved<RowTexts> => ({
   },
 })
 
-/** Left empty, a number counts as 1. */
+/** Returns 1 for an empty field. */
 export const numberOf = (text: string): number => (text.trim() === '' ? 1 : Number(text))
 
 export const rowChanges = (texts: RowTexts, version: number): ProgramExerciseChanges => ({

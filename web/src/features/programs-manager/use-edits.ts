@@ -13,8 +13,8 @@ import {
 } from './edits.ts'
 
 /**
- * Texts typed over what is saved, which may change under them at any time. What was typed stays when saving fails;
- * a refusal for somebody else's change brings `current` with it, and the next save goes over that.
+ * Tracks edits over saved texts that can change at any time. Keeps the edits when saving fails. A conflict response
+ * carries `current`, and the next save overwrites that version.
  */
 export const useEdits = <T extends Texts, Reply>(
   read: Reply,
@@ -24,7 +24,7 @@ export const useEdits = <T extends Texts, Reply>(
   const [edits, setEdits] = useState<Edits<T> | null>(null)
   const [told, setTold] = useState<Saved<T> | null>(null)
   const fromRead = savedOf(read)
-  // An answer knows more than what was read before it.
+  // A response to a save can be newer than the last read.
   const saved = told && told.version > fromRead.version ? told : fromRead
   const texts = shownTexts(saved, edits)
   const dirty = Object.keys(texts).some((name) => texts[name] !== saved.texts[name])

@@ -23,7 +23,7 @@ const addressOf = ({ search, category, sort, direction }: ProgramFilters): Recor
   return { ...(search && { search }), ...(category && { category }), ...(isSorted && { sort, direction }) }
 }
 
-/** In the address: a reload, a link and Back show the same list. */
+/** Keeps the filters in the URL, so that reloads, links, and Back show the same list. */
 export const useProgramFilters = () => {
   const [params, setParams] = useAddressParams()
   const change = (changes: Partial<ProgramFilters>) =>
@@ -31,7 +31,7 @@ export const useProgramFilters = () => {
   return [filtersIn(params), change] as const
 }
 
-/** Which program is open, in the address too: the admin panel leads to one. A change of the list does not close it. */
+/** Keeps the open program in the URL, because the admin panel links to it. Changing the filters doesn't close it. */
 export const useOpenProgram = () => {
   const [params, setParams] = useAddressParams()
   const open = (id: string | null) =>

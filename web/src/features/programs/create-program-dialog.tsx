@@ -13,7 +13,7 @@ import { NEW_PROGRAM, ProgramFields } from './program-fields.tsx'
 
 export type NewProgramFields = z.input<typeof NewProgram>
 
-/** One sentence says what is missing; anything else stands beside its field. */
+/** Summarizes missing fields in one sentence; other errors show beside their fields. */
 const sayMissing = (errors: FieldErrors<NewProgramFields>): void => {
   const isIncomplete = [errors.title, errors.exercises, errors.exercises?.root].some(
     (error) => error?.message === PROGRAM_INCOMPLETE,
@@ -40,7 +40,6 @@ const useCreateProgram = (onClose: () => void) => {
   return { form, pending, submit: form.handleSubmit(create, sayMissing) }
 }
 
-/** For administrators: a program with its exercises in one go. */
 export const CreateProgramDialog = ({ onClose }: { onClose: () => void }) => {
   const { form, pending, submit } = useCreateProgram(onClose)
   return (

@@ -41,7 +41,7 @@ const chooseCategory = async (dialog: Dialog, name: string) => {
 }
 const text = (dialog: Dialog, label: string | RegExp) => dialog.getByLabelText<HTMLInputElement>(label)
 
-test('only administrators may create a program here [programs/create-admin-only]', async () => {
+test('shows Create Program only to admins [programs/create-admin-only]', async () => {
   for (const role of ['athlete', 'professional', null] as const) {
     serving(role, {
       'GET /content/programs': () => ({ items: [program()], next: null, premium_access: true }),
@@ -55,7 +55,7 @@ test('only administrators may create a program here [programs/create-admin-only]
   expect(await screen.findByRole('button', { name: 'Create Program' })).toBeTruthy()
 })
 
-test('without a title or an exercise it is refused in one sentence, and nothing is sent [program-creation/required]', async () => {
+test('rejects a program without a title or an exercise in one sentence and sends nothing [program-creation/required]', async () => {
   const { said, commands } = begin(() => program())
   const dialog = await openDialog()
   await chooseCategory(dialog, 'Recovery')
@@ -71,7 +71,7 @@ test('without a title or an exercise it is refused in one sentence, and nothing 
   expect(commands()).toEqual([])
 })
 
-test('an added exercise starts with 3 sets, 10 reps, 60s rest and day 1; what is made is announced and in the grid [program-creation/exercise-defaults] [program-creation/success]', async () => {
+test('adds an exercise with 3 sets, 10 reps, 60s rest, and day 1, announces the new program, and lists it [program-creation/exercise-defaults] [program-creation/success]', async () => {
   const { said, commands } = begin(() => program({ id: idOf(2), title: 'Easy week' }))
   const dialog = await openDialog()
   await addFirst(dialog)
@@ -100,7 +100,7 @@ test('an added exercise starts with 3 sets, 10 reps, 60s rest and day 1; what is
   ])
 })
 
-test('0 sets and day 8 are refused beside their fields, and what was typed stays when the server fails', async () => {
+test('rejects 0 sets and day 8 beside their fields and keeps the input when the server fails', async () => {
   const { said, commands } = begin(() => refusal(500, 'Something went wrong on our side.'))
   const dialog = await openDialog()
   fireEvent.change(text(dialog, /Title/), { target: { value: 'Easy week' } })

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { CreateProgramDialog } from './create-program-dialog.tsx'
 
-/** The button of administrators and the dialog it opens. */
 export const CreateProgram = () => {
   const [open, setOpen] = useState(false)
   return (

@@ -23,7 +23,7 @@ const helpOf = (search: string, { data, error }: ReturnType<typeof useMatches>):
 const useMatches = (search: string) =>
   useEndpoint(actions.listExercisesInShort, { query: search ? { search } : {} }, { keepPrevious: true })
 
-/** One exercise of the library, which the text narrows down. */
+/** Selects an exercise from the library, filtered by the search text. */
 export const ExercisePicker = ({ picked, onPick, error }: ExercisePickerProps) => {
   const [search, setSearch] = useState('')
   const matches = useMatches(search)
@@ -38,7 +38,7 @@ export const ExercisePicker = ({ picked, onPick, error }: ExercisePickerProps) =
           placeholder="Part of its name"
           onChange={setSearch}
           onKeyDown={(event) => {
-            // It narrows the list; the form is not sent by it.
+            // Enter filters the list and must not submit the form.
             if (event.key === 'Enter') event.preventDefault()
           }}
         />

@@ -11,7 +11,10 @@ import { notify } from '../../ui/toast.tsx'
 
 type Followed = Pick<Program, 'id' | 'title' | 'is_followed' | 'access'>
 
-/** Answers at once: what is wanted is shown until the server says the same, or the old state when it refuses. */
+/**
+ * Updates optimistically: shows the requested state until the server's data matches it, and reverts when the server
+ * refuses.
+ */
 const useFollow = ({ id, title, is_followed }: Followed) => {
   const [wanted, setWanted] = useState<boolean | null>(null)
   if (wanted === is_followed) setWanted(null)
@@ -36,7 +39,7 @@ const useFollow = ({ id, title, is_followed }: Followed) => {
   return { shown, toggle }
 }
 
-/** For athletes, where the program is open to them or is followed already. */
+/** Renders only for athletes who can open the program or already follow it. */
 export const FollowButton = ({ program, className }: { program: Followed; className?: string }) => {
   const session = useSession()
   const { shown, toggle } = useFollow(program)

@@ -11,7 +11,7 @@ import { ExercisePicker, type PickedExercise } from './exercise-picker.tsx'
 
 type NewProgramForm = UseFormReturn<NewProgramFields, unknown, NewProgram>
 
-/** The exercises of a program that is being made; on each day they are done in this order. */
+/** Lists the exercises of a new program. Their order here is their order within each day. */
 export const NewExercises = ({ form }: { form: NewProgramForm }) => {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'exercises' })
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})

@@ -5,7 +5,6 @@ import { Badge } from '../../ui/badge.tsx'
 export const PriceBadge = ({ program }: { program: Pick<Program, 'is_premium'> }) =>
   program.is_premium ? <Badge variant="flare">Premium</Badge> : <Badge>Free</Badge>
 
-/** What else sets a program apart for whoever looks. */
 export const StateBadges = ({ program }: { program: Pick<Program, 'is_followed' | 'exercise_count'> }) => (
   <>
     {program.exercise_count === 0 && <Badge variant="warn">Draft</Badge>}

@@ -44,7 +44,6 @@ export const ProgramCard = ({ program, onOpen }: ProgramCardProps) => {
   )
 }
 
-/** Duration, level and followers, all the program's own. */
 export const ProgramFacts = ({ program, className }: { program: Program; className?: string }) => (
   <div className={className}>
     <ul className="grid gap-1.5 text-sm [&_svg]:size-4 [&_svg]:text-muted">

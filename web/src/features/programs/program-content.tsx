@@ -3,7 +3,6 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { ProgramFacts } from './program-card.tsx'
 import { LockedDays, OpenDays } from './program-days.tsx'
 
-/** All that the reader may see of a program, below its title. */
 export const ProgramContent = ({ program }: { program: ProgramDetail }) => (
   <div className="grid gap-5">
     {program.description && <p className="max-w-[64ch] break-words">{program.description}</p>}

@@ -21,7 +21,7 @@ const DayFrame = ({ day, aside, children }: { day: number; aside: string; childr
 const asideOf = ({ exercise_count, set_count }: ProgramDay): string =>
   `${exercisesWords(exercise_count)} · ${plural(set_count, 'set')}`
 
-/** The plan without its exercises, for those whom it is not open to. */
+/** Shows the plan without its exercises to users who can't open the program. */
 export const LockedDays = ({ days }: { days: readonly ProgramDay[] }) => (
   <div>
     {days.map((day) => (
@@ -34,7 +34,7 @@ export const LockedDays = ({ days }: { days: readonly ProgramDay[] }) => (
   </div>
 )
 
-/** Premium: the day as a training with its sets to tick off and a timer. */
+/** Links to the day as a workout, for Premium subscribers and admins. */
 const TrainLink = ({ programId, day }: { programId: string; day: number }) => {
   const session = useSession()
   const mayTrain =
@@ -52,7 +52,6 @@ const TrainLink = ({ programId, day }: { programId: string; day: number }) => {
 
 type OpenDaysProps = { programId: string; days: readonly ProgramDay[]; exercises: readonly ProgramExercise[] }
 
-/** Every exercise by day and order, with how to do it one press away. */
 export const OpenDays = ({ programId, days, exercises }: OpenDaysProps) => (
   <div>
     {days.map((day) => (
@@ -72,7 +71,7 @@ export const OpenDays = ({ programId, days, exercises }: OpenDaysProps) => (
   </div>
 )
 
-/** What is inside waits until it is opened: a day of videos is not loaded unasked. */
+/** Mounts the content on first open, so that a day's videos don't load unasked. */
 const ExerciseOfDay = ({ row, position }: { row: ProgramExercise; position: number }) => {
   const [open, setOpen] = useState(false)
   return (

@@ -13,7 +13,6 @@ import { useProgram } from './use-program.ts'
 
 type ProgramDialogProps = { program: Program; onClose: () => void }
 
-/** A program over the grid: in full, or what it takes to open it. */
 export const ProgramDialog = ({ program, onClose }: ProgramDialogProps) => {
   const { data, error, refetch, isFetching } = useProgram(program.id)
   if (data && data.access !== 'open') return <LockedDialog program={data} onClose={onClose} />
@@ -71,7 +70,6 @@ const LOCKED = {
   },
 }
 
-/** The preview, and the way to the rest. */
 export const LockedDialog = ({ program, onClose }: { program: ProgramDetail; onClose: () => void }) => {
   if (program.access === 'open') return null
   const { title, lead } = LOCKED[program.access]

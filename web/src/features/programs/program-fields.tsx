@@ -23,7 +23,7 @@ export const PRICE_OPTIONS = [
   { value: 'premium', label: 'Premium' },
 ] as const
 
-/** What a new program starts with; a category has to be chosen. */
+/** Defaults of a new program. The category has no default, so the admin has to choose one. */
 export const NEW_PROGRAM = {
   title: '',
   description: '',
@@ -35,7 +35,6 @@ export const NEW_PROGRAM = {
 type Fields = Partial<ProgramDraft> & FieldValues
 type FormProps<F extends Fields, Sent> = { form: UseFormReturn<F, unknown, Sent> }
 
-/** Title, description and what kind of program it is: for every form that makes one. */
 export const ProgramFields = <F extends Fields, Sent>({ form }: FormProps<F, Sent>) => {
   const { register } = form
   const messageOf = (name: keyof ProgramDraft): string | undefined => {

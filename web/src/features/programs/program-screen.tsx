@@ -16,7 +16,7 @@ import { CATEGORY_LABELS } from './program-words.ts'
 import { SubscribeLink } from './subscribe-link.tsx'
 import { useProgram } from './use-program.ts'
 
-/** One program by its address, under the same rules as over the grid. */
+/** Shows a program at its own URL, with the same access rules as the dialog. */
 export const Screen = () => {
   const { id = '' } = useParams()
   const { data, error, refetch, isFetching } = useProgram(id)

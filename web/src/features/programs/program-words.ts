@@ -22,7 +22,6 @@ export const daysWords = ({ training_days }: Pick<Program, 'training_days'>): st
 export const followersWords = (followers: number): string =>
   followers === 0 ? 'No followers yet' : plural(followers, 'athlete follows', 'athletes follow')
 
-/** What the button that opens a program says to whoever it is. */
 export const openWords = ({ access }: Pick<Program, 'access'>): string =>
   access === 'open' ? 'View Program' : 'Preview Program'
 

@@ -11,7 +11,7 @@ const LIST = 'GET /content/programs'
 const ONE = `GET /content/programs/${idOf(1)}`
 const cardOf = async (title: string) => within(await screen.findByRole('article', { name: title }))
 
-test('a card shows title, description, category, mark, and the program’s own weeks, level and followers; newest first [programs/grid] [programs/card-own-figures]', async () => {
+test('shows the program’s own title, description, category, weeks, level, and followers, newest first [programs/grid] [programs/card-own-figures]', async () => {
   const older = program({
     id: idOf(2),
     title: 'Heavy Basics',
@@ -41,7 +41,7 @@ test('a card shows title, description, category, mark, and the program’s own w
   expect(screen.queryByText(/4\.8|4-6 weeks|All levels/)).toBeNull()
 })
 
-test('only an athlete without a subscription sees the upsell card [programs/upsell-card]', async () => {
+test('shows the upsell card only to athletes without a subscription [programs/upsell-card]', async () => {
   const seenBy = async (role: 'athlete' | 'professional' | 'admin', premium_access: boolean) => {
     serving(role, { [LIST]: () => page([program()], premium_access) })
     open(Screen, '/programs')
@@ -57,7 +57,7 @@ test('only an athlete without a subscription sees the upsell card [programs/upse
   expect(await seenBy('admin', true)).toBeNull()
 })
 
-test('opening a program shows its exercises by day and order, with sets, reps, rest and how to do them [programs/detail-modal]', async () => {
+test('shows exercises by day and order with sets, reps, rest, and instructions [programs/detail-modal]', async () => {
   serving('athlete', { [LIST]: () => page([program()]), [ONE]: () => detail() })
   open(Screen, '/programs')
   fireEvent.click((await cardOf('First Step')).getByRole('button', { name: /View Program/ }))
@@ -73,7 +73,7 @@ test('opening a program shows its exercises by day and order, with sets, reps, r
   expect(within(days[1]!).getByText('Rest 60s')).toBeTruthy()
 })
 
-test('an athlete without a subscription gets a preview and the way to subscribe, and the modal says what is required [premium-gating/unsubscribed-preview] [premium-gating/subscription-required-modal]', async () => {
+test('shows an unsubscribed athlete a preview, the subscription requirement, and a link to subscribe [premium-gating/unsubscribed-preview] [premium-gating/subscription-required-modal]', async () => {
   const locked = { is_premium: true, access: 'needs_subscription' } as const
   serving('athlete', {
     [LIST]: () => page([program(locked)], false),
@@ -90,7 +90,7 @@ test('an athlete without a subscription gets a preview and the way to subscribe,
   expect(dialog.getByRole('link', { name: 'Subscribe' }).getAttribute('href')).toBe('/pricing')
 })
 
-test('a program opens by its address under the same rules [programs/by-id]', async () => {
+test('applies the same access rules when a program opens by URL [programs/by-id]', async () => {
   const address = `/programs/${idOf(1)}`
   const seen = async (role: 'athlete' | null, changes: Parameters<typeof detail>[0]) => {
     serving(role, { [ONE]: () => detail(changes) })
@@ -117,7 +117,7 @@ test('a program opens by its address under the same rules [programs/by-id]', asy
   )
 })
 
-test('what cannot be loaded is said, and can be tried again [programs/load-failures]', async () => {
+test('shows an error when programs fail to load and reloads them on retry [programs/load-failures]', async () => {
   let isBroken = true
   const { said } = serving('athlete', {
     [LIST]: () => (isBroken ? refusal(503, 'Content is away.') : page([program()])),
@@ -137,7 +137,7 @@ test('what cannot be loaded is said, and can be tried again [programs/load-failu
   expect(said).toHaveBeenCalledWith('error', 'Failed to load program details', undefined)
 }, 20_000)
 
-test('an athlete follows a program at once, and a refusal takes it back', async () => {
+test('follows a program at once and reverts when the server refuses', async () => {
   let followed = false
   let refused = true
   const { said, commands } = serving('athlete', {

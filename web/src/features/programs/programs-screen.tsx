@@ -31,7 +31,10 @@ const useCategory = (): [Category, (category: Category) => void] => {
   return [category, (next) => setParams(next ? { category: next } : {})]
 }
 
-/** What the server said; until then what the session knows, so that the card does not push the page down later. */
+/**
+ * Uses the login session's subscription until the server answers, so that the upsell card doesn't push the page down
+ * later.
+ */
 const isWithoutPremium = (session: Session, said: boolean | undefined): boolean =>
   session.status === 'signed-in' && session.user.role === 'athlete' && !(said ?? session.user.is_subscribed)
 
@@ -119,7 +122,7 @@ const Grid = ({ first, category, onClear }: GridProps) => {
     (cursor) => ({ query: { cursor, ...(category && { category }) } }),
   )
   const [openId, setOpenId] = useState<string | null>(null)
-  // Found anew each time: following changes it.
+  // Looked up on each render, because following a program changes its row.
   const open = rows.find(({ id }) => id === openId)
   if (rows.length === 0) return <NoPrograms category={category} onClear={onClear} />
   return (

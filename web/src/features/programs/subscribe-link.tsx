@@ -7,7 +7,7 @@ type SubscribeLinkProps = Pick<ComponentProps<typeof Button>, 'size' | 'classNam
   program: Pick<Program, 'id' | 'access'>
 }
 
-/** To what the reader needs before a program opens to them; nothing where it is open. */
+/** Links to the step that opens the program to the user, such as subscribing; renders nothing when it is open. */
 export const SubscribeLink = ({ program: { id, access }, ...look }: SubscribeLinkProps) => {
   if (access === 'open') return null
   return (

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import { Button } from '../../ui/button.tsx'
 import { Lanes } from '../../ui/line-art.tsx'
 
-/** For athletes without a subscription. */
 export const UpsellCard = () => (
   <section aria-labelledby="upsell" className="relative mb-6 overflow-hidden rounded-lg bg-deep text-on-deep">
     <Lanes className="absolute inset-y-0 right-0 h-full w-2/3 text-deep-line max-md:opacity-50" />

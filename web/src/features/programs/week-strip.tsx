@@ -4,7 +4,7 @@ import { daysWords } from './program-words.ts'
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7]
 
-/** A week of the program as seven lanes; those with training are filled. */
+/** Draws a week of the program as seven lanes, filled on training days. */
 export const WeekStrip = ({ program }: { program: Pick<Program, 'training_days'> }) => (
   <div className="flex items-center gap-2.5">
     <span aria-hidden className="flex gap-1">

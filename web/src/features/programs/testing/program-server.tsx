@@ -73,11 +73,10 @@ export const detail = (changes: Partial<ProgramDetail> = {}): ProgramDetail => (
 export type Asked = { method: string; path: string; query: URLSearchParams; body: unknown }
 type Answer = (asked: Asked) => unknown
 
-/** A refusal as the server words it. */
 export const refusal = (status: number, detail: string, more: object = {}): Response =>
   Response.json({ code: 'refused', status, detail, title: 'Refused', type: 'urn:x', ...more }, { status })
 
-/** What the server answers by 'METHOD /path', and all it was asked. */
+/** Answers requests by 'METHOD /path' and records them. */
 export const serving = (role: Role | null, answers: Record<string, Answer>) => {
   const asked: Asked[] = []
   const said = vi.fn()
