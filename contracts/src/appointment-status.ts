@@ -11,11 +11,11 @@ export const AppointmentStatus = z.enum([
 ])
 export type AppointmentStatus = z.infer<typeof AppointmentStatus>
 
-/** Agreed: both sides said yes and the session has not ended or been called off. */
+/** Both sides have agreed, and the session has neither ended nor been canceled. */
 export const AGREED_STATUSES = ['confirmed', 'paid_confirmed', 'rescheduled'] as const
-/** These hold their time in the professional's calendar. */
+/** Statuses that block the time in the professional's calendar. */
 export const HOLDING_STATUSES = ['pending', ...AGREED_STATUSES] as const
-/** In these the professional sees the athlete's contact. */
+/** Statuses in which the professional sees the athlete's contact details. */
 export const CONTACT_STATUSES = [...AGREED_STATUSES, 'completed'] as const
 
 export const APPOINTMENT_STATUS_LABELS: Record<AppointmentStatus, string> = {

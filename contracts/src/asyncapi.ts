@@ -16,7 +16,7 @@ const messageOf = (contract: EventContract): Json => {
   }
 }
 
-/** The AsyncAPI 3.0 document of everything on the bus, one channel a service. */
+/** Returns the AsyncAPI 3.0 document of all events, with one channel per service. */
 export const asyncApiOf = (
   eventsByService: Record<string, readonly EventContract[]>,
   retentionDays: number,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isolated } from './bidi.ts'
 
-test('isolates a right-to-left name and one that switches the direction, and leaves every other name as it is', () => {
+test('isolates right-to-left names and names with direction marks and leaves other names unchanged', () => {
   expect(isolated('مريم')).toBe('\u2068مريم\u2069')
   expect(isolated('Dana כהן')).toBe('\u2068Dana כהן\u2069')
   expect(isolated('Ann\u202enaD')).toBe('\u2068AnnnaD\u2069')

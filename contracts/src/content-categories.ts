@@ -6,6 +6,6 @@ export type ProgramCategory = z.infer<typeof ProgramCategory>
 export const ExerciseCategory = z.enum([...ProgramCategory.options, 'plyometrics'])
 export type ExerciseCategory = z.infer<typeof ExerciseCategory>
 
-/** Whom a program is for, in the words that are shown. */
+/** The values are shown as they are. */
 export const ProgramLevel = z.enum(['Beginner', 'Intermediate', 'Advanced', 'All athletes'])
 export type ProgramLevel = z.infer<typeof ProgramLevel>

@@ -15,7 +15,7 @@ export const DOCUMENT_LABELS: Record<DocumentType, string> = {
   liability_insurance: 'Liability insurance',
 }
 
-/** Accepted file extensions, in the order they are listed to people. */
+/** Accepted file extensions, in the order in which the UI lists them. */
 export const DOCUMENT_EXTENSIONS: Record<DocumentType, readonly string[]> = {
   government_id: ['pdf', 'jpg', 'jpeg', 'png'],
   professional_license: ['jpg', 'jpeg', 'pdf'],

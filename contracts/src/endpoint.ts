@@ -4,10 +4,10 @@ import type { Role } from './roles.ts'
 
 /**
  * Who may call an endpoint:
- * - 'anyone': with or without a session;
- * - 'signed-in': any role; or the roles named;
- * - 'service:<name>': that service or the BFF with its own client-credentials token, on nobody's behalf.
- * Whether the object is the caller's is decided by the use case: another person's object is 404.
+ * - 'anyone': with or without a login session;
+ * - 'signed-in': any role; a role name: only that role;
+ * - 'service:<name>': that service or the BFF with its own client-credentials token, not on behalf of a user.
+ * The use case checks ownership of the object: another user's object is a 404.
  */
 export type Caller = 'anyone' | 'signed-in' | Role | `service:${ServiceName}`
 
@@ -24,7 +24,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 type Fields = z.ZodType<Record<string, unknown>>
 
-/** An HTTP endpoint as one value: served by platform/http, called by platform/client, written to openapi.json. */
+/** An HTTP endpoint as a value. platform/http serves it, platform/client calls it, and openapi.json documents it. */
 export type Endpoint<
   Params extends Fields = Fields,
   Query extends Fields = Fields,
@@ -32,34 +32,37 @@ export type Endpoint<
   Reply extends z.ZodType = z.ZodType,
 > = {
   method: Method
-  /** Path with {params}, for example '/appointments/{id}/accept'. */
+  /** May contain {params}, as in '/appointments/{id}/accept'. */
   path: string
   summary: string
   callers: readonly Caller[]
-  /** What people of other roles are told; the usual words where null. */
+  /** The message of the 403 for other roles; null for the default one. */
   refusal: string | null
   params: Params
   query: Query
-  /** z.void() where there is none. */
+  /** z.void() without a body. */
   body: Body
-  /** z.void() for 204. */
+  /** z.void() for a 204. */
   reply: Reply
   status: 200 | 201 | 204
-  /** Codes of the problems it answers besides 'invalid-input', 'unauthenticated' and 'forbidden'. */
+  /** Codes of its problems besides 'invalid-input', 'unauthenticated', and 'forbidden'. */
   problems: readonly string[]
-  /** Limits that the owning service enforces, besides the BFF's on every read and command. */
+  /** Rate limits that the owning service enforces, besides the BFF's on all reads and commands. */
   limits: readonly LimitName[]
-  /** For form uploads and redirects, which platform/http passes on unparsed. */
+  /** True for uploads and redirects, whose body platform/http passes on unparsed. */
   raw: boolean
-  /** Media type of what a raw endpoint answers with; null where it answers with `reply` or nothing. */
+  /** The media type of a raw endpoint's reply; null if it replies with `reply` or nothing. */
   mediaType: string | null
-  /** Whether a raw endpoint honors Range: 206 for a part, 416 for a range it can't satisfy. */
+  /** Whether a raw endpoint honors Range: 206 for a part, 416 for an unsatisfiable range. */
   ranges: boolean
 }
 
 const none = z.strictObject({})
 
-/** States an endpoint; what is left out is empty. Requests are z.strictObject: browsers get unknown keys rejected. */
+/**
+ * Declares an endpoint with defaults for omitted parts. Requests must be z.strictObject so that browsers get unknown
+ * keys rejected.
+ */
 export const endpoint = <
   Params extends Fields = typeof none,
   Query extends Fields = typeof none,
@@ -103,7 +106,7 @@ export type ParamsOf<E extends Endpoint> = z.infer<E['params']>
 export type QueryOf<E extends Endpoint> = z.infer<E['query']>
 export type BodyOf<E extends Endpoint> = z.infer<E['body']>
 export type ReplyOf<E extends Endpoint> = z.infer<E['reply']>
-/** What a caller passes, before defaults are filled in. */
+/** What a caller passes, before defaults apply. */
 export type InputOf<E extends Endpoint> = {
   params: z.input<E['params']>
   query: z.input<E['query']>

@@ -1,7 +1,7 @@
-/** Equipment as it is typed, separated by commas: ' mat , , band' is mat and band; each is named once. */
+/** Parses comma-separated equipment: ' mat , , band' yields 'mat' and 'band'. */
 export const parseEquipment = (text: string): string[] => named(text.split(','))
 
-/** The same of a list: trimmed, without empty ones, each once in its first spelling ('Mat' and 'mat' are one). */
+/** Trims the names, drops empty ones, and removes duplicates regardless of case, keeping the first spelling. */
 export const named = (parts: readonly string[]): string[] => {
   const byLowerCase = new Map<string, string>()
   for (const part of parts.map((text) => text.trim()))

@@ -10,7 +10,7 @@ import {
   PHONE_MIN_DIGITS,
 } from './limits.ts'
 
-/** Fields that several forms share, with the messages people read. */
+/** Fields that several forms share, with their user-facing messages. */
 export const Id = z.uuid()
 export type Id = z.infer<typeof Id>
 
@@ -18,10 +18,10 @@ export type Id = z.infer<typeof Id>
 export const Instant = z.iso.datetime()
 export type Instant = z.infer<typeof Instant>
 
-/** A calendar day, '2026-11-24', in a zone that the context names. */
+/** A calendar day such as '2026-11-24', in the zone that the context implies. */
 export const Day = z.iso.date()
 
-/** Schemas whose values `farAheadIn` compares with the server's clock: a schema has none of its own. */
+/** Instants that `farAhead` compares with the server's clock, because a schema has no clock. */
 export const boundedInstants = z.registry<{ message: string }>()
 
 const WITHIN_A_YEAR = 'Please choose a date from 2000 to a year from now'
@@ -35,12 +35,12 @@ export const boundedInstant = (invalid?: string) =>
 
 export const BoundedInstant = boundedInstant()
 
-/** A calendar day in a request: 1900 to 2100. */
+/** A calendar day in a request, from 1900 to 2100. */
 export const BoundedDay = z.iso
   .date({ abort: true })
   .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, 'Please choose a date from 1900 to 2100')
 
-/** The version of a row that a form was filled from; the columns are int4. */
+/** The version of the row that a form was filled from. The columns are int4. */
 export const Version = z.int().min(0).max(2_147_483_647)
 
 const isTimeZone = (zone: string): boolean => {
@@ -52,13 +52,13 @@ const isTimeZone = (zone: string): boolean => {
   }
 }
 
-/** An IANA time zone name that this runtime knows, such as 'America/Denver'. */
+/** An IANA time zone that this runtime knows, such as 'America/Denver'. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, 'Please choose a time zone')
 
-/** The zone that a browser says it is in: nobody chose it, so one that this runtime does not know counts as none. */
+/** The zone that a browser reports. The user didn't choose it, so an unknown one counts as missing. */
 export const BrowserTimeZone = z.string().transform((zone) => (isTimeZone(zone) ? zone : undefined))
 
-/** What the login and mail servers take at most: 64 characters before the @, 63 between two dots after it. */
+/** The limits of Keycloak and mail servers: 64 characters before the @, 63 between two dots after it. */
 const DELIVERABLE = /^[^@]{1,64}@(?:[^.]{1,63}\.)+[^.]{1,63}$/
 
 export const EmailAddress = z
@@ -89,27 +89,27 @@ export const required = (label: string, maxChars = NAME_MAX_CHARS) =>
     .min(1, `${label} is required`)
     .max(maxChars, `${label} must be at most ${maxChars} characters`)
 
-/** Line breaks, tabs and whatever else is no character of a line. */
+/** Line breaks, tabs, and other control characters. */
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}]/u
 
-/** Text of one line, which a mail may say in its head: a name, a subject. */
+/** Single-line text, such as a name or subject, that may end up in an email header. */
 export const requiredLine = (label: string, maxChars = NAME_MAX_CHARS) =>
   required(label, maxChars).refine((text) => !CONTROL.test(text), {
     error: `${label} must be on one line`,
-    // Reports one message per field: later rules run once this one holds.
+    // Reports one message per field: later rules run only once this one holds.
     abort: true,
   })
 
 /**
- * Matches what mail programs turn into a link: a scheme, 'www.', or a period with at least two letters right after it. Without
- * a list of domains 'St.John' counts too, so the message says how to write that.
+ * Matches what email clients turn into links: a scheme, 'www.', or a period followed by at least two letters. Without
+ * a list of domains, 'St.John' matches too, so the message says how to write it.
  */
 const WEB_ADDRESS = /:\/\/|\bwww\.|\S[.\u3002]\p{L}{2,}/iu
 
 const hasLongWord = (text: string): boolean =>
   text.split(/\s+/u).some((word) => [...word].length > NAME_WORD_MAX_CHARS)
 
-/** A person's name, as people enter it themselves. It is shown to others and greets people in mails. */
+/** A name that users enter themselves. Other users see it, and emails greet users by it. */
 export const personName = (label: string, maxChars = NAME_MAX_CHARS) =>
   requiredLine(label, maxChars)
     .refine(
@@ -121,13 +121,12 @@ export const personName = (label: string, maxChars = NAME_MAX_CHARS) =>
       `${label} can't have more than ${NAME_WORD_MAX_CHARS} characters without a space`,
     )
 
-/** An opaque keyset cursor: pass back what the last page gave as `next`. It may hold a name of 100 characters. */
+/** An opaque keyset cursor, from `next` of the previous page. It may contain a name of 100 characters. */
 export const Cursor = z.string().max(1000)
 
-/** One page of a keyset list. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ items: z.array(item), next: z.string().nullable() })
 
-/** A count shown to a person: exact up to 10,000, then `more` is true. */
+/** A count to display: exact up to 10,000; above that, `more` is true. */
 export const ShownCount = z.object({ value: z.int(), more: z.boolean() })
 export type ShownCount = z.infer<typeof ShownCount>

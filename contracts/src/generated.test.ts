@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { generatedFiles } from './generated.ts'
 
-describe('generated documents', () => {
-  it.each(Object.entries(generatedFiles()))('%s is what `npm run generate` writes', (path, text) => {
+describe('generatedFiles', () => {
+  it.each(Object.entries(generatedFiles()))('%s is up to date with `npm run generate`', (path, text) => {
     expect(readFileSync(join(import.meta.dirname, '..', path), 'utf8') === text, `${path} is stale`).toBe(
       true,
     )

@@ -5,7 +5,10 @@ import { eventsByService } from './events/catalogue.ts'
 import { endpointsByService } from './http/catalogue.ts'
 import { openApiOf } from './openapi.ts'
 
-/** Every generated file by its path below contracts/: written by `npm run generate`, compared by a test. */
+/**
+ * Returns the generated files by their path below contracts/. `npm run generate` writes them, and a test compares
+ * them.
+ */
 export const generatedFiles = (): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(endpointsByService).map(([service, endpoints]) => [

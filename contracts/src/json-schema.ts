@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 export type Json = Record<string, unknown>
 
-/** JSON Schema of what is accepted ('input') or answered ('output'). A format says enough: its pattern is left out. */
+/**
+ * Returns the JSON Schema of the accepted ('input') or returned ('output') values. Drops the pattern of a field with
+ * a format.
+ */
 export const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,

@@ -1,13 +1,13 @@
-/** Constants of the product, each stated once (SPEC sections 5 and 9, DESIGN's last table). Units are in the names. */
+/** Product constants, each defined once (SPEC sections 5 and 9, DESIGN's last table). Names include the unit. */
 export const FIRST_BOOKING_FEE_CENTS = 2500
 export const PREMIUM_MONTHLY_CENTS = 700
 export const CANCEL_UNTIL_HOURS_BEFORE = 24
-/** How long after its end either side can say that a session did not take place. */
+/** How long after the end of a session either side can mark a no-show. */
 export const DID_NOT_TAKE_PLACE_DAYS = 7
 export const REQUEST_REMINDER_HOURS = 24
 export const REQUEST_LAPSE_HOURS = 48
 export const PENDING_REQUESTS_PER_PAIR = 3
-/** How far ahead an athlete can request a session with a professional who has not set hours. */
+/** How far ahead an athlete can request a session with a professional who has set no hours. */
 export const REQUEST_MAX_DAYS_WITHOUT_HOURS = 90
 /** How far ahead any session can be requested, suggested, or proposed. */
 export const SESSION_MAX_DAYS_AHEAD = 366
@@ -19,18 +19,18 @@ export const AGE_MIN_YEARS = 1
 export const AGE_MAX_YEARS = 120
 export const PASSWORD_MIN_CHARS = 8
 export const PASSWORD_MAX_CHARS = 128
-/** How long a mailed link for a new password is good. */
+/** How long a link to set a new password is valid. */
 export const RECOVERY_LINK_MINUTES = 60
-/** How long a mailed link that confirms an address is good. */
+/** How long a link to confirm an address is valid. */
 export const EMAIL_LINK_HOURS = 72
-/** How long a link that undoes an address change is good. */
+/** How long a link to undo an address change is valid. */
 export const UNDO_LINK_DAYS = 7
-/** How long a login session lasts at most. */
+/** The maximum duration of a login session. */
 export const SESSION_DAYS = 30
 export const ADMIN_SESSION_HOURS = 12
-/** An admin's login session ends after so long without anything that the person did. */
+/** How long an admin's login session lasts without user activity. */
 export const ADMIN_IDLE_MINUTES = 30
-/** A sign-in this recent counts as proof, as the current password does. */
+/** A login this recent counts as proof, like the current password. */
 export const FRESH_SIGN_IN_MINUTES = 5
 export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024
 export const DOCUMENT_LINK_SECONDS = 60
@@ -39,15 +39,14 @@ export const NAME_MAX_CHARS = 100
 /** The longest part of a name without a space. */
 export const NAME_WORD_MAX_CHARS = 60
 export const CARD_STEP_ADVANCE_MS = 2000
-/** A count shown to a person is exact up to here and '10,000+' beyond. */
+/** Displayed counts are exact up to this value and '10,000+' above it. */
 export const COUNT_SHOWN_MAX = 10_000
-/** The number of search results is exact up to here and '1,000+' beyond. */
+/** The number of search results is exact up to this value and '1,000+' above it. */
 export const SEARCH_COUNT_MAX = 1000
 export const PAGE_SIZE = 20
 export const SUPPORT_SUBJECT_MAX_CHARS = 150
 export const SUPPORT_MESSAGE_MAX_CHARS = 4000
 export const SUPPORT_ANSWER_HOURS = 24
-/** What was written to support is deleted after as many days. */
 export const SUPPORT_MESSAGES_KEPT_DAYS = 365
 export const ACCOUNT_MIN_AGE_YEARS = 18
 export const EXERCISE_NAME_MAX_CHARS = 100
@@ -70,19 +69,19 @@ export const REVIEW_REPLY_MAX_CHARS = 1000
 export const REVIEWS_FOR_ATHLETE = 10
 export const REVIEWS_FOR_PROFESSIONAL = 5
 export const PICTURE_MAX_BYTES = 2 * 1024 * 1024
-/** How many of the newest appointments an administrator reads, and how many of them the panel shows. */
+/** How many of the newest appointments an admin can read, and how many of them the panel shows. */
 export const ADMIN_APPOINTMENTS_READ = 50
 export const ADMIN_APPOINTMENTS_SHOWN = 10
 export const ANNOUNCEMENT_TITLE_MAX_CHARS = 100
 export const ANNOUNCEMENT_MESSAGE_MAX_CHARS = 2000
 export const USER_SEARCH_MAX_CHARS = 100
-/** Most ids that identity gives at a time to who tells all users something. */
+/** Page size of the user ids that identity returns for announcements. */
 export const USER_IDS_PAGE = 1000
-/** No list in a request is longer, whatever it holds. */
+/** The maximum length of any list in a request. */
 export const LIST_MAX = 1000
-/** Bounds of every instant in a request. */
+/** Bounds of all instants in requests. */
 export const FIRST_INSTANT = '2000-01-01T00:00:00Z'
 export const INSTANT_AHEAD_DAYS = 366
-/** Bounds of every calendar day in a request. */
+/** Bounds of all calendar days in requests. */
 export const FIRST_DAY = '1900-01-01'
 export const LAST_DAY = '2100-12-31'

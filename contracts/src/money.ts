@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Whole US cents; never a fraction. */
+/** Whole US cents. */
 export const Cents = z
   .int('Please enter an amount in whole cents')
   .min(0, 'An amount starts at $0')
@@ -9,7 +9,7 @@ export type Cents = z.infer<typeof Cents>
 export const Currency = z.literal('usd')
 export type Currency = z.infer<typeof Currency>
 
-/** 8500 → '$85', 8550 → '$85.50'. */
+/** Formats 8500 as '$85' and 8550 as '$85.50'. */
 export const formatCents = (cents: number): string =>
   new Intl.NumberFormat('en-US', {
     style: 'currency',

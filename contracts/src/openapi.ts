@@ -16,17 +16,20 @@ const parametersOf = (schema: z.ZodType, place: 'path' | 'query') => {
   }))
 }
 
-/** Codes of all problems that an endpoint of this service answers with; the BFF counts every request. */
+/** Returns the codes of all problems of an endpoint. The BFF also rate-limits every request. */
 const problemsOf = (service: string, endpoint: Endpoint): string[] => {
   const limits = service === 'bff' ? [countedAs(endpoint), ...endpoint.limits] : endpoint.limits
   return [...endpoint.problems, ...limits.map((name) => RATE_LIMITS[name].code)]
 }
 
 const ALWAYS = [400, 401, 403, 429, 503]
-/** Replies of a command that a read has no reason for: conflicts, rules, bodies, keys that were used before. */
+/** Replies that only commands need: conflicts, violated rules, oversized bodies, and reused keys. */
 const OF_COMMANDS = [404, 409, 413, 422]
 
-/** Statuses of problems; 401 and 403 also where anyone may call: for a bad token, for a page of another site. */
+/**
+ * Returns the statuses of an endpoint's problems. 401 and 403 apply even to anonymous endpoints, for an invalid token
+ * or a cross-site request.
+ */
 const problemStatuses = ({ method, path, problems }: Endpoint): Json => {
   const ofRead = path.includes('{') || problems.length > 0 ? [404, 409, 422] : []
   const ofUpload = problems.includes('request-timeout') ? [408] : []
@@ -67,7 +70,7 @@ const operationOf = (service: string, name: string, endpoint: Endpoint): Json =>
   },
 })
 
-/** The OpenAPI 3.1 document of one service, written from its endpoints. */
+/** Returns the OpenAPI 3.1 document of a service. */
 export const openApiOf = (service: string, endpoints: Record<string, Endpoint>): Json => {
   const paths: Record<string, Json> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {

@@ -20,7 +20,7 @@ test.each([
   ['Jon.Okafor@Northlake.example1', 'your name or email address'],
   ['Northlake-2026!', 'your name or email address'],
   ['Aa1!Aa1!Aa1!', 'easy to guess'],
-])('%s is rejected with the reason: %s', (password, reason) => {
+])('rejects %s: %s', (password, reason) => {
   expect(why(password)).toContain(reason)
 })
 
@@ -31,16 +31,16 @@ test.each([
   'Correct horse battery staple 1!',
   'Fieldside makes me run up hills 9!',
   'Jonathan eats muddy boots 9!',
-])('%s is accepted', (password) => {
+])('accepts %s', (password) => {
   expect(why(password)).toBeUndefined()
 })
 
-test('a name is judged by whose it is', () => {
+test('rejects a name only for its owner', () => {
   expect(whyGuessable('Quintessa-77!', { first_name: 'Quintessa' })).toContain('your name')
   expect(whyGuessable('Quintessa-77!', {})).toBeUndefined()
 })
 
-test('a passphrase can have 128 characters, not 129', () => {
+test('accepts a passphrase of 128 characters but not 129', () => {
   const passphrase = `${'Muddy boots cross the long wet meadow before any of us wakes '.repeat(3).slice(0, 126)}7!`
   expect(passphrase).toHaveLength(128)
   expect(NewPassword.safeParse(passphrase).success).toBe(true)
@@ -50,7 +50,7 @@ test('a passphrase can have 128 characters, not 129', () => {
   )
 })
 
-test('digits of an address that look like a year do not hide the address', () => {
+test('recognizes an address whose digits look like a year', () => {
   const owner = { email: 'person1.cb75e1938662@field.example' }
   expect(whyGuessable('Person1.cb75e1938662!', owner)).toMatch(/your name or email address/)
 })

@@ -1,7 +1,7 @@
 import { type MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** The person who sets the password; fields that are not known yet are missing. */
+/** The user who sets the password. Unknown fields are missing. */
 export type PasswordOwner = { email?: string; first_name?: string; last_name?: string }
 
 const SENTENCES = {
@@ -13,20 +13,20 @@ const SENTENCES = {
 type Weakness = keyof typeof SENTENCES
 
 const PRODUCT = 'fieldside'
-/** zxcvbn's estimate for its score 3, 'safely unguessable'; eight random characters just reach it. */
+/** zxcvbn's threshold for score 3, 'safely unguessable'. Eight random characters just reach it. */
 const MIN_GUESSES_LOG10 = 8
-/** Names shorter than this occur inside unrelated words. */
+/** Shorter names occur inside unrelated words. */
 const SHORTEST_WORD_CHARS = 4
 const YEAR = /(?:19|20)\d{2}/g
 
 let factory: ZxcvbnFactory | undefined
 
-/** Decompressing the lists takes about 50 ms, so it waits for the first password. */
+/** Lazy, because decompressing the lists takes about 50 ms. */
 const zxcvbn = (): ZxcvbnFactory => {
   factory ??= new ZxcvbnFactory({
     dictionary,
     graphs: adjacencyGraphs,
-    // Both bound the work: without them, 128 crafted characters take half a second.
+    // Both limit the work: without them, 128 crafted characters take half a second.
     maxLength: 64,
     l33tMaxSubstitutions: 10,
   })
@@ -51,7 +51,7 @@ const without = (password: string, words: readonly string[]): string => {
 const longestOf = (sequence: readonly MatchExtended[]): MatchExtended | undefined =>
   [...sequence].sort((one, other) => other.token.length - one.token.length)[0]
 
-/** Estimates one spelling. `words` are matched in variants too, such as 'f1eldside'. */
+/** Estimates one spelling. zxcvbn also matches variants of `words`, such as 'f1eldside'. */
 const estimate = (password: string, words: readonly string[]): Weakness | undefined => {
   const { guessesLog10, sequence } = zxcvbn().check(password, [...words])
   if (Math.round(guessesLog10 * 100) / 100 >= MIN_GUESSES_LOG10) return undefined
@@ -66,8 +66,8 @@ const weaknessOf = (password: string, owner: PasswordOwner): Weakness | undefine
   const all = [PRODUCT, ...words]
   const weakness = estimate(password, all)
   if (weakness) return weakness
-  // What anyone would try first counts nothing: the owner's words, years, the product's name. The words go first,
-  // because an address may have digits in it that look like a year.
+  // What anyone would try first adds no strength: the owner's words, years, the product's name. The words go first,
+  // because an address may contain digits that look like a year.
   const unnamed = without(password, words)
   const undated = unnamed.replace(YEAR, '')
   const rest = without(undated, [PRODUCT])
@@ -78,10 +78,7 @@ const weaknessOf = (password: string, owner: PasswordOwner): Weakness | undefine
   return rest === undated ? ofRest : 'product'
 }
 
-/**
- * Returns the sentence that says why a password is too easy to guess, or undefined when it is not. The composition
- * rules are checked elsewhere (password.ts).
- */
+/** Returns why a password is too easy to guess, or undefined if it isn't. password.ts checks its composition. */
 export const whyGuessable = (password: string, owner: PasswordOwner): string | undefined => {
   const weakness = weaknessOf(password, owner)
   return weakness && SENTENCES[weakness]

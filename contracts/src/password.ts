@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PASSWORD_MAX_CHARS, PASSWORD_MIN_CHARS } from './limits.ts'
 
-/** The rules of every screen that sets a password, in the order they are shown (SPEC section 5). */
+/** The rules for setting a password, in display order (SPEC section 5). */
 export const PASSWORD_RULES = [
   {
     id: 'length',

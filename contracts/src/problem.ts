@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
 /**
- * Error body: RFC 9457 problem details, with a stable code and, for bad input, the fields that are wrong.
- * Media type application/problem+json.
+ * The body of an error: problem details (RFC 9457, application/problem+json) with a stable code and, for invalid
+ * input, the invalid fields.
  */
 export const Problem = z.object({
   /** 'urn:fieldside:problem:<code>' */
   type: z.string(),
-  /** Stable, kebab-case: 'slot-taken', 'payment-method-required', … */
+  /** Stable and kebab-case: 'slot-taken', 'payment-method-required', … */
   code: z.string(),
   title: z.string(),
   status: z.number().int(),
-  /** A sentence that can be shown to the person. */
+  /** A sentence that is safe to show to the user. */
   detail: z.string(),
-  /** The request, for support. */
+  /** The request id, for support. */
   instance: z.string().optional(),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  /** Facts that help to go on, for example the openings that are left. */
+  /** Facts that help the caller continue, such as the available slots. */
   extra: z.record(z.string(), z.unknown()).optional(),
 })
 export type Problem = z.infer<typeof Problem>

@@ -12,7 +12,7 @@ export type ProfessionalType = z.infer<typeof ProfessionalType>
 export const ProfessionalStatus = z.enum(['draft', 'pending', 'approved', 'rejected'])
 export type ProfessionalStatus = z.infer<typeof ProfessionalStatus>
 
-/** What an empty field is displayed as (behaviour entities/professional-defaults). */
+/** What to show for an empty field (behavior entities/professional-defaults). */
 export const PROFESSIONAL_DEFAULTS = {
   first_name: 'Professional',
   bio: 'No bio available',

@@ -1,24 +1,24 @@
 import type { Method, ServiceName } from './endpoint.ts'
 
-/** How many times an account's limit one network address has, because people share networks. */
+/** A network address gets this multiple of an account's limit, because people share networks. */
 const ADDRESS_FACTOR = 10
 
 export type LimitScope = 'account' | 'address'
 
 export type RateLimit = {
-  /** What is counted, as docs/operating.md names it. */
+  /** What is counted, as in docs/operating.md. */
   counts: string
   perAccount: number
   perAddress: number
-  /** Length of the window; null for a limit on what is open at the same time. */
+  /** The length of the window; null for a limit on concurrent items. */
   windowS: number | null
-  /** Counts and enforces it: the BFF in its memory, a service in its Postgres. */
+  /** The process that counts and enforces it: the BFF in memory, a service in Postgres. */
   owner: ServiceName
-  /** Counts by network, where that is not the owner. */
+  /** The process that counts by network, if it isn't the owner. */
   networkOwner?: ServiceName
-  /** Code of the 429. */
+  /** The code of the 429. */
   code: string
-  /** The sentence for the person; `wait` reads '30 seconds' or '2 minutes'. */
+  /** Returns the user-facing message; `wait` reads '30 seconds' or '2 minutes'. */
   sentence: (scope: LimitScope, wait: string) => string
 }
 
@@ -40,7 +40,7 @@ const SUPPORT_MESSAGES_PER_HOUR = 5
 
 const from = (scope: LimitScope): string => (scope === 'account' ? 'your account' : 'your network')
 
-/** Every limit on how much one account, or one network address, may do. */
+/** All limits on what an account or a network address can do. */
 export const RATE_LIMITS = {
   read: limit({
     counts: 'reads',
@@ -138,6 +138,6 @@ export const RATE_LIMITS = {
 
 export type LimitName = keyof typeof RATE_LIMITS
 
-/** What the BFF counts a request as: its method says so, for every endpoint that there is or will be. */
+/** Classifies a request for the BFF's limits by its method, so that new endpoints are covered too. */
 export const countedAs = ({ method }: { method: Method }): 'read' | 'command' =>
   method === 'GET' ? 'read' : 'command'

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { boundedInstants } from './fields.ts'
 import { INSTANT_AHEAD_DAYS, LIST_MAX } from './limits.ts'
 
-/** A value in a request with the schema that describes it. The path holds names from the schema, never from the request. */
+/** A value in a request with its schema. The path contains names from the schema, never from the request. */
 type RequestField = { path: string; schema: z.core.$ZodType; value: unknown }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -10,7 +10,9 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const join = (path: string, name: string | number): string => (path === '' ? `${name}` : `${path}.${name}`)
 
-/** Pairs every single value with its schema, as sent: before trimming and other transformations. Skips unknown keys. */
+/**
+ * Pairs every scalar value as sent, before trimming and other transformations, with its schema. Skips unknown keys.
+ */
 export const requestFields = (given: z.core.$ZodType, value: unknown, path = ''): RequestField[] => {
   const { def } = (given as z.core.$ZodTypes)._zod
   if (value === undefined || value === null) return []
@@ -40,7 +42,7 @@ export const requestFields = (given: z.core.$ZodType, value: unknown, path = '')
 
 const DAY_MS = 86_400_000
 
-/** Returns what is wrong with an instant that lies more than INSTANT_AHEAD_DAYS after `now`. */
+/** Returns an error message for an instant that is more than INSTANT_AHEAD_DAYS after `now`. */
 export const farAhead = ({ schema, value }: RequestField, now: Date): string | undefined => {
   const bounded = boundedInstants.get(schema)
   if (!bounded || typeof value !== 'string') return undefined

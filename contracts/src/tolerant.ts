@@ -31,7 +31,7 @@ const rebuild = (given: z.core.$ZodType, loosen: Loosen, opensEnums: boolean): z
   }
 }
 
-/** Rebuilds schemas, each once. */
+/** Rebuilds schemas recursively, with a cache so that each is rebuilt once. */
 const createLoosen = (opensEnums: boolean): Loosen => {
   const built = new WeakMap<z.core.$ZodType, z.ZodType>()
   const loosen: Loosen = (schema) => {
@@ -42,8 +42,12 @@ const createLoosen = (opensEnums: boolean): Loosen => {
   return loosen
 }
 
-/** Drops unknown keys of a request's body instead of rejecting them: the sender may be newer than this process. */
+/**
+ * Drops unknown keys of a request body instead of rejecting them, because the sender may be newer than this process.
+ */
 export const withoutUnknownKeys = createLoosen(false)
 
-/** Drops unknown fields of a reply and lets unknown enum values through: the service may be newer than its client. */
+/**
+ * Drops unknown fields of a reply and accepts unknown enum values, because the service may be newer than its client.
+ */
 export const tolerantReply = createLoosen(true)

@@ -5,14 +5,14 @@ import { WorkoutForm } from './http/training.ts'
 const messagesFor = (state: string) =>
   ProfessionalProfileForm.shape.state.safeParse(state).error?.issues.map(({ message }) => message) ?? []
 
-test('rejects two letters that abbreviate no state', () => {
+test("rejects two letters that don't abbreviate a state", () => {
   for (const state of ['CO', 'co', 'DC', 'PR', 'Colorado', 'New South Wales'])
     expect(messagesFor(state)).toEqual([])
   for (const state of ['ZZ', 'xx'])
     expect(messagesFor(state)).toEqual(['Please enter a state such as CO or Colorado'])
 })
 
-test('a number over its limit is answered with the limit in words', () => {
+test('states the limit when a number exceeds it', () => {
   const exercise = { exercise_id: crypto.randomUUID(), sets: 200, reps: '10', rest_seconds: 60 }
   const result = WorkoutForm.safeParse({ name: 'Legs', exercises: [exercise] })
   expect(result.error?.issues.map(({ message }) => message)).toEqual(['At most 20 sets'])

@@ -1,4 +1,7 @@
-/** Postal abbreviations of the states, the District of Columbia, and the territories (USPS Publication 28, appendix B). */
+/**
+ * Postal abbreviations of the states, the District of Columbia, and the territories (USPS Publication 28, appendix
+ * B).
+ */
 const US_STATE_CODES = new Set(
   (
     'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND ' +
@@ -6,6 +9,6 @@ const US_STATE_CODES = new Set(
   ).split(' '),
 )
 
-/** Returns false for two letters that abbreviate no state; longer names are not checked. */
+/** Returns false for two letters that don't abbreviate a state. Longer names aren't checked. */
 export const isPlausibleState = (text: string): boolean =>
   !/^[a-z]{2}$/i.test(text) || US_STATE_CODES.has(text.toUpperCase())

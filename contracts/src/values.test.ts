@@ -3,7 +3,7 @@ import { personName, requiredLine } from './fields.ts'
 import { NotificationType } from './notification-types.ts'
 import { ProfessionalType } from './professional-types.ts'
 
-test('there are five types of professional [enums/professional-types]', () => {
+test('has five types of professional [enums/professional-types]', () => {
   expect(ProfessionalType.options).toEqual([
     'Physical Therapist',
     'Performance Coach',
@@ -13,7 +13,7 @@ test('there are five types of professional [enums/professional-types]', () => {
   ])
 })
 
-test('there are five types of notification [enums/notification-types]', () => {
+test('has five types of notification [enums/notification-types]', () => {
   expect(NotificationType.options).toEqual([
     'booking_request',
     'booking_update',
@@ -23,7 +23,7 @@ test('there are five types of notification [enums/notification-types]', () => {
   ])
 })
 
-test('a name or a subject is one line, in any script, and says so when it is not', () => {
+test('requiredLine accepts any script and rejects control characters', () => {
   const Name = requiredLine('Name')
   for (const name of ['Ana Ruiz', 'O’Neill-Çelik', '山田 太郎', 'أمل', ' Ana '])
     expect(Name.safeParse(name).success).toBe(true)
@@ -33,7 +33,7 @@ test('a name or a subject is one line, in any script, and says so when it is not
     ])
 })
 
-test('a person’s name is no web address and has no word of more than 60 characters [account/names]', () => {
+test('personName rejects web addresses and words of more than 60 characters [account/names]', () => {
   const messagesOf = (name: string) =>
     personName('Full name')
       .safeParse(name)

@@ -4,18 +4,23 @@ import { Id, Instant } from '../fields.ts'
 import { Cents, Currency } from '../money.ts'
 import { SubscriptionStatus } from '../subscription-status.ts'
 
-/** Facts of billing. Key: the user's id (fee: the appointment's). No card data but what the event is about. */
+/**
+ * Events of billing. Keyed by user id; the fee event, by appointment id. No card data beyond what the event is about.
+ */
 export const paymentMethodSaved = eventContract(
   'billing.payment-method-saved',
   z.object({
     user_id: Id,
     version: z.int(),
-    /** The card provider's id of the card; it opens nothing without the provider's key. */
+    /** The payment provider's id of the card. Useless without the provider's secret key. */
     payment_method_id: z.string().optional(),
   }),
 )
 
-/** A charge was declined, or the card needs its holder: new athletes cannot be accepted until a working card is saved. */
+/**
+ * A charge was declined or needs the cardholder. The professional can't accept new athletes until a working card is
+ * saved.
+ */
 export const paymentMethodFailed = eventContract(
   'billing.payment-method-failed',
   z.object({
@@ -48,13 +53,13 @@ export const paymentRecorded = eventContract(
     amount_cents: Cents,
     currency: Currency,
     status: z.enum(['pending', 'completed', 'failed', 'refunded']),
-    /** Of money that is given back; the status is 'refunded' only once it succeeded. */
+    /** Set when money is given back. `status` becomes 'refunded' only once the refund succeeds. */
     refund: z.enum(['pending', 'succeeded', 'failed']).optional(),
     appointment_id: Id.nullable(),
   }),
 )
 
-/** The payment provider kept rejecting a refund: an administrator has to look into it. */
+/** The payment provider keeps rejecting a refund, so an admin has to look into it. */
 export const refundFailed = eventContract(
   'billing.refund-failed',
   z.object({
@@ -70,8 +75,8 @@ export const refundFailed = eventContract(
 )
 
 /**
- * The whole of a person's Premium subscription. is_subscribed is what access follows: true also while it is past due
- * and the provider still tries, and until the end of a period that was paid when it was cancelled.
+ * A user's complete Premium subscription. `is_subscribed` controls access. It stays true while a renewal is past due
+ * and still retried, and after a cancellation until the paid period ends.
  */
 export const subscriptionChanged = eventContract(
   'billing.subscription-changed',

@@ -6,12 +6,12 @@ import { Id, Instant } from '../fields.ts'
 import { Cents } from '../money.ts'
 
 /**
- * Facts of booking. Key: the appointment's id (openings-changed: the professional's).
- * Contact, notes, age and sex are never in them.
+ * Events of booking. Keyed by appointment id; openings-changed, by professional id. They never contain contact
+ * details, notes, age, or sex.
  */
 const Appointment = z.object({
   appointment_id: Id,
-  /** Rises with every change of this appointment. */
+  /** Increases with every change of the appointment. */
   version: z.int(),
   athlete_id: Id,
   professional_id: Id,
@@ -21,9 +21,9 @@ const Appointment = z.object({
   starts_at: Instant,
   ends_at: Instant,
   suggested_date: Instant.nullable(),
-  /** IANA zone of the professional, to say the time in; null when they have set none. */
+  /** The professional's IANA zone, for displaying times; null if they have set none. */
   professional_time_zone: z.string().nullable(),
-  /** The same of the athlete: where they asked from. */
+  /** The IANA zone from which the athlete requested the session. */
   athlete_time_zone: z.string().nullable().optional(),
   price_cents: Cents.nullable(),
 })
@@ -37,7 +37,7 @@ export const CancelReason = z.enum([
   'did_not_take_place',
 ])
 export type CancelReason = z.infer<typeof CancelReason>
-/** The two who agree on a session. */
+/** The two parties of a session. */
 export const Side = z.enum(['athlete', 'professional'])
 export type Side = z.infer<typeof Side>
 
@@ -55,21 +55,21 @@ export const appointmentCancelled = eventContract(
   Appointment.extend({
     cancelled_by: CancelledBy,
     reason: CancelReason,
-    /** True when it had been agreed before. */
+    /** Whether both sides had agreed before. */
     was_agreed: z.boolean(),
-    /** True when called off at least 24 hours before its start. */
+    /** Whether it was canceled at least 24 hours before the start. */
     in_time: z.boolean(),
-    /** True when it counted as completed before: it did not take place. */
+    /** Whether it was completed before: then this marks a no-show. */
     was_completed: z.boolean().optional(),
-    /** True when it was accepted, but the booking could not be completed before the request expired. */
+    /** Whether it was accepted but the request expired before the booking could be completed. */
     accept_given_up: z.boolean().optional(),
-    /** True when its athlete canceled it after the professional's approval was withdrawn: it counts as in time. */
+    /** Whether the athlete canceled after the professional's approval was withdrawn, which counts as in time. */
     approval_withdrawn: z.boolean().optional(),
-    /** True when the athlete's contact details had been shown to the professional. */
+    /** Whether the professional had seen the athlete's contact details. */
     contact_shown: z.boolean().optional(),
   }),
 )
-/** The athlete paid an agreed session online; its status is paid_confirmed from now on. */
+/** The athlete paid for an agreed session online. The status is now paid_confirmed. */
 export const appointmentPaid = eventContract(
   'booking.appointment-paid',
   Appointment.extend({ payment_id: Id }),
@@ -78,36 +78,38 @@ export const appointmentCompleted = eventContract('booking.appointment-completed
 export const alternateTimeSuggested = eventContract('booking.alternate-time-suggested', Appointment)
 export const alternateTimeAccepted = eventContract('booking.alternate-time-accepted', Appointment)
 export const alternateTimeDeclined = eventContract('booking.alternate-time-declined', Appointment)
-/** The professional has not answered for 24 hours. */
+/** The professional hasn't answered for 24 hours. */
 export const answerReminded = eventContract('booking.answer-reminded', Appointment)
-/** An athlete accepted a suggested time, but the fee could not be charged: the professional has to see to the card. */
+/** The athlete accepted a suggested time, but charging the fee failed. The professional has to fix the card. */
 export const alternateFeeFailed = eventContract(
   'booking.alternate-fee-failed',
   Appointment.extend({ problem: z.string() }),
 )
-/** An accept ended without the fee, so the request waits as before. `left_open`: whoever accepted was not answered. */
+/**
+ * An accept failed to charge the fee, so the request is pending again. `left_open`: the accepting side got no reply.
+ */
 export const acceptFailed = eventContract(
   'booking.accept-failed',
   Appointment.extend({ problem: z.string(), accepted_by: Side, left_open: z.boolean() }),
 )
-/** One side asks to move an agreed session; until the other accepts, its own time stands. */
+/** One side proposes to move an agreed session. The agreed time stands until the other side accepts. */
 export const newTimeProposed = eventContract(
   'booking.new-time-proposed',
   Appointment.extend({ proposed_date: Instant, proposed_by: Side }),
 )
-/** Declined by the other side, taken back by the one who proposed it, or ended by the system 24 hours before the start. */
+/** The other side declined the new time, its proposer withdrew it, or it expired 24 hours before the start. */
 export const newTimeDeclined = eventContract(
   'booking.new-time-declined',
   Appointment.extend({ proposed_date: Instant, proposed_by: Side, declined_by: CancelledBy }),
 )
-/** An agreed session was moved by consent and keeps its status; starts_at is the new time. */
+/** Both sides agreed to move the session, which keeps its status. `starts_at` is the new time. */
 export const appointmentRescheduled = eventContract(
   'booking.appointment-rescheduled',
   Appointment.extend({ previous_starts_at: Instant, proposed_by: Side }),
 )
-/** The professional of an agreed session is no longer approved: the athlete can cancel it until it starts. */
+/** The professional of an agreed session is no longer approved. The athlete can cancel until it starts. */
 export const approvalWithdrawn = eventContract('booking.approval-withdrawn', Appointment)
-/** Hours, exceptions, notice or offers of a professional changed. */
+/** A professional's hours, exceptions, minimum notice, or offers changed. */
 export const openingsChanged = eventContract(
   'booking.openings-changed',
   z.object({ professional_id: Id, professional_user_id: Id, version: z.int() }),

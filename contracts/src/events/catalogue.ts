@@ -6,7 +6,7 @@ import { directoryEvents } from './directory.ts'
 import { identityEvents } from './identity.ts'
 import { notificationEvents } from './notification.ts'
 
-/** Every event there is, by the service that owns it. */
+/** All events by the service that owns them. */
 export const eventsByService: Record<string, readonly EventContract[]> = {
   identity: identityEvents,
   directory: directoryEvents,

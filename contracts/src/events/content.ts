@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { eventContract } from '../envelope.ts'
 import { Day, Id } from '../fields.ts'
 
-/** Facts of content. Key: the id of what changed. The content itself is asked for, under its access rules. */
+/**
+ * Events of content. Keyed by the id of what changed. Consumers fetch the content itself, subject to its access
+ * rules.
+ */
 export const exerciseChanged = eventContract(
   'content.exercise-changed',
   z.object({ exercise_id: Id, version: z.int() }),
@@ -15,7 +18,7 @@ export const programChanged = eventContract(
 )
 export const programDeleted = eventContract('content.program-deleted', z.object({ program_id: Id }))
 
-/** Key: the program's id. */
+/** Keyed by program id. */
 export const programExerciseChanged = eventContract(
   'content.program-exercise-changed',
   z.object({ program_id: Id, program_exercise_id: Id, version: z.int() }),
@@ -25,13 +28,13 @@ export const programExerciseDeleted = eventContract(
   z.object({ program_id: Id, program_exercise_id: Id }),
 )
 
-/** From now on content serves this person by what their subscription allows. Key: the user's id. */
+/** Content now applies the user's changed subscription. Keyed by user id. */
 export const accessChanged = eventContract(
   'content.access-changed',
   z.object({ user_id: Id, version: z.int(), is_subscribed: z.boolean() }),
 )
 
-/** Somebody did a workout of their own, or a day of a program. Key: the log's id. */
+/** A user logged one of their own workouts or a day of a program. Keyed by log id. */
 export const workoutLogged = eventContract(
   'content.workout-logged',
   z.object({

@@ -4,9 +4,9 @@ import { Id, Instant } from '../fields.ts'
 import { Cents } from '../money.ts'
 import { ProfessionalStatus, ProfessionalType } from '../professional-types.ts'
 
-/** Facts of directory. Key: the professional's id. */
+/** Events of directory. Keyed by professional id. */
 
-/** The whole of what others may know, with a version: a consumer ignores an older one. */
+/** A professional's complete public state. Consumers ignore versions older than the one they have. */
 export const professionalChanged = eventContract(
   'directory.professional-changed',
   z.object({
@@ -14,31 +14,30 @@ export const professionalChanged = eventContract(
     user_id: Id,
     version: z.int(),
     status: ProfessionalStatus,
-    /** What the status was before this change; equal to status when something else changed. */
+    /** The status before this change; equal to `status` if something else changed. */
     previous_status: ProfessionalStatus.nullable(),
     is_accepting_bookings: z.boolean(),
-    /** False once the person is no professional any more. */
+    /** False once the user no longer has the professional role. */
     has_role: z.boolean().optional(),
     specialty: ProfessionalType.nullable(),
-    /** Price of a session without a price of its own; null when none is set. */
+    /** The default price of a session; null if none is set. */
     price_per_session_cents: Cents.nullable(),
     show_price: z.boolean(),
   }),
 )
 
-/** Setup finished or resubmitted: an administrator has something to check. */
+/** A professional finished or resubmitted setup, so an admin has to review it. */
 export const documentsSubmitted = eventContract(
   'directory.documents-submitted',
   z.object({ professional_id: Id, user_id: Id, resubmitted: z.boolean() }),
 )
 
-/** An athlete was shown the professional's contact: from then on the first-booking fee is not refundable. */
+/** An athlete saw the professional's contact details. From now on the first-booking fee isn't refundable. */
 export const contactAccessed = eventContract(
   'directory.contact-accessed',
   z.object({ professional_id: Id, athlete_id: Id, accessed_at: Instant }),
 )
 
-/** Whose review of whom. */
 const Review = z.object({
   review_id: Id,
   professional_id: Id,
@@ -47,7 +46,7 @@ const Review = z.object({
   appointment_id: Id,
 })
 
-/** An athlete reviewed a completed session. What they wrote is asked for when it is shown. */
+/** An athlete reviewed a completed session. Consumers fetch the text when they show it. */
 export const reviewPosted = eventContract(
   'directory.review-posted',
   Review.extend({
@@ -58,18 +57,18 @@ export const reviewPosted = eventContract(
 
 export const reviewReplied = eventContract('directory.review-replied', Review)
 
-/** Somebody reported a review: an administrator has it to hide or keep. Their reason is asked for when it is shown. */
+/** Someone reported a review, which an admin has to hide or keep. Consumers fetch the reason when they show it. */
 export const reviewReported = eventContract(
   'directory.review-reported',
   z.object({
     review_id: Id,
     professional_id: Id,
-    /** Reports of it that wait for a decision, with this one. */
+    /** Undecided reports of the review, including this one. */
     open_reports: z.int(),
   }),
 )
 
-/** An administrator hid a review, kept it, or shows it again. Their reason is asked for when it is shown. */
+/** An admin hid, kept, or restored a review. Consumers fetch the reason when they show it. */
 export const reviewDecided = eventContract(
   'directory.review-decided',
   Review.extend({

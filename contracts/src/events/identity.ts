@@ -3,17 +3,17 @@ import { eventContract } from '../envelope.ts'
 import { Id } from '../fields.ts'
 import { Role } from '../roles.ts'
 
-/** Who changes a role from the command line: no person of ours. */
+/** Stands for the operator in `changed_by` when the command line changes a role. */
 export const OPERATOR = 'operator'
 
-/** Facts of identity. Names and addresses are not in them: who needs one asks identity. Key: the user's id. */
+/** Events of identity. Keyed by user id. They contain no names or addresses; consumers ask identity for those. */
 export const userRegistered = eventContract('identity.user-registered', z.object({ user_id: Id }))
 
 export const roleChanged = eventContract(
   'identity.role-changed',
   z.object({
     user_id: Id,
-    /** The user's version: consumers ignore a change older than the one they know. */
+    /** The user's version. Consumers ignore versions older than the one they have. */
     version: z.int().optional(),
     role: Role,
     previous_role: Role,
@@ -26,19 +26,19 @@ export const userOnboarded = eventContract(
   z.object({ user_id: Id, version: z.int().optional(), role: Role }),
 )
 
-/** Names or address changed; ask identity for them. */
+/** A name or address changed. Consumers ask identity for the new one. */
 export const profileChanged = eventContract(
   'identity.profile-changed',
   z.object({ user_id: Id, version: z.int() }),
 )
 
-/** What a session says of Premium has changed: open pages ask for it again. */
+/** The user's Premium state changed, so open pages reload their login session. */
 export const subscriptionNoted = eventContract(
   'identity.subscription-noted',
   z.object({ user_id: Id, version: z.int(), is_subscribed: z.boolean() }),
 )
 
-/** session_id is the row's id, never the secret in the cookie. */
+/** `session_id` is the row's id, never the secret in the cookie. */
 export const sessionEnded = eventContract('identity.session-ended', z.object({ user_id: Id, session_id: Id }))
 
 export const identityEvents = [

@@ -8,7 +8,7 @@ import { LinkToken } from './recoveries.ts'
 export const ProfileUpdate = z.strictObject({
   full_name: personName('Full name'),
   email: EmailAddress,
-  /** Needed for another address, unless they signed in within the last minutes. */
+  /** Required for a new address, unless the user has just logged in (FRESH_SIGN_IN_MINUTES). */
   current_password: z.string().max(200).optional(),
 })
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>
@@ -46,7 +46,7 @@ export const changePassword = endpoint({
     'Changes the password for who knows the current one; their login session continues under a new id, all others end',
   callers: ['signed-in'],
   body: PasswordChange.extend({ session: SessionSecret.shape.session, browser: AnyBrowser }),
-  /** grant is null where Keycloak became unavailable after it took the password. */
+  /** `grant` is null if Keycloak became unavailable after it accepted the password. */
   reply: z.object({ grant: SessionGrant.nullable() }),
   problems: [
     'wrong-password',
@@ -81,7 +81,7 @@ export const undoEmailChange = endpoint({
   summary: 'Restores the address that a change replaced, ends all login sessions, and starts a recovery',
   callers: ['service:bff'],
   body: z.strictObject({ token: LinkToken }),
-  /** recovery is the secret of a link for a new password. */
+  /** `recovery` is the secret of a link that sets a new password. */
   reply: z.object({ user_id: Id, email: z.string(), recovery: z.string() }),
   problems: ['link-invalid', 'too-many-attempts', 'email-in-use', 'password-changing', 'login-unavailable'],
 })

@@ -4,7 +4,7 @@ import { boundedInstant, Id } from '../fields.ts'
 import { AcceptedTime, SeenTime } from './appointment-answers.ts'
 import { Appointment } from './appointments.ts'
 
-/** What either side may do about a session that they agreed on. */
+/** What either side can do with an agreed session. */
 const byId = z.strictObject({ id: Id })
 const eitherSide = ['athlete', 'professional'] as const
 
@@ -20,7 +20,7 @@ export const proposeNewTime = endpoint({
     confirm_overlap: z.boolean().optional(),
   }),
   reply: Appointment,
-  /** slot-taken and slot-not-open carry extra.openings: the free starts that are left that day and the next. */
+  /** slot-taken and slot-not-open include extra.openings: the available slots on that day and the next. */
   problems: [
     'not-found',
     'not-agreed',
@@ -70,6 +70,6 @@ export const markDidNotTakePlace = endpoint({
   callers: eitherSide,
   params: byId,
   reply: Appointment,
-  /** review-posted: the professional can't once the athlete has posted a review. */
+  /** review-posted: once the athlete has posted a review, the professional can't mark a no-show. */
   problems: ['not-found', 'not-over', 'too-late-to-mark', 'review-posted'],
 })

@@ -5,20 +5,20 @@ import { Appointment } from './appointments.ts'
 
 const byId = z.strictObject({ id: Id })
 
-/** The time on the person's screen that they answer to; where it is left out, the one that stands now is meant. */
+/** The time on the user's screen that they answer to. Defaults to the current one. */
 export const SeenTime = z.strictObject({ starts_at: BoundedInstant.optional() }).default({})
 
-/** The same for an athlete who accepts a time, with their confirmation that another session of theirs overlaps. */
+/** Like SeenTime, with an athlete's confirmation that it overlaps another of their sessions. */
 export const AcceptedTime = z
   .strictObject({ starts_at: BoundedInstant.optional(), confirm_overlap: z.boolean().optional() })
   .default({})
 
-/** `charged` is true when this accept caused the first-booking fee. */
+/** `charged` tells whether this accept charged the first-booking fee. */
 const Accepted = z.object({ appointment: Appointment, charged: z.boolean() })
 
 /**
- * authentication-required carries extra.client_secret: the professional confirms on screen and accepts again.
- * card-provider-unavailable: nothing was charged; fee-unavailable: that is not known yet.
+ * authentication-required includes extra.client_secret: the professional confirms on screen and accepts again.
+ * card-provider-unavailable: nothing was charged. fee-unavailable: the outcome isn't known yet.
  */
 const ANSWER_PROBLEMS = ['not-found', 'not-pending', 'answer-in-progress'] as const
 const FEE_PROBLEMS = [
@@ -38,7 +38,7 @@ export const acceptAppointment = endpoint({
   params: byId,
   body: SeenTime,
   reply: Accepted,
-  /** slot-taken: the time that the athlete agreed to has been taken meanwhile; extra.openings as above. */
+  /** slot-taken: the time that the athlete agreed to is no longer available. Includes extra.openings. */
   problems: [...ANSWER_PROBLEMS, ...FEE_PROBLEMS, 'time-changed', 'slot-taken'],
 })
 

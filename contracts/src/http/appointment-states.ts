@@ -4,20 +4,20 @@ import { endpoint } from '../endpoint.ts'
 import { Side } from '../events/booking.ts'
 import { Id, Instant } from '../fields.ts'
 
-/** The current facts of an appointment, without anything personal. */
+/** The current state of an appointment, without personal data. */
 export const AppointmentState = z.object({
   status: AppointmentStatus,
   starts_at: Instant,
-  /** The professional's suggestion while it waits for the athlete or is agreed on but not confirmed. */
+  /** The professional's suggestion, until the athlete declines it or the booking is confirmed. */
   suggested_date: Instant.nullable(),
-  /** A new time for an agreed session that waits for an answer. */
+  /** A proposed new time for an agreed session that waits for an answer. */
   proposed_date: Instant.nullable(),
-  /** Who can accept the pending request now. */
+  /** The sides that can accept the pending request now. */
   acceptable_by: z.array(Side),
 })
 export type AppointmentState = z.infer<typeof AppointmentState>
 
-/** Notification calls this before it sends an email about an event that is more than 15 minutes old. */
+/** Notification calls this before it emails about an event that is more than 15 minutes old. */
 export const getAppointmentState = endpoint({
   method: 'GET',
   path: '/appointments/{id}/state',

@@ -4,13 +4,13 @@ import { AppointmentTypeId } from '../appointment-types.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant } from '../fields.ts'
 
-/** What administrators see in a list: nothing of the athlete's own words and contact. */
+/** An appointment in the admin's list, without the athlete's notes and contact details. */
 export const AppointmentOverview = z.object({
   id: Id,
   athlete_id: Id,
   professional_id: Id,
   appointment_type: AppointmentTypeId,
-  /** Null while the two have not settled on one: another time was suggested and is not answered. */
+  /** Null while a suggested time waits for an answer. */
   appointment_date: Instant.nullable(),
   status: AppointmentStatus,
   created_at: Instant,

@@ -3,12 +3,12 @@ import { endpoint } from '../endpoint.ts'
 import { Instant } from '../fields.ts'
 import { PAGE_SIZE } from '../limits.ts'
 
-/** Who did what, as the service that did it keeps it; the database refuses to change it. */
+/** An entry of a service's append-only audit log. */
 export const AuditEntry = z.object({
-  /** Rises with each entry of a service. */
+  /** Increases with each entry of a service. */
   id: z.int(),
   at: Instant,
-  /** 'user:<id>', or 'service:<name>' for the operator's command. */
+  /** 'user:<id>', or 'service:<name>' for an operator's command. */
   actor: z.string(),
   action: z.string(),
   object_type: z.string(),
@@ -19,7 +19,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** Served alike by every service in which administrators act. */
+/** Served by every service in which admins act. */
 export const listAudit = endpoint({
   method: 'GET',
   path: '/admin/audit',

@@ -7,7 +7,7 @@ import { subscriptionEndpoints } from './subscriptions.ts'
 
 export const PaymentMethod = z.object({
   id: z.string(),
-  /** As the card provider names it: 'visa', 'mastercard', … */
+  /** The payment provider's name for it: 'visa', 'mastercard', … */
   brand: z.string(),
   last4: z.string(),
   exp_month: z.int(),
@@ -18,7 +18,7 @@ export type PaymentMethod = z.infer<typeof PaymentMethod>
 export const PaymentState = z.object({
   payment_method_setup: z.boolean(),
   payment_method: PaymentMethod.nullable(),
-  /** After a declined fee: new athletes cannot be accepted until a working card is saved. */
+  /** Set by a declined fee: the professional can't accept new athletes until a working card is saved. */
   suspended: z.boolean(),
 })
 export type PaymentState = z.infer<typeof PaymentState>
@@ -46,7 +46,7 @@ export const confirmPaymentMethod = endpoint({
   problems: ['setup-not-succeeded', 'not-found', 'card-provider-unavailable'],
 })
 
-/** The same for the card that renewals of Premium are charged to. */
+/** Same as above for the card that Premium renewals charge. */
 export const setupSubscriptionCard = {
   ...setupPaymentMethod,
   path: '/subscription/card/setup',
@@ -91,8 +91,8 @@ export const previewFirstBookingFees = endpoint({
 })
 
 /**
- * Asks for the fee of the pair (professional, athlete). Safe to repeat: an attempt whose outcome is not known is looked
- * up at the provider, never sent again blindly; a new attempt starts only when the last has definitely failed.
+ * Charges the fee of a pair (professional, athlete). Safe to repeat: it looks up an attempt with an unknown outcome
+ * at the provider instead of repeating it, and starts a new attempt only after the last one definitely failed.
  */
 export const chargeFirstBookingFee = endpoint({
   method: 'POST',
@@ -117,14 +117,14 @@ export const chargeFirstBookingFee = endpoint({
   ],
 })
 
-/** What became of the fee of an appointment, for ending an accept that a crash left open. */
+/** Lets booking finish an accept that a crash interrupted. */
 export const getFeeOutcome = endpoint({
   method: 'GET',
   path: '/first-booking-fees/{appointment_id}',
   summary: 'The outcome of the fee that this appointment asked for, looked up at the provider when unknown',
   callers: ['service:booking'],
   params: z.strictObject({ appointment_id: Id }),
-  /** failed: for want of a card that works; provider_failed: nothing was charged, for no reason of the card. */
+  /** failed: no working card. provider_failed: nothing was charged, for reasons other than the card. */
   reply: z.object({
     outcome: z.enum(['none', 'charged', 'not_due', 'failed', 'provider_failed', 'unknown']),
   }),

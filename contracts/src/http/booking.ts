@@ -23,7 +23,6 @@ import { listPairSessions } from './pair-sessions.ts'
 import { getPayableSession } from './payable-sessions.ts'
 import { getSchedule, setSchedule } from './schedules.ts'
 
-/** What booking serves, subject by subject. */
 export const bookingEndpoints = {
   listAppointmentTypes,
   getSchedule,

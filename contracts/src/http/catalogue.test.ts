@@ -11,7 +11,7 @@ describe('every endpoint', () => {
     expect(endpoint.callers.length).toBeGreaterThan(0)
   })
 
-  it.each(all)('$service $name refuses fields that it does not know', ({ endpoint }) => {
+  it.each(all)('$service $name rejects unknown fields', ({ endpoint }) => {
     const stranger = { an_unknown_field: 1 }
     for (const schema of [endpoint.query, endpoint.params])
       expect(schema.safeParse(stranger).success).toBe(false)
@@ -21,12 +21,12 @@ describe('every endpoint', () => {
     }
   })
 
-  it.each(all)('$service $name states every parameter of its path', ({ endpoint }) => {
+  it.each(all)('$service $name declares every parameter of its path', ({ endpoint }) => {
     const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
     expect(Object.keys((endpoint.params as z.ZodObject).shape).sort()).toEqual(inPath.sort())
   })
 
-  it('is the only one with its method and path in its service', () => {
+  it('has a unique method and path within its service', () => {
     const keys = all.map(({ service, endpoint }) => `${service} ${endpoint.method} ${endpoint.path}`)
     expect(new Set(keys).size).toBe(keys.length)
   })

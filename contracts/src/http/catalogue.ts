@@ -24,7 +24,7 @@ import { supportEndpoints } from './support.ts'
 import { usersAdminEndpoints } from './users-admin.ts'
 import { verificationDocumentEndpoints } from './verification-documents.ts'
 
-/** Every endpoint there is, by the service that serves it: the table of who may do what is read from here. */
+/** All endpoints by the service that serves them. The permission table is generated from it. */
 export const endpointsByService: Record<ServiceName, Record<string, Endpoint>> = {
   identity: {
     ...identityEndpoints,

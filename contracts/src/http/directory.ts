@@ -19,7 +19,9 @@ import { ProfessionalStatus, ProfessionalType } from '../professional-types.ts'
 import { EMAIL_UNCONFIRMED } from '../unconfirmed.ts'
 import { isPlausibleState } from '../us-states.ts'
 
-/** What search and a booking show of a professional. Empty fields are null; PROFESSIONAL_DEFAULTS says what is displayed. */
+/**
+ * A professional in search results and bookings. Empty fields are null; PROFESSIONAL_DEFAULTS defines what to show.
+ */
 export const ProfessionalCard = z.object({
   id: Id,
   user_id: Id,
@@ -30,14 +32,14 @@ export const ProfessionalCard = z.object({
   bio: z.string().nullable(),
   /** 'City, ST' */
   location: z.string().nullable(),
-  /** Path of the picture at directory; null without one. */
+  /** The path of the picture in directory; null without one. */
   profile_picture: z.string().nullable(),
-  /** Null when hidden (show_price false) or not set: the amount does not leave the server. */
+  /** Null if hidden (`show_price` is false) or not set, so the amount never leaves the server. */
   price_per_session_cents: Cents.nullable(),
   show_price: z.boolean(),
   is_approved: z.boolean(),
   is_accepting_bookings: z.boolean(),
-  /** Average of the reviews to one decimal; null when there is none. */
+  /** The average of the reviews to one decimal; null without reviews. */
   rating: z.number().nullable(),
   review_count: z.int(),
   created_at: Instant,
@@ -52,7 +54,7 @@ export const VerificationDocument = z.object({
 })
 export type VerificationDocument = z.infer<typeof VerificationDocument>
 
-/** A professional's own record, also what an administrator sees. */
+/** A professional's own record, for themselves and admins. */
 export const Professional = ProfessionalCard.extend({
   email: z.string(),
   phone: z.string().nullable(),
@@ -60,23 +62,23 @@ export const Professional = ProfessionalCard.extend({
   state: z.string().nullable(),
   status: ProfessionalStatus,
   rejection_reason: z.string().nullable(),
-  /** When that rejection was; both stay while a resubmission is checked. */
+  /** When the rejection happened. Both fields stay set while a resubmission is under review. */
   rejected_at: Instant.nullable(),
   submitted_at: Instant.nullable(),
   resubmitted: z.boolean(),
   /** 33 for bio, 33 for specialty, 34 for location. */
   profile_completion_percent: z.int(),
   documents: z.array(VerificationDocument),
-  /** Known from billing's events; commands ask billing again. */
+  /** Learned from billing's events. Commands ask billing again. */
   payment_method_setup: z.boolean(),
-  /** The card provider's id of the card, once billing has told it. */
+  /** The payment provider's id of the card, once billing has published it. */
   payment_method_id: z.string().nullable(),
 })
 export type Professional = z.infer<typeof Professional>
 
-/** A document as an administrator sees it: who opened it since it was handed in. */
+/** A document in the admin panel, with the admins who opened it since its upload. */
 export const ApplicantDocument = VerificationDocument.extend({
-  /** Last opened by the administrator who asks. */
+  /** When the calling admin last opened it. */
   opened_by_you_at: Instant.nullable(),
   opened_by_others: z.array(z.object({ admin_id: Id, opened_at: Instant })),
 })
@@ -211,7 +213,7 @@ export const approveProfessional = endpoint({
     identity_checked: z.literal(true, 'Please confirm that the identity was checked'),
     license_checked: z.literal(true, 'Please confirm that the license was checked'),
     background_checked: z.literal(true, 'Please confirm that the background was checked'),
-    /** The version that was looked at. One who was rejected can go on changing theirs, so it is needed for them. */
+    /** The version that the admin reviewed. Required for a rejected professional, who can still change theirs. */
     version: Version.optional(),
   }),
   reply: Professional,

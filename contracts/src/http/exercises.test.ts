@@ -15,7 +15,7 @@ const parsed = (change: Record<string, unknown>) => {
   return success ? data : error!.issues[0]!.message
 }
 
-test('equipment typed with commas is trimmed, without empty parts and each once [exercise-form/equipment-parsing]', () => {
+test('trims comma-separated equipment, drops empty parts, and removes duplicates [exercise-form/equipment-parsing]', () => {
   expect(parseEquipment(' mat , , band')).toEqual(['mat', 'band'])
   expect(parseEquipment('')).toEqual([])
   expect(parseEquipment(' , ,')).toEqual([])
@@ -24,7 +24,7 @@ test('equipment typed with commas is trimmed, without empty parts and each once 
   })
 })
 
-test('a video has an address on the web, or is a clip of the product', () => {
+test('accepts a web address or one of our own clips as a video', () => {
   for (const video_url of ['https://youtu.be/abc', 'http://a.test/b.mp4', 'clip:back-squat'])
     expect(parsed({ video_url })).toMatchObject({ video_url })
   for (const video_url of [

@@ -18,7 +18,7 @@ export const Exercise = z.object({
   category: ExerciseCategory,
   equipment: z.array(z.string()),
   notes: z.string().nullable(),
-  /** Null where there is none, and for those who may not watch: has_video tells which. */
+  /** Null if there is none or the caller can't watch it; `has_video` tells which. */
   video_url: z.string().nullable(),
   has_video: z.boolean(),
   created_by: Id.nullable(),
@@ -27,7 +27,7 @@ export const Exercise = z.object({
 })
 export type Exercise = z.infer<typeof Exercise>
 
-/** An exercise in short, for lists to choose from; the video as above. */
+/** A short exercise for selection lists. `video_url` has the same rule as above. */
 export const ExerciseInShort = Exercise.pick({
   id: true,
   exercise_name: true,
@@ -43,7 +43,7 @@ const isVideoUrl = (text: string): boolean =>
 
 const emptyAsNull = (text: string | null): string | null => text || null
 
-/** An address on the web, or 'clip:<name>' for a clip of the product's own. Empty is null. */
+/** A web address, or 'clip:<name>' for one of our own clips. Empty becomes null. */
 export const VideoUrl = z
   .string()
   .trim()
@@ -85,13 +85,12 @@ export type ExerciseFields = z.infer<typeof ExerciseFields>
 
 const ONLY_ADMINS = 'Permission denied. Only admins can create/edit exercises.'
 const byId = z.strictObject({ id: Id })
-/** The version that the change was made to: an older one is refused. */
 
 const filters = {
-  /** A part of the name or of the notes. */
+  /** Matches part of the name or the notes. */
   search: z.string().trim().max(100).optional(),
   category: ExerciseCategory.optional(),
-  /** One piece, named as the library names it. */
+  /** A piece of equipment as the library spells it. */
   equipment: z.string().max(EQUIPMENT_NAME_MAX_CHARS).optional(),
   cursor: Cursor.optional(),
 }
@@ -103,9 +102,9 @@ export const listExercises = endpoint({
   callers: ['anyone'],
   query: z.strictObject(filters),
   reply: pageOf(Exercise).extend({
-    /** Whether the caller may watch what has a video. */
+    /** Whether the caller can watch videos. */
     sees_videos: z.boolean(),
-    /** Whether there is any exercise at all, whatever the filters. */
+    /** Whether there are no exercises at all, regardless of the filters. */
     library_is_empty: z.boolean(),
   }),
 })
@@ -171,7 +170,7 @@ export const deleteExercise = endpoint({
   problems: ['not-found', 'exercise-in-use'],
 })
 
-/** A WebM file, also in parts (Range), which some browsers insist on. */
+/** Serves a WebM file, with Range support because some browsers require it. */
 export const watchClip = endpoint({
   method: 'GET',
   path: '/exercise-clips/{name}',

@@ -13,11 +13,11 @@ export const User = z.object({
   last_name: z.string(),
   full_name: z.string(),
   is_onboarded: z.boolean(),
-  /** Whether the link mailed to the address was opened; until then it gets account mails only. */
+  /** Whether the user opened the link sent to the address. Until then it gets account emails only. */
   email_confirmed: z.boolean(),
-  /** The address that takes effect when the link sent to it is opened. */
+  /** The new address, which takes effect once the user opens the link sent to it. */
   pending_email: z.string().nullable(),
-  /** Whether Premium is open to them; only billing's events change these two. */
+  /** Whether the user has Premium. Only billing's events change this and `subscription_status`. */
   is_subscribed: z.boolean(),
   subscription_status: SubscriptionStatus,
   created_at: Instant,
@@ -38,27 +38,27 @@ export const SignIn = z.strictObject({
 })
 export type SignIn = z.infer<typeof SignIn>
 
-/** The browser that a login session begins in, as the BFF sees it. */
+/** The browser in which a login session starts, as seen by the BFF. */
 export const Browser = z.strictObject({
-  /** Browser and system, such as 'Chrome on macOS'. */
+  /** Browser and OS, such as 'Chrome on macOS'. */
   label: z.string().min(1).max(80),
-  /** The secret of the login session that this browser had before; it ends. */
+  /** The secret of this browser's previous login session, which ends. */
   previous_session: z.string().max(500).nullable(),
 })
 export type Browser = z.infer<typeof Browser>
 export const AnyBrowser = Browser.default({ label: 'Unknown browser', previous_session: null })
 
-/** Makes a browser known to an account, whose wrong passwords are then counted apart from strangers'. */
+/** Marks a browser as known to an account. Its failed logins are counted separately from strangers'. */
 export const DeviceToken = z.object({
-  /** Names the account in the name of the cookie, without its address. */
+  /** Identifies the account in the cookie's name without revealing its address. */
   tag: z.string(),
-  /** `<tag>.<id>.<expiry in seconds since 1970>.<signature>` */
+  /** `<tag>.<id>.<expiry as Unix seconds>.<signature>` */
   token: z.string(),
   expires_at: Instant,
 })
 export type DeviceToken = z.infer<typeof DeviceToken>
 
-/** `session` is the secret that goes into the cookie and nowhere else. */
+/** `session` is the secret of the login session. It goes into the cookie and nowhere else. */
 export const SessionGrant = z.object({
   session: z.string(),
   expires_at: Instant,
@@ -67,16 +67,16 @@ export const SessionGrant = z.object({
 })
 export type SessionGrant = z.infer<typeof SessionGrant>
 
-/** Given to the BFF only. */
+/** For the BFF only. */
 export const ResolvedSession = z.object({
   session_id: Id,
   expires_at: Instant,
   user: User,
   access_token: z.string(),
   access_token_expires_at: Instant,
-  /** By identity's clock: the caller's own may differ. */
+  /** By identity's clock, since the caller's may differ. */
   access_token_left_ms: z.int().default(0),
-  /** Not the user's while the login has yet to be told of a change. */
+  /** Differs from the user's role while Keycloak doesn't know of a change yet. */
   token_role: Role.nullable(),
 })
 export type ResolvedSession = z.infer<typeof ResolvedSession>
@@ -97,7 +97,7 @@ export const signIn = endpoint({
   path: '/sessions',
   summary: 'Signs in with email and password',
   callers: ['service:bff'],
-  /** `devices`: tokens that the browser holds from earlier sign-ins, to whatever account. */
+  /** `devices`: the device tokens in this browser from earlier logins, to any account. */
   body: SignIn.extend({
     browser: AnyBrowser,
     devices: z.array(z.string().max(300)).max(20).optional(),
@@ -107,15 +107,15 @@ export const signIn = endpoint({
   problems: ['invalid-credentials', 'too-many-attempts', 'session-ended', 'login-unavailable'],
 })
 
-/** The public client that the browser comes back from single sign-on with. */
+/** The public Keycloak client for single sign-on in the browser. */
 export const SSO_CLIENT = 'fieldside-web'
 
-/** What the login gave the browser at the end of single sign-on. */
+/** What Keycloak returns to the browser at the end of single sign-on. */
 export const SsoReturn = z.strictObject({
   id_token: z.string().min(1).max(10_000),
   refresh_token: z.string().min(1).max(10_000),
 })
-/** Goes into a cookie: letters, digits, '-' and '_' only. */
+/** Ends up in a cookie, so only letters, digits, '-', and '_' are allowed. */
 export const SsoNonce = z.string().regex(/^[\w-]{16,100}$/)
 
 export const signInBySso = endpoint({
@@ -185,7 +185,7 @@ export const markOnboarded = endpoint({
   problems: ['not-found'],
 })
 
-/** What one side of a booking may know of the other before it is agreed. */
+/** What each side of a booking can see of the other before they agree. */
 export const PersonName = z.object({
   id: Id,
   first_name: z.string(),
@@ -206,7 +206,7 @@ export const lookupNames = endpoint({
 export const MailAddress = z.object({
   email: z.string(),
   full_name: z.string(),
-  /** Only account mails, which identity sends itself, go to an address that is not. */
+  /** An unconfirmed address gets only account emails, which identity sends itself. */
   email_confirmed: z.boolean(),
 })
 export type MailAddress = z.infer<typeof MailAddress>

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant } from '../fields.ts'
 
-/** Where a person is signed in, as their account page lists it. Served by identity. */
+/** A login session in the list on the account page. Served by identity. */
 export const LoginSession = z.object({
   id: Id,
-  /** Browser and system, such as 'Chrome on macOS'. */
+  /** Browser and OS, such as 'Chrome on macOS'. */
   browser: z.string(),
   signed_in_at: Instant,
   last_seen_at: Instant,
-  /** Whether it is the one that asks. */
+  /** Whether it is the caller's own. */
   current: z.boolean(),
 })
 export type LoginSession = z.infer<typeof LoginSession>

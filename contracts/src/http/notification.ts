@@ -10,7 +10,7 @@ export const Notification = z.object({
   type: NotificationType,
   title: z.string(),
   message: z.string(),
-  /** Where a click leads, a path of the web client; null when nowhere. */
+  /** The path that a click opens in the web app; null for none. */
   link: z.string().nullable(),
   read: z.boolean(),
   created_at: Instant,
@@ -83,7 +83,7 @@ export const setPreferences = endpoint({
   reply: Preferences,
 })
 
-/** What changed for a person: a kind and an id, never data. The web refetches what the kind names. */
+/** What changed for a user: a kind and an id, never data. The web app refetches it. */
 export const LiveKind = z.enum([
   'appointment',
   'notification',
@@ -101,7 +101,7 @@ export const LiveKind = z.enum([
 ])
 export type LiveKind = z.infer<typeof LiveKind>
 
-/** user_id null: for everyone who is connected. */
+/** A null `user_id` addresses everyone who is connected. */
 export const LiveItem = z.object({
   position: z.int(),
   user_id: Id.nullable(),

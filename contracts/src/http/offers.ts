@@ -20,20 +20,20 @@ export const OfferForm = z.strictObject({
     .int('Duration must be whole minutes')
     .min(15, 'Duration must be at least 15 minutes')
     .max(240, 'Duration must be at most 240 minutes'),
-  /** Null: the professional's price per session holds. */
+  /** Null uses the professional's price per session. */
   custom_price_cents: Cents.min(100, 'The price must be at least $1').nullable(),
   is_active: z.boolean(),
   place: AppointmentPlace,
-  /** Address or link; both sides see it once the booking is agreed. */
+  /** An address or link. Both sides see it once the booking is agreed. */
   place_detail: z.string().trim().max(300),
 })
 export type OfferForm = z.infer<typeof OfferForm>
 
-/** A professional's own appointment type. */
+/** An appointment type as a professional offers it. */
 export const Offer = z.object({ ...OfferForm.shape, professional_id: Id, name: z.string() })
 export type Offer = z.infer<typeof Offer>
 
-/** What an athlete can choose: active types; the price is null when hidden or not set. */
+/** An active appointment type for an athlete to choose. The price is null if hidden or not set. */
 export const OfferedType = z.object({
   appointment_type_id: AppointmentTypeId,
   name: z.string(),

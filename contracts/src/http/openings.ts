@@ -5,11 +5,11 @@ import { BoundedDay, Id, Instant } from '../fields.ts'
 
 const byId = z.strictObject({ id: Id })
 
-/** Free starts for one length; time_zone is the professional's, null when they have set no hours. */
+/** Available slots of one length. `time_zone` is the professional's; null if they have set no hours. */
 export const Openings = z.object({
   time_zone: z.string().nullable(),
   has_hours: z.boolean(),
-  /** True when the professional has set hours and every weekday is closed. */
+  /** Whether the professional has set hours with every weekday closed. */
   all_closed: z.boolean(),
   slots: z.array(Instant),
 })

@@ -3,7 +3,7 @@ import { AppointmentStatus } from '../appointment-status.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant } from '../fields.ts'
 
-/** Billing calls this before it decides where the first-booking fee of a canceled session goes. */
+/** Billing calls this to decide which session the first-booking fee of a canceled one moves to. */
 export const listPairSessions = endpoint({
   method: 'GET',
   path: '/professionals/{professional_id}/athletes/{athlete_id}/sessions',
@@ -13,7 +13,7 @@ export const listPairSessions = endpoint({
   params: z.strictObject({ professional_id: Id, athlete_id: Id }),
   reply: z.object({
     sessions: z.array(z.object({ appointment_id: Id, status: AppointmentStatus, starts_at: Instant })),
-    /** True while an accept of this pair is open: whether its request becomes a session isn't known yet. */
+    /** Whether an accept of this pair is in progress, so its request may still become a session. */
     answering: z.boolean(),
   }),
 })

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { Id } from '../fields.ts'
 import { Cents } from '../money.ts'
 
-/** Billing calls this before it charges for a session, and the BFF before it offers to pay. */
+/** Billing calls this before it charges for a session; the BFF, before it offers to pay. */
 export const getPayableSession = endpoint({
   method: 'GET',
   path: '/appointments/{id}/payable',

@@ -6,11 +6,11 @@ import { Checkout } from './subscriptions.ts'
 
 export const PaymentType = z.enum(['subscription', 'first_booking_fee', 'session'])
 export type PaymentType = z.infer<typeof PaymentType>
-/** pending: asked for, or still tried; completed: paid. */
+/** pending: created or still retried; completed: paid. */
 export const PaymentStatus = z.enum(['pending', 'completed', 'failed', 'refunded'])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
-/** Of money that is given back: on its way, back as the payment provider says, or failed until someone looks into it. */
+/** The state of a refund: in progress, confirmed by the payment provider, or failed until someone looks into it. */
 export const RefundState = z.enum(['pending', 'succeeded', 'failed'])
 export type RefundState = z.infer<typeof RefundState>
 
@@ -21,9 +21,9 @@ export const Payment = z.object({
   amount_cents: Cents,
   currency: Currency,
   status: PaymentStatus,
-  /** Left out when nothing is given back. The status is 'refunded' only once the refund succeeded. */
+  /** Missing without a refund. `status` becomes 'refunded' only once the refund succeeds. */
   refund: RefundState.optional(),
-  /** When the payment provider said that the refund succeeded. */
+  /** When the payment provider confirmed the refund. */
   refunded_at: Instant.optional(),
   appointment_id: Id.nullable(),
   created_at: Instant,
@@ -44,7 +44,7 @@ export const listPayments = endpoint({
 })
 
 export const FailedRefund = z.object({
-  /** The refund's, or the canceled appointment's while it is open whether its fee is refunded. */
+  /** The refund's id, or the canceled appointment's while it is undecided whether its fee is refunded. */
   id: Id,
   payment_id: Id,
   user_id: Id,
@@ -52,7 +52,7 @@ export const FailedRefund = z.object({
   amount_cents: Cents,
   currency: Currency,
   appointment_id: Id.nullable(),
-  /** The payment provider's word for why, or the code of the error that kept the refund from going on. */
+  /** The payment provider's failure code, or the code of the error that blocked the refund. */
   failure_code: z.string(),
   failed_at: Instant,
 })
@@ -97,7 +97,7 @@ export const createSessionCheckout = endpoint({
   problems: ['not-found', 'not-payable', 'already-paid', 'no-payout-account', 'card-provider-unavailable'],
 })
 
-/** none: never begun; incomplete: begun, and the provider still asks for something; active: can be paid. */
+/** none: not started; incomplete: the payment provider needs more information; active: can receive payments. */
 export const PayoutStatus = z.enum(['none', 'incomplete', 'active'])
 export type PayoutStatus = z.infer<typeof PayoutStatus>
 export const PayoutAccount = z.object({ status: PayoutStatus })

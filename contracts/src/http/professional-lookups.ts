@@ -7,14 +7,16 @@ import { ProfessionalCard } from './directory.ts'
 
 const byId = z.strictObject({ id: Id })
 
-/** What booking needs to decide: asked before its transaction, never taken from a projection. */
+/**
+ * A professional's eligibility for bookings. Booking asks for it before its transaction and never uses a projection.
+ */
 export const ProfessionalStanding = z.object({
   professional_id: Id,
   user_id: Id,
   version: z.int(),
   status: ProfessionalStatus,
   is_accepting_bookings: z.boolean(),
-  /** False once the person is no professional any more. */
+  /** False once the user no longer has the professional role. */
   has_role: z.boolean().optional(),
   price_per_session_cents: Cents.nullable(),
   show_price: z.boolean(),

@@ -17,7 +17,7 @@ export const recordProfileView = endpoint({
 export const ProfileViews = z.object({
   total: z.int(),
   last_30_days: z.int(),
-  /** The last twelve weeks, oldest first; a week starts on Monday in the reader's zone. */
+  /** The last 12 weeks, oldest first. Weeks start on Monday in the reader's zone. */
   weeks: z.array(z.object({ starts_on: Day, views: z.int() })),
 })
 export type ProfileViews = z.infer<typeof ProfileViews>
@@ -31,7 +31,7 @@ export const countProfileViews = endpoint({
   reply: ProfileViews,
 })
 
-/** The body is the image itself; its type is found from its content. */
+/** The body is the image. Its type is detected from its content. */
 export const setPicture = endpoint({
   method: 'PUT',
   path: '/professionals/me/picture',

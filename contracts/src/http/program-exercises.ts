@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { Id, Version } from '../fields.ts'
 import { Exercise } from './exercises.ts'
 
-/** One exercise on one day of a program, read together with the exercise itself. */
+/** An exercise on a day of a program, including the exercise itself. */
 export const ProgramExercise = z.object({
   id: Id,
   program_id: Id,
@@ -34,10 +34,10 @@ const dose = {
 export const ProgramExerciseForm = z.strictObject({ exercise_id: Id, ...dose })
 export type ProgramExerciseForm = z.infer<typeof ProgramExerciseForm>
 
-/** What a newly added exercise starts with. */
+/** The defaults of a newly added exercise. */
 export const EXERCISE_DEFAULTS = { day_number: 1, sets: 3, reps: '10', rest_time: '60s' } as const
 
-/** What is left out stays; `version` is the one that the editor saw. */
+/** Omitted fields stay unchanged. `version` is the one that the editor saw. */
 export const ProgramExerciseChanges = z
   .strictObject({ ...dose, order_in_day: z.int(ORDER).min(1, ORDER).max(1000, 'The order ends at 1000') })
   .partial()

@@ -5,7 +5,7 @@ import { Cursor, Id, Instant, pageOf, requiredLine, Version } from '../fields.ts
 import { EXERCISES_PER_PROGRAM, PAGE_SIZE } from '../limits.ts'
 import { ProgramExercise, ProgramExerciseForm } from './program-exercises.ts'
 
-/** What the caller still needs before the exercises are shown to them. */
+/** What the caller needs to see the exercises. */
 export const ProgramAccess = z.enum(['open', 'needs_sign_in', 'needs_subscription'])
 export type ProgramAccess = z.infer<typeof ProgramAccess>
 
@@ -20,24 +20,23 @@ export const Program = z.object({
   created_by: Id.nullable(),
   created_at: Instant,
   version: z.int(),
-  /** The days of the week with exercises, 1 to 7. */
+  /** Days of the week with exercises, 1 to 7. */
   training_days: z.array(z.int()),
-  /** On all days; a program without any is a draft that only admins see. */
+  /** Across all days. A program without exercises is a draft that only admins see. */
   exercise_count: z.int(),
   followers: z.int(),
-  /** By the caller. */
   is_followed: z.boolean(),
   access: ProgramAccess,
 })
 export type Program = z.infer<typeof Program>
 
-/** What may be told of a day without naming its exercises. */
+/** What a day reveals without naming its exercises. */
 export const ProgramDay = z.object({ day_number: z.int(), exercise_count: z.int(), set_count: z.int() })
 export type ProgramDay = z.infer<typeof ProgramDay>
 
 export const ProgramDetail = Program.extend({
   days: z.array(ProgramDay),
-  /** By day, then order; null where `access` is not 'open'. */
+  /** Ordered by day and position; null unless `access` is 'open'. */
   exercises: z.array(ProgramExercise).nullable(),
 })
 export type ProgramDetail = z.infer<typeof ProgramDetail>
@@ -81,7 +80,7 @@ export const NewProgram = ProgramDraft.extend({
 })
 export type NewProgram = z.infer<typeof NewProgram>
 
-/** What is left out stays; `version` is the one that the editor saw. */
+/** Omitted fields stay unchanged. `version` is the one that the editor saw. */
 export const ProgramChanges = z.strictObject(fields).partial().extend({ version: Version })
 export type ProgramChanges = z.infer<typeof ProgramChanges>
 
@@ -98,7 +97,7 @@ export const listPrograms = endpoint({
     limit: z.coerce.number().int().min(1).max(PAGE_SIZE).optional(),
     cursor: Cursor.optional(),
   }),
-  /** premium_access: whether premium programs are open to the caller. */
+  /** `premium_access` tells whether the caller can open premium programs. */
   reply: pageOf(Program).extend({ premium_access: z.boolean() }),
 })
 
@@ -196,7 +195,7 @@ export const adminListPrograms = endpoint({
     direction: z.enum(['asc', 'desc']).default('desc'),
     cursor: Cursor.optional(),
   }),
-  /** categories: those that occur in any program. */
+  /** `categories` lists those that any program uses. */
   reply: pageOf(Program).extend({ categories: z.array(ProgramCategory) }),
 })
 

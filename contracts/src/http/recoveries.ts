@@ -4,7 +4,7 @@ import { EmailAddress } from '../fields.ts'
 import { NewPassword } from '../password.ts'
 import { AnyBrowser, SessionGrant } from './identity.ts'
 
-/** The secret of a link that was mailed. Whoever opens an old or foreign link has to hear that it is not good. */
+/** The secret of an emailed link. The loose bounds let any malformed link get the answer that it is invalid. */
 export const LinkToken = z.string().trim().min(1).max(5000)
 
 export const RecoveryRequest = z.strictObject({ email: EmailAddress })
@@ -12,12 +12,12 @@ export const RecoveryCheck = z.strictObject({ token: LinkToken })
 export const NewPasswordByLink = z.strictObject({
   token: LinkToken,
   password: NewPassword,
-  /** Whether a session begins with the new password. */
+  /** Whether to start a login session with the new password. */
   sign_in: z.boolean(),
 })
 export type NewPasswordByLink = z.infer<typeof NewPasswordByLink>
 
-/** The holder of the link reads that address's mail. */
+/** The holder of the link can already read this address's email. */
 export const RecoveryOf = z.object({ email: z.string() })
 
 export const requestRecovery = endpoint({
@@ -45,7 +45,7 @@ export const finishRecovery = endpoint({
   summary: 'Sets a new password with a link, once: all sessions end, and one begins where asked for',
   callers: ['service:bff'],
   body: NewPasswordByLink.extend({ browser: AnyBrowser }),
-  /** grant is null where none was asked for, or where the login went away after the password was set. */
+  /** `grant` is null if none was requested or Keycloak became unavailable after it set the password. */
   reply: z.object({ grant: SessionGrant.nullable() }),
   problems: ['recovery-invalid', 'too-many-attempts', 'password-changing', 'login-unavailable'],
 })

@@ -36,7 +36,7 @@ export const ReviewResponse = z.object({
 })
 export type ReviewResponse = z.infer<typeof ReviewResponse>
 
-/** Only a shown one counts; the others are for their author and administrators. */
+/** Only shown reviews count. The others are visible to their author and admins only. */
 export const ReviewState = z.enum(['shown', 'hidden', 'did_not_take_place'])
 export type ReviewState = z.infer<typeof ReviewState>
 
@@ -51,11 +51,11 @@ export const Review = z.object({
   athlete_id: Id,
   response: ReviewResponse.nullable(),
   state: ReviewState,
-  /** Why an administrator hid it; null for all but its author and administrators. */
+  /** Why an admin hid it; null except for its author and admins. */
   hidden_reason: z.string().nullable(),
-  /** Until when its author may edit it; null for everybody else, and afterwards. */
+  /** Until when the author can edit it; null afterwards and for everyone else. */
   editable_until: Instant.nullable(),
-  /** What the viewer may do now; the server decides it again when asked. */
+  /** What the viewer can do now. The server checks again on each request. */
   actions: z.object({ edit: z.boolean(), reply: z.boolean(), report: z.boolean(), hide: z.boolean() }),
 })
 export type Review = z.infer<typeof Review>
@@ -95,7 +95,7 @@ export const listReviews = endpoint({
   problems: ['not-found'],
 })
 
-/** The score of a review: read from it, no second source of truth. */
+/** The score of a review, derived from it rather than stored. */
 export const Rating = z.object({
   id: Id,
   score: Stars,
@@ -134,7 +134,7 @@ export const lookupMyReviews = endpoint({
   reply: Reviews,
 })
 
-/** Booking calls this before it lets a professional mark a session as a no-show. */
+/** Booking calls this before it lets a professional mark a no-show. */
 export const getReviewPosted = endpoint({
   method: 'GET',
   path: '/appointments/{id}/review-posted',

@@ -21,7 +21,7 @@ export const listSaved = endpoint({
   summary: "The athlete's saved professionals, newest first",
   callers: ['athlete'],
   query: z.strictObject({ cursor: Cursor.optional() }),
-  /** total: of all pages. */
+  /** `total` counts all pages. */
   reply: pageOf(SavedProfessional.extend({ professional: ProfessionalCard })).extend({ total: z.int() }),
 })
 

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { BoundedDay, Day, TimeZone } from '../fields.ts'
 
-/** Local clock time, 'HH:MM'; an end of '24:00' is midnight. */
+/** A local time 'HH:MM'; '24:00' ends a day at midnight. */
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Please enter a time like 09:30')
 
 const endsAfterStart = (span: { from: string; until: string }) => span.from < span.until
 
-/** weekday: 1 Monday to 7 Sunday, as ISO 8601. Several spans a day may not overlap. */
+/** Weekdays run from 1 (Monday) to 7 (Sunday), as in ISO 8601. Spans of a day must not overlap. */
 export const WeeklyHours = z
   .strictObject({ weekday: z.int().min(1).max(7), from: ClockTime, until: ClockTime })
   .refine(endsAfterStart, { path: ['until'], message: 'The end must be after the start' })
 export type WeeklyHours = z.infer<typeof WeeklyHours>
 
-/** Replaces the weekly hours of that day; no spans: closed. */
+/** Replaces the weekly hours of a day. No spans means closed. */
 const ScheduleException = z.strictObject({
   day: BoundedDay,
   spans: z
@@ -29,7 +29,7 @@ export const ScheduleForm = z.strictObject({
   time_zone: TimeZone,
   weekly_hours: z.array(WeeklyHours).max(42),
   exceptions: z.array(ScheduleException).max(200),
-  /** A session can be asked for this long before its start at the latest. */
+  /** A session must be requested at least this long before its start. */
   minimum_notice_minutes: z
     .int('Minimum notice must be whole minutes')
     .min(0, 'Minimum notice starts at 0')
@@ -37,7 +37,7 @@ export const ScheduleForm = z.strictObject({
 })
 
 const Span = z.object({ from: z.string(), until: z.string() })
-/** As stored: what was saved under older bounds can still be read. */
+/** As stored, so that schedules saved under older bounds can still be read. */
 export const Schedule = z.object({
   time_zone: z.string(),
   weekly_hours: z.array(Span.extend({ weekday: z.int() })),

@@ -3,19 +3,19 @@ import { endpoint } from '../endpoint.ts'
 import { Id, Instant } from '../fields.ts'
 import { SubscriptionStatus } from '../subscription-status.ts'
 
-/** A person's Premium, as billing knows it from the card provider. */
+/** A user's Premium subscription, as billing knows it from the payment provider. */
 export const Subscription = z.object({
   is_subscribed: z.boolean(),
   status: SubscriptionStatus,
-  /** When it is renewed, or ends where it was cancelled; null without one. */
+  /** When it renews, or ends if canceled; null without a subscription. */
   current_period_end: Instant.nullable(),
   cancel_at_period_end: z.boolean(),
-  /** The card that renewals are charged to. */
+  /** The card that renewals charge. */
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** A page of the card provider's, to be opened in a tab of its own. */
+/** A page of the payment provider to open in its own tab. */
 export const Checkout = z.object({ url: z.string() })
 
 export const createSubscriptionCheckout = endpoint({

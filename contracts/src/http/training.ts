@@ -27,7 +27,7 @@ export const WorkoutForm = z.strictObject({
     .trim()
     .min(1, 'Workout name is required')
     .max(WORKOUT_NAME_MAX_CHARS, `Workout name must be at most ${WORKOUT_NAME_MAX_CHARS} characters`),
-  /** In the order in which they are done. */
+  /** In the order to perform them. */
   exercises: z
     .array(
       z.strictObject({
@@ -36,7 +36,7 @@ export const WorkoutForm = z.strictObject({
           .int('Please enter whole sets')
           .min(1, 'At least one set')
           .max(SETS_MAX, `At most ${SETS_MAX} sets`),
-        /** As it is said: '10', '8-12', '30s'. */
+        /** Free text: '10', '8-12', '30s'. */
         reps: RepsText,
         rest_seconds: z
           .int('Please enter whole seconds')
@@ -50,7 +50,7 @@ export const WorkoutForm = z.strictObject({
 export type WorkoutForm = z.infer<typeof WorkoutForm>
 
 export const WorkoutExercise = z.object({
-  /** Null for one that has been taken out of the library since. */
+  /** Null once the exercise is deleted from the library. */
   exercise_id: Id.nullable(),
   exercise_name: z.string(),
   category: ExerciseCategory.nullable(),
@@ -124,13 +124,13 @@ const Repetitions = z
   .int('Please enter whole repetitions')
   .min(0, 'Repetitions start at 0')
   .max(10_000, 'At most 10,000 repetitions')
-/** In grams, so that kilograms and pounds both come back as they were typed. */
+/** In grams, so that both kilograms and pounds round-trip as typed. */
 const Grams = z.int('Please enter a weight').min(0, 'A weight starts at 0').max(2_000_000, 'At most 2,000 kg')
 
 export const DoneSet = z.object({ reps: Repetitions.nullable(), weight_grams: Grams.nullable() })
 export type DoneSet = z.infer<typeof DoneSet>
 
-/** What is to be done, and what was done of it the last time. */
+/** The exercises to do, with the sets of the last time. */
 export const TrainingPlan = z.object({
   title: z.string(),
   workout_id: Id.nullable(),
@@ -164,11 +164,11 @@ export const planProgramDay = endpoint({
 
 export const LogForm = z
   .strictObject({
-    /** Either a workout of one's own, or a program and its day. */
+    /** Either one of the user's own workouts, or a program and a day. */
     workout_id: Id.nullable().default(null),
     program_id: Id.nullable().default(null),
     day_number: z.int().min(1).max(7).nullable().default(null),
-    /** In the person's own calendar. */
+    /** In the user's own calendar. */
     done_on: BoundedDay,
     duration_seconds: z.int().min(0).max(86_400).nullable().default(null),
     notes: z
@@ -177,7 +177,7 @@ export const LogForm = z
       .max(LOG_NOTES_MAX_CHARS, `Notes must be at most ${LOG_NOTES_MAX_CHARS} characters`)
       .nullable()
       .default(null),
-    /** In the order in which they were done; none says only that it was done. */
+    /** In the order performed. An empty list only records that the workout was done. */
     sets: z
       .array(DoneSet.extend({ exercise_id: Id }).strict())
       .max(SETS_PER_LOG)
@@ -237,9 +237,9 @@ export const deleteTrainingLog = endpoint({
 
 export const Progress = z.object({
   sessions: z.int(),
-  /** Each week with at least one session, its Monday, oldest first; the last 52. */
+  /** The last 52 weeks with at least one session, by their Monday, oldest first. */
   weeks: z.array(z.object({ monday: Day, sessions: z.int(), sets: z.int(), volume_grams: z.int() })),
-  /** What was logged with a set, the most often first. */
+  /** Exercises with logged sets, the most frequent first. */
   exercises: z.array(z.object({ exercise_name: z.string(), sessions: z.int(), last_on: Day })),
 })
 export type Progress = z.infer<typeof Progress>

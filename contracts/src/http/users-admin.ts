@@ -5,7 +5,7 @@ import { USER_IDS_PAGE, USER_SEARCH_MAX_CHARS } from '../limits.ts'
 import { Role } from '../roles.ts'
 import { User } from './identity.ts'
 
-/** Users as administrators manage them, and their ids for who tells them something. Served by identity. */
+/** Users in the admin panel, and their ids for announcements. Served by identity. */
 export const adminListUsers = endpoint({
   method: 'GET',
   path: '/admin/users',

@@ -5,7 +5,7 @@ import { Id, Instant } from '../fields.ts'
 import { EMAIL_UNCONFIRMED } from '../unconfirmed.ts'
 import { VerificationDocument } from './directory.ts'
 
-/** The body is the file itself; its type is found from its content, its name only has to agree. */
+/** The body is the file. Its type is detected from its content; the name's extension only has to match. */
 export const uploadDocument = endpoint({
   method: 'PUT',
   path: '/professionals/me/documents/{document_type}',

@@ -28,7 +28,7 @@ export const setPasswordByLink = endpoint({
   path: '/session/recovery/finish',
   summary: 'Sets a new password with a link; the reply sets the cookie where a session was asked for',
   callers: ['anyone'],
-  /** Without a token the recovery that this browser has begun counts. */
+  /** Without a token, continues the recovery that this browser started. */
   body: NewPasswordByLink.extend({ token: LinkToken.optional() }),
   reply: SessionState,
   problems: ['recovery-invalid', 'password-changing', 'login-unavailable', 'too-many-attempts'],

@@ -20,7 +20,7 @@ import * as training from '../training.ts'
 import { adminListUsers, changeRole } from '../users-admin.ts'
 import * as documents from '../verification-documents.ts'
 
-/** A service's endpoint as the BFF hands it on in the person's name: '/<service>' before its path, else the same. */
+/** Declares a service's endpoint that the BFF forwards on behalf of the user, under '/<service>' plus its path. */
 export const throughBff = <E extends Endpoint>(
   service: ServiceName,
   target: E,
@@ -31,7 +31,7 @@ export const throughBff = <E extends Endpoint>(
   servicePath: target.path,
 })
 
-/** Endpoints of services that the BFF hands on as they are. */
+/** The endpoints that the BFF forwards unchanged. */
 export const actions = {
   chooseRole: throughBff('identity', identity.chooseRole),
   updateProfile: throughBff('identity', accounts.updateProfile),

@@ -5,9 +5,9 @@ import { AppointmentOverview } from '../appointments-admin.ts'
 import * as directory from '../directory.ts'
 import { ApplicantDocument, Professional } from '../directory.ts'
 
-/** A professional as administrators see them, with the names of who opened their documents. */
+/** A professional in the admin panel, with the names of the admins who opened their documents. */
 export const AdminProfessional = Professional.extend({
-  /** What was looked at: an approval says it. */
+  /** The version that the admin sees. An approval sends it back. */
   version: z.int(),
   documents: z.array(
     ApplicantDocument.extend({
@@ -32,7 +32,7 @@ export const adminScreen = endpoint({
   summary: 'True totals and the professionals who wait for approval',
   callers: ['admin'],
   reply: z.object({
-    /** A figure is null while the service that counts is away: the rest of the panel works. */
+    /** A stat is null while its service is down, so that the rest of the panel works. */
     stats: z.object({
       users: z.int().nullable(),
       bookings: z.int().nullable(),
@@ -44,7 +44,7 @@ export const adminScreen = endpoint({
   }),
 })
 
-/** A booking as administrators see it; a name is null when its account is gone. */
+/** A booking in the admin panel. A name is null once its account is deleted. */
 export const AdminBooking = AppointmentOverview.extend({
   athlete_name: z.string().nullable(),
   professional_name: z.string().nullable(),

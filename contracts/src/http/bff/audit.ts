@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { Cursor, Instant, pageOf } from '../../fields.ts'
 
-/** One line of the audit list; names are null where there is none, or its account is gone. */
+/** An entry of the audit list. A name is null if there is none or its account is deleted. */
 export const AuditLine = z.object({
   id: z.string(),
   at: Instant,
-  /** Null for the operator's command. */
+  /** Null for an operator's command. */
   actor_id: z.string().nullable(),
   actor_name: z.string().nullable(),
   action: z.string(),

@@ -8,13 +8,13 @@ import { ProfessionalCard } from '../directory.ts'
 import { PersonName } from '../identity.ts'
 import { Review } from '../reviews.ts'
 
-/** An appointment with who is on each side. */
+/** An appointment with both sides. */
 export const Booking = Appointment.extend({
   professional: ProfessionalCard,
   athlete: PersonName,
-  /** What its athlete wrote of it; left out for everybody else. */
+  /** The athlete's review; only present for the athlete. */
   review: Review.optional(),
-  /** Its athlete may review it now. */
+  /** Whether the athlete can review it now. */
   may_review: z.boolean().optional(),
 })
 export type Booking = z.infer<typeof Booking>
@@ -38,7 +38,7 @@ export const bookingsPage = endpoint({
   reply: pageOf(Booking),
 })
 
-/** A request with what accepting it would cost. */
+/** A request that tells whether accepting it charges the fee. */
 export const BookingRequest = Booking.extend({
   fee_due: z.boolean(),
 })
@@ -56,6 +56,6 @@ export const bookingRequestsScreen = endpoint({
   summary: 'Pending requests of the signed-in professional, the one to be answered first on top',
   callers: ['professional'],
   query: z.strictObject({ cursor: Cursor.optional() }),
-  /** pending: of all pages. */
+  /** `pending` counts all pages. */
   reply: Requests.extend({ pending: z.int() }),
 })

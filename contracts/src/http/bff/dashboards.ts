@@ -45,7 +45,7 @@ export const providerDashboardScreen = endpoint({
     professional: Professional.nullable(),
     stats: countAppointments.reply,
     requests: Requests,
-    /** The agreed ones to come. */
+    /** Agreed sessions only. */
     upcoming: pageOf(Booking),
     past: pageOf(Booking),
   }),

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { FailedRefund } from '../payments.ts'
 
-/** A refund that needs attention, with who is to get the money. */
+/** A refund that needs attention, with the name of the payer. */
 export const ShownFailedRefund = FailedRefund.extend({
-  /** Null while nobody can tell. */
+  /** Null while the name is unavailable. */
   full_name: z.string().nullable(),
 })
 export type ShownFailedRefund = z.infer<typeof ShownFailedRefund>

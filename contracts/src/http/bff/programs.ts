@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { adminListPrograms, Program } from '../programs.ts'
 
-/** A program with who made it: a professional, or nobody in particular. */
+/** A program with the kind of its creator. */
 export const ManagedProgram = Program.extend({ creator: z.enum(['Professional', 'System']) })
 export type ManagedProgram = z.infer<typeof ManagedProgram>
 

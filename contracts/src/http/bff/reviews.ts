@@ -5,7 +5,7 @@ import { ProfessionalCard } from '../directory.ts'
 import { ProfileViews } from '../profiles.ts'
 import { adminListReviews, ReportedReview, Review } from '../reviews.ts'
 
-/** A review with who wrote it: 'Jonah R.' where the reader has nothing to do with them. */
+/** A review with its author, abbreviated to 'Jonah R.' unless the reader is involved. */
 export const ShownReview = Review.extend({ author: z.string() })
 export type ShownReview = z.infer<typeof ShownReview>
 

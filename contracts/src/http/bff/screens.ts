@@ -17,7 +17,7 @@ import { bookingPageScreen, professionalScreen, searchScreen } from './search.ts
 import { sessionPaymentScreen } from './session-payment.ts'
 import { transactionsScreen } from './transactions.ts'
 
-/** What the web reads, all below /api/screens: composed here of what the services answer. */
+/** What the web app reads below /api/screens. The BFF composes each from several services. */
 export const screens = {
   searchScreen,
   bookingPageScreen,

@@ -5,10 +5,10 @@ import { ProfessionalCard, SearchQuery } from '../directory.ts'
 import { OfferedType } from '../offers.ts'
 
 export const SearchCard = ProfessionalCard.extend({
-  /** Next free start within 28 days; null when there is none or no hours are set. */
+  /** The next available slot within 28 days; null if there is none or no hours are set. */
   next_opening: Instant.nullable(),
   has_hours: z.boolean(),
-  /** Null for those who cannot save. */
+  /** Null for users who can't save professionals. */
   saved: z.boolean().nullable(),
 })
 export type SearchCard = z.infer<typeof SearchCard>
@@ -40,7 +40,7 @@ export const professionalScreen = endpoint({
   reply: z.object({
     professional: SearchCard,
     offers: z.array(OfferedType),
-    /** Why booking is disabled, to show; null when it is possible. */
+    /** The reason to show while booking is disabled; null when it is possible. */
     not_bookable_reason: z.string().nullable(),
   }),
   problems: ['not-found'],

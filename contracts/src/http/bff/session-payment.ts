@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.ts'
 import { Id } from '../../fields.ts'
 import { Payment } from '../payments.ts'
 
-/** A payment of the viewer's own that went through, with how its refund stands. */
+/** One of the viewer's own successful payments, with the state of its refund. */
 export const BookingPayment = Payment.pick({
   id: true,
   payment_type: true,

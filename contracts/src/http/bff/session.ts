@@ -6,17 +6,16 @@ import { SignIn, SignUp, SsoNonce, SsoReturn, User } from '../identity.ts'
 export const SessionState = z.object({
   user: User.nullable(),
   expires_at: Instant.nullable(),
-  /** What the browser has to know of this installation; no secret. */
+  /** Public settings of this installation for the browser. Contains no secrets. */
   client: z.object({
     stripe_publishable_key: z.string().nullable(),
     stripe_script_url: z.string().nullable(),
-    /** Demo data was asked for: a quiet strip says so. */
+    /** Whether demo data is loaded, which shows a banner. */
     demo: z.boolean(),
-    /** The embedded mail catcher's page, when it runs. */
+    /** The page of the embedded mail catcher, if it runs. */
     inbox_url: z.string().nullable(),
-    /** Where support reads mail. */
     support_email: z.string(),
-    /** Where single sign-on begins; null where there is none. */
+    /** Where single sign-on starts; null if it is disabled. */
     sso: z.object({ login_url: z.string(), realm: z.string(), client_id: z.string() }).nullable(),
   }),
 })

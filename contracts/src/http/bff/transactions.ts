@@ -3,12 +3,12 @@ import { endpoint } from '../../endpoint.ts'
 import { Instant, pageOf } from '../../fields.ts'
 import { listPayments, Payment } from '../payments.ts'
 
-/** A payment with the session that it was for. */
+/** A payment with the session that it paid for. */
 export const Transaction = Payment.extend({
-  /** Null for a subscription, and while nobody can tell. */
+  /** Null for a subscription, and while the session is unavailable. */
   session: z
     .object({
-      /** The other side. */
+      /** The name of the other side. */
       with: z.string(),
       appointment_date: Instant,
     })
