@@ -29,7 +29,7 @@ const useAddProgram = (onClose: () => void) => {
   return { form, pending, submit: form.handleSubmit(add) }
 }
 
-/** A program without exercises, which the manager gives it later. */
+/** Creates a draft without exercises; the admin adds them in the programs manager. */
 export const AddProgramDialog = ({ onClose }: { onClose: () => void }) => {
   const { form, pending, submit } = useAddProgram(onClose)
   return (

@@ -4,7 +4,7 @@ import { applicant, openAdmin, panel, press, serveAdmin, served, whatWasSaid } f
 
 serveAdmin()
 
-test('four cards show the true figures, and the tabs are in the address [admin/stat-cards] [admin/five-tabs]', async () => {
+test('shows the figures in four cards and keeps the selected tab in the URL [admin/stat-cards] [admin/five-tabs]', async () => {
   await openAdmin()
   const cards = screen.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
   expect(cards).toEqual([
@@ -25,7 +25,7 @@ test('four cards show the true figures, and the tabs are in the address [admin/s
   expect(await screen.findByText('at /admin?tab=bookings')).toBeTruthy()
 })
 
-test('a figure that nobody can tell now is said to be missing, and the rest of the panel works', async () => {
+test('marks an unavailable figure as such and keeps the rest of the panel working', async () => {
   served.admin = { ...panel([applicant()]), stats: { ...panel([applicant()]).stats, bookings: null } }
   await openAdmin()
   expect(screen.getByText('Not available right now')).toBeTruthy()
@@ -33,7 +33,7 @@ test('a figure that nobody can tell now is said to be missing, and the rest of t
   expect(screen.getByRole('article', { name: 'Maya Okafor' })).toBeTruthy()
 })
 
-test('pending professionals show what an administrator decides on, each with Approve and Reject [admin/approvals-list]', async () => {
+test('shows the details of pending professionals with Approve and Reject [admin/approvals-list]', async () => {
   await openAdmin()
   const card = within(screen.getByRole('article', { name: 'Maya Okafor' }))
   for (const text of ['maya@people.test', /Physical Therapist/, 'Denver, CO', 'Knees since 2009'])
@@ -42,7 +42,7 @@ test('pending professionals show what an administrator decides on, each with App
   expect(card.getByRole('button', { name: 'Reject' })).toBeTruthy()
 })
 
-test('nobody waiting is said, and so is nobody registered [admin/approvals-list] [admin/all-professionals]', async () => {
+test('says when no approvals are pending and when no professionals are registered [admin/approvals-list] [admin/all-professionals]', async () => {
   served.admin = panel([])
   const { unmount } = await openAdmin()
   expect(screen.getByText('No pending approvals')).toBeTruthy()
@@ -51,7 +51,7 @@ test('nobody waiting is said, and so is nobody registered [admin/approvals-list]
   expect(screen.getByText('No professionals registered yet')).toBeTruthy()
 })
 
-test('all professionals show name, email, specialty and status; who is not approved can be, who is can lose it [admin/all-professionals]', async () => {
+test('lists all professionals with name, email, specialty, and status, and offers to approve or withdraw [admin/all-professionals]', async () => {
   served.admin = panel([
     applicant({ id: 'p1', status: 'pending' }),
     applicant({ id: 'p2', first_name: 'Lars', status: 'approved', is_approved: true }),
@@ -80,7 +80,7 @@ test('all professionals show name, email, specialty and status; who is not appro
   }
 })
 
-test('who was rejected is approved as they were seen [admin/all-professionals]', async () => {
+test('approves a rejected professional at the version that the admin saw [admin/all-professionals]', async () => {
   served.admin = panel([applicant({ status: 'rejected', version: 7 })])
   await openAdmin('/admin?tab=professionals')
   press('Approve Maya Okafor')
@@ -89,7 +89,7 @@ test('who was rejected is approved as they were seen [admin/all-professionals]',
   await expect.poll(() => served.sent).toMatchObject([{ body: { version: 7, identity_checked: true } }])
 })
 
-test('an approval is withdrawn with a reason [admin/suspend]', async () => {
+test('requires a reason to withdraw an approval [admin/suspend]', async () => {
   served.admin = panel([applicant({ status: 'approved' })])
   await openAdmin('/admin?tab=professionals')
   press('Withdraw the approval of Maya Okafor')
@@ -124,7 +124,7 @@ const reported = {
   ],
 }
 
-test('a reported review is announced above the applicants, with a way to it [reviews/report]', async () => {
+test('announces a reported review above the applicants and links to it [reviews/report]', async () => {
   served.reviews = (query) => ({ items: query.get('state') === 'reported' ? [reported] : [], next: null })
   await openAdmin()
   const strip = await screen.findByText('A reported review waits for a decision.')
@@ -135,7 +135,7 @@ test('a reported review is announced above the applicants, with a way to it [rev
   expect(screen.getByText(/It insults my coach/)).toBeTruthy()
 })
 
-test('refunds that need attention name the person, the amount, and the reason, and are sent again [admin/failed-refunds]', async () => {
+test('shows the recipient, amount, and reason of a stopped refund and retries it [admin/failed-refunds]', async () => {
   const refund = { id: 'f1', payment_id: 'm1', user_id: 'u1', payment_type: 'first_booking_fee' }
   const why = { failure_code: 'expired_or_canceled_card', failed_at: '2026-11-20T09:00:00.000Z' }
   const money = { amount_cents: 2500, currency: 'usd', appointment_id: null, full_name: 'Maya Okafor' }
@@ -150,7 +150,7 @@ test('refunds that need attention name the person, the amount, and the reason, a
   await expect.poll(whatWasSaid).toContain('Retrying the refund')
 })
 
-test('while nothing is reported, nothing is announced', async () => {
+test('announces nothing when no review is reported', async () => {
   await openAdmin()
   expect(await screen.findByText(/^No reported reviews/)).toBeTruthy()
   expect(screen.queryByText(/for a decision/)).toBeNull()

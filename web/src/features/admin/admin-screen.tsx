@@ -28,7 +28,7 @@ export const Screen = () => {
   return <PanelLoading />
 }
 
-/** A figure that nobody can tell now is none: it is asked for again with the next look. */
+/** A service can be unavailable, so a figure can be null; reloading the panel asks for it again. */
 const statOf = (label: string, figure: number | null): Stat =>
   figure === null
     ? { label, value: '–', detail: 'Not available right now' }

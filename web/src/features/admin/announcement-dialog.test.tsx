@@ -9,7 +9,7 @@ const write = (title: string, message: string): void => {
   fireEvent.change(screen.getByLabelText(/Message/), { target: { value: message } })
 }
 
-test('a dialog with title and message sends an announcement to all users [admin/announcement-dialog] [admin/announcement-sent]', async () => {
+test('sends an announcement with title and message to all users [admin/announcement-dialog] [admin/announcement-sent]', async () => {
   await openAdmin()
   press('Send Announcement')
   expect(screen.getByRole('dialog', { name: 'Send Announcement' })).toBeTruthy()
@@ -27,7 +27,7 @@ test('a dialog with title and message sends an announcement to all users [admin/
   expect((screen.getByLabelText(/Title/) as HTMLInputElement).value).toBe('')
 })
 
-test('without words nothing is sent, and the fields say what is missing [admin/announcement-dialog]', async () => {
+test('requires a title and a message and sends nothing without them [admin/announcement-dialog]', async () => {
   await openAdmin()
   press('Send Announcement')
   press('Send to All Users')
@@ -36,7 +36,7 @@ test('without words nothing is sent, and the fields say what is missing [admin/a
   expect(served.sent).toEqual([])
 })
 
-test('one that fails says so, and what was typed stays, also when the dialog is closed meanwhile [admin/announcement-failed]', async () => {
+test('shows an error when sending fails and keeps the input, even after the dialog closes [admin/announcement-failed]', async () => {
   served.failing.set('/api/notification/admin/announcements', { status: 500, detail: 'Away' })
   await openAdmin()
   press('Send Announcement')

@@ -38,7 +38,7 @@ const useAnnouncement = (onSent: () => void) => {
   return { form, pending, submit }
 }
 
-/** What was typed stays here while the dialog is closed. */
+/** Holds the form, so that closing the dialog keeps the input. */
 export const AnnouncementButton = () => {
   const [open, setOpen] = useState(false)
   const { form, pending, submit } = useAnnouncement(() => setOpen(false))

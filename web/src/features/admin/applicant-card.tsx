@@ -12,7 +12,6 @@ import { unopenedDocuments } from './missing-words.ts'
 import { nameOf } from './professional-identity.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 
-/** All that an administrator decides on, and the two answers. */
 export const ApplicantCard = ({ professional }: { professional: AdminProfessional }) => {
   const id = useId()
   const [dialog, setDialog] = useState<'approve' | 'reject' | null>(null)
@@ -77,7 +76,7 @@ const Heading = ({ id, professional }: { id: string; professional: AdminProfessi
   )
 }
 
-/** Why they were sent back last time: what to look at first. */
+/** Shows the reason of the last rejection, so that the admin checks it first. */
 const EarlierRejection = ({ professional }: { professional: AdminProfessional }) => {
   const { rejection_reason, rejected_at } = professional
   if (!rejection_reason) return null

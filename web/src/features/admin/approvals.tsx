@@ -6,7 +6,6 @@ import { FailedRefunds } from './failed-refunds.tsx'
 import { ReportedReviews, ReportedStrip } from './reported-reviews.tsx'
 import { type ProfessionalPage, useProfessionalPages } from './use-professional-pages.ts'
 
-/** Who waits for a decision, the longest on top, and below them what was reported, announced above. */
 export const Approvals = ({ first }: { first: ProfessionalPage }) => (
   <>
     <FailedRefunds />

@@ -24,7 +24,10 @@ type Check = (typeof CHECKS)[number]['id']
 
 type ApproveDialogProps = { professional: AdminProfessional; onClose: () => void }
 
-/** Approves after all documents and the three checks; the server refuses without, and records who confirmed. */
+/**
+ * Approves after every document is open and the three checks are confirmed. The server enforces this and records who
+ * confirmed.
+ */
 export const ApproveDialog = ({ professional, onClose }: ApproveDialogProps) => {
   const [done, setDone] = useState<readonly Check[]>([])
   const { approve, pending } = useApprove({ professional, onClose })

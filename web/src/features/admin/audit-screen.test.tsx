@@ -35,7 +35,7 @@ const open = () => {
   )
 }
 
-test('each line says who did what to whom, the state before and after, when and why [admin/audit]', async () => {
+test('shows actor, action, target, state before and after, time, and reason of each entry [admin/audit]', async () => {
   served.audit = {
     items: [
       line(1),
@@ -54,7 +54,7 @@ test('each line says who did what to whom, the state before and after, when and 
   expect(screen.queryByRole('button', { name: /delete|edit/i })).toBeNull()
 })
 
-test('a list that cannot be loaded says so and is asked for again; an empty one says what will be there', async () => {
+test('shows an error and retries when loading fails, and explains an empty list', async () => {
   served.failing.set('/api/screens/admin/audit', { status: 503, detail: 'Away' })
   open()
   expect(await screen.findByRole('heading', { name: 'The audit list could not be loaded' })).toBeTruthy()

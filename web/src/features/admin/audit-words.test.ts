@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { actionWords, changeWords, objectWords } from './audit-words.ts'
 
-test('an action has its words, and one that is not known here its own name', () => {
+test('labels a known action and falls back to the action’s own name', () => {
   expect(actionWords({ action: 'withdraw-approval' })).toBe('Withdrew approval')
   expect(actionWords({ action: 'delete-exercise' })).toBe('Delete exercise')
 })
 
-test('a thing is named, or told by its kind and the start of its id', () => {
+test('names the target, or falls back to its type and a short id', () => {
   const object = { object_type: 'exercise', object_id: '0199b1e0-0000-7000', object_name: null }
   const nothing = { before: null, after: null }
   expect(objectWords({ ...object, ...nothing, object_name: 'Ana Ruiz' })).toBe('Ana Ruiz')
@@ -14,7 +14,7 @@ test('a thing is named, or told by its kind and the start of its id', () => {
   expect(objectWords({ ...object, ...nothing })).toBe('Exercise 0199b1e0')
 })
 
-test('a change is said fact by fact, what was before what is, without versions and keys', () => {
+test('lists changed fields with old and new value, without versions and keys', () => {
   const change = (before: unknown, after: unknown) => changeWords({ before, after })
   expect(change({ role: 'athlete' }, { role: 'admin' })).toBe('Role: athlete → admin')
   expect(change(null, { status: 'rejected', version: 4 })).toBe('Status: rejected')

@@ -14,18 +14,18 @@ const ACTIONS: Record<string, string> = {
   'send-announcement': 'Sent announcement',
 }
 
-/** What was done; an action that is newer than this page says its own name. */
+/** Falls back to the action's own name, because the server can record actions that this client doesn't know yet. */
 export const actionWords = ({ action }: Pick<AuditLine, 'action'>): string =>
   ACTIONS[action] ?? capital(spaced(action))
 
-/** What content calls by a name of its own has it in what was noted. */
+/** Returns the name of an exercise or program, which the audit entry stores with its state. */
 const nameIn = (state: unknown): string | undefined => {
   const facts = factsOf(state)
   const name = facts.get('exercise_name') ?? facts.get('title')
   return typeof name === 'string' ? name : undefined
 }
 
-/** To what, by its name where there is one. */
+/** Names the target of the action: by its name if known, otherwise by type and short id. */
 export const objectWords = ({
   object_type,
   object_id,
@@ -51,7 +51,7 @@ const factsOf = (state: unknown): Map<string, unknown> =>
       : [],
   )
 
-/** What was and what is, a fact a line; without what stayed as it was or says nothing to a reader. */
+/** Lists old and new values, one field per line. Leaves out unchanged and technical fields. */
 export const changeWords = ({ before, after }: { before: unknown; after: unknown }): string => {
   const was = factsOf(before)
   const is = factsOf(after)

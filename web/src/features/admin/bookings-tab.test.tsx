@@ -21,7 +21,7 @@ const booking = (n: number, changes: object = {}) => ({
 const badgeOf = (row: HTMLElement, label: string) =>
   within(row).getByText(label, { selector: 'span.inline-flex' })
 
-test('a booking has its type, its date or that it is pending, and a badge by its status [admin/booking-overview-row]', async () => {
+test('shows the type, the date or "pending", and a badge for the status [admin/booking-overview-row]', async () => {
   const looks: [AppointmentStatus, string, string][] = [
     ['confirmed', 'Confirmed', 'bg-turf-soft'],
     ['paid_confirmed', 'Paid', 'bg-turf-soft'],
@@ -49,7 +49,7 @@ test('a booking has its type, its date or that it is pending, and a badge by its
   expect(within(rows.at(-1)!).getByText('Account gone')).toBeTruthy()
 })
 
-test('of the last 50 the first 10 are shown [admin/booking-overview-limit]', async () => {
+test('shows the 10 newest of the last 50 bookings [admin/booking-overview-limit]', async () => {
   served.bookings = { items: Array.from({ length: 50 }, (_, n) => booking(n)) }
   await openAdmin(BOOKINGS)
   expect(await screen.findByText(/^The newest 10 bookings\. Times are in your own zone/)).toBeTruthy()
@@ -58,7 +58,7 @@ test('of the last 50 the first 10 are shown [admin/booking-overview-limit]', asy
   for (const [n, row] of rows.entries()) expect(within(row).getByText(`Athlete ${n}`)).toBeTruthy()
 })
 
-test('without bookings it says so, and what cannot be loaded is asked for again', async () => {
+test('shows an error and retries when loading fails, and explains an empty list', async () => {
   served.failing.set('/api/screens/admin/bookings', { status: 503, detail: 'Booking is away' })
   await openAdmin(BOOKINGS)
   expect(await screen.findByText('The bookings could not be loaded')).toBeTruthy()

@@ -58,7 +58,6 @@ const COLUMNS: Column<AdminBooking>[] = [
   },
 ]
 
-/** The newest bookings of all. */
 export const BookingsTab = () => {
   const bookings = useEndpoint(screens.adminBookingsScreen, {})
   useLoadFailureToast(bookings, 'Failed to load bookings')

@@ -14,7 +14,7 @@ import { nameOf } from './professional-identity.ts'
 
 type Document = AdminProfessional['documents'][number]
 
-/** The tab is opened by the press itself, before the link is there: a later one would be held for a pop-up. */
+/** Opens the tab in the click handler, before the link arrives; browsers block a tab opened later as a pop-up. */
 const openedTab = (): Window | null => {
   const tab = window.open('', '_blank')
   if (tab) tab.opener = null
@@ -45,11 +45,11 @@ const useOpenDocument = (professionalId: string) => {
 
 type DocumentLinksProps = {
   professional: AdminProfessional
-  /** One column, as in a dialog. */
+  /** Stacks the documents in one column, for dialogs. */
   narrow?: boolean
 }
 
-/** The four documents, each behind a link that is made when asked for, and who opened them. */
+/** Lists the four documents and who opened them. Each link is created on request. */
 export const DocumentLinks = ({ professional, narrow = false }: DocumentLinksProps) => (
   <section aria-label={`Documents of ${nameOf(professional)}`}>
     <h3 className="mb-1 font-medium font-sans text-muted text-sm tracking-normal">

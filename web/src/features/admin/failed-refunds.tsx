@@ -12,7 +12,7 @@ import { Time } from '../../ui/time.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { refundReason } from './refund-reasons.ts'
 
-/** Refunds that can't go on by themselves. Nothing when there are none. */
+/** Lists refunds that no longer retry by themselves; renders nothing when there are none. */
 export const FailedRefunds = () => {
   const refunds = useEndpoint(screens.adminFailedRefundsScreen, {}).data?.items ?? []
   if (refunds.length === 0) return null

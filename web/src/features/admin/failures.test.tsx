@@ -10,7 +10,7 @@ serveAdmin()
 
 const AWAY = { status: 500, detail: 'Briefly unavailable' }
 
-test('access that cannot be verified is said, and nothing of the panel is shown', async () => {
+test('hides the panel when access cannot be verified', async () => {
   served.failing.set('/api/session', AWAY)
   const queries = createQueries()
   queries.setDefaultOptions({ queries: { retry: false } })
@@ -29,7 +29,7 @@ test('access that cannot be verified is said, and nothing of the panel is shown'
   expect(screen.queryByText('the panel')).toBeNull()
 })
 
-test('figures that cannot be fetched are said to be, and asked for again', async () => {
+test('shows an error when the figures fail to load and reloads them on retry', async () => {
   served.failing.set('/api/screens/admin', AWAY)
   renderAdmin()
   await expect.poll(errorsSaid).toEqual([['Failed to load admin data']])
@@ -38,7 +38,7 @@ test('figures that cannot be fetched are said to be, and asked for again', async
   expect(await screen.findByRole('tablist')).toBeTruthy()
 })
 
-test('an approval that fails is said, and the dialog keeps its checks', async () => {
+test('shows an error when an approval fails and keeps the checks', async () => {
   served.failing.set('/api/directory/admin/professionals/p1/approve', AWAY)
   await openAdmin()
   press('Approve')
@@ -49,7 +49,7 @@ test('an approval that fails is said, and the dialog keeps its checks', async ()
   expect(served.sent).toEqual([])
 })
 
-test('a rejection that fails is said, and the reason stays', async () => {
+test('shows an error when a rejection fails and keeps the reason', async () => {
   served.failing.set('/api/directory/admin/professionals/p1/reject', AWAY)
   await openAdmin()
   press('Reject')

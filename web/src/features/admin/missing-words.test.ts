@@ -10,7 +10,7 @@ const document = (opened_by_you_at: string | null) => ({
   opened_by_others: [{ name: 'Someone Else', opened_at: '2026-11-21T09:00:00.000Z' }],
 })
 
-test('what others opened is still to be opened by oneself', () => {
+test('requires each admin to open the documents themselves', () => {
   expect(unopenedDocuments({ documents: [document(null)] })).toEqual(['Government ID'])
   expect(unopenedDocuments({ documents: [document('2026-11-21T09:00:00.000Z')] })).toEqual([])
 })
@@ -21,6 +21,6 @@ test.each([
   [['Government ID'], 2, 'Still to do: open Government ID; confirm 2 checks.'],
   [[], 1, 'Still to do: confirm one more check.'],
   [[], 0, null],
-] as const)('with %j unopened and %i checks open', (unopened, unchecked, words) => {
+] as const)('says what is missing with %j unopened and %i checks open', (unopened, unchecked, words) => {
   expect(missingWords(unopened, unchecked)).toBe(words)
 })

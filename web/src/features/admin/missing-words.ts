@@ -1,7 +1,7 @@
 import { DOCUMENT_LABELS } from '@fieldside/contracts/documents.ts'
 import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
 
-/** Labels of the documents that the administrator who asks has not opened since they were handed in. */
+/** Labels of the documents that the current admin hasn't opened since their upload. */
 export const unopenedDocuments = ({ documents }: Pick<AdminProfessional, 'documents'>): string[] =>
   documents
     .filter(({ opened_by_you_at }) => opened_by_you_at === null)
@@ -10,7 +10,7 @@ export const unopenedDocuments = ({ documents }: Pick<AdminProfessional, 'docume
 const listed = (names: readonly string[]): string =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
 
-/** What keeps Approve from working, as one sentence; null when nothing does. */
+/** Says what is missing before Approve is available; null when nothing is. */
 export const missingWords = (unopened: readonly string[], uncheckedCount: number): string | null => {
   const steps = [
     unopened.length > 0 && `open ${unopened.length > 2 ? `${unopened.length} documents` : listed(unopened)}`,

@@ -23,7 +23,7 @@ const Status = ({ status }: Pick<AdminProfessional, 'status'>) => (
   <Badge variant={STATUS[status].variant}>{STATUS[status].label}</Badge>
 )
 
-/** On one line in the table, cut off only where it is very long. */
+/** Truncates very long addresses, so that each stays on one line in the table. */
 const Email = ({ address }: { address: string }) => (
   <span title={address} className="block max-md:break-all md:max-w-72 md:truncate">
     {address}
@@ -32,7 +32,7 @@ const Email = ({ address }: { address: string }) => (
 
 type Asked = { id: string; for: 'approve' | 'withdraw' }
 
-/** Who is not approved can be, once they have handed in their setup; an approval can be taken back. */
+/** Offers approval once a professional has submitted their setup, and withdrawal after the approval. */
 const RowAction = ({ row, onAsk }: { row: AdminProfessional; onAsk: (asked: Asked) => void }) => {
   if (row.status === 'draft') return null
   const isApproved = row.status === 'approved'
@@ -65,7 +65,7 @@ const columns = (onAsk: (asked: Asked) => void): Column<AdminProfessional>[] => 
 export const ProfessionalsTable = ({ first }: { first: ProfessionalPage }) => {
   const { rows, ...more } = useProfessionalPages(first)
   const [asked, setAsked] = useState<Asked | null>(null)
-  // Found anew each time: opening a document changes the row.
+  // Looked up on each render, because opening a document changes its row.
   const askedOf = rows.find(({ id }) => id === asked?.id)
   const AskedDialog = asked?.for === 'withdraw' ? WithdrawDialog : ApproveDialog
   if (rows.length === 0)

@@ -9,7 +9,7 @@ const LIST = 'GET /content/admin/programs'
 const all = (items: object[]) => ({ items, next: null, categories: ['speed'] })
 const cardOf = async (title: string) => within(await screen.findByRole('article', { name: title }))
 
-test('a card per program with title, category, description and mark, and the way to the manager [admin-programs-tab/cards] [admin-programs-tab/open-manager]', async () => {
+test('shows each program in a card with title, category, description, and badge, and links to the manager [admin-programs-tab/cards] [admin-programs-tab/open-manager]', async () => {
   const premium = program({ id: idOf(2), title: 'Heavy Basics', category: 'strength', is_premium: true })
   serving('admin', { [LIST]: () => all([program(), premium]) })
   open(ProgramsTab, '/admin')
@@ -24,7 +24,7 @@ test('a card per program with title, category, description and mark, and the way
   expect(await screen.findByText('at /admin/programs')).toBeTruthy()
 })
 
-test('Add Program makes a draft: title, description, category, and Free until Premium is chosen [admin-programs-tab/add-dialog] [admin/failure-messages]', async () => {
+test('adds a draft with title, description, and category, free unless Premium is selected [admin-programs-tab/add-dialog] [admin/failure-messages]', async () => {
   const programs = [program()]
   let isBroken = true
   const { said, commands } = serving('admin', {

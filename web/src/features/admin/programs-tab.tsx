@@ -17,7 +17,6 @@ import { PriceBadge, StateBadges } from '../programs/program-badges.tsx'
 import { CATEGORY_LABELS } from '../programs/program-words.ts'
 import { AddProgramDialog } from './add-program-dialog.tsx'
 
-/** Program Management in the admin panel. */
 export const ProgramsTab = () => {
   const query = useEndpoint(actions.adminListPrograms, { query: {} })
   useLoadFailureToast(query, 'Failed to load programs')

@@ -12,5 +12,5 @@ const REASONS: Readonly<Record<string, string>> = {
   unknown: 'The payment provider gave no reason.',
 }
 
-/** Says why a refund can't go on by itself; a code that we have no sentence for is shown as it is. */
+/** Explains why a refund stopped. Falls back to the code itself. */
 export const refundReason = (code: string): string => REASONS[code] ?? `Error: ${code.replaceAll('_', ' ')}.`

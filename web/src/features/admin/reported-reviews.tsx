@@ -24,7 +24,7 @@ const REPORTED = 'reported-reviews'
 
 const useReviews = (state: State) => useEndpoint(screens.adminReviewsScreen, { query: { state } })
 
-/** Above the applicants: that reviews wait below them. Nothing when none does. */
+/** Links from the top of the page to the reported reviews below; renders nothing when there are none. */
 export const ReportedStrip = () => {
   const page = useReviews('reported').data
   if (!page?.items.length) return null
@@ -42,7 +42,7 @@ export const ReportedStrip = () => {
   )
 }
 
-/** What people reported, to hide or keep, and what is hidden, to show again. */
+/** Lists reported reviews, to hide or keep, and hidden reviews, to show again. */
 export const ReportedReviews = () => {
   useSectionOfAddress(!useReviews('reported').isPending)
   return (

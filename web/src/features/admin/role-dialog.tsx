@@ -25,7 +25,6 @@ const useChangeRole = ({ user, role, onClose }: RoleDialogProps, name: string) =
   return { change, pending }
 }
 
-/** Asks before a role is changed, and says what that means. */
 export const RoleDialog = (props: RoleDialogProps) => {
   const { user, role, onClose } = props
   const name = shownName(user)

@@ -13,6 +13,5 @@ const TAKEN: Record<Role, string> = {
   admin: 'They lose access to this panel at once.',
 }
 
-/** What a change of role means for the person, in one or two sentences. */
 export const consequencesOf = (before: Role, after: Role): string =>
   [TAKEN[before], GIVEN[after]].filter(Boolean).join(' ')

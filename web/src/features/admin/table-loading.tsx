@@ -1,7 +1,7 @@
 import { Card } from '../../ui/card.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
-/** As high as a table of some rows, so that little moves when they come. */
+/** Takes the height of a short table, so that little moves when the rows arrive. */
 export const TableLoading = ({ columns }: { columns: number }) => (
   <Loading>
     <Skeleton className="mb-3 h-6 w-64 max-w-full" />

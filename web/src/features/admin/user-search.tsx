@@ -8,12 +8,12 @@ import { NativeSelect } from '../../ui/native-select.tsx'
 
 export type UserFilters = { search: string; role: Role | undefined }
 
-/** As long as somebody types the list waits. */
+/** Debounce of the search. */
 const TYPING_MS = 250
 
 type UserSearchProps = { filters: UserFilters; onChange: (filters: UserFilters) => void }
 
-/** What is typed, and what the address says once the typing pauses; Back changes what is typed. */
+/** Holds the typed text and writes it to the URL once typing pauses. Back restores the earlier text. */
 const useTyped = ({ filters, onChange }: UserSearchProps) => {
   const [typed, setTyped] = useState(filters.search)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -32,7 +32,7 @@ const useTyped = ({ filters, onChange }: UserSearchProps) => {
       onChange({ ...filters, search: text.trim() })
     }, TYPING_MS)
   }
-  /** What is typed counts now: the wait is over. */
+  /** Ends the debounce and applies the typed text now. */
   const settle = (): string => {
     clearTimeout(timer.current)
     sent.current = typed.trim()

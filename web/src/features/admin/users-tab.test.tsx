@@ -17,7 +17,7 @@ const USERS = '/admin?tab=users'
 const choose = (name: string, role: string) =>
   fireEvent.change(screen.getByRole('combobox', { name: `Role of ${name}` }), { target: { value: role } })
 
-test('each user has the full name, or the email where there is none, the email and a role badge [admin/user-list]', async () => {
+test('shows name, email, and role badge of each user, with the email in place of a missing name [admin/user-list]', async () => {
   served.users = () =>
     usersPage([
       user({ role: 'professional' }),
@@ -33,7 +33,7 @@ test('each user has the full name, or the email where there is none, the email a
   expect(second!.getByText('Athlete', { selector: 'span' })).toBeTruthy()
 })
 
-test('the selector has the three roles; nothing happens before it is confirmed, then the role is changed [admin/role-selector]', async () => {
+test('offers three roles and changes the role only after a confirmation [admin/role-selector]', async () => {
   await openAdmin(USERS)
   const selector = await screen.findByRole('combobox', { name: 'Role of Ana Ruiz' })
   const options = within(selector).getAllByRole('option')
@@ -55,7 +55,7 @@ test('the selector has the three roles; nothing happens before it is confirmed, 
   await expect.poll(whatWasSaid).toEqual(['Role updated'])
 })
 
-test('a refused change of role is told with its reason, and the list shows what is [admin/last-admin]', async () => {
+test('shows why a role change was refused and keeps the actual role in the list [admin/last-admin]', async () => {
   served.users = () => usersPage([user({ role: 'admin' })])
   served.failing.set('/api/identity/admin/users/u1/role', {
     status: 409,
@@ -73,7 +73,7 @@ test('a refused change of role is told with its reason, and the list shows what 
     .toBe('admin')
 })
 
-test('what is typed is asked of the server once the typing pauses, and is in the address', async () => {
+test('searches on the server once typing pauses and keeps the search in the URL', async () => {
   const asked: string[] = []
   served.users = (query) => {
     asked.push(query.toString())
@@ -90,7 +90,7 @@ test('what is typed is asked of the server once the typing pauses, and is in the
   expect((field as HTMLInputElement).value).toBe('ruiz ')
 })
 
-test('more users come page by page, and nobody found leads back to all', async () => {
+test('loads more users page by page and offers to show all when none match', async () => {
   served.users = (query) => {
     if (query.get('search')) return usersPage([])
     return query.get('cursor')
@@ -106,7 +106,7 @@ test('more users come page by page, and nobody found leads back to all', async (
   expect(await screen.findByText('Ana Ruiz')).toBeTruthy()
 })
 
-test('users that cannot be loaded are said to be, and asked for again; the rest of the panel works', async () => {
+test('shows an error when users fail to load and keeps the rest of the panel working', async () => {
   served.failing.set('/api/identity/admin/users', { status: 503, detail: 'Identity is away' })
   await openAdmin(USERS)
   expect(await screen.findByText('The users could not be loaded')).toBeTruthy()

@@ -20,7 +20,7 @@ type Users = ReplyOf<typeof actions.adminListUsers>
 
 const NO_FILTERS: UserFilters = { search: '', role: undefined }
 
-/** The filters are in the address: a reload, a link and Back show the same list. */
+/** Keeps the filters in the URL, so that reloads, links, and Back show the same list. */
 const useUserFilters = () => {
   const [params, setParams] = useAddressParams()
   const filters: UserFilters = {
@@ -32,7 +32,6 @@ const useUserFilters = () => {
   return [filters, change] as const
 }
 
-/** Everybody who is registered, newest first, found by parts of name and address. */
 export const UsersTab = () => {
   const [filters, setFilters] = useUserFilters()
   const users = useEndpoint(actions.adminListUsers, { query: filters }, { keepPrevious: true })

@@ -1,6 +1,5 @@
 import { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
 
-/** 'strength' as it is shown: 'Strength'. */
 export const categoryLabel = (category: string): string => category[0]!.toUpperCase() + category.slice(1)
 
 export const CATEGORY_OPTIONS = ExerciseCategory.options.map((category) => ({

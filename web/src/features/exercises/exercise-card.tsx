@@ -11,7 +11,7 @@ import { ExerciseVideo, LockedVideo } from './exercise-video.tsx'
 type ExerciseCardProps = {
   exercise: Exercise
   signedIn: boolean
-  /** Only administrators have these. */
+  /** Only admins have these. */
   onEdit?: (() => void) | undefined
   onDelete?: (() => void) | undefined
 }
@@ -51,7 +51,7 @@ export const ExerciseCard = ({ exercise, signedIn, onEdit, onDelete }: ExerciseC
   )
 }
 
-/** Longer ones start folded: where there is no video a card of the same height has room for twelve lines. */
+/** Longer notes start collapsed. Cards have equal heights, so without a video there is room for twelve lines. */
 const FOLDED_CHARS = 140
 const ROOMY_CHARS = 400
 

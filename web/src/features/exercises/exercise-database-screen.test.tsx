@@ -8,7 +8,7 @@ serveExercises()
 const WITH_VIDEO = { has_video: true, video_url: 'https://videos.test/a.mp4' }
 const WITHHELD = { has_video: true, video_url: null }
 
-test('the search and both filters are asked of the server, by name or notes, category and equipment [exercise-database/search] [exercise-database/category-filter] [exercise-database/equipment-filter]', async () => {
+test('searches by name or notes and filters by category and equipment on the server [exercise-database/search] [exercise-database/category-filter] [exercise-database/equipment-filter]', async () => {
   open()
   await cards()
   fireEvent.change(screen.getByLabelText('Search by name or notes'), { target: { value: ' braced ' } })
@@ -34,7 +34,7 @@ test('the search and both filters are asked of the server, by name or notes, cat
   expect(screen.getByText(/^at .*search=braced&category=speed&equipment=Band$/)).toBeTruthy()
 })
 
-test('the library is a grid of cards in the order that the server gives, by name [exercise-database/card-grid]', async () => {
+test('shows the library as a grid of cards in the server’s order [exercise-database/card-grid]', async () => {
   served.list = () =>
     page([exercise('Ankle Rock'), exercise('Back Squat', { category: 'mobility', equipment: [] })])
   open()
@@ -45,7 +45,7 @@ test('the library is a grid of cards in the order that the server gives, by name
 })
 
 test.each(['athlete', 'professional'] as const)(
-  'a %s without a subscription sees a blur and Subscribe to watch where there is a video, and no lock where there is none; the banner leads to the prices [exercise-database/blurred-videos] [exercise-database/premium-banner]',
+  'shows an unsubscribed %s a blurred video with a link to subscribe and a banner, but no lock where there is no video [exercise-database/blurred-videos] [exercise-database/premium-banner]',
   async (who) => {
     served.role = who
     served.list = () => page([exercise('With video', WITHHELD), exercise('Without')])
@@ -65,7 +65,7 @@ test.each(['athlete', 'professional'] as const)(
   },
 )
 
-test('a visitor is offered to log in, and no subscription [exercise-database/premium-banner]', async () => {
+test('asks a visitor to log in instead of offering a subscription [exercise-database/premium-banner]', async () => {
   served.role = null
   served.list = () => page([exercise('With video', WITHHELD)])
   open()
@@ -73,7 +73,7 @@ test('a visitor is offered to log in, and no subscription [exercise-database/pre
   expect(screen.queryByText('Premium Content Ahead')).toBeNull()
 })
 
-test('who may watch has the video without blur or banner, with controls to play it [exercise-database/subscribed-videos]', async () => {
+test('shows subscribers the video with controls and without blur or banner [exercise-database/subscribed-videos]', async () => {
   served.list = () => page([exercise('With video', WITH_VIDEO)], { sees_videos: true })
   open()
   const video = await screen.findByLabelText<HTMLVideoElement>('Video of With video')
@@ -86,7 +86,7 @@ test('who may watch has the video without blur or banner, with controls to play 
   expect(screen.queryByText('Premium Content Ahead')).toBeNull()
 })
 
-test('YouTube is embedded, all else plays in the player of the browser [exercise-database/video-players]', async () => {
+test('embeds YouTube videos and plays everything else in the browser’s player [exercise-database/video-players]', async () => {
   const youtube = { has_video: true, video_url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' }
   const clip = { has_video: true, video_url: 'clip:squat' }
   served.list = () =>
@@ -107,14 +107,14 @@ test('YouTube is embedded, all else plays in the player of the browser [exercise
   expect(screen.getByRole('button', { name: 'Pause the video of Clip' })).toBeTruthy()
 })
 
-test('a video that does not load says so in its place [exercise-database/video-failed]', async () => {
+test('shows a message in place of a video that fails to load [exercise-database/video-failed]', async () => {
   served.list = () => page([exercise('With video', WITH_VIDEO)], { sees_videos: true })
   open()
   fireEvent.error(await screen.findByLabelText('Video of With video'))
   expect(screen.getByText('Video unavailable for this exercise. The video could not be loaded.')).toBeTruthy()
 })
 
-test('filters without a match say so, and can be cleared [exercise-database/no-match]', async () => {
+test('says when no exercise matches the filters and offers to clear them [exercise-database/no-match]', async () => {
   served.list = (query) => (query.size > 0 ? page([]) : page([exercise('Squat')]))
   open('/exercise-database?search=nothing')
   expect(await screen.findByText('No exercises found matching your criteria.')).toBeTruthy()
@@ -123,7 +123,7 @@ test('filters without a match say so, and can be cleared [exercise-database/no-m
 })
 
 test.each(['athlete', 'admin'] as const)(
-  'an empty library says so to an %s; administrators can add the first [exercise-database/empty]',
+  'tells an %s that the library is empty and lets admins add the first exercise [exercise-database/empty]',
   async (who) => {
     served.role = who
     served.list = () => page([], { library_is_empty: true })
@@ -135,7 +135,7 @@ test.each(['athlete', 'admin'] as const)(
   },
 )
 
-test('a library that cannot be loaded says so, and is tried again [exercise-database/load-failure]', async () => {
+test('shows an error when the library fails to load and reloads it on retry [exercise-database/load-failure]', async () => {
   served.list = () => problem(500, 'unexpected', 'Something went wrong on our side.')
   open()
   const box = await screen.findByRole('alert', {}, { timeout: 10_000 })
@@ -148,7 +148,7 @@ test('a library that cannot be loaded says so, and is tried again [exercise-data
 })
 
 test.each(['athlete', 'professional', 'admin'] as const)(
-  'only administrators have Add, Edit and Delete: %s [exercise-database/admin-actions]',
+  'offers Add, Edit, and Delete only to admins: %s [exercise-database/admin-actions]',
   async (who) => {
     served.role = who
     open()

@@ -15,10 +15,13 @@ import { ExerciseFilters } from './exercise-filters.tsx'
 import { ExerciseResults } from './exercise-results.tsx'
 import { useExercises, useFilters } from './use-exercises.ts'
 
-/** null: nothing is edited; 'new': one is added. */
+/** null: no dialog; 'new': adding an exercise. */
 type Edited = Exercise | 'new' | null
 
-/** What is edited. Edited again right after it was saved it is what was saved: the list may still show the one before. */
+/**
+ * Tracks the exercise in the dialog. Right after a save, reopens it with the saved version, because the list may still
+ * be stale.
+ */
 const useEdited = () => {
   const [edited, setEdited] = useState<Edited>(null)
   const [saved, setSaved] = useState<Exercise | null>(null)
@@ -43,7 +46,9 @@ const useDelete = () => {
   }
 }
 
-/** What the server said; until then what the session knows, so that the banner does not push the page down later. */
+/**
+ * Uses the login session's subscription until the server answers, so that the banner doesn't push the page down later.
+ */
 const seesVideos = (user: SessionUser, said: boolean | undefined): boolean =>
   said ?? (user.role === 'admin' || user.is_subscribed)
 

@@ -12,7 +12,7 @@ const asAdmin = async () => {
   await cards()
 }
 
-test('deleting asks first: declined it keeps the exercise, agreed it is deleted and said [exercise-database/delete-confirm]', async () => {
+test('deletes an exercise only after a confirmation [exercise-database/delete-confirm]', async () => {
   const confirm = vi.spyOn(window, 'confirm').mockReturnValue(false)
   await asAdmin()
   const before = served.asked.length
@@ -25,7 +25,7 @@ test('deleting asks first: declined it keeps the exercise, agreed it is deleted 
   expect(served.asked.find((one) => one.startsWith('DELETE'))).toContain('/api/content/exercises/')
 })
 
-test('what cannot be deleted or saved is said, and what was typed stays [exercise-form/failure-messages]', async () => {
+test('shows an error when deleting or saving fails and keeps the input [exercise-form/failure-messages]', async () => {
   vi.spyOn(window, 'confirm').mockReturnValue(true)
   served.command = () => problem(500, 'unexpected', 'Not now.')
   await asAdmin()
@@ -40,7 +40,7 @@ test('what cannot be deleted or saved is said, and what was typed stays [exercis
   expect(screen.getByRole('heading', { name: 'Squat', hidden: true })).toBeTruthy()
 })
 
-test('the form says beside the field what is wrong, and sends nothing [exercise-form/name-required] [exercise-form/category] [exercise-form/video-url]', async () => {
+test('shows each error beside its field and sends nothing [exercise-form/name-required] [exercise-form/category] [exercise-form/video-url]', async () => {
   await asAdmin()
   fireEvent.click(screen.getByRole('button', { name: 'Add Exercise' }))
   const form = within(await screen.findByRole('dialog'))
@@ -56,7 +56,7 @@ test('the form says beside the field what is wrong, and sends nothing [exercise-
   expect(served.asked.some((one) => one.startsWith('POST'))).toBe(false)
 })
 
-test('edited again before the list is new, it begins with what was saved and its version', async () => {
+test('reopens with the saved values and version while the list is still stale', async () => {
   const versions: unknown[] = []
   served.command = (_, body) => {
     versions.push(body?.version)
@@ -75,7 +75,7 @@ test('edited again before the list is new, it begins with what was saved and its
   expect(await screen.findByDisplayValue('Upright and slowly.')).toBeTruthy()
 })
 
-test('an edit sends the whole form with the version, equipment parsed and empty as null [exercise-form/equipment-parsing] [exercise-form/empty-as-null]', async () => {
+test('sends the whole form with the version, equipment as a list, and empty fields as null [exercise-form/equipment-parsing] [exercise-form/empty-as-null]', async () => {
   const bodies: unknown[] = []
   served.command = (_, body) => {
     bodies.push(body)
@@ -100,7 +100,7 @@ test('an edit sends the whole form with the version, equipment parsed and empty 
   ])
 })
 
-test('of two administrators the second is told, keeps what they typed, and may save over it', async () => {
+test('tells the second admin about a conflict, keeps their input, and lets them save over it', async () => {
   const versions: unknown[] = []
   served.command = (_, body) => {
     versions.push(body?.version)

@@ -17,7 +17,7 @@ import { CATEGORY_OPTIONS } from './category-words.ts'
 import { type TypedExercise, TypedFields, typedOf } from './exercise-fields.ts'
 
 type ExerciseDialogProps = {
-  /** Null: a new one. */
+  /** Null when adding an exercise. */
   exercise: Exercise | null
   onSaved: (saved: Exercise) => void
   onClose: () => void
@@ -25,7 +25,7 @@ type ExerciseDialogProps = {
 
 type Form = UseFormReturn<TypedExercise, unknown, ExerciseFields>
 
-/** What another administrator saved meanwhile, as it came with the refusal. */
+/** Returns the version that another admin saved, which the conflict response carries. */
 const newestIn = (error: unknown): Exercise | null => {
   const isOvertaken = error instanceof ApiProblem && error.code === 'exercise-changed'
   return isOvertaken ? (Exercise.safeParse(error.extra.current).data ?? null) : null
@@ -56,7 +56,7 @@ const useSave = ({ exercise, onSaved, onClose }: ExerciseDialogProps) => {
     form,
     newest,
     pending: create.pending || update.pending,
-    /** Over what another saved meanwhile, where that was shown. */
+    /** Overwrites the other admin's version once this admin has seen it. */
     submit: form.handleSubmit((fields) => send(fields, newest?.version ?? exercise?.version)),
     takeNewest: () => {
       form.reset(typedOf(newest))
@@ -95,7 +95,7 @@ const Overtaken = ({ newest, onTake }: { newest: Exercise; onTake: () => void })
   </div>
 )
 
-/** Of the whole list, or of one of its parts. */
+/** Returns the error of the whole list or of its first invalid item. */
 const equipmentError = (error: unknown): string | undefined => {
   const wrong = error as { message?: string } & ({ message?: string } | undefined)[]
   return wrong?.message ?? wrong?.[0]?.message

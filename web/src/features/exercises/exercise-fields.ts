@@ -3,7 +3,7 @@ import { parseEquipment } from '@fieldside/contracts/equipment.ts'
 import { type Exercise, ExerciseFields } from '@fieldside/contracts/http/exercises.ts'
 import { z } from 'zod'
 
-/** An exercise as it is typed: equipment is one text, with commas. */
+/** An exercise in the form: equipment is one comma-separated text. */
 export type TypedExercise = {
   exercise_name: string
   category: ExerciseCategory | undefined
@@ -20,7 +20,7 @@ export const typedOf = (exercise: Exercise | null): TypedExercise => ({
   video_url: exercise?.video_url ?? '',
 })
 
-/** What is typed, checked as the server checks it. */
+/** Applies the server's rules. */
 export const TypedFields = ExerciseFields.extend({
   equipment: z.string().transform(parseEquipment).pipe(ExerciseFields.shape.equipment),
 })

@@ -11,7 +11,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
 
 type ExerciseVideoProps = { name: string; url: string }
 
-/** A video that somebody may watch; give it a key of its address, so that another is tried anew. */
+/** Plays a video. Key it by its URL: a failure sticks until the component remounts. */
 export const ExerciseVideo = ({ name, url }: ExerciseVideoProps) => {
   const [failed, setFailed] = useState(false)
   const source = videoSource(url)
@@ -48,13 +48,13 @@ export const ExerciseVideo = ({ name, url }: ExerciseVideoProps) => {
 
 type ClipProps = { name: string; src: string; onError: () => void }
 
-/** A loop of a few seconds: all of it is to be seen, so it has one button and no bar of controls over it. */
+/** Loops a clip of a few seconds. One button instead of the browser's controls, which would cover part of it. */
 const Clip = ({ name, src, onError }: ClipProps) => {
   const video = useRef<HTMLVideoElement>(null)
   const [isPlaying, setPlaying] = useState(false)
   const toggle = () => {
     if (!video.current?.paused) video.current?.pause()
-    // It refuses when the address fails, which onError tells.
+    // play() rejects when the file fails to load, and onError reports that.
     else void video.current.play().catch(() => undefined)
   }
   const Icon = isPlaying ? Pause : Play
@@ -99,7 +99,7 @@ const VideoFailed = () => (
   </Frame>
 )
 
-/** In place of a video that somebody may not watch: there is nothing of it behind the blur. */
+/** Replaces a video that the user may not watch. The blur hides only shapes, never the video. */
 export const LockedVideo = ({ name, signedIn }: { name: string; signedIn: boolean }) => (
   <Frame>
     <div aria-hidden className="absolute -inset-4 blur-md" data-blurred>

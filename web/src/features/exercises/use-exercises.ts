@@ -11,7 +11,7 @@ export const NO_FILTERS: Filters = { search: '', category: undefined, equipment:
 export const isFiltered = ({ search, category, equipment }: Filters): boolean =>
   Boolean(search || category || equipment)
 
-/** The filters as the address has them; a category that there is not is none. */
+/** Reads the filters from the URL and ignores an unknown category. */
 export const useFilters = (): [Filters, (filters: Filters) => void] => {
   const [params, setParams] = useAddressParams()
   const filters = {
@@ -27,7 +27,7 @@ export const useFilters = (): [Filters, (filters: Filters) => void] => {
 type Page = ReplyOf<typeof actions.listExercises>
 type Shown = Pick<Page, 'items' | 'sees_videos' | 'library_is_empty'>
 
-/** The pages that were asked for so far; the last ones stay while others load. */
+/** Loads the list page by page and keeps the last results while new ones load. */
 export const useExercises = ({ search, category, equipment }: Filters) => {
   const query = { ...(search && { search }), ...(category && { category }), ...(equipment && { equipment }) }
   return useInfiniteQuery<Page, ApiProblem, Shown, readonly unknown[], string>({

@@ -3,7 +3,7 @@ import { videoSource } from './video-source.ts'
 
 const ID = 'dQw4w9WgXcQ'
 
-test('YouTube is embedded, whichever of its addresses was given; all else is a file to play', () => {
+test('embeds every form of YouTube URL and plays anything else as a file', () => {
   for (const address of [
     `https://www.youtube.com/watch?v=${ID}&t=3s`,
     `https://youtube.com/watch?list=x&v=${ID}`,
@@ -25,7 +25,7 @@ test('YouTube is embedded, whichever of its addresses was given; all else is a f
     expect(videoSource(src)).toEqual({ kind: 'file', src })
 })
 
-test('a clip of the product is played from its own server', () => {
+test('plays our own clips from our server', () => {
   expect(videoSource('clip:back-squat')).toEqual({
     kind: 'clip',
     src: '/api/content/exercise-clips/back-squat',

@@ -1,13 +1,13 @@
 export type VideoSource =
   | { kind: 'youtube'; embed: string }
-  /** Silent and a few seconds long, to be looped. */
+  /** Silent and a few seconds long, so it loops. */
   | { kind: 'clip'; src: string }
   | { kind: 'file'; src: string }
 
 const YOUTUBE_HOSTS = new Set(['youtube.com', 'youtube-nocookie.com', 'm.youtube.com', 'music.youtube.com'])
 const YOUTUBE_ID = /^[\w-]{11}$/
 
-/** The id of a video on YouTube, in the forms that its share buttons and address bar give. */
+/** Extracts the YouTube id from the URLs that the share dialog and the address bar produce. */
 const youtubeId = ({ hostname, pathname, searchParams }: URL): string | undefined => {
   const host = hostname.replace(/^www\./, '')
   const parts = pathname.split('/').filter(Boolean)
@@ -20,7 +20,7 @@ const youtubeId = ({ hostname, pathname, searchParams }: URL): string | undefine
   return found && YOUTUBE_ID.test(found) ? found : undefined
 }
 
-/** How an exercise's video is played: 'clip:<name>' is one of the product's own. */
+/** Returns how to play an exercise's video. 'clip:<name>' refers to one of our own clips. */
 export const videoSource = (address: string): VideoSource => {
   if (address.startsWith('clip:'))
     return { kind: 'clip', src: `/api/content/exercise-clips/${encodeURIComponent(address.slice(5))}` }

@@ -6,7 +6,7 @@ import { Input } from '../../ui/input.tsx'
 import { Select } from '../../ui/select.tsx'
 import type { Filters } from './use-search.ts'
 
-/** A select has no empty value. */
+/** Radix Select doesn't allow an empty value. */
 const ANY = 'any'
 const TYPES = [
   { value: ANY, label: 'Any type' },
@@ -15,7 +15,7 @@ const TYPES = [
 
 type FilterBarProps = { filters: Filters; onSearch: (filters: Filters) => void }
 
-/** What is chosen counts with Search; a change of what is in force (Back, a cleared search) is taken over. */
+/** Applies the filters on Search. Follows changes from outside, such as Back or a cleared search. */
 export const FilterBar = ({ filters, onSearch }: FilterBarProps) => {
   const [location, setLocation] = useState(filters.location)
   const [specialty, setSpecialty] = useState(filters.specialty)

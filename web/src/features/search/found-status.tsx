@@ -4,17 +4,17 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import type { Filters } from './use-search.ts'
 
 type FoundStatusProps = {
-  /** How many of them are on screen; undefined until the first reply. */
+  /** How many results are on screen; undefined until the first response. */
   shown: number | undefined
   filters: Filters
   onClear: () => void
-  /** How many were found, in words. */
+  /** The number of results as text. */
   children: ReactNode
 }
 
 /**
- * Says how many professionals a search found, or that it found none and how to show all. Mount it before the reply:
- * screen readers announce what changes in a live region, not a region that appears with its text.
+ * Announces the number of results. Mount it before the response: screen readers announce a change in a live region, not
+ * a region that appears with its text.
  */
 export const FoundStatus = ({ shown, filters, onClear, children }: FoundStatusProps) => (
   <div role="status">

@@ -13,7 +13,7 @@ import { Verified } from '../professional/verified.tsx'
 
 type ResultRowProps = { card: SearchCard; onBook: () => void }
 
-/** One professional. The link of the name lies over the whole row; buttons lie over the link. */
+/** The link on the name covers the whole row; buttons sit above it. */
 export const ResultRow = ({ card, onBook }: ResultRowProps) => {
   const nameId = useId()
   const name = professionalName(card)

@@ -67,7 +67,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const one = { items: [card('Maya')], next: null, count: { value: 1, more: false } }
 
-test('a card has the fields, the average of the reviews or New, and opens its profile [search/card-fields] [search/card-opens-profile]', async () => {
+test('shows the fields of a card, the average rating or "New", and links to the profile [search/card-fields] [search/card-opens-profile]', async () => {
   const reviewed = card('Lars', { rating: 4.75, review_count: 31, price_per_session_cents: null })
   answers = [() => ({ items: [card('Maya'), reviewed], next: null, count: { value: 1000, more: true } })]
   open('/search')
@@ -83,7 +83,7 @@ test('a card has the fields, the average of the reviews or New, and opens its pr
   expect(await screen.findByText('at /professional/id-Maya')).toBeTruthy()
 })
 
-test('the filters are in the address, and Clear empties both [search/clear]', async () => {
+test('keeps the filters in the URL and clears both [search/clear]', async () => {
   answers = [() => one, () => one, () => one]
   open('/search?type=Physical+Therapist')
   const location = await screen.findByLabelText<HTMLInputElement>('Location')
@@ -100,7 +100,7 @@ test('the filters are in the address, and Clear empties both [search/clear]', as
   ])
 })
 
-test('the focus stays on Search, and Back brings back the filters of before', async () => {
+test('keeps the focus on Search and restores earlier filters on Back', async () => {
   answers = [() => one, () => one, () => one]
   open('/search?location=boston')
   const location = await screen.findByLabelText<HTMLInputElement>('Location')
@@ -116,7 +116,7 @@ test('the focus stays on Search, and Back brings back the filters of before', as
   expect(location.value).toBe('boston')
 })
 
-test('Show more adds the next page with the cursor of the last, and goes when there is no further one', async () => {
+test('loads the next page with the last cursor and hides the button on the last page', async () => {
   answers = [
     () => ({ items: [card('Maya')], next: 'after-maya', count: { value: 2, more: false } }),
     (query) => ({ items: [card(query.get('cursor') ?? '')], next: null, count: { value: 2, more: false } }),
@@ -128,7 +128,7 @@ test('Show more adds the next page with the cursor of the last, and goes when th
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('a further page that fails is said below those on screen, and asked for again', async () => {
+test('shows a failed next page below the results and retries it', async () => {
   answers = [
     () => ({ items: [card('Maya')], next: 'after-maya', count: { value: 2, more: false } }),
     (query) => ({ items: [card(query.get('cursor') ?? '')], next: null, count: { value: 2, more: false } }),
@@ -144,7 +144,7 @@ test('a further page that fails is said below those on screen, and asked for aga
   expect(await screen.findByRole('article', { name: 'after-maya Okafor' })).toBeTruthy()
 })
 
-test('the page has its title, a text field, the five types, Search and Clear [search/title] [search/filter-bar]', async () => {
+test('shows the title, the location field, the five types, Search, and Clear [search/title] [search/filter-bar]', async () => {
   answers = [() => one]
   open('/search')
   expect(await screen.findByRole('heading', { name: 'Find Your Perfect Professional' })).toBeTruthy()
@@ -157,14 +157,14 @@ test('the page has its title, a text field, the five types, Search and Clear [se
   expect(types).toHaveLength(6)
 })
 
-test('Book Session on a card opens the booking form of that professional [search/card-book-session]', async () => {
+test('opens the booking form of the professional on the card [search/card-book-session]', async () => {
   answers = [() => one, () => ({ items: [] })]
   open('/search')
   fireEvent.click(await screen.findByRole('button', { name: 'Book Session' }))
   expect(await screen.findByRole('dialog', { name: 'Book a session with Maya Okafor' })).toBeTruthy()
 })
 
-test('a search that cannot be loaded says so and can be tried again [search/load-failure]', async () => {
+test('shows an error when the search fails and reloads it on retry [search/load-failure]', async () => {
   const said = vi.spyOn(notify, 'error').mockImplementation(() => {})
   refusal = { code: 'unexpected', status: 500, detail: 'Directory is away' }
   open('/search')
@@ -177,7 +177,7 @@ test('a search that cannot be loaded says so and can be tried again [search/load
   said.mockRestore()
 })
 
-test('a search without results says so in a live region that was there before [search/empty-state]', async () => {
+test('announces an empty result in a live region that already exists [search/empty-state]', async () => {
   answers = [() => ({ items: [], next: null, count: { value: 0, more: false } })]
   open('/search?location=nowhere')
   const before = screen.getAllByRole('status')

@@ -9,7 +9,7 @@ import type { ApiProblem } from '../../app/problem.ts'
 
 export type Filters = { location: string; specialty: ProfessionalType | undefined }
 
-/** The filters as the address has them; a type that there is not is none. */
+/** Reads the filters from the URL and ignores an unknown type. */
 export const useFilters = (): [Filters, (filters: Filters) => void] => {
   const [params, setParams] = useAddressParams({ push: true })
   const filters = {
@@ -25,10 +25,10 @@ export const useFilters = (): [Filters, (filters: Filters) => void] => {
 }
 
 type Page = ReplyOf<typeof screens.searchScreen>
-/** /search and /booking list the same people. */
+/** /search and /booking list the same professionals. */
 type Listing = typeof screens.searchScreen | typeof screens.bookingPageScreen
 
-/** The pages of results that were asked for so far; the last ones stay while others load. */
+/** Loads results page by page and keeps the last results while new ones load. */
 export const useSearch = ({ location, specialty }: Filters, screen: Listing = screens.searchScreen) => {
   const query = { ...(location && { location }), ...(specialty && { specialty }) }
   return useInfiniteQuery<

@@ -12,7 +12,6 @@ import { handleId, useReorder } from './use-reorder.ts'
 import type { BuilderForm } from './workout-builder-screen.tsx'
 import { ADDED } from './workout-form.ts'
 
-/** The exercises of a workout in their order. */
 export const BuilderRows = ({ form }: { form: BuilderForm }) => {
   const { fields, append, remove, move } = useFieldArray({ control: form.control, name: 'exercises' })
   const [picking, setPicking] = useState(false)

@@ -14,13 +14,13 @@ import { CATEGORY_OPTIONS, categoryLabel } from '../exercises/category-words.ts'
 
 type InShort = ReplyOf<typeof actions.listExercisesInShort>['items'][number]
 type ExercisePickerProps = {
-  /** Ids of what the workout has already, once each time. */
+  /** Ids of the exercises in the workout, repeated if an exercise occurs more than once. */
   added: readonly string[]
   onPick: (exercise: InShort) => void
   onClose: () => void
 }
 
-/** Stays open, so that several can be added one after the other. */
+/** Stays open, so that the user can add several exercises in a row. */
 export const ExercisePicker = ({ added, onPick, onClose }: ExercisePickerProps) => {
   const [search, setSearch] = useState('')
   const [category, setCategory] = useState<ExerciseCategory | undefined>()
@@ -120,7 +120,6 @@ const Found = ({ search, category, added, onPick }: FoundProps) => {
   )
 }
 
-/** How often an exercise is in the workout; an exercise may be there more than once. */
 const Times = ({ count }: { count: number }) =>
   count > 0 && (
     <span className="flex shrink-0 items-center gap-1.5 text-good text-sm">

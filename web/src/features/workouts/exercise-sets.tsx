@@ -21,7 +21,6 @@ const lastText = ({ last }: TrainingPlan['exercises'][number], unit: WeightUnit)
     ? `Last time, ${formatDay(`${last.done_on}T12:00:00`)}: ${setsInShort(last.sets, unit)}`
     : 'Not logged yet'
 
-/** One exercise: a row a set, to be ticked when it is done. */
 export const ExerciseSets = ({ exercise, unit, sets, onChange, onAdd }: ExerciseSetsProps) => {
   const name = exercise.exercise_name
   return (
@@ -59,7 +58,7 @@ type SetRowProps = {
   name: string
   number: number
   set: DraftSet
-  /** What the set is where repetitions are not counted: '20 m'. */
+  /** The measure of a set without repetitions: '20 m'. */
   dose: string | null
   unit: WeightUnit
   onChange: (changes: Partial<DraftSet>) => void

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { keyTarget, targetIndex } from './reorder.ts'
 
-test('a held row goes where the pointer is, past the middles of the others', () => {
+test('moves a dragged row past the midpoints of the others', () => {
   const middles = [50, 150, 250]
   expect(targetIndex(60, 0, middles)).toBe(0)
   expect(targetIndex(160, 0, middles)).toBe(1)
@@ -9,7 +9,7 @@ test('a held row goes where the pointer is, past the middles of the others', () 
   expect(targetIndex(10, 2, middles)).toBe(0)
 })
 
-test('arrows move by one, Home and End to the ends; past the ends nothing moves', () => {
+test('moves a row by one with arrow keys and to the ends with Home and End, never past them', () => {
   expect(['ArrowUp', 'ArrowDown', 'Home', 'End', 'a'].map((key) => keyTarget(key, 1, 4))).toEqual([
     0,
     2,

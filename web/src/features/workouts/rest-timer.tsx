@@ -4,14 +4,14 @@ import { Button } from '../../ui/button.tsx'
 
 const LOOK_MS = 250
 
-/** Whole seconds left until an instant, never less than 0. */
+/** Returns whole seconds until an instant, at least 0. */
 export const secondsLeft = (endsAt: number, nowMs: number): number =>
   Math.max(0, Math.ceil((endsAt - nowMs) / 1000))
 
 export const clockText = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** The clock is read, nothing is counted: a phone that slept wakes up to the right time. */
+/** Reads the clock instead of counting ticks, so that the timer is right after a phone sleeps. */
 const useNow = (isRunning: boolean): number => {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { DoneSet } from '@fieldside/contracts/http/training.ts'
 import { type WeightUnit, weightText } from './weight.ts'
 
-/** '8 × 60 kg', '8', '60 kg'; '' for a set that was done as it is written. */
+/** Example: '8 × 60 kg', '8', '60 kg'; '' for a set done exactly as planned. */
 const wordsOf = ({ reps, weight_grams }: DoneSet, unit: WeightUnit): string =>
   [reps ?? '', weight_grams === null ? '' : `${weightText(weight_grams, unit)} ${unit}`]
     .filter((part) => part !== '')
@@ -14,7 +14,7 @@ const runWords = ({ words, times }: Run): string => {
   return times === 1 ? words : `${times} sets of ${words}`
 }
 
-/** Equal sets in a row are one: '3 sets of 8 × 60 kg, 6'. */
+/** Groups consecutive equal sets: '3 sets of 8 × 60 kg, 6'. */
 export const setsInShort = (sets: readonly DoneSet[], unit: WeightUnit): string => {
   const runs: Run[] = []
   for (const words of sets.map((set) => wordsOf(set, unit))) {

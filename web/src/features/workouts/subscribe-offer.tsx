@@ -6,7 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx'
 
 type TrainingProblemProps = { problem: ApiProblem; title: string; retry: () => void; retrying: boolean }
 
-/** Why a page about training shows nothing: it is part of Premium, not there, or it could not be loaded. */
+/** Explains why a workout page can't be shown: it needs Premium, doesn't exist, or failed to load. */
 export const TrainingProblem = ({ problem, title, retry, retrying }: TrainingProblemProps) => {
   if (problem.code === 'subscription-required') return <SubscribeOffer />
   if (problem.status !== 404)

@@ -22,7 +22,7 @@ const plan = (...exercises: ReturnType<typeof exercise>[]) => ({
 })
 const set = (weight: string, reps: string) => ({ weight, reps, done: false })
 
-test('sets begin with last time’s numbers, those beyond with the last set’s; without a last time with the plan’s', () => {
+test('starts sets with the last workout’s numbers, extra sets with its last set, and a first workout with the plan', () => {
   const last = {
     done_on: '2026-11-18',
     sets: [
@@ -42,7 +42,7 @@ test('sets begin with last time’s numbers, those beyond with the last set’s;
   ])
 })
 
-test('what is under way comes back after a reload, for a day, unless the plan became another', () => {
+test('restores a draft after a reload for a day, unless the plan has changed', () => {
   const today = plan(exercise())
   const draft = { ...startDraft(today, 'kg', 1000), restEndsAt: 61_000 }
   keepDraft('key', draft)

@@ -2,23 +2,26 @@ import type { TrainingPlan } from '@fieldside/contracts/http/training.ts'
 import { type WeightUnit, weightText } from './weight.ts'
 
 export type DraftSet = { weight: string; reps: string; done: boolean }
-/** What is under way: kept in the browser, so that a reload or a phone that slept loses nothing. */
+/** A workout in progress, saved in the browser so that it survives reloads and a sleeping phone. */
 export type Draft = {
   unit: WeightUnit
-  /** Milliseconds since 1970, as all instants here. */
+  /** Milliseconds since 1970, like every instant in this module. */
   startedAt: number
-  /** When the rest is over; null while there is none. */
+  /** When the rest ends; null when there is none. */
   restEndsAt: number | null
-  /** By exercise and set, in the plan's order. */
+  /** By exercise and set, in the order of the plan. */
   sets: DraftSet[][]
 }
 
-/** '20 m' and '30 s' are no repetitions: such a set is done as it is written. */
+/** Returns true for a measure such as '20 m' or '30 s', which has no repetitions to count. */
 export const isMeasured = (reps: string): boolean => /\d\s*(s|sec|m|min|km)\b/.test(reps)
 
 const firstNumber = (text: string): string => /^\s*(\d{1,4})(?!\d)/.exec(text)?.[1] ?? ''
 
-/** Last time's numbers, set by set; a set more than then has the last one's; without a last time the plan's. */
+/**
+ * Fills in the last workout's numbers set by set. Extra sets repeat its last set; without a last workout, uses the
+ * plan.
+ */
 const startingSets = (
   { sets, reps, last }: TrainingPlan['exercises'][number],
   unit: WeightUnit,
@@ -40,7 +43,7 @@ export const startDraft = (plan: TrainingPlan, unit: WeightUnit, nowMs: number):
   sets: plan.exercises.map((exercise) => startingSets(exercise, unit)),
 })
 
-/** Whether a kept draft is of this plan as it is now. */
+/** Returns whether a saved draft still matches the plan. */
 const fits = (draft: Draft, plan: TrainingPlan): boolean =>
   draft.sets.length === plan.exercises.length &&
   draft.sets.every((sets, index) => sets.length >= plan.exercises[index]!.sets)

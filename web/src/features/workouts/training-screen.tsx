@@ -6,7 +6,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { TrainingProblem } from './subscribe-offer.tsx'
 import { TrainingSession } from './training-session.tsx'
 
-/** A workout of one's own (/workouts/:id/train), or a day of a program (/programs/:id/days/:day/train). */
+/** Serves the user's own workouts (/workouts/:id/train) and days of programs (/programs/:id/days/:day/train). */
 export const Screen = () => {
   const { id, day } = useParams()
   const session = useSession()

@@ -15,7 +15,7 @@ import { gramsOf, repsOf } from './weight.ts'
 type TrainingSessionProps = { plan: TrainingPlan; draftKey: string }
 
 export const TrainingSession = ({ plan: newest, draftKey }: TrainingSessionProps) => {
-  // What is being done stays as it was begun, whatever a refresh brings.
+  // Keeps the plan that the workout started with, even if a refetch brings a newer one.
   const [plan] = useState(newest)
   const { draft, rest, changeSet, addSet, changeUnit } = useDraft(plan, draftKey)
   const [finishing, setFinishing] = useState(false)

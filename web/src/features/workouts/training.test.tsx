@@ -27,7 +27,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(`Back Sq
 const tick = (set: number) =>
   fireEvent.click(screen.getByRole('button', { name: `Back Squat, set ${set} done` }))
 
-test('sets have last time’s numbers filled in; those ticked are logged with the date, once [progress-tracking/log]', async () => {
+test('fills in the last workout’s numbers and logs the checked sets with the date, once [progress-tracking/log]', async () => {
   await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
   expect(screen.getByText(/Last time, .*Nov 18.*: 8 × 60 kg/)).toBeTruthy()
   expect([field('set 1, weight in kg').value, field('set 1, repetitions').value]).toEqual(['60', '8'])
@@ -56,7 +56,7 @@ test('sets have last time’s numbers filled in; those ticked are logged with th
   expect(await screen.findByText('at /progress')).toBeTruthy()
 })
 
-test('a drill in metres shows them in place of repetitions, and is logged as done', async () => {
+test('shows meters instead of repetitions for a drill and logs it as done', async () => {
   served.answers[`GET /workouts/${WORKOUT}/plan`] = () =>
     plan({ exercises: [part(SQUAT, 'Back Squat', { reps: '20 m', last: null })] })
   await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
@@ -71,7 +71,7 @@ test('a drill in metres shows them in place of repetitions, and is logged as don
   })
 })
 
-test('of last time equal sets in a row are told once, with how many they were', async () => {
+test('groups equal consecutive sets of the last workout', async () => {
   const set = { reps: 8, weight_grams: 60_000 }
   const sets = [set, set, set, { reps: 6, weight_grams: null }]
   served.answers[`GET /workouts/${WORKOUT}/plan`] = () =>
@@ -80,7 +80,7 @@ test('of last time equal sets in a row are told once, with how many they were', 
   expect(screen.getByText(/: 3 sets of 8 × 60 kg, 6$/)).toBeTruthy()
 })
 
-test('a day of a program is logged as such [progress-tracking/log]', async () => {
+test('logs a day of a program as such [progress-tracking/log]', async () => {
   served.answers[`GET /training/programs/${WORKOUT}/days/2`] = () =>
     plan({ workout_id: null, program_id: WORKOUT, day_number: 2 })
   await trainFrom(`/programs/${WORKOUT}/days/2/train`, `/training/programs/${WORKOUT}/days/2`)
@@ -95,7 +95,7 @@ test('a day of a program is logged as such [progress-tracking/log]', async () =>
   })
 })
 
-test('what was typed and ticked survives a reload, and a failed log', async () => {
+test('keeps typed numbers and checked sets across a reload and a failed log', async () => {
   served.answers['POST /training-logs'] = () => problem(500, 'unexpected', 'Not now.')
   const { unmount } = await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
   fireEvent.change(field('set 1, weight in kg'), { target: { value: '70' } })
@@ -110,7 +110,7 @@ test('what was typed and ticked survives a reload, and a failed log', async () =
   expect(field('set 1, weight in kg').value).toBe('70')
 })
 
-test('two tabs of a training tick the same sets, and what one logs is over in the other', async () => {
+test('syncs checked sets between two tabs and ends the workout in both when one logs it', async () => {
   await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
   tick(1)
   const [key] = Object.keys(localStorage).filter((one) => localStorage.getItem(one)?.includes('"sets"'))
@@ -128,7 +128,7 @@ test('two tabs of a training tick the same sets, and what one logs is over in th
   expect(notify.success).toHaveBeenCalledWith('Workout logged', 'In another tab. This one begins anew.')
 })
 
-test('a log whose answer was lost is sent again as the same one, also minutes later', async () => {
+test('resends the same log minutes after a lost response', async () => {
   served.answers['POST /training-logs'] = () => problem(500, 'unexpected', 'Not now.')
   await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
   fireEvent.click(screen.getByRole('button', { name: 'Finish' }))
@@ -141,7 +141,7 @@ test('a log whose answer was lost is sent again as the same one, also minutes la
   expect(served.sent[1]).toEqual(served.sent[0])
 })
 
-test('the rest is measured by the clock: after a sleep the timer shows what is left, or that it is over', async () => {
+test('shows the correct rest after the phone sleeps', async () => {
   await trainFrom(`/workouts/${WORKOUT}/train`, `/workouts/${WORKOUT}/plan`)
   const start = Date.now()
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: start })

@@ -16,7 +16,7 @@ const middlesOf = (list: HTMLElement): number[] =>
     return top + height / 2
   })
 
-/** Rows that are put in order by dragging their handle, or by its arrow keys; `said` is for screen readers. */
+/** Reorders rows by dragging a handle or pressing its arrow keys. `said` holds the screen reader announcement. */
 export const useReorder = ({ list, ids, nameOf, move }: Options) => {
   const [held, setHeld] = useState<string | null>(null)
   const [said, setSaid] = useState('')
@@ -28,7 +28,7 @@ export const useReorder = ({ list, ids, nameOf, move }: Options) => {
   const latest = useRef({ ids, put })
   latest.current = { ids, put }
 
-  // A row that moves in the page would lose the pointer: the window keeps it.
+  // Listens on the window, because a row that moves in the DOM loses the pointer capture.
   useEffect(() => {
     if (held === null) return
     const onMove = ({ clientY }: PointerEvent) => {
@@ -48,7 +48,7 @@ export const useReorder = ({ list, ids, nameOf, move }: Options) => {
     }
   }, [held, list])
 
-  // A row that moves in the page loses the focus.
+  // A row that moves in the DOM loses the focus.
   useEffect(() => {
     if (refocus.current) document.getElementById(handleId(refocus.current))?.focus()
     refocus.current = null

@@ -14,13 +14,13 @@ const converted = (set: DraftSet, from: WeightUnit, to: WeightUnit): DraftSet =>
   return grams === undefined ? set : { ...set, weight: weightText(grams, to) }
 }
 
-/** What is done so far, kept at every change. */
+/** Saves the draft on every change. */
 export const useDraft = (plan: TrainingPlan, key: string) => {
   const [draft, setDraft] = useState<Draft>(
     () => readDraft(key, plan, Date.now()) ?? startDraft(plan, preferredUnit(), Date.now()),
   )
   useEffect(() => {
-    // Another tab is about the same training: its ticks count here, and once it is logged there it is over here.
+    // Another tab can run the same workout: syncs its sets, and ends the workout here when that tab logs it.
     const follow = ({ key: changed, newValue }: StorageEvent) => {
       if (changed !== key) return
       if (newValue === null) {
@@ -64,7 +64,7 @@ export const useDraft = (plan: TrainingPlan, key: string) => {
   }
 }
 
-/** The sets that were ticked; those of an exercise that left the library cannot be logged. */
+/** Returns the checked sets, except those of exercises that have left the library, which can't be logged. */
 export const doneSets = (plan: TrainingPlan, { sets, unit }: Draft): NonNullable<LogForm['sets']> =>
   plan.exercises.flatMap(({ exercise_id }, index) =>
     exercise_id === null
@@ -76,13 +76,13 @@ export const doneSets = (plan: TrainingPlan, { sets, unit }: Draft): NonNullable
         })),
   )
 
-/** The calendar day here, now. */
 export const today = (): string => dayKey(new Date())
 
 export const useFinish = (plan: TrainingPlan, draft: Draft, key: string) => {
   const navigate = useNavigate()
   const { submitAsync, pending } = useCommand(actions.logTraining)
-  // Not the moment of sending: what is sent again after a lost answer would be another training.
+  // Fixed on first render rather than on submit: a resend after a lost response must match, or it counts as another
+  // workout.
   const [endedAt] = useState(Date.now)
   const finish = async (doneOn: string, notes: string) => {
     const { workout_id, program_id, day_number } = plan

@@ -3,7 +3,7 @@ export type WeightUnit = 'kg' | 'lb'
 const GRAMS: Record<WeightUnit, number> = { kg: 1000, lb: 453.592_37 }
 const UNIT_KEY = 'fieldside.weight-unit'
 
-/** What this browser was set to, else what its region lifts in. */
+/** Returns the unit saved in this browser, or the default of its region. */
 export const preferredUnit = (): WeightUnit => {
   const kept = localStorage.getItem(UNIT_KEY)
   if (kept === 'kg' || kept === 'lb') return kept
@@ -11,11 +11,11 @@ export const preferredUnit = (): WeightUnit => {
 }
 export const keepUnit = (unit: WeightUnit): void => localStorage.setItem(UNIT_KEY, unit)
 
-/** To a tenth, without a needless zero: 62500 g is '62.5' kg. */
+/** Rounds to a tenth without a trailing zero: 62500 g → '62.5' kg. */
 export const weightText = (grams: number | null, unit: WeightUnit): string =>
   grams === null ? '' : String(Math.round((grams / GRAMS[unit]) * 10) / 10)
 
-/** Grams of what was typed, also with a comma; null for nothing, undefined for what is no weight. */
+/** Parses a weight to grams, accepting a decimal comma; null when empty, undefined when invalid. */
 export const gramsOf = (text: string, unit: WeightUnit): number | null | undefined => {
   const typed = text.trim().replace(',', '.')
   if (typed === '') return null
@@ -23,7 +23,7 @@ export const gramsOf = (text: string, unit: WeightUnit): number | null | undefin
   return /^\d+(\.\d+)?$/.test(typed) && grams <= 2_000_000 ? grams : undefined
 }
 
-/** Repetitions typed; null for nothing, undefined for what is no number of them. */
+/** Parses repetitions; null when empty, undefined when invalid. */
 export const repsOf = (text: string): number | null | undefined => {
   const typed = text.trim()
   if (typed === '') return null

@@ -25,7 +25,7 @@ export const Screen = () => {
   return id ? <Existing id={id} /> : <NewWorkout />
 }
 
-/** Asks for the list, which says whether this person may build at all before they begin. */
+/** Loads the list first, because its response says whether this user may build workouts at all. */
 const NewWorkout = () => {
   const { data, error, refetch, isFetching } = useEndpoint(actions.listWorkouts, {})
   if (data) return <Builder workout={null} />
@@ -58,7 +58,7 @@ const Existing = ({ id }: { id: string }) => {
   )
 }
 
-/** What was saved on another device meanwhile, as it came with the refusal. */
+/** Returns the version saved on another device, which the conflict response carries. */
 const newestIn = (error: unknown): Workout | null => {
   const isOvertaken = error instanceof ApiProblem && error.code === 'workout-changed'
   return isOvertaken ? (Workout.safeParse(error.extra.current).data ?? null) : null
@@ -70,7 +70,7 @@ const useSave = (workout: Workout | null) => {
     resolver: zodResolver(TypedFields) as never,
     defaultValues: typedOf(workout),
   })
-  // The version that is being edited: a refresh in the background changes the data, not what was typed.
+  // The version being edited. A background refetch updates the data but not the form.
   const [version, setVersion] = useState(workout?.version ?? 1)
   const create = useCommand(actions.createWorkout)
   const change = useCommand(actions.changeWorkout)
@@ -126,7 +126,7 @@ const Builder = ({ workout }: { workout: Workout | null }) => {
   )
 }
 
-/** Says what is missing below, because it cannot be done any more. */
+/** Names the exercises that have left the library, because saving removes them. */
 const GoneNotice = ({ exercises }: Pick<Workout, 'exercises'>) => {
   const gone = exercises.filter(({ exercise_id }) => exercise_id === null)
   if (gone.length === 0) return null

@@ -17,7 +17,7 @@ import {
 
 serveTraining()
 
-test('a workout is built from the library with sets, repetitions and rest, and saved once [workout-builder/build]', async () => {
+test('builds a workout from the library with sets, repetitions, and rest, and saves it once [workout-builder/build]', async () => {
   served.answers = {
     'GET /workouts': () => ({ items: [] }),
     'GET /exercises/in-short': () => ({
@@ -56,7 +56,7 @@ test('a workout is built from the library with sets, repetitions and rest, and s
   expect(await screen.findByText('at /workouts')).toBeTruthy()
 })
 
-test('the library is searched once typing rests, not at each key', async () => {
+test('searches the library once typing pauses', async () => {
   const searches: string[] = []
   served.answers = {
     'GET /workouts': () => ({ items: [] }),
@@ -76,7 +76,7 @@ test('the library is searched once typing rests, not at each key', async () => {
   expect(searches).toEqual(['', '?search=squ'])
 })
 
-test('exercises are put in order by the keys of their handle, which keeps the focus, and taken out', async () => {
+test('reorders exercises with the handle’s keys, keeps the focus, and removes an exercise', async () => {
   served.answers = {
     [`GET /workouts/${WORKOUT}`]: () => workout(),
     [`PUT /workouts/${WORKOUT}`]: () => workout({ version: 5 }),
@@ -99,7 +99,7 @@ test('exercises are put in order by the keys of their handle, which keeps the fo
   })
 })
 
-test('opened again at once a saved workout shows what was saved, and so does its training', async () => {
+test('shows the saved workout when reopened at once, also in its plan', async () => {
   let saved = workout()
   served.answers = {
     'GET /workouts': () => ({ items: [saved] }),
@@ -124,7 +124,7 @@ test('opened again at once a saved workout shows what was saved, and so does its
   expect(await screen.findByRole('heading', { name: 'Legs' })).toBeTruthy()
 })
 
-test('what is wrong is said beside it; what cannot be saved stays as typed; one changed elsewhere can be put over', async () => {
+test('shows errors beside fields, keeps the input when saving fails, and lets the user overwrite a newer version', async () => {
   served.answers = {
     [`GET /workouts/${WORKOUT}`]: () => workout(),
     [`PUT /workouts/${WORKOUT}`]: () =>
@@ -151,7 +151,7 @@ test('what is wrong is said beside it; what cannot be saved stays as typed; one 
 })
 
 test.each(['/workouts', '/workouts/new', `/workouts/${WORKOUT}/train`, '/progress'])(
-  'who has no subscription is offered one on %s [workout-builder/refuse-unsubscribed] [progress-tracking/refuse-unsubscribed]',
+  'offers a subscription to unsubscribed users on %s [workout-builder/refuse-unsubscribed] [progress-tracking/refuse-unsubscribed]',
   async (path) => {
     const refused = () => problem(403, 'subscription-required', 'Part of Premium.')
     served.answers = {
@@ -165,7 +165,7 @@ test.each(['/workouts', '/workouts/new', `/workouts/${WORKOUT}/train`, '/progres
   },
 )
 
-test('a workout that is not there says so and leads back; exercises that left the library are named', async () => {
+test('shows "not found" with a link back, and names exercises that have left the library', async () => {
   served.answers = {
     [`GET /workouts/${WORKOUT}`]: () => problem(404, 'not-found', 'Workout not found'),
     [`GET /workouts/${ROW}`]: () =>

@@ -9,7 +9,7 @@ const said = (sets: string): string | undefined =>
     ],
   }).error?.issues[0]?.message
 
-test('too many sets name the limit, however long the number is; only what is no whole number says so', () => {
+test('names the limit for too many sets and asks for a whole number only when the input isn’t one', () => {
   expect(said('3')).toBeUndefined()
   for (const sets of ['200', '1234567', '99999999999']) expect(said(sets)).toMatch(/^At most \d+ sets$/)
   for (const sets of ['2.5', '1e1', 'three', '-2', '']) expect(said(sets)).toBe('Please enter whole sets')

@@ -1,7 +1,7 @@
 import { type Workout, WorkoutForm } from '@fieldside/contracts/http/training.ts'
 import { z } from 'zod'
 
-/** A workout as it is typed: figures are text until they are checked. */
+/** A workout in the form: numbers are text until validated. */
 export type TypedWorkout = {
   name: string
   exercises: {
@@ -13,7 +13,7 @@ export type TypedWorkout = {
   }[]
 }
 
-/** What a newly added exercise starts with, as in programs. */
+/** The defaults of an added exercise, the same as in programs. */
 export const ADDED = { sets: '3', reps: '10', rest_seconds: '60' }
 
 export const typedOf = (workout: Workout | null): TypedWorkout => ({
@@ -33,7 +33,7 @@ const wholeNumber = (what: string) =>
     .regex(/^\d{1,15}$/, `Please enter whole ${what}`)
     .transform(Number)
 
-/** What is typed, checked as the server checks it. */
+/** Applies the server's rules. */
 export const TypedFields = z.object({
   name: WorkoutForm.shape.name,
   exercises: z

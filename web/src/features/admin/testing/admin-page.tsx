@@ -7,7 +7,7 @@ import { SessionProvider } from '../../../app/session.tsx'
 import { connectToaster } from '../../../ui/toast.tsx'
 import { Screen } from '../admin-screen.tsx'
 
-/** The panel over a BFF that answers what a test lays down; what it is sent is kept. */
+/** Renders the admin panel against a fake BFF that records what it receives. */
 
 const SEEN = '2026-11-21T09:00:00.000Z'
 
@@ -73,7 +73,7 @@ type Failure = { status: number; detail: string }
 
 const NO_REVIEWS = { items: [], next: null }
 
-/** What the BFF answers, and what it got. */
+/** The BFF's answers and the requests it received. */
 export const served = {
   admin: panel([applicant()]) as object,
   users: ((_query: URLSearchParams) => usersPage([user()])) as (query: URLSearchParams) => object,
@@ -82,15 +82,15 @@ export const served = {
   bookings: { items: [] } as object,
   audit: { items: [], next: null } as object,
   session: { id: 'a1', role: 'admin', email: 'admin@people.test', is_onboarded: true } as object | null,
-  /** Paths (by their start) that fail. */
+  /** Failing paths, matched by prefix. */
   failing: new Map<string, Failure>(),
   sent: [] as Sent[],
 }
 
 const said = vi.fn()
-/** Titles of the toasts so far. */
+/** Titles of all toasts so far. */
 export const whatWasSaid = (): string[] => said.mock.calls.map(([, title]) => title as string)
-/** Titles and words of the toasts that are errors. */
+/** Titles and texts of all error toasts so far. */
 export const errorsSaid = (): string[][] =>
   said.mock.calls.filter(([kind]) => kind === 'error').map(([, ...words]) => words.filter(Boolean))
 
@@ -112,7 +112,7 @@ const read = ({ pathname, searchParams }: URL): object => {
   return {}
 }
 
-/** Called by a file of tests: each of them begins with a panel of one applicant, and nothing said or sent. */
+/** Installs the fake BFF and resets it before each test: one applicant, no toasts, nothing sent. */
 export const serveAdmin = (): void => {
   beforeEach(() => {
     Object.assign(served, {
@@ -147,7 +147,7 @@ const Address = () => {
 
 export const renderAdmin = (address = '/admin') => {
   const queries = createQueries()
-  // A failed read is not tried again: the test waits for its words.
+  // No retries: the test waits for the error message.
   queries.setDefaultOptions({ queries: { retry: false }, mutations: { retry: false } })
   return render(
     <QueryClientProvider client={queries}>
@@ -164,7 +164,6 @@ export const renderAdmin = (address = '/admin') => {
   )
 }
 
-/** Opens it and waits for the panel. */
 export const openAdmin = async (address = '/admin') => {
   const rendered = renderAdmin(address)
   await screen.findByRole('tablist')

@@ -5,9 +5,8 @@ import { openAt } from '../../../testing/open-at.tsx'
 import { notify } from '../../../ui/toast.tsx'
 import { Screen } from '../exercise-database-screen.tsx'
 
-/** The library over a BFF that answers what a test lays down. */
+/** Renders the library against a fake BFF. */
 
-/** Another name, another id. */
 const idOf = (name: string): string =>
   `00000000-0000-4000-8000-${Buffer.from(name).toString('hex').padStart(12, '0').slice(-12)}`
 
@@ -39,11 +38,11 @@ export const problem = (status: number, code: string, detail: string, extra?: ob
 
 type Served = {
   role: 'athlete' | 'professional' | 'admin' | null
-  /** The queries of the list, and 'METHOD /path' of the commands. */
+  /** The list's query strings and the commands as 'METHOD /path'. */
   asked: string[]
-  /** What the list answers, by its query. */
+  /** Answers the list by query. */
   list: (query: URLSearchParams) => object | Response
-  /** What a command answers. */
+  /** Answers a command. */
   command: (sent: string, body: Record<string, unknown> | null) => Response
 }
 const anew = (): Served => ({
@@ -54,7 +53,7 @@ const anew = (): Served => ({
 })
 export const served: Served = anew()
 
-/** Called by a file of tests: each of them begins with an athlete and a library of one exercise. */
+/** Installs the fake BFF and resets it before each test: an athlete and a library of one exercise. */
 export const serveExercises = (): void => {
   beforeEach(() => {
     Object.assign(served, anew())

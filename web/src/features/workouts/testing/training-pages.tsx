@@ -7,7 +7,7 @@ import { Screen as TrainingScreen } from '../training-screen.tsx'
 import { Screen as BuilderScreen } from '../workout-builder-screen.tsx'
 import { Screen as WorkoutsScreen } from '../workouts-screen.tsx'
 
-/** The pages of workouts, training and progress over a BFF that answers what a test lays down. */
+/** Renders the workout and progress pages against a fake BFF. */
 
 export const SQUAT = '00000000-0000-4000-8000-000000000001'
 export const ROW = '00000000-0000-4000-8000-000000000002'
@@ -39,10 +39,10 @@ export const problem = (status: number, code: string, detail: string, extra?: ob
 
 type Answers = Record<string, (body: unknown) => object | Response>
 type Sent = { to: string; body: unknown; key: string | null }
-/** What each address answers (a command's answer is made of what was sent), and the commands that came. */
+/** Answers by address (a command's answer can depend on its body), and the commands received. */
 export const served: { answers: Answers; sent: Sent[] } = { answers: {}, sent: [] }
 
-/** Called by a file of tests: each of them begins with nothing answered or sent. */
+/** Installs the fake BFF and resets it before each test. */
 export const serveTraining = (): void => {
   beforeEach(() => {
     served.answers = {}
