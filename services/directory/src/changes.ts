@@ -9,7 +9,7 @@ import type { DirectorySchema, ProfessionalRow, Reader } from './schema.ts'
 import { listStored } from './store/documents.ts'
 import { type Changes, findById, saveVersion } from './store/professionals.ts'
 
-/** Says the whole of what others may know of a record. */
+/** Publishes everything that other services may know about a record. */
 export const tellChange = (
   emit: Emit,
   record: ProfessionalRow,
@@ -38,7 +38,7 @@ const differs = (record: ProfessionalRow, changes: Changes): boolean =>
     )
   })
 
-/** Saves and tells changes of a locked record; nothing happens when nothing differs. */
+/** Saves and publishes changes of a locked record. Does nothing if no value differs. */
 export const changeRecord = async (
   tx: Tx<DirectorySchema>,
   emit: Emit,
@@ -51,7 +51,7 @@ export const changeRecord = async (
   return saved
 }
 
-/** The whole record as its owner and administrators see it. @throws notFound */
+/** Returns the whole record, as its owner and admins see it. @throws notFound */
 export const readProfessional = async (db: Reader, id: string): Promise<Professional> => {
   const record = await findById(db, id)
   if (!record) throw notFound('Professional not found')

@@ -12,7 +12,6 @@ import {
 } from './store/projections.ts'
 import { followRole } from './usecases/follow-role.ts'
 
-/** An appointment as directory keeps it once its time has passed. */
 const sessionOf = (appointment: EventData<typeof appointmentCompleted>, time: string) => ({
   appointment_id: appointment.appointment_id,
   athlete_id: appointment.athlete_id,
@@ -21,7 +20,7 @@ const sessionOf = (appointment: EventData<typeof appointmentCompleted>, time: st
   version: appointment.version,
 })
 
-/** A card that failed is still set up; whether it is suspended is asked of billing. */
+/** A failed card stays set up here. Billing knows whether it is suspended. */
 export const consumers: Handler<DirectoryContext>[] = [
   on(paymentMethodSaved, (tx, { data }) => projectCard(tx, data)),
   on(paymentMethodFailed, (tx, { data: { user_id, version } }) => projectCard(tx, { user_id, version })),

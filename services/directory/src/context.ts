@@ -5,10 +5,10 @@ import type { Files } from './files.ts'
 import type { DirectorySchema } from './schema.ts'
 import type { Uploads } from './uploads.ts'
 
-/** What a call to a neighbour carries on of the request it belongs to. */
+/** Tracing headers that a call to another service passes on. */
 type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
 
-/** The other services, as far as directory asks them. Each throws unavailable when it cannot be reached. */
+/** Clients of other services. Each call throws unavailable if the service can't be reached. */
 export type Neighbours = {
   identity: {
     markOnboarded(userId: string, trace: Trace): Promise<void>

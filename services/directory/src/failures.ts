@@ -12,7 +12,7 @@ import {
 
 const PICTURE_MAX_MB = PICTURE_MAX_BYTES / 1024 / 1024
 
-/** The owner has no record yet. */
+/** The caller hasn't created a record yet. */
 export const noOwnRecord = () => notFound('Professional profile not found.')
 export const noProfessional = () => notFound('Professional not found')
 
@@ -24,11 +24,11 @@ export const notPending = () => conflict('not-pending', 'This professional is no
 
 export const notApproved = () => conflict('not-approved', 'This professional is not approved.')
 
-/** 409; it is no longer what the administrator looked at. */
+/** 409. The record has changed since the admin read it. */
 export const changedMeanwhile = () =>
   conflict('changed-meanwhile', 'This record has just been changed. Please look at it again.')
 
-/** 409 naming the documents that this administrator has still to open. */
+/** 409 with the documents that this admin hasn't opened. */
 export const documentsNotOpened = (missing: readonly DocumentType[]) =>
   conflict(
     'documents-not-opened',
@@ -39,36 +39,32 @@ export const documentsNotOpened = (missing: readonly DocumentType[]) =>
 const fileProblem = (kind: 'unprocessable' | 'too-large', code: string, detail: string) =>
   new DomainError(kind, code, detail, { errors: [{ field: 'file', message: detail }] })
 
-/** 422; the detail lists the accepted extensions. */
+/** 422. The detail lists the accepted extensions. */
 export const invalidFileType = (type: DocumentType) =>
   fileProblem('unprocessable', 'invalid-file-type', acceptedFormats(type))
 
-/** 422; the name promises what the content is not. */
+/** 422. The content doesn't match the file's extension. */
 export const notWhatItsNameSays = (type: DocumentType, extension: string) =>
   fileProblem('unprocessable', 'invalid-file-type', contentDiffers(type, extension))
 
-/** 413 */
 export const fileTooLarge = () => fileProblem('too-large', 'file-too-large', FILE_TOO_LARGE)
 
-/** 422; the content is not one a document may have, whatever its name says. */
+/** 422. The content isn't allowed in a document, whatever its name. */
 export const unsafeFile = (detail: string) => fileProblem('unprocessable', 'unsafe-file', detail)
 
-/** 422 */
 export const protectedFile = () => fileProblem('unprocessable', 'protected-file', PROTECTED_FILE)
 
-/** 422 */
 export const tooManyPixels = () => fileProblem('unprocessable', 'too-many-pixels', TOO_MANY_PIXELS)
 
-/** 503 */
 export const uploadFailed = (cause?: unknown) => unavailable(UPLOAD_FAILED, 'upload-failed', 1, cause)
 
-/** 422; one field for each thing that is missing. */
+/** 422 with one field error per missing item. */
 export const setupIncomplete = (errors: FieldError[]) =>
   new DomainError('unprocessable', 'setup-incomplete', errors[0]?.message ?? 'Setup is not complete', {
     errors,
   })
 
-/** 404: not completed, or not the caller's; which of these it is stays untold. */
+/** 404. Doesn't reveal whether the session isn't completed or isn't the caller's. */
 export const noCompletedSession = () =>
   notFound('There is no completed session of yours to review here.', 'no-completed-session')
 
@@ -92,20 +88,16 @@ export const alreadyHidden = () => conflict('already-hidden', 'This review is hi
 export const nothingToDecide = () =>
   conflict('nothing-to-decide', 'This review is shown and has no open report.')
 
-/** 422 */
 export const invalidPicture = () =>
   fileProblem('unprocessable', 'invalid-file-type', 'Accepted formats: JPG, PNG, WEBP')
 
-/** 413 */
 export const pictureTooLarge = () =>
   fileProblem('too-large', 'file-too-large', `Please upload a file smaller than ${PICTURE_MAX_MB}MB`)
 
-/** 503 */
 export const pictureNotStored = (cause?: unknown) =>
   unavailable('There was an error uploading your picture. Please try again.', 'upload-failed', 1, cause)
 
 export const noPicture = () => notFound('Picture not found')
 
-/** 503 */
 export const pictureAway = (cause: unknown) =>
   unavailable('This picture cannot be read at the moment.', 'picture-away', 1, cause)

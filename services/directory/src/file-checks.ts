@@ -6,7 +6,7 @@ const MAX_WAITING = 30
 
 export type FileChecks = { images: Images; pdfs: PdfCheck }
 
-/** Decodes one file at a time, picture or PDF: each may take hundreds of megabytes for a moment. */
+/** Decodes one file at a time, because each may briefly need hundreds of megabytes. */
 export const createFileChecks = (): FileChecks => {
   const oneAtATime = createOneAtATime(MAX_WAITING)
   return { images: createImages(oneAtATime), pdfs: createPdfCheck(oneAtATime) }

@@ -44,14 +44,14 @@ test.each<[string, () => Files, Answer]>([
   ['resets connections', () => files, 'reset'],
   ['is overloaded', () => files, { status: 503, code: 'SlowDown' }],
   ['fails', () => files, { status: 500, code: 'InternalError' }],
-])('every call is unavailable, and the database is not, when object storage %s', async (_, used, given) => {
+])('reports files as unavailable, and not the database, when object storage %s', async (_, used, given) => {
   answer = given
   const errors = await errorsOf(used())
   expect(errors.map((error) => isDomainError(error, 'files-unavailable'))).not.toContain(false)
   expect(errors.map(isDatabaseAway)).not.toContain(true)
 })
 
-test('a rejected call is an error of its own, so that its job item is parked like any other', async () => {
+test('reports a rejected call as its own error, so that its job item is parked', async () => {
   answer = { status: 403, code: 'AccessDenied' }
   await expect(files.removeDocument('a/b.pdf')).rejects.toMatchObject({ code: 'AccessDenied' })
 })

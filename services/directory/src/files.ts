@@ -7,26 +7,26 @@ import { Client, S3Error } from 'minio'
 const PICTURE_BUCKET = 'profile-pictures'
 
 /**
- * Two private buckets: verification documents and profile pictures. Each call throws 'unavailable' when object storage
- * doesn't answer, and S3Error when it rejects the call.
+ * The private buckets for verification documents and profile pictures. Each call throws 'unavailable' if
+ * object storage doesn't answer, and S3Error if it rejects the call.
  */
 export type Files = {
-  /** Creates the buckets that are missing. Several instances may call it at once. */
+  /** Creates missing buckets. Safe to call from several instances at once. */
   createBuckets(): Promise<void>
   putPicture(key: string, bytes: Buffer, contentType: string): Promise<void>
   getPicture(key: string): Promise<Buffer>
-  /** A key without an object is fine. */
+  /** Idempotent: the object may be missing. */
   removePicture(key: string): Promise<void>
   putDocument(key: string, bytes: Buffer, contentType: string): Promise<void>
-  /** A key without an object is fine. */
+  /** Idempotent: the object may be missing. */
   removeDocument(key: string): Promise<void>
-  /** A link that works for DOCUMENT_LINK_SECONDS, for a browser. Made without asking the store. */
+  /** Returns a link for a browser that expires after DOCUMENT_LINK_SECONDS. Signs it locally. */
   linkFor(key: string): Promise<string>
 }
 
 type FilesOptions = {
   url: string
-  /** Where a browser reaches the store, if that differs. */
+  /** Set if browsers reach object storage at another URL. */
   publicUrl?: string | undefined
   accessKey: string
   secretKey: string
@@ -49,7 +49,7 @@ const clientAt = (url: string, { accessKey, secretKey, region }: FilesOptions): 
   })
 }
 
-/** The client has no time limit of its own. */
+/** Adds a timeout, because the client has none. */
 const inTime = async <T>(work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -62,7 +62,7 @@ const inTime = async <T>(work: Promise<T>): Promise<T> => {
   }
 }
 
-/** Other answers (AccessDenied, NoSuchKey) are about the one call and don't pass by themselves. */
+/** Temporary failures. Other errors (AccessDenied, NoSuchKey) concern one call and don't go away. */
 const PASSING_ANSWERS = new Set(['', 'InternalError', 'RequestTimeout', 'ServiceUnavailable', 'SlowDown'])
 
 const awayOr = (error: unknown): unknown =>
@@ -85,8 +85,9 @@ const ignoring = (codes: ReadonlySet<string>) => (error: unknown) => {
 }
 
 /**
- * Creates a bucket and makes sure that it works. While another instance creates it, a store may report that it exists
- * and still fail to read or write it (versitygw: "get bucket acl: no such key"): the look for an object fails then too.
+ * Creates a bucket and checks that it works. While another instance creates it, storage may report that it
+ * exists but still fail to read or write it (versitygw: "get bucket acl: no such key"). The statObject call
+ * then fails too.
  */
 const createBucket = async (store: Client, bucket: string, region: string): Promise<void> => {
   if (!(await store.bucketExists(bucket))) {
@@ -95,13 +96,12 @@ const createBucket = async (store: Client, bucket: string, region: string): Prom
   await store.statObject(bucket, 'not-there').catch(ignoring(NOT_FOUND))
 }
 
-/** A browser opens a document, under a name of ours, and runs nothing: deploy/Caddyfile adds nosniff and a policy. */
+/** Opens documents inline under our own name. Nothing runs: deploy/Caddyfile adds nosniff and a CSP. */
 const dispositionOf = (key: string): string => {
   const [, type = 'document', extension = ''] = /\/([a-z_]+)_\d+(\.[a-z]+)$/.exec(key) ?? []
   return `inline; filename="${type}${extension}"`
 }
 
-/** The buckets in an S3 store. */
 export const createFiles = (options: FilesOptions): Files => {
   const store = clientAt(options.url, options)
   const linker = options.publicUrl ? clientAt(options.publicUrl, options) : store

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import type { OneAtATime } from './one-at-a-time.ts'
 
-/** Phones take up to 50 megapixels in their highest usual mode. */
+/** Phones take up to 50 megapixels in their highest common mode. */
 const MAX_PIXELS = 50_000_000
-/** An interlaced or progressive picture is decoded as a whole, not line by line. */
+/** Interlaced and progressive pictures are decoded as a whole, not line by line. */
 const WHOLE_MAX_BYTES = 160_000_000
 const FULL_SIDE = 1024
 const SMALL_SIDE = 128
@@ -11,7 +11,7 @@ const WEBP_QUALITY = 82
 
 sharp.cache(false)
 sharp.concurrency(1)
-// libvips also reads SVG, TIFF and more: only what an upload may be stays.
+// libvips also reads SVG, TIFF, and more. Only the accepted upload formats stay enabled.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
 
@@ -20,9 +20,9 @@ export type EncodedPicture = { full: Buffer; small: Buffer }
 type ImageFinding = 'fine' | 'unreadable' | 'too-many-pixels'
 
 export type Images = {
-  /** Decodes a document's picture to the end and keeps nothing of it. */
+  /** Decodes a whole picture and discards the result. */
   check: (bytes: Buffer) => Promise<ImageFinding>
-  /** Encodes a picture anew as WebP, upright, without metadata. */
+  /** Re-encodes a picture as WebP, upright and without metadata. */
   encode: (bytes: Buffer) => Promise<EncodedPicture | Exclude<ImageFinding, 'fine'>>
 }
 

@@ -4,7 +4,6 @@ import { countActiveOffers } from '@fieldside/contracts/http/offers.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import type { Neighbours } from './context.ts'
 
-/** The neighbours over HTTP, asked with this service's own token. */
 export const createNeighbours = (clients: Record<keyof Neighbours, Client>): Neighbours => ({
   identity: {
     markOnboarded: async (id, trace) => {

@@ -1,9 +1,9 @@
 import { unavailable } from '@fieldside/platform/errors.ts'
 
-/** Runs work one piece after the other. */
+/** Runs tasks sequentially. */
 export type OneAtATime = <R>(work: () => Promise<R>) => Promise<R>
 
-/** @throws unavailable with Retry-After when more than `maxWaiting` pieces wait already */
+/** @throws unavailable with Retry-After if `maxWaiting` tasks are already queued */
 export const createOneAtATime = (maxWaiting: number): OneAtATime => {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
@@ -18,6 +18,5 @@ export const createOneAtATime = (maxWaiting: number): OneAtATime => {
   }
 }
 
-/** 503 with Retry-After */
 export const uploadsBusy = () =>
   unavailable('Many files are being uploaded right now. Please try again in a moment.', 'uploads-busy', 5)

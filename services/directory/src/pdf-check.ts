@@ -3,13 +3,13 @@ import type { PdfFinding } from './domain/pdf-findings.ts'
 import type { OneAtATime } from './one-at-a-time.ts'
 
 const TIMEOUT_MS = 10_000
-/** The parser inflates streams outside of the heap, which resourceLimits does not cover. */
+/** Covers the streams that the parser inflates off the heap, which resourceLimits doesn't. */
 const MEMORY_MAX_BYTES = 256 * 1024 * 1024
 const MEMORY_CHECK_MS = 50
 const IDLE_MS = 30_000
 
 export type PdfCheck = {
-  /** A file that takes too long or too much memory is 'unreadable'. @throws unavailable when too many wait */
+  /** A file that needs too much time or memory is 'unreadable'. @throws unavailable if too many are queued */
   inspect: (bytes: Buffer) => Promise<PdfFinding>
 }
 
@@ -19,14 +19,14 @@ const startWorker = (): Worker => {
     resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32 },
   })
   worker.unref()
-  // A thread that was given up may still run out of memory before it ends.
+  // A terminated worker may still run out of memory before it ends.
   worker.on('error', () => undefined)
   return worker
 }
 
 type Limits = { timeoutMs: number; memoryMaxBytes: number }
 
-/** The worker's word on a file, or undefined when it had to be given up. */
+/** Returns the worker's finding, or undefined if it exceeded a limit or crashed. */
 const ask = (worker: Worker, bytes: Buffer, limits: Limits): Promise<PdfFinding | undefined> =>
   new Promise((resolve) => {
     const rssBefore = process.memoryUsage.rss()
@@ -45,7 +45,7 @@ const ask = (worker: Worker, bytes: Buffer, limits: Limits): Promise<PdfFinding 
     worker.postMessage(bytes)
   })
 
-/** Inspects PDFs in a thread of their own: what a hostile file does to the parser ends with the thread. */
+/** Inspects PDFs in a worker thread, so that a hostile file only affects that thread. */
 export const createPdfCheck = (
   oneAtATime: OneAtATime,
   { timeoutMs = TIMEOUT_MS, memoryMaxBytes = MEMORY_MAX_BYTES }: Partial<Limits> = {},

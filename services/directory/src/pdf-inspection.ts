@@ -10,13 +10,13 @@ import {
 } from '@cantoo/pdf-lib'
 import { countObjectStreams, findingInText, findingOfName, type PdfFinding } from './domain/pdf-findings.ts'
 
-/** Real files nest fewer than 20. A reader that follows thousands runs out of stack. */
+/** Real files nest fewer than 20 levels. A viewer that follows thousands overflows its stack. */
 const MAX_DEPTH = 100
 
-/** Keeps every object of the file: a later one of the same number would hide an earlier one that a reader may use. */
+/** Keeps every object: one replaced by a later object of the same number may still be read by a viewer. */
 class KeepingParser extends PDFParser {
   readonly objects: PDFObject[] = []
-  /** pdf-lib skips an object that fails to parse, so the parser remembers why. */
+  /** Set here because pdf-lib skips objects that fail to parse. */
   isTooDeep = false
   private depth = 0
 
@@ -71,7 +71,7 @@ const holdsStream = (object: PDFInvalidObject): boolean => {
   return bytes.includes('stream')
 }
 
-/** Object streams hold further objects: one that cannot be read, or is not marked as one, could hide them. */
+/** Detects unreadable or unmarked object streams, which could hide objects. */
 const hidesObjects = (objects: readonly PDFObject[], text: string): boolean => {
   const streams = objects.filter((object) => ofType(object, 'ObjStm')).length
   const isBroken = objects.some((object) => object instanceof PDFInvalidObject && holdsStream(object))
@@ -85,7 +85,7 @@ const hidesObjects = (objects: readonly PDFObject[], text: string): boolean => {
   return isBroken || isUnmarked || streams !== countObjectStreams(text)
 }
 
-/** Says what a PDF holds. Never throws: what cannot be parsed is 'unreadable'. A hostile file can take any time and memory. */
+/** Inspects a PDF, without a bound on time or memory. Never throws; an unparsable file is 'unreadable'. */
 export const inspectPdf = async (bytes: Uint8Array): Promise<PdfFinding> => {
   try {
     const parser = new KeepingParser(bytes)

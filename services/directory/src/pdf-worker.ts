@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads'
 import { inspectPdf } from './pdf-inspection.ts'
 
-// The parser warns on the console about details of the file.
+// The parser logs details of the file as warnings.
 console.warn = () => undefined
 
 parentPort?.on('message', (bytes: Uint8Array) => {

@@ -10,7 +10,7 @@ import { findProfessionals } from './usecases/read-professionals.ts'
 import { recordProfileView } from './usecases/record-profile-view.ts'
 import { removePicture, setPicture } from './usecases/set-picture.ts'
 
-/** The id of a picture changes with it; the policy keeps an image from being anything else than one. */
+/** A new picture gets a new id, so caching is safe. The CSP keeps it from being treated as a page. */
 const PICTURE_HEADERS = {
   'cache-control': 'private, max-age=31536000, immutable',
   'content-security-policy': "default-src 'none'; sandbox",

@@ -13,7 +13,7 @@ import type { DocumentRow, ProfessionalRow } from './schema.ts'
 import type { ProfessionalRecord } from './store/professionals.ts'
 import type { LastView } from './store/records.ts'
 
-/** The card as this viewer may see it: a hidden price stays here. */
+/** Returns the card without the price if it is hidden from the viewer. */
 export const cardOf = (record: ProfessionalRecord, viewer: Viewer | null): ProfessionalCard => ({
   id: record.id,
   user_id: record.user_id,
@@ -46,7 +46,7 @@ const inListedOrder = (one: DocumentRow, other: DocumentRow): number =>
 const documentsOf = (record: ProfessionalRow, documents: readonly DocumentRow[]): DocumentRow[] =>
   documents.filter((row) => row.user_id === record.user_id).sort(inListedOrder)
 
-/** The whole record, for its owner and administrators only. */
+/** Returns the whole record. Only for its owner and admins. */
 export const professionalOf = (
   record: ProfessionalRecord,
   documents: readonly DocumentRow[],
@@ -75,7 +75,7 @@ const applicantDocumentOf = (adminId: string, row: DocumentRow, views: LastView[
     .map(({ admin_id, viewed_at }) => ({ admin_id, opened_at: viewed_at.toISOString() })),
 })
 
-/** The same with who opened which document since it was handed in, for one administrator. */
+/** Adds which admins opened each document since the submission, from one admin's point of view. */
 export const applicantOf = (
   adminId: string,
   record: ProfessionalRecord,

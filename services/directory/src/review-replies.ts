@@ -19,7 +19,6 @@ const answerTo = (review: ReviewRecord): ReviewResponse | null => {
   })
 }
 
-/** The review as this viewer may see it. */
 export const reviewOf = (review: ReviewRecord, viewer: Viewer, now: Date): Review => {
   const response = answerTo(review)
   const actions = actionsOn(review, viewer, {
@@ -54,7 +53,7 @@ export const ratingOf = (review: ReviewRecord): Rating => ({
   professional_id: review.professional_id,
 })
 
-/** For administrators. */
+/** Only for admins. */
 export const reportedOf = (
   review: ReviewRecord,
   reports: readonly ReportRow[],

@@ -24,7 +24,7 @@ import { setPrice } from './usecases/set-price.ts'
 import { showContact } from './usecases/show-contact.ts'
 import { uploadDocument } from './usecases/upload-document.ts'
 
-/** Literal paths before those with {id}. */
+/** Literal paths come before those with {id}, because the first match wins. */
 export const routes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.getMyProfessional, (ctx) => read.getMyProfessional(ctx))
   http.serve(api.saveProfile, (ctx, { body }) => saveProfile(ctx, body))

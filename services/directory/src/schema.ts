@@ -9,7 +9,6 @@ export type UploadKind = DocumentType | 'picture'
 
 type Computed<T> = ColumnType<T, never, never>
 
-/** The tables of migrations/, as Kysely sees them. */
 export type DirectorySchema = {
   professionals: {
     id: string
@@ -143,5 +142,5 @@ export type PictureRow = Selectable<DirectorySchema['profile_pictures']>
 export type ProfessionalRow = Selectable<DirectorySchema['professionals']>
 export type DocumentViewRow = Selectable<DirectorySchema['document_views']>
 export type DocumentRow = Selectable<DirectorySchema['verification_documents']>
-/** A transaction or the pool. */
+/** A database or transaction to read from. */
 export type Reader = Kysely<DirectorySchema & PlatformTables>

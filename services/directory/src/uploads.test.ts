@@ -6,7 +6,7 @@ import { createUploads, type Uploads } from './uploads.ts'
 const KB = 1024
 const limits = { maxBytes: 100 * KB, tooLarge: fileTooLarge }
 
-/** An upload of some size whose work lasts until `finish`. */
+/** Starts an upload whose work lasts until `finish`. */
 const hold = (uploads: Uploads, userId: string, bytes: number) => {
   const gate = Promise.withResolvers<void>()
   const received = Promise.withResolvers<void>()
@@ -25,7 +25,7 @@ const hold = (uploads: Uploads, userId: string, bytes: number) => {
   return { first, finish: () => gate.resolve(), outcome }
 }
 
-test('an account holds its share at most, and others the rest', async () => {
+test('limits an account to its share of memory, and leaves the rest to others', async () => {
   const uploads = createUploads({ maxBytes: 100 * KB, maxBytesPerAccount: 50 * KB })
   const [first, second] = [hold(uploads, 'ada', 30 * KB), hold(uploads, 'ada', 20 * KB)]
   expect([await first.first, await second.first]).toEqual(['received', 'received'])
@@ -39,7 +39,7 @@ test('an account holds its share at most, and others the rest', async () => {
   expect(await next.first).toBe('received')
 })
 
-test('a rejected upload gives back what it held', async () => {
+test('releases the memory of a rejected upload', async () => {
   const uploads = createUploads({ maxBytes: 50 * KB, maxBytesPerAccount: 50 * KB })
   for (let count = 0; count < 3; count += 1)
     expect(await hold(uploads, 'ada', 60 * KB).outcome).toBe('too-many too-many-uploads-at-once 10')

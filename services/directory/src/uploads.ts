@@ -2,9 +2,9 @@ import { type Body, readBody } from '@fieldside/platform/body.ts'
 import { type DomainError, tooMany } from '@fieldside/platform/errors.ts'
 import { uploadsBusy } from './one-at-a-time.ts'
 
-/** All uploads together. Two of the largest documents fit, or a dozen usual ones. */
+/** For all uploads together: two documents of the maximum size, or a dozen typical ones. */
 const HELD_MAX_BYTES = 24 * 1024 * 1024
-/** One account: the largest document and another file, and never all the memory. */
+/** Per account: the largest document and another file, but never all of the memory. */
 const HELD_BY_ACCOUNT_MAX_BYTES = HELD_MAX_BYTES / 2
 const RETRY_WHEN_ONE_ENDS_S = 10
 
@@ -20,16 +20,16 @@ type Upload = Limits & { userId: string; body: Body }
 
 export type Uploads = {
   /**
-   * Reads an upload into memory and works on it; its memory counts until the work is done.
-   * Throws what readBody throws, 429 with Retry-After when the account's own uploads hold too much memory, and 503 with
-   * Retry-After when all uploads do.
+   * Reads an upload into memory, which stays reserved until `work` is done.
+   * @throws errors of readBody, 429 with Retry-After at the account's memory limit, 503 with Retry-After at
+   *   the total limit
    */
   receive<R>(upload: Upload, work: (bytes: Buffer) => Promise<R>): Promise<R>
 }
 
 type Bounds = { maxBytes: number; maxBytesPerAccount: number }
 
-/** Bounds the memory of all uploads of this process, and of each account, however many files it sends at once. */
+/** Bounds the memory of uploads in this process, in total and per account, across concurrent files. */
 export const createUploads = ({
   maxBytes = HELD_MAX_BYTES,
   maxBytesPerAccount = HELD_BY_ACCOUNT_MAX_BYTES,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('an approved professional with a card and a type switches accepting on and off [professional-settings/accepting-switch]', async () => {
+test('switches accepting on and off for an approved professional with a card and an appointment type [professional-settings/accepting-switch]', async () => {
   const ada = newProfessional()
   const { id } = await world.approved(ada)
   const none = await world.accept(ada)
@@ -24,7 +24,7 @@ test('an approved professional with a card and a type switches accepting on and 
   expect((await world.changesOf(id)).at(-1)).toMatchObject({ is_accepting_bookings: false })
 })
 
-test('accepting is refused saying all that is missing: approval, a card that works, a type', async () => {
+test('rejects accepting with everything that is missing: approval, a working card, an appointment type', async () => {
   const ada = newProfessional()
   expect((await world.accept(ada)).status).toBe(404)
   await world.saveProfile(ada)
@@ -38,7 +38,7 @@ test('accepting is refused saying all that is missing: approval, a card that wor
   expect((await world.accept(eva)).problem.extra).toEqual({ missing: ['card'] })
 })
 
-test('what booking decides on is the standing now, by record and by user', async () => {
+test('returns the current eligibility to booking, by record and by user', async () => {
   const ada = newProfessional()
   const { id } = await world.listed(ada)
   const as = { service: 'booking' } as const

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /**
- * Object storage that creates buckets slowly, as versitygw was seen to: a bucket exists as soon as its creation
- * begins, and everything inside it fails until that is complete.
+ * Simulates object storage that creates buckets slowly, as observed with versitygw: a bucket exists as soon
+ * as its creation begins, but everything inside it fails until that is complete.
  */
 const startSlowStorage = async () => {
   const released = Promise.withResolvers<void>()
@@ -56,7 +56,7 @@ const statusOf = async (url: string, path: string, init?: RequestInit): Promise<
   return response.status
 }
 
-test('reports ready once the buckets work, and then first uploads at several instances all succeed', async () => {
+test('reports ready once the buckets work, and accepts concurrent first uploads at several instances', async () => {
   const storage = await startSlowStorage()
   const instances = await Promise.all([instanceAt(storage.url), instanceAt(storage.url)])
   await expect.poll(() => storage.buckets.size).toBe(1)
@@ -75,7 +75,7 @@ test('reports ready once the buckets work, and then first uploads at several ins
   await storage.close()
 })
 
-test('a bucket that another instance is still creating is not taken as ready', async () => {
+test("doesn't report a bucket as ready while another instance is still creating it", async () => {
   const storage = await startSlowStorage()
   const files = () => createFiles({ url: storage.url, ...S3_KEYS, region: 'us-east-1' })
   const first = files().createBuckets()
@@ -87,7 +87,7 @@ test('a bucket that another instance is still creating is not taken as ready', a
   await storage.close()
 })
 
-test('object storage that is unavailable at the start delays readiness and stops nothing else', async () => {
+test('delays only readiness when object storage is unavailable at startup', async () => {
   const instance = await instanceAt('http://127.0.0.1:9')
   expect(await statusOf(instance.url, '/readyz')).toBe(503)
   expect(await statusOf(instance.url, '/professionals/me/views')).toBe(200)

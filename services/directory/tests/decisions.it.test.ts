@@ -16,7 +16,7 @@ const decisionsOf = async (id: string) =>
 const queue = async (status?: 'pending' | 'approved' | 'rejected', cursor?: string) =>
   (await world.request(api.adminListProfessionals, { query: { status, cursor } }, { as: world.admin })).body
 
-test('approving takes them off the pending list, lowers its count and does not open bookings [admin/approve] [calls/professional-approval]', async () => {
+test('removes an approved record from the pending list and count without opening bookings [admin/approve] [calls/professional-approval]', async () => {
   const { id } = await world.submitted(newProfessional())
   const before = await queue('pending')
   const { status, body } = await world.approve(id)
@@ -33,7 +33,7 @@ test('approving takes them off the pending list, lowers its count and does not o
   expect((await world.changesOf(id)).at(-1)).toMatchObject({ status: 'approved', previous_status: 'pending' })
 })
 
-test('an approval records who confirmed the three checks and when, for good [admin/verification-record] [admin/audit]', async () => {
+test('records permanently who confirmed the three checks and when [admin/verification-record] [admin/audit]', async () => {
   const { id } = await world.submitted(newProfessional())
   await world.approve(id)
   const checks = await world.db.kysely
@@ -54,7 +54,7 @@ test('an approval records who confirmed the three checks and when, for good [adm
   ])
 })
 
-test('there is no approval before this administrator has opened each document of this submission; the refusal names them [admin/verification-record]', async () => {
+test('rejects an approval until this admin has opened each document of the submission, and names the missing ones [admin/verification-record]', async () => {
   const ada = newProfessional()
   const { id } = await world.submitted(ada)
   const other = newAdmin()
@@ -81,7 +81,7 @@ test('there is no approval before this administrator has opened each document of
   expect((await world.approveUnseen(id, other)).status).toBe(200)
 })
 
-test('what was opened before a resubmission has to be opened again; its earlier reason and date are shown', async () => {
+test('requires documents to be opened again after a resubmission, and shows the earlier reason and date', async () => {
   const own = await createWorld()
   const ada = newProfessional()
   const { id } = await own.submitted(ada)
@@ -106,7 +106,7 @@ test('what was opened before a resubmission has to be opened again; its earlier 
   await own.close()
 })
 
-test('one who was rejected is approved after all, but only as they were seen, and with their documents opened', async () => {
+test('approves a rejected record only in the version that the admin saw, with its documents opened', async () => {
   const ada = newProfessional()
   const { id } = await world.submitted(ada)
   await world.reject(id)
@@ -128,7 +128,7 @@ test('one who was rejected is approved after all, but only as they were seen, an
 })
 
 test.each(['identity_checked', 'license_checked', 'background_checked'] as const)(
-  'without %s there is no approval',
+  'rejects an approval without %s',
   async (check) => {
     const { id } = await world.submitted(newProfessional())
     const body = { ...CHECKS, [check]: false } as never
@@ -138,7 +138,7 @@ test.each(['identity_checked', 'license_checked', 'background_checked'] as const
   },
 )
 
-test('only what is pending is decided, once', async () => {
+test('decides only pending records, and only once', async () => {
   const ada = newProfessional()
   const { id } = await world.saveProfile(ada).then(({ body }) => body)
   expect((await world.approveUnseen(id)).problem.code).toBe('not-pending')
@@ -155,7 +155,7 @@ test('only what is pending is decided, once', async () => {
   expect((await world.approveUnseen(newId())).status).toBe(404)
 })
 
-test('an approval sent twice with one key has one effect and the same reply; another body is refused', async () => {
+test('applies an approval once per key with the same reply, and rejects another body', async () => {
   const { id } = await world.submitted(newProfessional())
   await world.openAll(id)
   const call = (body: object = CHECKS) =>
@@ -179,7 +179,7 @@ test('an approval sent twice with one key has one effect and the same reply; ano
   expect((await rejecting('Something else')).problem.code).toBe('idempotency-key-reused')
 })
 
-test('no one but an administrator approves, rejects or lists, themselves included [admin/refuse-athlete-approve] [admin/refuse-professional-approve] [roles/refuse-self-approval]', async () => {
+test("lets only admins approve, reject, or list, even for the caller's own record [admin/refuse-athlete-approve] [admin/refuse-professional-approve] [roles/refuse-self-approval]", async () => {
   const ada = newProfessional()
   const { id } = await world.submitted(ada)
   for (const [as, status] of [
@@ -197,7 +197,7 @@ test('no one but an administrator approves, rejects or lists, themselves include
   expect((await world.request(api.getMyProfessional, {}, { as: ada })).body.status).toBe('pending')
 })
 
-test('administrators see name, address, documents and status, oldest submission first, without drafts', async () => {
+test('lists name, email, documents, and status for admins, oldest submission first, without drafts', async () => {
   const own = await createWorld()
   const list = async (query: { status?: 'pending' | 'draft'; cursor?: string } = {}) =>
     (await own.request(api.adminListProfessionals, { query }, { as: own.admin })).body
@@ -222,7 +222,7 @@ test('administrators see name, address, documents and status, oldest submission 
   await own.close()
 })
 
-test('notification asks what was decided and why; nobody else may', async () => {
+test('returns a decision and its reason only to the notification service', async () => {
   const ada = newProfessional()
   const { id } = await world.submitted(ada)
   await world.reject(id, 'Blurred scan')

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('an administrator opens a document by a link, and each is logged with who and when [admin/open-document]', async () => {
+test('opens a document by link for an admin, and records each view [admin/open-document]', async () => {
   const ada = newProfessional()
   const { id } = await world.submitted(ada)
   const open = () =>
@@ -47,7 +47,7 @@ test('an administrator opens a document by a link, and each is logged with who a
   expect(stored.rowCount).toBe(0)
 })
 
-test('nobody changes or deletes the log of views', async () => {
+test('keeps the log of views append-only', async () => {
   await expect(world.db.pool.query('delete from document_views')).rejects.toThrow(/append-only/)
   await expect(world.db.pool.query('update document_views set admin_id = gen_random_uuid()')).rejects.toThrow(
     /append-only/,
@@ -55,7 +55,7 @@ test('nobody changes or deletes the log of views', async () => {
   await expect(world.db.pool.query('truncate document_views')).rejects.toThrow(/append-only/)
 })
 
-test('no one but an administrator gets a link, not even the owner [storage/refuse-athlete-document-read] [storage/refuse-professional-document-read]', async () => {
+test('gives a link only to admins, not even to the owner [storage/refuse-athlete-document-read] [storage/refuse-professional-document-read]', async () => {
   const ada = newProfessional()
   const { id } = await world.submitted(ada)
   const input = { params: { id, document_type: 'government_id' } } as const
@@ -68,7 +68,7 @@ test('no one but an administrator gets a link, not even the owner [storage/refus
   expect((await world.request(documents.openDocument, missing, { as: world.admin })).status).toBe(404)
 })
 
-test('in a real store the document is private, and its link gives it back [storage/document-path] [storage/documents-private]', async () => {
+test('keeps a document private in real object storage, and returns it through its link [storage/document-path] [storage/documents-private]', async () => {
   const storage = await startStorage()
   const real = await createWorld({ ports: { files: storage.files } })
   const ada = newProfessional()

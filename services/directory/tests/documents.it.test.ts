@@ -43,17 +43,20 @@ test.each([
   ['professional_license', 'license.jpg', JPG, 'image/jpeg'],
   ['cpr_certification', 'cpr.pdf', PDF, 'application/pdf'],
   ['liability_insurance', 'cover.pdf', PDF, 'application/pdf'],
-] as const)('%s takes %s [professional-setup/document-formats]', async (type, name, bytes, contentType) => {
-  const ada = newProfessional()
-  const { status, body } = await world.upload(ada, type, name, new Uint8Array(bytes))
-  expect(status).toBe(201)
-  expect(body).toMatchObject({ document_type: type, file_name: name, size_bytes: bytes.length })
-  const [row] = await documentsOf(ada.userId)
-  expect(row).toMatchObject({ state: 'stored', content_type: contentType })
-  const extension = name.split('.')[1]?.toLowerCase()
-  expect(row?.object_key).toBe(`${ada.userId}/${type}_${world.clock.now().getTime()}.${extension}`)
-  expect(world.fakes.files.objects.get(row!.object_key)).toEqual(bytes)
-})
+] as const)(
+  'accepts as %s the file %s [professional-setup/document-formats]',
+  async (type, name, bytes, contentType) => {
+    const ada = newProfessional()
+    const { status, body } = await world.upload(ada, type, name, new Uint8Array(bytes))
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ document_type: type, file_name: name, size_bytes: bytes.length })
+    const [row] = await documentsOf(ada.userId)
+    expect(row).toMatchObject({ state: 'stored', content_type: contentType })
+    const extension = name.split('.')[1]?.toLowerCase()
+    expect(row?.object_key).toBe(`${ada.userId}/${type}_${world.clock.now().getTime()}.${extension}`)
+    expect(world.fakes.files.objects.get(row!.object_key)).toEqual(bytes)
+  },
+)
 
 const notReadable = (extension: string) =>
   `This file is named .${extension}, but its content is not a readable ${extension.toUpperCase()}.`
@@ -64,12 +67,12 @@ test.each([
   ['cpr_certification', 'cpr.png', PNG, 'Accepted formats: PDF, JPG, JPEG'],
   ['liability_insurance', 'cover.jpg', JPG, 'Accepted formats: PDF'],
   ['liability_insurance', 'cover', PDF, 'Accepted formats: PDF'],
-  // The name is right, the content is not.
+  // The name is accepted, but the content doesn't match it.
   ['government_id', 'scan.jpg', PDF, `${notReadable('jpg')} Accepted formats: PDF, JPG, JPEG, PNG`],
   ['government_id', 'scan.jpg', PNG, `${notReadable('jpg')} Accepted formats: PDF, JPG, JPEG, PNG`],
   ['liability_insurance', 'a.pdf', Buffer.from('words'), `${notReadable('pdf')} Accepted formats: PDF`],
 ] as const)(
-  '%s refuses %s by name and by content, naming the field [professional-setup/invalid-file-type]',
+  'rejects as %s the file %s by name and by content, and names the field [professional-setup/invalid-file-type]',
   async (type, name, bytes, formats) => {
     const ada = newProfessional()
     const { status, body } = await world.upload(ada, type, name, new Uint8Array(bytes))
@@ -84,7 +87,7 @@ test.each([
   },
 )
 
-test('a file of exactly 10 MB is accepted [professional-setup/file-too-large]', async () => {
+test('accepts a file of exactly 10 MB [professional-setup/file-too-large]', async () => {
   const { status, body } = await world.upload(
     newProfessional(),
     'government_id',
@@ -103,7 +106,7 @@ test.each([
     () => streamOf(pdfOf(DOCUMENT_MAX_BYTES + 1)),
   ],
 ])(
-  'one byte more is refused when %s, and nothing is stored [professional-setup/file-too-large]',
+  'rejects one byte more when %s, and stores nothing [professional-setup/file-too-large]',
   async (_, headers, body) => {
     const ada = newProfessional()
     const reply = await world.upload(ada, 'government_id', 'scan.pdf', body(), headers)
@@ -118,7 +121,7 @@ test.each([
   },
 )
 
-test('an empty file, a type that is none and an unknown query are refused', async () => {
+test('rejects an empty file, an unknown document type, and an unknown query parameter', async () => {
   const ada = newProfessional()
   const empty = await world.upload(ada, 'government_id', 'scan.pdf', new Uint8Array())
   expect([empty.status, empty.body.errors?.[0]?.field]).toEqual([400, 'file'])
@@ -133,13 +136,13 @@ test('an empty file, a type that is none and an unknown query are refused', asyn
   ])
 })
 
-test('a document goes to its own user only; others may not upload at all [storage/upload-own-folder]', async () => {
+test('rejects uploads by anyone but professionals [storage/upload-own-folder]', async () => {
   expect((await world.upload(undefined, 'government_id', 'scan.pdf', pdf)).status).toBe(401)
   expect((await world.upload(newAthlete(), 'government_id', 'scan.pdf', pdf)).status).toBe(403)
   expect((await world.upload(newAdmin(), 'government_id', 'scan.pdf', pdf)).status).toBe(403)
 })
 
-test('a new document takes the place of the earlier one, whose object goes', async () => {
+test('replaces the previous document and removes its object', async () => {
   const ada = newProfessional()
   await world.upload(ada, 'government_id', 'old.pdf', pdf)
   const [old] = await documentsOf(ada.userId)
@@ -150,7 +153,7 @@ test('a new document takes the place of the earlier one, whose object goes', asy
   expect(world.fakes.files.objects.has(rows[0]!.object_key)).toBe(true)
 })
 
-test('three uploads of one document at once leave one row and one object', async () => {
+test('keeps one row and one object after three concurrent uploads of a document', async () => {
   const ada = newProfessional()
   const replies = await Promise.all(
     Array.from({ length: 3 }, () => world.upload(ada, 'government_id', 'scan.pdf', pdf)),
@@ -162,7 +165,7 @@ test('three uploads of one document at once leave one row and one object', async
   expect(keys).toEqual([rows[0]!.object_key])
 })
 
-test('with the store away the upload fails, the document stays missing and nothing is left [professional-setup/upload-failed]', async () => {
+test('fails an upload while object storage is unavailable, and leaves nothing behind [professional-setup/upload-failed]', async () => {
   const ada = newProfessional()
   await world.saveProfile(ada)
   world.fakes.files.isAway = true
@@ -181,7 +184,7 @@ test('with the store away the upload fails, the document stays missing and nothi
   expect((await world.upload(ada, 'government_id', 'scan.pdf', pdf)).status).toBe(201)
 })
 
-test('an object that reaches the store after its upload was given up is swept all the same', async () => {
+test('removes an object that arrives after its upload was given up', async () => {
   const ada = newProfessional()
   await world.saveProfile(ada)
   const { files } = world.fakes
@@ -204,7 +207,7 @@ test('an object that reaches the store after its upload was given up is swept al
   expect(await documentsOf(ada.userId)).toEqual([])
 })
 
-test('an upload that a crash left open is no document, and is swept with its object', async () => {
+test('removes an upload that a crash left open, with its object', async () => {
   const ada = newProfessional()
   await world.upload(ada, 'government_id', 'scan.pdf', pdf)
   const [row] = await documentsOf(ada.userId)
@@ -218,7 +221,7 @@ test('an upload that a crash left open is no document, and is swept with its obj
   expect(world.fakes.files.objects.has(row!.object_key)).toBe(false)
 })
 
-test('an upload under way when the record is submitted does not replace what is checked', async () => {
+test("doesn't replace documents with an upload that is in progress when the record is submitted", async () => {
   const ada = newProfessional()
   await world.saveProfile(ada)
   await world.uploadAll(ada)
@@ -241,7 +244,7 @@ test('an upload under way when the record is submitted does not replace what is 
   expect(keys).toHaveLength(4)
 })
 
-test('documents stay as they are while they are checked and once they are approved', async () => {
+test('rejects uploads during a review and after approval', async () => {
   const ada = newProfessional()
   const { id } = await world.submitted(ada)
   const pending = await world.upload(ada, 'government_id', 'other.pdf', pdf)
@@ -251,7 +254,7 @@ test('documents stay as they are while they are checked and once they are approv
   expect([approved.status, approved.body.code]).toEqual([409, 'under-review'])
 })
 
-test('over a real connection one byte too many is answered, announced or not [professional-setup/file-too-large]', async () => {
+test('rejects one byte too many over a real connection, announced or not [professional-setup/file-too-large]', async () => {
   const ada = newProfessional()
   const running = await startInstance(world, () => ada, { files: world.fakes.files })
   const put = async (body: Uint8Array | ReadableStream) => {
@@ -269,7 +272,7 @@ test('over a real connection one byte too many is answered, announced or not [pr
   await running.stop()
 })
 
-test('a store that cannot be reached is an upload that failed', async () => {
+test('reports unreachable object storage as a failed upload', async () => {
   const files = createFiles({ url: 'http://127.0.0.1:9', ...S3_KEYS, region: 'us-east-1' })
   const away = await createWorld({ ports: { files } })
   const { status, body } = await away.upload(newProfessional(), 'government_id', 'scan.pdf', pdf)

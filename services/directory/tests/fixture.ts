@@ -49,14 +49,14 @@ const createFakeFiles = (): FakeFiles => {
   return files
 }
 
-/** What the neighbours answer; a test changes it. */
+/** Fakes of the other services. Tests change their answers. */
 const createNeighbourFakes = () => {
   const fakes = {
     onboarded: [] as string[],
     isIdentityAway: false,
-    /** As identity knows them. */
+    /** Current email addresses, as identity knows them. */
     addresses: new Map<string, string>(),
-    /** Who has confirmed their address although their token does not say so. */
+    /** Users whose address is confirmed although their token doesn't say so. */
     confirmed: new Set<string>(),
     cards: new Map<string, { payment_method_setup: boolean; suspended: boolean }>(),
     offers: new Map<string, number>(),
@@ -98,7 +98,7 @@ export const JPG = await sharp({
   .jpeg()
   .toBuffer()
 
-/** A PDF of exactly that many bytes: most of them are a stream of random ones. */
+/** Builds a PDF of exactly that many bytes, mostly a stream of random ones. */
 export const pdfOf = (bytes: number): Uint8Array<ArrayBuffer> => {
   const xref = PDF.indexOf('xref')
   const open = Buffer.from('9 0 obj\n<< >>\nstream\n')
@@ -129,7 +129,7 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 
 export const CHECKS = { identity_checked: true, license_checked: true, background_checked: true } as const
 
-/** The service with people's usual steps on it. */
+/** Starts the service with the usual user steps. */
 export const createWorld = async (given: { ports?: Partial<DirectoryPorts>; now?: Date } = {}) => {
   const { fakes, ports } = createNeighbourFakes()
   const service: Directory = await createTestService(directory, {
@@ -178,7 +178,7 @@ export const createWorld = async (given: { ports?: Partial<DirectoryPorts>; now?
   const openAll = async (id: string, as: Person = admin): Promise<void> => {
     for (const type of DocumentType.options) await openDocument(id, type, as)
   }
-  /** The approval alone, whether or not anything was opened. */
+  /** Approves without opening any document. */
   const approveUnseen = (id: string, as: Person = admin) =>
     service.request(api.approveProfessional, { params: { id }, body: CHECKS }, { as })
   const approve = async (id: string) => {
@@ -198,7 +198,7 @@ export const createWorld = async (given: { ports?: Partial<DirectoryPorts>; now?
     fakes.offers.set(id, 1)
     return (await accept(as)).body
   }
-  /** What was told of a record, oldest first. */
+  /** Returns the published changes of a record, oldest first. */
   const changesOf = async (id: string) =>
     (await service.emitted(professionalChanged.type))
       .filter(({ subject }) => subject === id)
@@ -225,7 +225,7 @@ export const createWorld = async (given: { ports?: Partial<DirectoryPorts>; now?
   return { ...service, ...steps, fakes, admin }
 }
 
-/** A listed record without its documents, straight into the table: for lists of many. */
+/** Inserts listed records without documents directly into the table. */
 export const insertListed = async (world: World, count: number, changes: Record<string, unknown> = {}) => {
   const start = new Date('2026-01-01T00:00:00Z').getTime()
   const rows = Array.from({ length: count }, (_, index) => ({

@@ -16,7 +16,7 @@ const keepRunning = async (job: string) => {
   }
 }
 
-test('a document that can never be removed leaves the others to be removed, and is parked', async () => {
+test('removes the other documents when one can never be removed, and parks that one', async () => {
   const ada = newProfessional()
   await world.saveProfile(ada)
   for (const type of ['government_id', 'professional_license'])
@@ -33,7 +33,7 @@ test('a document that can never be removed leaves the others to be removed, and 
   await heal()
 })
 
-test('a picture that can never be removed leaves the others to be removed, and is parked', async () => {
+test('removes the other pictures when one can never be removed, and parks that one', async () => {
   const pictures = world.db.kysely
   const rows = [newId(), newId()].map((id) => ({
     ...{ id, user_id: newId(), state: 'discarded' as const, uploaded_at: world.clock.now() },
@@ -49,7 +49,7 @@ test('a picture that can never be removed leaves the others to be removed, and i
   await heal()
 })
 
-test('a professional whom identity cannot be told of leaves the others to be told, and is parked', async () => {
+test('tells identity about the other professionals when one always fails, and parks that one', async () => {
   world.fakes.isIdentityAway = true
   const [bad, good] = [newProfessional(), newProfessional()]
   await world.submitted(bad)

@@ -45,14 +45,14 @@ const reviewsOf = async (ratings: number[]) => {
   return { pro, professional, reviews, card }
 }
 
-/** How many reports of it waited, each time one was told of. */
+/** Returns the open report count of each published report. */
 const toldOf = async (review_id: string) =>
   (await world.emitted(reviewReported.type))
     .map(({ data }) => reviewReported.data.parse(data))
     .filter((report) => report.review_id === review_id)
     .map(({ open_reports }) => open_reports)
 
-test('anybody signed in reports a review; an administrator hides it with a logged reason and the average leaves it out [reviews/report]', async () => {
+test('lets any signed-in user report a review, and an admin hide it with a logged reason, excluding it from the average [reviews/report]', async () => {
   const { pro, professional, reviews, card } = await reviewsOf([1, 5])
   const [bad] = reviews
   for (const as of [pro, newAthlete(), newProfessional()])
@@ -91,7 +91,7 @@ test('anybody signed in reports a review; an administrator hides it with a logge
   expect((await listOf('hidden')).items.map(({ id }) => id)).toContain(bad!.id)
 })
 
-test('its author reads why it was hidden; others read neither it nor its reply', async () => {
+test('shows the author why a review was hidden, and hides it and its reply from others', async () => {
   const { reviews } = await reviewsOf([2])
   const { id, athlete } = reviews[0]!
   await hide(world.admin, id, 'Names a third person')
@@ -102,7 +102,7 @@ test('its author reads why it was hidden; others read neither it nor its reply',
   expect((await response(athlete)).status).toBe(200)
 })
 
-test('a hidden review is not edited, answered or reported, and comes back when an administrator says so', async () => {
+test('rejects edits, replies, and reports for a hidden review, until an admin restores it', async () => {
   const { pro, reviews, card } = await reviewsOf([4])
   const { id, athlete } = reviews[0]!
   await hide(world.admin, id)
@@ -119,7 +119,7 @@ test('a hidden review is not edited, answered or reported, and comes back when a
   expect((await keep(world.admin, id)).problem.code).toBe('nothing-to-decide')
 })
 
-test('a reported review that is kept leaves the list, with a logged reason', async () => {
+test('removes a kept review from the reported list, with a logged reason', async () => {
   const { pro, reviews } = await reviewsOf([3])
   const { id } = reviews[0]!
   await report(pro, id)
@@ -133,7 +133,7 @@ test('a reported review that is kept leaves the list, with a logged reason', asy
   expect(logged).toEqual([{ action: 'keep-review', reason: 'A fair opinion' }])
 })
 
-test('one person reports a review once, also at once; nobody their own', async () => {
+test('accepts one report per user, also under concurrency, and never by the author', async () => {
   const { pro, reviews } = await reviewsOf([3])
   const { id, athlete } = reviews[0]!
   await Promise.all([report(pro, id), report(pro, id), report(pro, id)])
@@ -146,7 +146,7 @@ test('one person reports a review once, also at once; nobody their own', async (
   expect((await report(pro, id, ' ')).problem.errors).toMatchObject([{ field: 'reason' }])
 })
 
-test('only administrators list, hide and keep', async () => {
+test('lets only admins list, hide, and keep reviews', async () => {
   const { pro, reviews } = await reviewsOf([3])
   const { id, athlete } = reviews[0]!
   for (const as of [pro, athlete]) {
@@ -157,7 +157,7 @@ test('only administrators list, hide and keep', async () => {
   expect((await hide(world.admin, newId())).status).toBe(404)
 })
 
-test('a decision sent twice with one key is one decision', async () => {
+test('applies a decision once per key', async () => {
   const { reviews } = await reviewsOf([2])
   const { id } = reviews[0]!
   const send = () =>
@@ -169,7 +169,7 @@ test('a decision sent twice with one key is one decision', async () => {
   expect([(await send()).status, (await send()).status]).toEqual([200, 200])
 })
 
-test('the longest waiting comes first, in pages', async () => {
+test('lists the longest waiting reports first, in pages', async () => {
   const own = await createWorld()
   world.clock.advance({ minutes: 1 })
   const professional = await own.listed(newProfessional())

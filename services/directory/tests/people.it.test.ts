@@ -19,7 +19,7 @@ const changesOf = async (id: string) =>
 const accessesTo = async (id: string) =>
   (await world.emitted(contactAccessed.type)).filter(({ subject }) => subject === id)
 
-test('each reveal of the contact to an athlete is recorded and told; to others it is not [professional-profile/contact]', async () => {
+test('records and publishes each reveal of contact details to an athlete, but not to other roles [professional-profile/contact]', async () => {
   const ada = newProfessional('ada')
   const { id } = await world.listed(ada)
   const athlete = newAthlete()
@@ -49,14 +49,14 @@ test('each reveal of the contact to an athlete is recorded and told; to others i
   expect((await show(undefined)).status).toBe(401)
 })
 
-test('the contact of who is not approved is not found, and nothing is recorded', async () => {
+test('returns 404 for the contact details of an unapproved professional, and records nothing', async () => {
   const { id } = await world.submitted(newProfessional())
   const reply = await world.request(api.showContact, { params: { id } }, { as: newAthlete() })
   expect(reply.status).toBe(404)
   expect(await accessesTo(id)).toEqual([])
 })
 
-test('a professional changes only their own record: there is no address of another one [roles/refuse-edit-other-professional]', async () => {
+test('lets professionals change only their own record [roles/refuse-edit-other-professional]', async () => {
   const [ada, eva] = [newProfessional('ada'), newProfessional('eva')]
   const { body: other } = await world.saveProfile(ada)
   await world.saveProfile(eva, { full_name: 'Eva Stone' })
@@ -70,7 +70,7 @@ test('a professional changes only their own record: there is no address of anoth
   expect(kept.body).toMatchObject({ first_name: 'Ada', email: 'ada@example.test' })
 })
 
-test('a saved card is known from its event, once, also when that comes before the record [calls/professional-payment-state]', async () => {
+test('stores a saved card from its event once, even before the record exists [calls/professional-payment-state]', async () => {
   const ada = newProfessional()
   const saved = (version: number) =>
     world.deliver(
@@ -97,7 +97,7 @@ test('a saved card is known from its event, once, also when that comes before th
   ])
 })
 
-test('who is no longer a professional leaves search at once and cannot come back with an old token [admin/role-consequences]', async () => {
+test('removes users who lose the role from search, and rejects accepting with an old token [admin/role-consequences]', async () => {
   const ada = newProfessional()
   const { id } = await world.listed(ada, { city: 'Yuma' })
   const change = (role: 'athlete' | 'professional', previous_role: 'athlete' | 'professional') =>
@@ -126,7 +126,7 @@ test('who is no longer a professional leaves search at once and cannot come back
   expect(await changesOf(id)).toHaveLength(events.length + 2)
 })
 
-test('ignores a role change older than the one it knows, in whatever order they arrive', async () => {
+test('ignores a role change older than the known one, in any order', async () => {
   const ada = newProfessional()
   await world.listed(ada)
   const change = (version: number, role: 'athlete' | 'professional') =>
@@ -142,7 +142,7 @@ test('ignores a role change older than the one it knows, in whatever order they 
   expect((await world.accept(ada)).status).toBe(403)
 })
 
-test('a role event of who has no record changes nothing', async () => {
+test('ignores a role change of a user without a record', async () => {
   const user_id = newId()
   const data = { user_id, role: 'athlete', previous_role: 'professional', changed_by: newId() } as const
   const before = (await world.emitted()).length
@@ -150,7 +150,7 @@ test('a role event of who has no record changes nothing', async () => {
   expect(await world.emitted()).toHaveLength(before)
 })
 
-test('a completed session is kept once, for its review later', async () => {
+test('stores a completed session once', async () => {
   const completed = {
     appointment_id: newId(),
     version: 4,
@@ -176,7 +176,7 @@ test('a completed session is kept once, for its review later', async () => {
   expect(rows).toMatchObject([{ appointment_id, athlete_id, completed_at: time }])
 })
 
-test('republishing tells every record as it is now, without a new version', async () => {
+test('republishes every record as it is, without a new version', async () => {
   const own = await createWorld()
   const ada = newProfessional()
   const { id } = await own.listed(ada)
@@ -193,7 +193,7 @@ test('republishing tells every record as it is now, without a new version', asyn
   await own.close()
 })
 
-test('accepting, price and profile sent twice with one key have one effect and one reply', async () => {
+test('applies accepting, price, and profile once per key with the same reply', async () => {
   const ada = newProfessional()
   const { id } = await world.approved(ada)
   world.fakes.offers.set(id, 1)

@@ -28,7 +28,7 @@ const pictureOf = async (id: string) =>
   (await world.request(directory.getProfessional, { params: { id } }, { as: newAthlete() })).body
     .profile_picture
 
-test('a view counts once an hour for each athlete, and nobody else counts [provider-dashboard/analytics-tab]', async () => {
+test('counts one view per athlete and hour, and none by other roles [provider-dashboard/analytics-tab]', async () => {
   const pro = newProfessional()
   const { id } = await world.listed(pro)
   expect(await viewsOf(pro)).toMatchObject({ total: 0, last_30_days: 0 })
@@ -48,7 +48,7 @@ test('a view counts once an hour for each athlete, and nobody else counts [provi
   expect((await viewsOf(newProfessional())).total).toBe(0)
 })
 
-test('views of the last 30 days and of twelve weeks are counted in the reader’s zone', async () => {
+test("counts views of the last 30 days and twelve weeks in the reader's time zone", async () => {
   const own = await createWorld({ now: new Date('2026-11-23T06:30:00Z') })
   const pro = newProfessional()
   const { id } = await own.listed(pro)
@@ -79,7 +79,7 @@ test('views of the last 30 days and of twelve weeks are counted in the reader’
   await own.close()
 })
 
-test('a profile that an athlete may not see counts no view', async () => {
+test('counts no view of a profile that the athlete may not see', async () => {
   const { id } = await world.submitted(newProfessional())
   expect((await view(newAthlete(), id)).status).toBe(404)
   expect((await view(newAthlete(), newId())).status).toBe(404)
@@ -89,7 +89,7 @@ test.each([
   ['PNG', PNG],
   ['JPEG', JPG],
 ])(
-  'a picture that is a %s is set, told once, and served as WebP, to be kept [professional-profile/header]',
+  'stores a %s picture, publishes it once, and serves it as cacheable WebP [professional-profile/header]',
   async (_, bytes) => {
     const pro = newProfessional()
     const { id } = await world.listed(pro)
@@ -107,7 +107,7 @@ test.each([
   },
 )
 
-test('what is no picture by its content is refused, also under the name of one', async () => {
+test("rejects content that isn't a picture, whatever its name", async () => {
   const pro = newProfessional()
   const { id } = await world.listed(pro)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
@@ -124,7 +124,7 @@ test('what is no picture by its content is refused, also under the name of one',
   expect(await pictureOf(id)).toBeNull()
 })
 
-test('a picture may have 2 MB and not a byte more', async () => {
+test('accepts a picture of 2 MB and not a byte more', async () => {
   const pro = newProfessional()
   await world.listed(pro)
   const of = (bytes: number) => Buffer.concat([PNG, Buffer.alloc(bytes - PNG.length)])
@@ -133,7 +133,7 @@ test('a picture may have 2 MB and not a byte more', async () => {
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([413, 'file-too-large'])
 })
 
-test('a new picture replaces the earlier one, whose object and address go; removing leaves none', async () => {
+test('replaces the previous picture and its object, and removes the picture on request', async () => {
   const pro = newProfessional()
   const { id } = await world.listed(pro)
   await setPicture(pro, PNG)
@@ -154,7 +154,7 @@ test('a new picture replaces the earlier one, whose object and address go; remov
   expect(objectsOf(second!)).toEqual([])
 })
 
-test('with the store away nothing changes, and what was begun is swept', async () => {
+test('changes nothing while object storage is unavailable, and cleans up the upload', async () => {
   const pro = newProfessional()
   const { id } = await world.listed(pro)
   await setPicture(pro, PNG)
@@ -176,7 +176,7 @@ test('with the store away nothing changes, and what was begun is swept', async (
   expect(left).toEqual([{ state: 'stored' }])
 })
 
-test('a picture that reaches the store after its upload was given up is swept all the same', async () => {
+test('removes a picture that arrives after its upload was given up', async () => {
   const pro = newProfessional()
   await world.listed(pro)
   const { files } = world.fakes
@@ -198,13 +198,13 @@ test('a picture that reaches the store after its upload was given up is swept al
   expect([...files.objects.keys()]).toEqual(kept)
 })
 
-test('only professionals with a record set a picture, and only their own', async () => {
+test('lets only professionals with a record set a picture, and only their own', async () => {
   expect((await setPicture(newProfessional(), PNG)).status).toBe(404)
   for (const as of [newAthlete(), newAdmin()]) expect((await setPicture(as, PNG)).status).toBe(403)
   expect((await setPicture(undefined, PNG)).status).toBe(401)
 })
 
-test('pictures lie in the object store, in a bucket of their own', async () => {
+test('stores pictures in a private bucket', async () => {
   const { url, files, close } = await startStorage()
   await files.putPicture('user/picture', PNG, 'image/png')
   expect(await files.getPicture('user/picture')).toEqual(PNG)
@@ -215,7 +215,7 @@ test('pictures lie in the object store, in a bucket of their own', async () => {
   await close()
 })
 
-test('a professional is read by id, by user, and of a list of users those with a record are told [calls/professional-read]', async () => {
+test('reads a professional by id and by user, and lists which users have a record [calls/professional-read]', async () => {
   const pro = newProfessional()
   const { id } = await world.listed(pro)
   const byId = await world.request(directory.getProfessional, { params: { id } }, { as: newAthlete() })
@@ -229,7 +229,7 @@ test('a professional is read by id, by user, and of a list of users those with a
   expect((await world.request(api.findProfessionals, { body }, { as: pro })).status).toBe(403)
 })
 
-test('a professional has the fields that are stated [entities/professional]', async () => {
+test('returns every field of a professional [entities/professional]', async () => {
   const pro = newProfessional('ada')
   const { id } = await world.listed(pro)
   await world.request(
@@ -253,7 +253,7 @@ test('a professional has the fields that are stated [entities/professional]', as
   })
 })
 
-test('a saved professional has the fields that are stated, and is read, added and removed by both ids [entities/saved-professional] [calls/saved-manage]', async () => {
+test('returns every field of a saved professional, and reads, adds, and removes it [entities/saved-professional] [calls/saved-manage]', async () => {
   const athlete = newAthlete()
   const { id } = await world.approved(newProfessional())
   const saved = await world.request(savedApi.saveProfessional, { params: { id } }, { as: athlete })

@@ -14,7 +14,7 @@ describe('withdrawing an approval', () => {
   const withdraw = (id: string, as?: Parameters<typeof world.context>[0], reason = 'License revoked') =>
     world.request(api.withdrawApproval, { params: { id }, body: { reason } }, as ? { as } : {})
 
-  test('takes them out of search and off accepting, keeps record and reason, and is audited [admin/suspend] [admin/audit]', async () => {
+  test('removes the record from search, turns off accepting, keeps the reason, and is audited [admin/suspend] [admin/audit]', async () => {
     const ada = newProfessional()
     const { id } = await world.listed(ada, { city: 'Tulsa' })
     const found = async () =>
@@ -43,7 +43,7 @@ describe('withdrawing an approval', () => {
     expect((await world.request(api.finishSetup, {}, { as: ada })).body.status).toBe('pending')
   })
 
-  test('is for administrators, needs a reason, happens once and only to who is approved', async () => {
+  test('requires an admin, a reason, and an approved record, and applies once', async () => {
     const ada = newProfessional()
     const { id } = await world.submitted(ada)
     expect((await withdraw(id, world.admin)).problem.code).toBe('not-approved')
@@ -65,7 +65,7 @@ describe('withdrawing an approval', () => {
   })
 })
 
-test('a rejection keeps the record with its reason and hides it from everyone else [admin/reject] [roles/rejected-hidden]', async () => {
+test('keeps a rejected record with its reason, visible only to its owner and admins [admin/reject] [roles/rejected-hidden]', async () => {
   const ada = newProfessional()
   const { id } = await world.submitted(ada)
   const { body } = await world.reject(id, 'The license has expired')
@@ -87,7 +87,7 @@ test('a rejection keeps the record with its reason and hides it from everyone el
   expect((await world.changesOf(id)).at(-1)).toMatchObject({ status: 'rejected', previous_status: 'pending' })
 })
 
-test('a rejection needs a reason of at most 1000 characters', async () => {
+test('requires a rejection reason of at most 1000 characters', async () => {
   const { id } = await world.submitted(newProfessional())
   for (const reason of ['', '   ', 'x'.repeat(1001)]) {
     const reply = await world.reject(id, reason)

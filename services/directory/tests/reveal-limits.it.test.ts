@@ -29,7 +29,7 @@ test.each([
   ['a professional', newProfessional],
   ['an admin', newAdmin],
 ])(
-  '%s sees the contact details of exactly 30 professionals in 24 hours, also with 50 presses at once [limits/contact-reveals]',
+  'shows %s the contact details of exactly 30 professionals in 24 hours, even with 50 concurrent requests [limits/contact-reveals]',
   async (_, personOf) => {
     const viewer = personOf()
     const replies = await Promise.all(ids.slice(0, 50).map((id) => show(id, viewer)))
@@ -49,7 +49,7 @@ test.each([
   },
 )
 
-test('the same professional counts once, and each one again after 24 hours', async () => {
+test('counts the same professional once, and frees each reveal after 24 hours', async () => {
   const viewer = newAthlete()
   for (let n = 0; n < 3; n += 1) expect((await show(ids[0]!, viewer)).status).toBe(200)
   const others = ids.slice(1, perAccount)
@@ -62,7 +62,7 @@ test('the same professional counts once, and each one again after 24 hours', asy
   expect((await show(ids[perAccount]!, viewer)).status).toBe(200)
 })
 
-test('your own contact details are yours to see, confirmed or not, however often', async () => {
+test('never limits your own contact details, confirmed or not', async () => {
   const ada: Person = { ...newProfessional('ada'), emailVerified: false }
   const { id } = await world.listed(ada)
   for (let n = 0; n < 3; n += 1) expect((await show(id, ada)).status).toBe(200)
@@ -74,9 +74,9 @@ test('your own contact details are yours to see, confirmed or not, however often
   expect(counted).toEqual([])
 })
 
-test('viewers behind one network are limited together', async () => {
+test('limits viewers behind one network together', async () => {
   const headers = await fromAddress('198.51.100.20')
-  // Ten at a time: more would only wait for one of the service's connections.
+  // Ten at a time, because more would only wait for a database connection.
   for (let from = 0; from < perAddress; from += 10) {
     const batch = ids.slice(from, from + 10)
     const replies = await Promise.all(batch.map((id) => show(id, newAthlete(), headers)))
@@ -89,7 +89,7 @@ test('viewers behind one network are limited together', async () => {
   expect((await show(ids[0]!, newAthlete(), await fromAddress('198.51.100.21'))).status).toBe(200)
 })
 
-test('without a confirmed address nothing is revealed or recorded, until it is confirmed [limits/unconfirmed-contact]', async () => {
+test('reveals and records nothing without a confirmed email address [limits/unconfirmed-contact]', async () => {
   const viewer: Person = { ...newAthlete(), emailVerified: false }
   const rejected = await show(ids[0]!, viewer)
   expect([rejected.status, rejected.problem.code]).toEqual([403, 'email-unconfirmed'])
@@ -104,7 +104,7 @@ test('without a confirmed address nothing is revealed or recorded, until it is c
   expect(rows).toHaveLength(1)
 })
 
-test('who is confirmed by their token sees contact details without a question to identity', async () => {
+test("doesn't ask identity about an address that the token confirms", async () => {
   const asked: string[] = []
   const other = await createWorld({
     now: NOW,
@@ -125,7 +125,7 @@ test('who is confirmed by their token sees contact details without a question to
   await other.close()
 })
 
-test("other services' calls and reads are never limited, and leave no count behind", async () => {
+test("never limits or counts other services' calls and reads", async () => {
   const countsOf = async () => [
     await world.db.kysely.selectFrom('contact_reveals').selectAll().execute(),
     await world.db.kysely.selectFrom('upload_slots').selectAll().execute(),
@@ -143,7 +143,7 @@ test("other services' calls and reads are never limited, and leave no count behi
   expect(await countsOf()).toEqual(before)
 })
 
-test('counts are deleted once no limit looks at them', async () => {
+test("deletes reveals outside the limits' window", async () => {
   const viewer = newAthlete()
   await show(ids[0]!, viewer)
   const countsOf = async () =>

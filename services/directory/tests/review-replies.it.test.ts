@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 const { reply, listed, reviewed, eventsOf } = reviewSteps(() => world)
 
-test('the reviewed professional replies once: the second is refused, also at once [review-reply/once] [review-reply/refuse-second] [entities/review-response] [calls/review-responses]', async () => {
+test('accepts one reply by the reviewed professional, also under concurrency [review-reply/once] [review-reply/refuse-second] [entities/review-response] [calls/review-responses]', async () => {
   const { pro, professional, athlete, review } = await reviewed()
   const before = await listed(professional.id, pro)
   expect(before[0]?.actions.reply).toBe(true)
@@ -40,7 +40,7 @@ test('the reviewed professional replies once: the second is refused, also at onc
   ])
 })
 
-test('a reply sent twice with one key is one reply', async () => {
+test('posts a reply once per key', async () => {
   const { pro, review } = await reviewed()
   const first = await reply(pro, review.id, 'Thank you', 'once')
   const again = await reply(pro, review.id, 'Thank you', 'once')
@@ -48,17 +48,14 @@ test('a reply sent twice with one key is one reply', async () => {
   expect(again.body).toEqual(first.body)
 })
 
-test.each(['', '   ', '\n\t'])(
-  'a reply of %j is refused with its words [review-reply/empty]',
-  async (text) => {
-    const { pro, review } = await reviewed()
-    const refused = await reply(pro, review.id, text)
-    expect(refused.status).toBe(400)
-    expect(refused.problem.detail).toBe('Please enter a reply before submitting.')
-  },
-)
+test.each(['', '   ', '\n\t'])('rejects a reply of %j [review-reply/empty]', async (text) => {
+  const { pro, review } = await reviewed()
+  const refused = await reply(pro, review.id, text)
+  expect(refused.status).toBe(400)
+  expect(refused.problem.detail).toBe('Please enter a reply before submitting.')
+})
 
-test('nobody else replies: other professionals, athletes, administrators [review-reply/refuse-other-professional] [review-reply/refuse-athlete] [review-reply/refuse-admin]', async () => {
+test('rejects replies by other professionals, athletes, and admins [review-reply/refuse-other-professional] [review-reply/refuse-athlete] [review-reply/refuse-admin]', async () => {
   const { professional, athlete, review } = await reviewed()
   const other = newProfessional()
   await world.listed(other)
@@ -76,7 +73,7 @@ test('nobody else replies: other professionals, athletes, administrators [review
     })
 })
 
-test('a professional without a record is told so when they reply [review-reply/profile-missing]', async () => {
+test('returns 404 to a professional without a record [review-reply/profile-missing]', async () => {
   const { review } = await reviewed()
   const refused = await reply(newProfessional(), review.id)
   expect([refused.status, refused.problem.detail]).toEqual([404, 'Professional profile not found.'])

@@ -7,7 +7,7 @@ import { completeSession } from './session-facts.ts'
 export const GOOD = { rating: 5, comment: 'My knee is back, and so am I.' }
 type Body = { rating: number; comment?: string }
 
-/** What people do with reviews, in the world that a test file has made. */
+/** Review steps on a test file's fixture. */
 export const reviewSteps = (world: () => World) => {
   const post = (as: Person | undefined, appointment_id: string, body: Body = GOOD, idempotencyKey?: string) =>
     world().request(api.postReview, { body: { appointment_id, ...body } }, { as, idempotencyKey })
@@ -24,7 +24,7 @@ export const reviewSteps = (world: () => World) => {
     (await world().request(api.listReviews, { params: { id }, query: limit ? { limit } : {} }, { as })).body
       .reviews
 
-  /** A professional, an athlete, and a session of theirs that is over. */
+  /** Creates a professional, an athlete, and their completed session. */
   const met = async () => {
     const pro = newProfessional()
     const professional = await world().listed(pro)
@@ -33,7 +33,7 @@ export const reviewSteps = (world: () => World) => {
     return { pro, professional, athlete, session }
   }
 
-  /** The same, reviewed. */
+  /** Creates the same with a review. */
   const reviewed = async (body: Body = GOOD) => {
     const all = await met()
     const { body: review } = await post(all.athlete, all.session.appointment_id, body)

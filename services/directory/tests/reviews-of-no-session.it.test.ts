@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterAll(() => world.close())
 const { post, edit, cardOf, listed, met, reviewed } = reviewSteps(() => world)
 
-test('a session that did not take place cannot be reviewed', async () => {
+test('rejects a review of a session that did not take place', async () => {
   const { athlete, session } = await met()
   await takeSessionBack(world, session)
   const refused = await post(athlete, session.appointment_id)
   expect([refused.status, refused.problem.code]).toEqual([409, 'did-not-take-place'])
 })
 
-test('a review of a session that turns out not to have taken place counts no longer; its author still has it', async () => {
+test('stops counting a review when its session turns out not to have taken place, and keeps it for its author', async () => {
   const { professional, athlete, session, review } = await reviewed()
   await takeSessionBack(world, session)
   expect(await cardOf(professional.id)).toMatchObject({ rating: null, review_count: 0 })
@@ -33,14 +33,14 @@ test('a review of a session that turns out not to have taken place counts no lon
   expect(await listed(professional.id)).toEqual([])
 })
 
-test('the reviewed professional cannot take a posted review out by saying that the session did not take place [appointment-states/did-not-take-place]', async () => {
+test("doesn't let the reviewed professional remove a posted review with a no-show report [appointment-states/did-not-take-place]", async () => {
   const { professional, session, review } = await reviewed()
   await takeSessionBack(world, session, 'professional')
   expect(await cardOf(professional.id)).toMatchObject({ review_count: 1 })
   expect(await listed(professional.id)).toMatchObject([{ id: review.id, state: 'shown' }])
 })
 
-test('a review posted in the same moment counts, or is rejected because the professional was first', async () => {
+test("counts a review posted concurrently with the professional's no-show report, or rejects it", async () => {
   for (let n = 0; n < 5; n += 1) {
     const { professional, athlete, session } = await met()
     const [posted] = await Promise.all([
@@ -52,7 +52,7 @@ test('a review posted in the same moment counts, or is rejected because the prof
   }
 })
 
-test('booking reads whether a session has a review, also a hidden one', async () => {
+test('returns to booking whether a session has a review, including a hidden one', async () => {
   const { session } = await met()
   const ask = async (id: string) => {
     const input = { params: { id } }
@@ -64,7 +64,7 @@ test('booking reads whether a session has a review, also a hidden one', async ()
   expect(await ask(review.appointment_id)).toBe(true)
 })
 
-test('a review posted while it is told that the session did not take place never counts', async () => {
+test("never counts a review posted concurrently with the athlete's no-show report", async () => {
   for (let n = 0; n < 5; n += 1) {
     const { professional, athlete, session } = await met()
     await Promise.all([post(athlete, session.appointment_id), takeSessionBack(world, session)])
@@ -72,7 +72,7 @@ test('a review posted while it is told that the session did not take place never
   }
 })
 
-test('word that a session did not take place holds, also when its end is told late', async () => {
+test("keeps a no-show report that arrives before the session's completion", async () => {
   const professional = await world.listed(newProfessional())
   const athlete = newAthlete()
   const facts = sessionFacts(professional, athlete.userId)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 const { post, edit, reply, cardOf, listed, met, reviewed, eventsOf } = reviewSteps(() => world)
 
-test('an athlete reviews their completed session, and the fields are as stated [reviews/post] [entities/review]', async () => {
+test('lets an athlete review a completed session, and returns every field [reviews/post] [entities/review]', async () => {
   const { pro, professional, athlete, session } = await met()
   const { status, body } = await post(athlete, session.appointment_id)
   expect(status).toBe(201)
@@ -42,7 +42,7 @@ test('an athlete reviews their completed session, and the fields are as stated [
   ])
 })
 
-test('a review sent twice with one key is one review with one reply and one event', async () => {
+test('posts a review once per key, with one event', async () => {
   const { athlete, session } = await met()
   const first = await post(athlete, session.appointment_id, GOOD, 'once')
   const again = await post(athlete, session.appointment_id, GOOD, 'once')
@@ -52,7 +52,7 @@ test('a review sent twice with one key is one review with one reply and one even
 })
 
 test.each([0, 6, -1, 4.5, '5', null, undefined])(
-  'a rating of %j is refused, naming the field [reviews/rating-scale]',
+  'rejects a rating of %j and names the field [reviews/rating-scale]',
   async (rating) => {
     const { athlete, session } = await met()
     const refused = await post(athlete, session.appointment_id, { rating: rating as number })
@@ -61,12 +61,12 @@ test.each([0, 6, -1, 4.5, '5', null, undefined])(
   },
 )
 
-test.each([1, 2, 3, 4, 5])('a rating of %i is taken [reviews/rating-scale]', async (rating) => {
+test.each([1, 2, 3, 4, 5])('accepts a rating of %i [reviews/rating-scale]', async (rating) => {
   const { athlete, session } = await met()
   expect((await post(athlete, session.appointment_id, { rating })).body.rating).toBe(rating)
 })
 
-test('4, 5 and 5, also posted at once, make 4.7 on profile and card, and no review makes none [reviews/average-rounding] [search/card-rating] [professional-profile/average-rating]', async () => {
+test('averages concurrent ratings of 4, 5, and 5 to 4.7 on profile and card, and none to null [reviews/average-rounding] [search/card-rating] [professional-profile/average-rating]', async () => {
   const professional = await world.listed(newProfessional(), { city: 'Elko' })
   expect(await cardOf(professional.id)).toMatchObject({ rating: null, review_count: 0 })
   await Promise.all(
@@ -85,7 +85,7 @@ test('4, 5 and 5, also posted at once, make 4.7 on profile and card, and no revi
     expect(card).toMatchObject({ rating: 4.7, review_count: 3 })
 })
 
-test('what is not completed, or not theirs, cannot be reviewed, and the answer does not say which [reviews/refuse-not-completed]', async () => {
+test("returns the same 404 for a session that isn't completed and one of another athlete [reviews/refuse-not-completed]", async () => {
   const { professional, session } = await met()
   const foreign = await post(newAthlete(), session.appointment_id)
   const unknown = await post(newAthlete(), newId())
@@ -95,7 +95,7 @@ test('what is not completed, or not theirs, cannot be reviewed, and the answer d
   expect(await listed(professional.id)).toEqual([])
 })
 
-test('a second review of a session is refused, also at once, and after the first was edited [reviews/refuse-second]', async () => {
+test('rejects a second review of a session, also under concurrency [reviews/refuse-second]', async () => {
   const { professional, athlete, session } = await met()
   const replies = await Promise.all(
     [1, 2, 3, 4].map((rating) => post(athlete, session.appointment_id, { rating })),
@@ -105,13 +105,13 @@ test('a second review of a session is refused, also at once, and after the first
   expect(await listed(professional.id)).toHaveLength(1)
 })
 
-test('only athletes post: others are refused [reviews/refuse-professional-post] [reviews/refuse-admin-post]', async () => {
+test('rejects reviews by anyone but athletes [reviews/refuse-professional-post] [reviews/refuse-admin-post]', async () => {
   const { pro, session } = await met()
   for (const as of [pro, newProfessional(), newAdmin()])
     expect((await post(as, session.appointment_id)).status).toBe(403)
 })
 
-test('posting, editing and replying need a session [reviews/refuse-signed-out]', async () => {
+test('requires a session for posting, editing, and replying [reviews/refuse-signed-out]', async () => {
   const { session, review } = await reviewed()
   const replies = [
     await post(undefined, session.appointment_id),
@@ -121,7 +121,7 @@ test('posting, editing and replying need a session [reviews/refuse-signed-out]',
   expect(replies.map(({ status }) => status)).toEqual([401, 401, 401])
 })
 
-test('its author edits a review until 24 hours after it was posted, and not a moment longer [reviews/edit-within-24-hours] [reviews/edit-after-24-hours]', async () => {
+test('lets the author edit a review until 24 hours after it was posted, and not a moment longer [reviews/edit-within-24-hours] [reviews/edit-after-24-hours]', async () => {
   const own = await createWorld()
   const professional = await own.listed(newProfessional())
   const athlete = newAthlete()
@@ -147,7 +147,7 @@ test('its author edits a review until 24 hours after it was posted, and not a mo
   await own.close()
 })
 
-test('nobody edits the review of another, whatever their role [reviews/refuse-edit-other]', async () => {
+test("rejects edits of another user's review, whatever the role [reviews/refuse-edit-other]", async () => {
   const { pro, professional, review } = await reviewed()
   const replies = [
     await edit(newAthlete(), review.id),
@@ -159,7 +159,7 @@ test('nobody edits the review of another, whatever their role [reviews/refuse-ed
   expect(await listed(professional.id)).toMatchObject([GOOD])
 })
 
-test('reviews come newest first: five asked for, at most ten to an athlete and five to a professional [calls/reviews-read] [professional-profile/recent-reviews]', async () => {
+test('lists reviews newest first, at most ten for an athlete and five for a professional [calls/reviews-read] [professional-profile/recent-reviews]', async () => {
   const pro = newProfessional()
   const professional = await world.listed(pro)
   const ids: string[] = []
@@ -178,7 +178,7 @@ test('reviews come newest first: five asked for, at most ten to an athlete and f
   expect((await cardOf(professional.id)).review_count).toBe(12)
 })
 
-test('the reviews of who is not approved are not found by others', async () => {
+test('hides the reviews of an unapproved professional from others', async () => {
   const pro = newProfessional()
   const { id } = await world.submitted(pro)
   const ask = (as: Person) => world.request(api.listReviews, { params: { id } }, { as })
@@ -186,7 +186,7 @@ test('the reviews of who is not approved are not found by others', async () => {
   expect((await ask(pro)).status).toBe(200)
 })
 
-test('a rating is the score of a review, read from it [entities/rating]', async () => {
+test('returns a rating as the score of its review [entities/rating]', async () => {
   const { professional, athlete, review } = await reviewed({ rating: 4, comment: 'Good plan.' })
   const ratings = async () =>
     (await world.request(api.listRatings, { params: { id: professional.id } }, { as: newAthlete() })).body
@@ -201,7 +201,7 @@ test('a rating is the score of a review, read from it [entities/rating]', async 
   expect(await ratings()).toMatchObject([{ score: 2, comment: 'No.' }])
 })
 
-test("an athlete's own reviews are the ten newest, and nobody else's [athlete-dashboard/my-reviews]", async () => {
+test("lists the athlete's own ten newest reviews [athlete-dashboard/my-reviews]", async () => {
   const athlete = newAthlete()
   const professional = await world.listed(newProfessional())
   const ids: string[] = []
@@ -216,7 +216,7 @@ test("an athlete's own reviews are the ten newest, and nobody else's [athlete-da
   expect(await mine(newAthlete())).toEqual([])
 })
 
-test('of some appointments an athlete is told what they wrote, and nobody else', async () => {
+test("looks up the caller's own reviews by appointment", async () => {
   const { athlete, session, review } = await reviewed()
   const body = { appointment_ids: [session.appointment_id, newId()] }
   const lookup = async (as: Person) => (await world.request(api.lookupMyReviews, { body }, { as })).body

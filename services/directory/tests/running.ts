@@ -9,7 +9,7 @@ import { createFiles, type Files } from '../src/files.ts'
 import { directory, directoryConfig } from '../src/service.ts'
 import { S3_KEYS, type World } from './fixture.ts'
 
-/** Starts an instance that listens, on the database of a world. `as` says who sends a request. */
+/** Starts a listening instance on the fixture's database. `as` returns the sender of each request. */
 export const startInstance = (
   { databaseUrl }: World,
   as: () => Person,
@@ -27,7 +27,7 @@ export const startInstance = (
   })
 }
 
-/** Starts the embedded object storage with directory's buckets, in a folder that goes with it. */
+/** Starts the embedded object storage with directory's buckets in a temporary folder. */
 export const startStorage = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldside-directory-'))
   const server = await startFileServer({ directory: folder, ...S3_KEYS })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('saving twice, also at once, leaves one entry [saved/once-per-pair] [saved/toggle]', async () => {
+test('keeps one entry when saved twice, also under concurrency [saved/once-per-pair] [saved/toggle]', async () => {
   const athlete = newAthlete()
   const { id } = await world.approved(newProfessional())
   const save = (idempotencyKey?: string) =>
@@ -29,7 +29,7 @@ test('saving twice, also at once, leaves one entry [saved/once-per-pair] [saved/
   expect((await list()).body.items).toEqual([])
 })
 
-test('saved ones come newest first, without those who are not approved now', async () => {
+test('lists saved professionals newest first, without those who are not currently approved', async () => {
   const athlete = newAthlete()
   const ada = newProfessional()
   const first = await world.approved(ada)
@@ -47,7 +47,7 @@ test('saved ones come newest first, without those who are not approved now', asy
   expect(await saved()).toEqual([second.id])
 })
 
-test('saved ones come in pages with their total, and cards ask which of them are saved', async () => {
+test('paginates saved professionals with their total, and looks up which ones are saved', async () => {
   const athlete = newAthlete()
   const saved: string[] = []
   for (let n = 0; n < 22; n += 1) {
@@ -74,7 +74,7 @@ test('saved ones come in pages with their total, and cards ask which of them are
   ).toEqual([])
 })
 
-test('an athlete has only their own saved professionals [saved/own-only]', async () => {
+test('limits athletes to their own saved professionals [saved/own-only]', async () => {
   const { id } = await world.approved(newProfessional())
   const [one, other] = [newAthlete(), newAthlete()]
   await world.request(savedApi.saveProfessional, { params: { id } }, { as: one })
@@ -89,7 +89,7 @@ test('an athlete has only their own saved professionals [saved/own-only]', async
   expect(put.status).toBe(400)
 })
 
-test('only athletes save: others are refused, signed out is 401 [saved/refuse-professional] [saved/refuse-admin] [saved/signed-out]', async () => {
+test('lets only athletes save professionals [saved/refuse-professional] [saved/refuse-admin] [saved/signed-out]', async () => {
   const { id } = await world.approved(newProfessional())
   for (const [as, status] of [
     [newProfessional(), 403],

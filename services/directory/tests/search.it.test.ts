@@ -23,7 +23,7 @@ const lookedUp = async (ids: string[]) =>
   (await world.request(lookups.lookupProfessionals, { body: { ids } }, { as: { service: 'bff' } })).body
     .professionals
 
-test('only approved professionals who accept bookings are found, also when asked directly [search/only-approved-and-accepting]', async () => {
+test('finds only approved professionals who accept bookings, whatever the query asks for [search/only-approved-and-accepting]', async () => {
   const city = 'Anchorage'
   const listed = await world.listed(newProfessional(), { city })
   await world.saveProfile(newProfessional(), { city })
@@ -39,7 +39,7 @@ test('only approved professionals who accept bookings are found, also when asked
   }
 })
 
-test('search follows the accepting switch at once', async () => {
+test('follows the accepting switch immediately', async () => {
   const ada = newProfessional()
   const { id } = await world.listed(ada, { city: 'Fargo' })
   expect(idsOf(await search({ location: 'Fargo' }))).toEqual([id])
@@ -49,7 +49,7 @@ test('search follows the accepting switch at once', async () => {
   expect(idsOf(await search({ location: 'Fargo' }))).toEqual([id])
 })
 
-test('location and type filter by what they contain in any case, each alone and both [search/filters] [calls/professionals-search]', async () => {
+test('filters by part of the location in any case and by type, alone and combined [search/filters] [calls/professionals-search]', async () => {
   const state = 'Zuni'
   const therapist = await world.listed(newProfessional(), { city: 'Saint Élan', state })
   const dietician = await world.listed(newProfessional(), {
@@ -67,7 +67,7 @@ test('location and type filter by what they contain in any case, each alone and 
   expect(idsOf(dieticians)).not.toContain(therapist.id)
 })
 
-test('a type finds only its own: a performance coach is no mental performance coach [search/filters] [calls/professionals-search]', async () => {
+test("finds only the exact type: a performance coach isn't a mental performance coach [search/filters] [calls/professionals-search]", async () => {
   const coach = await world.listed(newProfessional(), { city: 'Ely', specialty: 'Performance Coach' })
   const psychologist = await world.listed(newProfessional(), {
     city: 'Ely',
@@ -77,7 +77,7 @@ test('a type finds only its own: a performance coach is no mental performance co
   expect(idsOf(await search({ location: 'Ely' }))).toContain(psychologist.id)
 })
 
-test('a place is found by its state in words or letters, with or without comma and accents, however it was stored', async () => {
+test("finds a place by its state's name or abbreviation, with or without commas and accents", async () => {
   const own = await createWorld()
   const find = async (location: string) => idsOf(await searchIn(own)({ location }))
   const listedIn = async (city: string, state: string) =>
@@ -107,7 +107,7 @@ test('a place is found by its state in words or letters, with or without comma a
   await own.close()
 })
 
-test('the abbreviation of a state finds that state in any case, and no city with these letters in it', async () => {
+test('finds a state by its abbreviation in any case, and no city that contains these letters', async () => {
   const own = await createWorld()
   const places = [
     ['Denver', 'Colorado'],
@@ -131,7 +131,7 @@ test('the abbreviation of a state finds that state in any case, and no city with
   await own.close()
 })
 
-test('the abbreviations that mean a state are those that the database knows', async () => {
+test('uses the same state abbreviations as the database', async () => {
   const { rows } = await world.db.pool.query<{ code: string }>(`
     select one || other as code
     from unnest(regexp_split_to_array('abcdefghijklmnopqrstuvwxyz', '')) as one,
@@ -140,7 +140,7 @@ test('the abbreviations that mean a state are those that the database knows', as
   expect(new Set(rows.map(({ code }) => code))).toEqual(STATE_CODES)
 })
 
-test('signs of a pattern mean themselves', async () => {
+test('treats pattern characters literally', async () => {
   const percent = await world.listed(newProfessional(), { city: '100% Springs' })
   await world.listed(newProfessional(), { city: '100 Springs' })
   expect(idsOf(await search({ location: '0% S' }))).toEqual([percent.id])
@@ -150,7 +150,7 @@ test('signs of a pattern mean themselves', async () => {
   expect((await search({ location: "'; drop table professionals; --" })).items).toEqual([])
 })
 
-test('results come newest first in pages without gaps, also where times are the same [search/newest-first] [search/count-line]', async () => {
+test('paginates results newest first without gaps, even with equal times [search/newest-first] [search/count-line]', async () => {
   const own = await createWorld()
   const rows = await insertListed(own, 45)
   const twins = await insertListed(own, 10, { created_at: rows[20]!.created_at })
@@ -170,7 +170,7 @@ test('results come newest first in pages without gaps, also where times are the 
   await own.close()
 })
 
-test('a count is exact up to 1,000 and says more beyond [search/count-line]', async () => {
+test('counts exactly up to 1,000 and reports more beyond [search/count-line]', async () => {
   const own = await createWorld()
   await insertListed(own, 1000)
   expect((await searchIn(own)()).count).toEqual({ value: 1000, more: false })
@@ -180,14 +180,14 @@ test('a count is exact up to 1,000 and says more beyond [search/count-line]', as
 })
 
 test.each(['x', '%', Buffer.from('not,ours').toString('base64url')])(
-  'a cursor that is none of ours is refused naming it: %s',
+  'rejects an invalid cursor: %s',
   async (cursor) => {
     const reply = await world.request(api.searchProfessionals, { query: { cursor } }, { as: viewer })
     expect([reply.status, reply.problem.errors?.[0]?.field]).toEqual([400, 'cursor'])
   },
 )
 
-test('the BFF lists them for visitors of /booking: the same, and no price that is hidden [booking-page/list]', async () => {
+test("lists the same professionals for the BFF's visitors, without hidden prices [booking-page/list]", async () => {
   const city = 'Juneau'
   const ada = newProfessional()
   const listed = await world.listed(ada, { city })
@@ -204,7 +204,7 @@ test('the BFF lists them for visitors of /booking: the same, and no price that i
   expect(others.status).toBe(403)
 })
 
-test('an unknown type is refused, and signed out nothing is found [search/signed-out]', async () => {
+test('rejects an unknown type, and requires a session [search/signed-out]', async () => {
   const wrong = await world.request(
     api.searchProfessionals,
     { query: { specialty: 'Wizard' as never } },
@@ -225,7 +225,7 @@ const review = (professional_id: string, rating: number, hidden = false) => ({
   hidden,
 })
 
-test('the rating is the average of the shown reviews to one decimal, or none [search/card-rating] [professional-profile/average-rating]', async () => {
+test('averages only shown reviews to one decimal, or returns null [search/card-rating] [professional-profile/average-rating]', async () => {
   const { id } = await world.listed(newProfessional(), { city: 'Ely' })
   const cards = async () => [
     (await search({ location: 'Ely' })).items[0],
@@ -237,7 +237,7 @@ test('the rating is the average of the shown reviews to one decimal, or none [se
   for (const card of await cards()) expect(card).toMatchObject({ rating: 4.3, review_count: 3 })
 })
 
-test('a hidden price reaches only its owner and administrators [professional-profile/price-hidden] [professional-profile/price]', async () => {
+test('reveals a hidden price only to its owner and admins [professional-profile/price-hidden] [professional-profile/price]', async () => {
   const ada = newProfessional()
   const { id } = await world.listed(ada, { city: 'Truth' })
   const setPrice = (show_price: boolean) =>
@@ -261,7 +261,7 @@ test('a hidden price reaches only its owner and administrators [professional-pro
   expect(JSON.stringify(saved.body)).not.toContain('9100')
 })
 
-test('a card carries no address, phone, reason or document', async () => {
+test('returns no email, phone, rejection reason, or document in a card', async () => {
   const { id } = await world.listed(newProfessional('private-address'), { city: 'Bend' })
   const { body } = await world.request(api.getProfessional, { params: { id } }, { as: viewer })
   const text = JSON.stringify([body, await search({ location: 'Bend' })])
@@ -270,7 +270,7 @@ test('a card carries no address, phone, reason or document', async () => {
   }
 })
 
-test('one who is approved but not accepting is shown as such; unknown and pending ones are not found [professional-profile/not-found]', async () => {
+test("shows an approved professional who doesn't accept bookings, and returns 404 for unknown and pending ones [professional-profile/not-found]", async () => {
   const { id } = await world.approved(newProfessional())
   const shown = await world.request(api.getProfessional, { params: { id } }, { as: viewer })
   expect(shown.body).toMatchObject({ is_approved: true, is_accepting_bookings: false })
@@ -285,7 +285,7 @@ test('one who is approved but not accepting is shown as such; unknown and pendin
   )
 })
 
-test('cards are looked up for bookings whatever the status, by the BFF and notification only', async () => {
+test('looks up cards of any status, only for the BFF and the notification service', async () => {
   const rejected = (await world.submitted(newProfessional())).id
   await world.reject(rejected)
   expect(idsOf({ items: await lookedUp([rejected, newId()]) })).toEqual([rejected])

@@ -4,7 +4,7 @@ import type { World } from './fixture.ts'
 
 export type SessionFacts = ReturnType<typeof sessionFacts>
 
-/** A session that is over, as booking tells it. */
+/** Builds booking's event data for a completed session. */
 export const sessionFacts = (professional: { id: string; user_id: string }, athleteId: string) => ({
   appointment_id: newId(),
   version: 4,
@@ -20,7 +20,7 @@ export const sessionFacts = (professional: { id: string; user_id: string }, athl
   price_cents: 8500,
 })
 
-/** The athlete's session with the professional is over; directory has heard of it, twice. */
+/** Delivers the completion of a session twice. */
 export const completeSession = async (
   world: World,
   professional: { id: string; user_id: string },
@@ -31,7 +31,7 @@ export const completeSession = async (
   return facts
 }
 
-/** One side says that the session did not take place; told twice. */
+/** Delivers a no-show report by one side twice. */
 export const takeSessionBack = async (
   world: World,
   facts: SessionFacts,

@@ -12,7 +12,7 @@ afterAll(() => world.close())
 const eventsOf = async (id: string, type?: string) =>
   (await world.emitted(type)).filter(({ subject }) => subject === id)
 
-test('the first save makes a draft that is neither approved nor accepting, with the address of the token', async () => {
+test("creates a draft on the first save, with the token's email, neither approved nor accepting", async () => {
   const ada = newProfessional('ada')
   const { status, body } = await world.saveProfile(ada)
   expect(status).toBe(200)
@@ -34,7 +34,7 @@ test('the first save makes a draft that is neither approved nor accepting, with 
   expect(event?.data).toMatchObject({ version: 1, status: 'draft', previous_status: null })
 })
 
-test('saving the same again changes and tells nothing; a change tells the next version', async () => {
+test('changes and publishes nothing when the same values are saved, and a new version for a change', async () => {
   const ada = newProfessional()
   const { body } = await world.saveProfile(ada)
   await world.saveProfile(ada)
@@ -44,7 +44,7 @@ test('saving the same again changes and tells nothing; a change tells the next v
   expect(last?.data).toMatchObject({ version: 2, specialty: 'Performance Coach', previous_status: 'draft' })
 })
 
-test('two first saves at once leave one record', async () => {
+test('creates one record for concurrent first saves', async () => {
   const ada = newProfessional()
   const replies = await Promise.all(Array.from({ length: 8 }, () => world.saveProfile(ada)))
   expect(replies.map(({ status }) => status)).toEqual(Array(8).fill(200))
@@ -52,7 +52,7 @@ test('two first saves at once leave one record', async () => {
 })
 
 test.each(['full_name', 'specialty', 'bio', 'city', 'state'] as const)(
-  'a profile without %s is refused naming it, and nothing is stored [professional-setup/profile-required]',
+  'rejects a profile without %s, names the field, and stores nothing [professional-setup/profile-required]',
   async (field) => {
     const ada = newProfessional()
     const reply = await world.saveProfile(ada, { [field]: '' })
@@ -62,7 +62,7 @@ test.each(['full_name', 'specialty', 'bio', 'city', 'state'] as const)(
   },
 )
 
-test('credentials may be empty, and a specialty is one of the five [professional-setup/specialty-list]', async () => {
+test('accepts empty credentials and only the five specialties [professional-setup/specialty-list]', async () => {
   const ada = newProfessional()
   expect((await world.saveProfile(ada, { credentials: '' })).body.credentials).toBeNull()
   const wrong = await world.saveProfile(ada, { specialty: 'Wizard' as never })
@@ -78,7 +78,7 @@ test.each([
   { payment_method_id: 'pm_1' },
   { user_id: '0199a1b2-0000-7000-8000-0123456789ab' },
 ])(
-  'no one sets %j on themselves [roles/refuse-self-approval] [roles/refuse-self-payment-flag]',
+  "rejects %j in one's own profile [roles/refuse-self-approval] [roles/refuse-self-payment-flag]",
   async (extra) => {
     const ada = newProfessional()
     await world.saveProfile(ada)
@@ -94,7 +94,7 @@ test.each([
   },
 )
 
-test('a body that is not JSON is refused naming the body', async () => {
+test("rejects a body that isn't JSON", async () => {
   const reply = await world.fetch(
     '/professionals/me/profile',
     { method: 'PUT', body: 'full_name=Ada', headers: { 'content-type': 'application/json' } },
@@ -104,7 +104,7 @@ test('a body that is not JSON is refused naming the body', async () => {
   expect(await reply.json()).toMatchObject({ errors: [{ field: 'body' }] })
 })
 
-test('only professionals have setup: signed out is 401, others 403 [professional-setup/professionals-only]', async () => {
+test("requires a professional's session for setup [professional-setup/professionals-only]", async () => {
   const body = PROFILE
   for (const [as, status] of [
     [undefined, 401],
@@ -117,7 +117,7 @@ test('only professionals have setup: signed out is 401, others 403 [professional
   }
 })
 
-test('setup with nothing done names all that is missing [professional-setup/finish-incomplete]', async () => {
+test('names everything that is missing when nothing is done [professional-setup/finish-incomplete]', async () => {
   const reply = await world.request(api.finishSetup, {}, { as: newProfessional() })
   expect([reply.status, reply.problem.code]).toEqual([422, 'setup-incomplete'])
   expect(reply.problem.errors?.map(({ field }) => field)).toEqual([
@@ -130,7 +130,7 @@ test('setup with nothing done names all that is missing [professional-setup/fini
   ])
 })
 
-test('setup without only the card stays a draft [professional-setup/finish-incomplete]', async () => {
+test('keeps a draft when only the card is missing [professional-setup/finish-incomplete]', async () => {
   const ada = newProfessional()
   const { body } = await world.saveProfile(ada)
   await world.uploadAll(ada)
@@ -141,7 +141,7 @@ test('setup without only the card stays a draft [professional-setup/finish-incom
   expect(world.fakes.onboarded).not.toContain(ada.userId)
 })
 
-test('finishing setup makes the record pending, not accepting, and the user onboarded [professional-setup/finish]', async () => {
+test('submits the record as pending and not accepting, and marks the user as onboarded [professional-setup/finish]', async () => {
   const ada = newProfessional()
   const body = await world.submitted(ada)
   expect(body).toMatchObject({
@@ -167,7 +167,7 @@ test('finishing setup makes the record pending, not accepting, and the user onbo
   expect(queue.items.map(({ id }) => id)).toContain(body.id)
 })
 
-test('finishing twice with one key has one effect and one reply; another time it is under review', async () => {
+test('submits once per key with the same reply, and rejects another submission during the review', async () => {
   const ada = newProfessional()
   await world.saveProfile(ada)
   await world.uploadAll(ada)
@@ -181,7 +181,7 @@ test('finishing twice with one key has one effect and one reply; another time it
   expect([other.status, other.problem.code]).toEqual([409, 'under-review'])
 })
 
-test('eight finishes at once submit once', async () => {
+test('submits once for eight concurrent calls', async () => {
   const ada = newProfessional()
   const { body } = await world.saveProfile(ada)
   await world.uploadAll(ada)
@@ -193,7 +193,7 @@ test('eight finishes at once submit once', async () => {
   expect(await eventsOf(body.id, 'directory.documents-submitted')).toHaveLength(1)
 })
 
-test('identity away does not undo the submission, and it is told later', async () => {
+test('keeps the submission when identity is unavailable, and tells it later', async () => {
   const ada = newProfessional()
   world.fakes.isIdentityAway = true
   const body = await world.submitted(ada)
@@ -207,7 +207,7 @@ test('identity away does not undo the submission, and it is told later', async (
   expect(world.fakes.onboarded.filter((id) => id === ada.userId)).toHaveLength(1)
 })
 
-test('what is being checked does not change under the check, the rest may', async () => {
+test('rejects changes to verified fields during a review, and accepts others', async () => {
   const ada = newProfessional()
   await world.submitted(ada)
   const renamed = await world.saveProfile(ada, { full_name: 'Eva Reyes' })
@@ -219,7 +219,7 @@ test('what is being checked does not change under the check, the rest may', asyn
 })
 
 test.each([{ full_name: 'Eva Reyes' }, { specialty: 'Performance Coach' }, { credentials: 'PhD' }] as const)(
-  'an approved professional who changes %j is pending again and out of search [professional-settings/profile]',
+  'starts another review and leaves search when an approved professional changes %j [professional-settings/profile]',
   async (changes) => {
     const ada = newProfessional()
     const { id } = await world.listed(ada)
@@ -237,14 +237,14 @@ test.each([{ full_name: 'Eva Reyes' }, { specialty: 'Performance Coach' }, { cre
   },
 )
 
-test('an approved professional edits bio, phone and location without a new check', async () => {
+test('keeps the approval when bio, phone, or location change', async () => {
   const ada = newProfessional()
   await world.listed(ada)
   const { body } = await world.saveProfile(ada, { bio: 'Hips', phone: '208 555 0199', city: 'Nampa' })
   expect(body).toMatchObject({ status: 'approved', is_accepting_bookings: true, location: 'Nampa, ID' })
 })
 
-test('a rejected professional reads the reason, corrects and resubmits the same record [professional-setup/resubmit-after-rejection]', async () => {
+test('lets a rejected professional read the reason, correct the record, and resubmit it [professional-setup/resubmit-after-rejection]', async () => {
   const ada = newProfessional()
   const { id } = await world.submitted(ada)
   await world.reject(id, 'The license has expired')
@@ -259,7 +259,7 @@ test('a rejected professional reads the reason, corrects and resubmits the same 
   })
 })
 
-test('a price below a dollar or of a foreign shape is refused; a valid one is told', async () => {
+test('rejects a price below a dollar or with fractional cents, and publishes a valid one', async () => {
   const ada = newProfessional()
   const price = (price_per_session_cents: number | null, show_price = true) =>
     world.request(api.setPrice, { body: { price_per_session_cents, show_price } }, { as: ada })

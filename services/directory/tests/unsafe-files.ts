@@ -11,7 +11,7 @@ const onePage = async (): Promise<PDFDocument> => {
   return document
 }
 
-/** The specimen with another object before its table of references. */
+/** Inserts an object before the specimen's cross-reference table. */
 const withObject = (text: string | Buffer): Buffer => {
   const xref = PDF.indexOf('xref')
   return Buffer.concat([PDF.subarray(0, xref), Buffer.from(text), Buffer.from('\n'), PDF.subarray(xref)])
@@ -42,7 +42,7 @@ const withEncryption = async (): Promise<Buffer> => {
   return bytesOf(document, false)
 }
 
-/** A stream of objects that is not marked as one, and holds a script. */
+/** Builds a PDF with an unmarked object stream that contains a script. */
 const withUnmarkedStream = async (): Promise<Buffer> => {
   const document = await onePage()
   const content = deflateSync(Buffer.from('7 0 << /S /JavaScript /JS (app.alert\\(1\\)) >>'))
@@ -53,7 +53,7 @@ const withUnmarkedStream = async (): Promise<Buffer> => {
 
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
 
-/** The specimen with an object stream. pdf-lib would not write one that it did not make. */
+/** Inserts an object stream by hand, because pdf-lib writes only its own. */
 const withObjectStream = (content: Buffer): Buffer => {
   const dict = `<< /Type /ObjStm /N 1 /First 4 /Filter /FlateDecode /Length ${content.length} >>`
   const [open, close] = [`9 0 obj\n${dict}\nstream\n`, '\nendstream\nendobj']
@@ -62,7 +62,7 @@ const withObjectStream = (content: Buffer): Buffer => {
 
 const MB = 1024 * 1024
 
-/** A file of 2 MB with an object stream that inflates to 2 GB: one compressed megabyte again and again. */
+/** Builds a 2 MB file with an object stream that inflates to 2 GB by repeating one compressed megabyte. */
 export const inflatingPdf = (): Buffer => {
   const block = deflateRawSync(Buffer.alloc(MB, ' '), { finishFlush: constants.Z_FULL_FLUSH })
   const blocks = Array.from({ length: 2048 }, () => block)
@@ -71,12 +71,12 @@ export const inflatingPdf = (): Buffer => {
   )
 }
 
-/** Objects that never end, of which each is read to the end of the file. */
+/** Builds a file of unterminated objects. The parser reads each one to the end of the file. */
 export const slowPdf = (): Buffer => withObject('9 0 obj\n<<'.repeat(MB))
 
 export type UnsafePdf = { name: string; code: string; says: string; bytes: () => Promise<Buffer> }
 
-/** PDFs that a reader would do more with than show pages. */
+/** PDFs that make a viewer do more than show pages. */
 export const UNSAFE_PDFS: UnsafePdf[] = [
   { name: 'a script', code: 'unsafe-file', says: 'a script', bytes: () => withScript(false) },
   {

@@ -38,7 +38,7 @@ const send = async (
   }
 }
 
-/** Uploads whose last byte isn't sent until `finish`. */
+/** Uploads whose content isn't sent until `finish`. */
 const stalled = () => {
   const gate = Promise.withResolvers<void>()
   const body = () =>
@@ -61,7 +61,7 @@ const openSlots = async (): Promise<number> =>
       .execute()
   ).length
 
-test('of 12 uploads at the same moment exactly 3 are taken, and a finished one makes room [limits/uploads]', async () => {
+test('accepts exactly 3 of 12 concurrent uploads, and another one after they finish [limits/uploads]', async () => {
   const ada = newProfessional('ada')
   const { body, finish } = stalled()
   const statuses: number[] = []
@@ -82,14 +82,14 @@ test('of 12 uploads at the same moment exactly 3 are taken, and a finished one m
   expect(await openSlots()).toBe(0)
 })
 
-test('a rejected upload frees its place', async () => {
+test('frees the slot of a rejected upload', async () => {
   const ada = newProfessional('ada')
   for (let n = 0; n < 5; n += 1)
     expect((await world.upload(ada, 'government_id', 'a.pdf', PNG)).status).toBe(422)
   expect(await openSlots()).toBe(0)
 })
 
-test('an upload that crashed frees its place after 6 minutes', async () => {
+test('frees the slot of a crashed upload after 6 minutes', async () => {
   const ada = newProfessional('ada')
   const { body, finish } = stalled()
   const crashed = Array.from({ length: AT_ONCE.perAccount }, () => send(ada, body()))
@@ -104,7 +104,7 @@ test('an upload that crashed frees its place after 6 minutes', async () => {
   await Promise.all(crashed)
 })
 
-test('an account uploads 20 files in an hour and not one more, also rejected ones count', async () => {
+test('limits an account to 20 files per hour, including rejected ones', async () => {
   const ada = newProfessional('ada')
   for (let n = 1; n < PER_HOUR.perAccount; n += 1) expect((await upload(ada)).status).toBe(201)
   expect((await world.upload(ada, 'government_id', 'a.pdf', PNG)).status).toBe(422)
@@ -117,7 +117,7 @@ test('an account uploads 20 files in an hour and not one more, also rejected one
   expect((await upload(newProfessional('eva'))).status).toBe(201)
 })
 
-test('an upload that ends in a 503 counts for neither its account nor its network', async () => {
+test("doesn't count an upload that ends in a 503", async () => {
   const ada = newProfessional('ada')
   const headers = await fromAddress('2001:db8:9:9::1')
   const counted = () =>
@@ -132,7 +132,7 @@ test('an upload that ends in a 503 counts for neither its account nor its networ
   expect((await counted()).rowCount).toBe(Number(before) + 2)
 })
 
-test('a network uploads 200 files in an hour, and 30 at the same time', async () => {
+test('limits a network to 200 files per hour and 30 concurrent uploads', async () => {
   const headers = await fromAddress('2001:db8:7:7::1')
   const neighbors = await fromAddress('2001:db8:7:7:8::1')
   const { body, finish } = stalled()
@@ -151,7 +151,7 @@ test('a network uploads 200 files in an hour, and 30 at the same time', async ()
   expect((await send(newProfessional(), pdf(), await fromAddress('2001:db8:7:8::1'))).status).toBe(201)
 })
 
-test('without a confirmed address a professional can finish setup, upload each file 5 times, and more once it is confirmed [limits/unconfirmed-files]', async () => {
+test('allows setup and 5 uploads of each file without a confirmed email address, and more once it is confirmed [limits/unconfirmed-files]', async () => {
   const ada: Person = { ...newProfessional('ada'), emailVerified: false }
   expect((await world.submitted(ada)).status).toBe('pending')
   const eva: Person = { ...newProfessional('eva'), emailVerified: false }
@@ -166,7 +166,7 @@ test('without a confirmed address a professional can finish setup, upload each f
   expect(await kept.execute()).toEqual([])
 })
 
-test('files that were rejected are none of the 5, and parallel ones do not pass together', async () => {
+test("doesn't count rejected files toward the 5, and enforces the limit under concurrency", async () => {
   const ada: Person = { ...newProfessional('ada'), emailVerified: false }
   for (let n = 0; n < 6; n += 1)
     expect((await world.upload(ada, 'government_id', 'a.pdf', PNG)).status).toBe(422)
@@ -175,7 +175,7 @@ test('files that were rejected are none of the 5, and parallel ones do not pass 
   expect(last.map(({ status }) => status).sort()).toEqual([201, 403, 403])
 })
 
-test('without a confirmed address all files together have 100 MB and not a byte more', async () => {
+test('limits all files together to exactly 100 MB without a confirmed email address', async () => {
   const ada: Person = { ...newProfessional('ada'), emailVerified: false }
   const large = pdfOf(DOCUMENT_MAX_BYTES)
   const uploadLarge = (type: DocumentType, bytes: Uint8Array) =>
@@ -191,7 +191,7 @@ test('without a confirmed address all files together have 100 MB and not a byte 
   expect((await uploadLarge('professional_license', pdfOf(rest - PDF.length))).status).toBe(201)
 })
 
-/** A professional without a confirmed address whose record can show a picture. */
+/** Creates a professional without a confirmed email address whose record can show a picture. */
 const unconfirmed = async (): Promise<Person> => {
   const person = { ...newProfessional('ada'), emailVerified: false }
   await world.submitted(person)
@@ -204,7 +204,7 @@ const setPicture = async (as: Person): Promise<[number, string | undefined]> => 
   return [response.status, ((await response.json()) as Partial<Problem>).code]
 }
 
-test('without a confirmed address a picture can be uploaded 5 times, also after others were removed [limits/unconfirmed-files]', async () => {
+test('allows 5 picture uploads without a confirmed email address, including removed ones [limits/unconfirmed-files]', async () => {
   const ada = await unconfirmed()
   for (let n = 0; n < UNCONFIRMED.filesPerKind; n += 1)
     expect(await setPicture(ada)).toEqual([200, undefined])
@@ -215,7 +215,7 @@ test('without a confirmed address a picture can be uploaded 5 times, also after 
   expect(await setPicture(ada)).toEqual([200, undefined])
 })
 
-test('without a confirmed address pictures count towards the 100 MB, and fit in exactly', async () => {
+test('counts pictures toward the 100 MB without a confirmed email address', async () => {
   const ada = await unconfirmed()
   const size = async () => {
     const { rows } = await world.db.pool.query<{ bytes: string }>(

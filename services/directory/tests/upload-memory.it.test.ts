@@ -38,7 +38,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Bytes of the process, now and at its highest. */
+/** Returns the process's current and peak memory in bytes. */
 const memoryOf = async (): Promise<{ rss: number; peak: number }> => {
   const answer = once(child, 'message')
   child.send('memory')
@@ -49,7 +49,7 @@ const memoryOf = async (): Promise<{ rss: number; peak: number }> => {
 const put = (body: Uint8Array<ArrayBuffer>) =>
   fetch(url + PATH, { method: 'PUT', headers: { authorization: `Bearer ${newId()}` }, body })
 
-/** Sends the beginning of a document and stalls. Resolves when it has left, or the reply is there. */
+/** Sends part of a document and stalls. Resolves once that is sent or the reply arrives. */
 const stall = async (): Promise<Socket> => {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   const head = `PUT ${PATH} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${newId()}\r\ncontent-length: ${10 * 1024 * 1024}\r\n\r\n`
@@ -62,8 +62,8 @@ const stall = async (): Promise<Socket> => {
   return socket
 }
 
-test('100 stalled uploads leave the process under 1.5 times its idle memory', async () => {
-  // Idle is a process that has worked: its code is loaded and compiled, and its heap has its usual size.
+test('stays under 1.5 times its idle memory with 100 stalled uploads', async () => {
+  // Warms the process up, so that its code is compiled and its heap has its usual size.
   for (let count = 0; count < 20; count += 1) {
     expect((await put(pdfOf(SENT_BYTES / 3))).status).toBe(201)
   }
@@ -79,11 +79,11 @@ test('100 stalled uploads leave the process under 1.5 times its idle memory', as
   expect(most / idle).toBeLessThan(1.5)
 })
 
-test('a PDF that inflates to 2 GB is rejected within the memory limit, and the next file is checked', async () => {
+test('rejects a PDF that inflates to 2 GB within the memory limit, and inspects the next file', async () => {
   const { rss: before } = await memoryOf()
   const rejected = await put(new Uint8Array(inflatingPdf()))
   expect([rejected.status, await rejected.json()]).toMatchObject([422, { code: 'invalid-file-type' }])
-  // The limit is 256 MB. What the thread allocates between two looks at it comes on top.
+  // The limit is 256 MB, plus what the worker allocates between two measurements.
   expect((await memoryOf()).peak - before).toBeLessThan(512 * 1024 * 1024)
   expect((await put(new Uint8Array(PDF))).status).toBe(201)
 })

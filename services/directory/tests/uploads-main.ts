@@ -2,7 +2,7 @@ import { startService } from '@fieldside/platform/run.ts'
 import { createMemoryBus } from '@fieldside/platform/testing/memory-bus.ts'
 import { directoryConfig, directory as service } from '../src/service.ts'
 
-/** Directory in a process of its own, for a test that measures its memory. A caller is who their bearer token says. */
+/** Runs directory in its own process so that a test can measure memory. The bearer token is the user id. */
 const stored = async (): Promise<void> => undefined
 const { url } = await startService(service, directoryConfig.parse(process.env), {
   bus: createMemoryBus(),

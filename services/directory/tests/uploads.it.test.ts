@@ -27,14 +27,14 @@ afterAll(() => world.close())
 const putPicture = (as: Parameters<World['fetch']>[2], body: Uint8Array<ArrayBuffer> | ReadableStream) =>
   world.fetch('/professionals/me/picture', { method: 'PUT', body, duplex: 'half' } as RequestInit, as)
 const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code
-/** Tells whether anybody read it. */
+/** Returns a body and a spy that reports whether it was read. */
 const unreadBody = () => {
   const pull = vi.fn()
   return { pull, body: new ReadableStream({ pull }, { highWaterMark: 0 }) }
 }
 const zip = Buffer.from(`PK\x03\x04----PK\x01\x02----PK\x05\x06${'\0'.repeat(18)}`, 'latin1')
 
-/** A small file that says it is a picture of that many pixels: the specimen's header with other numbers. */
+/** Returns a small file that claims that many pixels: the specimen with a changed header. */
 const pngOfSize = (width: number, height: number): Buffer => {
   const png = Buffer.from(PNG)
   png.writeUInt32BE(width, 16)
@@ -43,7 +43,7 @@ const pngOfSize = (width: number, height: number): Buffer => {
   return png
 }
 
-test('rejects who may not upload a document without reading the body', async () => {
+test('rejects an unauthorized document upload without reading the body', async () => {
   const submitted = newProfessional()
   await world.submitted(submitted)
   for (const [as, status] of [
@@ -61,7 +61,7 @@ test('rejects who may not upload a document without reading the body', async () 
   expect(pull).not.toHaveBeenCalled()
 })
 
-test('rejects who may not set a picture without reading the body', async () => {
+test('rejects an unauthorized picture upload without reading the body', async () => {
   for (const [as, status] of [
     [undefined, 401],
     [newAthlete(), 403],
@@ -73,7 +73,7 @@ test('rejects who may not set a picture without reading the body', async () => {
   }
 })
 
-test('uploads over the memory bound are rejected with Retry-After, and accepted once memory is free', async () => {
+test('rejects uploads over the memory limit with Retry-After, and accepts them once memory is free', async () => {
   const own = await createWorld({ ports: { uploads: createUploads({ maxBytes: DOCUMENT_MAX_BYTES }) } })
   const [slow, other] = [newProfessional(), newProfessional()]
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
@@ -99,7 +99,7 @@ test('uploads over the memory bound are rejected with Retry-After, and accepted 
 })
 
 test.each(UNSAFE_PDFS)(
-  'rejects a PDF with $name, naming the field [professional-setup/unsafe-file]',
+  'rejects a PDF with $name and names the field [professional-setup/unsafe-file]',
   async ({ code, says, bytes }) => {
     const ada = newProfessional()
     const { status, body } = await world.upload(
@@ -115,7 +115,7 @@ test.each(UNSAFE_PDFS)(
   },
 )
 
-test('gives up a PDF that takes longer to parse than the limit', async () => {
+test('gives up on a PDF that takes too long to parse', async () => {
   const inspect = (bytes: Buffer, timeoutMs: number) =>
     createPdfCheck(createOneAtATime(1), { timeoutMs }).inspect(bytes)
   expect(await inspect(PDF, 1)).toBe('unreadable')
@@ -129,7 +129,7 @@ test.each([
   ['an archive behind a PDF', 'a.pdf', Buffer.concat([PDF, zip])],
   ['a page behind a PDF', 'a.pdf', Buffer.concat([PDF, Buffer.from('<script>alert(1)</script>')])],
 ])(
-  'rejects %s as two kinds of file in one, naming the field [professional-setup/unsafe-file]',
+  'rejects %s as two file types in one and names the field [professional-setup/unsafe-file]',
   async (_, name, bytes) => {
     const { status, body } = await world.upload(
       newProfessional(),
@@ -141,7 +141,7 @@ test.each([
   },
 )
 
-test('rejects a picture of a document that cannot be decoded to its end', async () => {
+test("rejects a document picture that can't be decoded completely", async () => {
   const photo = await sharp({
     create: { width: 600, height: 600, channels: 3, background: 'red', noise: { type: 'gaussian' } },
   })
@@ -154,7 +154,7 @@ test('rejects a picture of a document that cannot be decoded to its end', async 
   expect([cut.status, cut.body.code]).toEqual([422, 'invalid-file-type'])
 })
 
-test('keeps the photo of a phone with the further pictures behind it, byte for byte', async () => {
+test("keeps a phone's photo byte for byte, with the pictures or video appended to it", async () => {
   const ada = newProfessional()
   const further = Buffer.concat([JPG, Buffer.alloc(1000), JPG, Buffer.alloc(100_000)])
   const film = Buffer.concat([JPG, Buffer.from('\0\0\0\x18ftypmp42', 'latin1'), Buffer.alloc(100_000)])
@@ -166,7 +166,7 @@ test('keeps the photo of a phone with the further pictures behind it, byte for b
   }
 })
 
-test('rejects a picture with more pixels than it may have, as a document and as a profile picture', async () => {
+test('rejects a picture with too many pixels, as a document and as a profile picture', async () => {
   const bomb = pngOfSize(60_000, 60_000)
   const pro = newProfessional()
   await world.saveProfile(pro)
@@ -176,7 +176,7 @@ test('rejects a picture with more pixels than it may have, as a document and as 
   expect([picture.status, await codeOf(picture)]).toEqual([422, 'too-many-pixels'])
 })
 
-test('a profile picture loses its metadata, stands upright, and has a small version [professional-settings/picture]', async () => {
+test('encodes a profile picture upright, without metadata, and with a small version [professional-settings/picture]', async () => {
   const pro = newProfessional()
   await world.saveProfile(pro)
   const photo = await sharp({ create: { width: 1600, height: 800, channels: 3, background: 'green' } })
@@ -200,7 +200,7 @@ test('a profile picture loses its metadata, stands upright, and has a small vers
   expect((await world.fetch(`${profile_picture}?size=huge`, {}, newAthlete())).status).toBe(400)
 })
 
-test('a picture stored before there were small versions is served in full wherever it is asked for', async () => {
+test('serves a picture without a small version in full', async () => {
   const pro = newProfessional()
   await world.saveProfile(pro)
   const { profile_picture } = (await (await putPicture(pro, new Uint8Array(PNG))).json()) as {

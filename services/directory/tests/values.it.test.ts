@@ -10,7 +10,7 @@ afterAll(() => world.close())
 
 const pdf = new Uint8Array(PDF)
 
-test('four types of document are taken, and any other is refused [enums/document-types]', async () => {
+test('accepts exactly four document types [enums/document-types]', async () => {
   expect(DocumentType.options).toEqual([
     'government_id',
     'professional_license',
@@ -24,7 +24,7 @@ test('four types of document are taken, and any other is refused [enums/document
   expect([refused.status, refused.body.errors?.[0]?.field]).toEqual([400, 'document_type'])
 })
 
-test('a document is recorded for its own user, with its type and where its private file lies [entities/verification-document] [calls/verification-documents-write]', async () => {
+test('records a document for its user with its type and private object key [entities/verification-document] [calls/verification-documents-write]', async () => {
   const ada = newProfessional()
   const { status } = await world.upload(ada, 'cpr_certification', 'cpr.pdf', pdf)
   expect(status).toBe(201)

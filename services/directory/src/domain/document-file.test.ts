@@ -7,7 +7,7 @@ import {
   objectKeyOf,
 } from './document-file.ts'
 
-test('each document type accepts its own extensions [professional-setup/document-formats]', () => {
+test("accepts each document type's own extensions [professional-setup/document-formats]", () => {
   const accepted = (type: Parameters<typeof isAcceptedExtension>[0]) =>
     ['pdf', 'jpg', 'jpeg', 'png', 'gif', 'exe', ''].filter((extension) =>
       isAcceptedExtension(type, extension),
@@ -19,14 +19,14 @@ test('each document type accepts its own extensions [professional-setup/document
   expect(acceptedFormats('professional_license')).toBe('Accepted formats: JPG, JPEG, PDF')
 })
 
-test('the last extension counts, in any case; a dot file has none', () => {
+test('uses the last extension, ignoring case, and finds none in a dot file', () => {
   expect(extensionOf('scan.PDF')).toBe('pdf')
   expect(extensionOf('license.pdf.exe')).toBe('exe')
   expect(extensionOf('license')).toBe('')
   expect(extensionOf('.pdf')).toBe('')
 })
 
-test('a name agrees only with the content it names', () => {
+test('matches a name only with the content it states', () => {
   expect(agreesWithContent('jpeg', 'jpg')).toBe(true)
   expect(agreesWithContent('jpg', 'jpg')).toBe(true)
   expect(agreesWithContent('jpg', 'pdf')).toBe(false)
@@ -34,7 +34,7 @@ test('a name agrees only with the content it names', () => {
   expect(agreesWithContent('pdf', undefined)).toBe(false)
 })
 
-test('a document lies in the folder of its user [storage/document-path]', () => {
+test("puts a document in its user's folder [storage/document-path]", () => {
   expect(objectKeyOf('u1', 'cpr_certification', 1790000000000, 'pdf')).toBe(
     'u1/cpr_certification_1790000000000.pdf',
   )

@@ -6,7 +6,7 @@ export const UPLOAD_FAILED = 'There was an error uploading your document. Please
 export const PROTECTED_FILE = 'This PDF is protected. Please upload one without a password or restrictions.'
 export const TOO_MANY_PIXELS = 'This picture has too many pixels. Please upload one of at most 50 megapixels.'
 const PRINT_IT = 'Please print it to a new PDF and upload that one.'
-/** What is said of a PDF that holds more than pages. */
+/** Why a PDF is rejected and how to fix it. */
 export const UNSAFE_PDF = {
   script: `This PDF contains a script. ${PRINT_IT}`,
   'embedded-file': `This PDF contains another file. ${PRINT_IT}`,
@@ -15,27 +15,27 @@ export const UNSAFE_PDF = {
 export const SEVERAL_KINDS =
   'This file contains other data besides the document. Please save it again and upload the new file.'
 
-/** The extension in lower case; '' when the name has none. */
+/** Returns the extension in lower case, or '' if there is none. */
 export const extensionOf = (fileName: string): string => {
   const dot = fileName.lastIndexOf('.')
   return dot <= 0 ? '' : fileName.slice(dot + 1).toLowerCase()
 }
 
-/** 'Accepted formats: PDF, JPG, JPEG, PNG' */
+/** Example: 'Accepted formats: PDF, JPG, JPEG, PNG'. */
 export const acceptedFormats = (type: DocumentType): string =>
   `Accepted formats: ${DOCUMENT_EXTENSIONS[type].map((extension) => extension.toUpperCase()).join(', ')}`
 
-/** 'This file is named .pdf, but its content is not a readable PDF. Accepted formats: …' */
+/** Example: 'This file is named .pdf, but its content is not a readable PDF. Accepted formats: …'. */
 export const contentDiffers = (type: DocumentType, extension: string): string =>
   `This file is named .${extension}, but its content is not a readable ${extension.toUpperCase()}. ${acceptedFormats(type)}`
 
 export const isAcceptedExtension = (type: DocumentType, extension: string): boolean =>
   DOCUMENT_EXTENSIONS[type].includes(extension)
 
-/** The name has to say what the content is: 'jpg' and 'jpeg' are one. */
+/** Returns whether the name matches the content. 'jpeg' and 'jpg' are the same. */
 export const agreesWithContent = (extension: string, contentExtension: string | undefined): boolean =>
   (extension === 'jpeg' ? 'jpg' : extension) === contentExtension
 
-/** Where a document lies in its bucket: '{userId}/{type}_{timestamp}.{ext}'. */
+/** Returns the object key in the documents bucket: '{userId}/{type}_{timestamp}.{ext}'. */
 export const objectKeyOf = (userId: string, type: DocumentType, stampMs: number, extension: string): string =>
   `${userId}/${type}_${stampMs}.${extension}`

@@ -11,19 +11,19 @@ const view = (object_key: string, admin_id = 'me', at = '2026-11-21T09:30:00Z') 
 const unopened = (...views: ReturnType<typeof view>[]) =>
   unopenedBy('me', submission, documents, views).map(({ object_key }) => object_key)
 
-test('each document has to be opened by this administrator', () => {
+test('requires this admin to open each document', () => {
   expect(unopened()).toEqual(['id', 'license'])
   expect(unopened(view('id'), view('license', 'someone-else'))).toEqual(['license'])
   expect(unopened(view('id'), view('license'))).toEqual([])
 })
 
-test('what was opened before it was handed in again, or is another file, does not count', () => {
+test('ignores views before the resubmission and views of another file', () => {
   expect(unopened(view('id', 'me', '2026-11-21T08:59:59Z'), view('license of last week'))).toEqual([
     'id',
     'license',
   ])
 })
 
-test('an opening in the same instant as the submission counts', () => {
+test('counts a view at the instant of the submission', () => {
   expect(unopened(view('id', 'me', '2026-11-21T09:00:00Z'))).toEqual(['license'])
 })

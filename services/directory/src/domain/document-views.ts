@@ -1,7 +1,7 @@
 type Submission = { submitted_at: Date | null }
 type Viewed = { object_key: string; admin_id: string; viewed_at: Date }
 
-/** Only openings of this very file since it was handed in: an earlier submission was another one to check. */
+/** Returns the views of this exact file since the submission. Earlier views were of another submission. */
 export const viewsOf = <View extends Viewed>(
   { submitted_at }: Submission,
   { object_key }: { object_key: string },
@@ -11,7 +11,7 @@ export const viewsOf = <View extends Viewed>(
     (view) => view.object_key === object_key && submitted_at !== null && view.viewed_at >= submitted_at,
   )
 
-/** The documents of a submission that this administrator has not opened. */
+/** Returns the documents of a submission that this admin has not opened. */
 export const unopenedBy = <Document extends { object_key: string }>(
   adminId: string,
   submission: Submission,

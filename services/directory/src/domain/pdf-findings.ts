@@ -1,7 +1,7 @@
-/** What a PDF was found to be; only 'plain' is accepted. */
+/** The result of inspecting a PDF. Only 'plain' is accepted. */
 export type PdfFinding = 'plain' | 'unreadable' | 'encrypted' | 'script' | 'embedded-file' | 'external-action'
 
-/** Names of PDF dictionary keys and values, with what they stand for (ISO 32000-2, 7.11.4, 8.6.4, 12.6.4, 12.7.8). */
+/** PDF dictionary keys and values that are rejected (ISO 32000-2, 7.11.4, 8.6.4, 12.6.4, 12.7.8). */
 const FORBIDDEN_NAMES: ReadonlyMap<string, PdfFinding> = new Map([
   ['JavaScript', 'script'],
   ['JS', 'script'],
@@ -18,10 +18,10 @@ const FORBIDDEN_NAMES: ReadonlyMap<string, PdfFinding> = new Map([
 
 export const findingOfName = (name: string): PdfFinding => FORBIDDEN_NAMES.get(name) ?? 'plain'
 
-/** Shorter names appear by chance in the bytes of a compressed picture. */
+/** Shorter names occur by chance in a compressed picture. */
 const MIN_SCANNED_CHARS = 5
 
-/** A name as it may be written: any character can be '#' and two hexadecimal digits. */
+/** Matches a name in any spelling: each character can be '#' and two hex digits. */
 const writtenAs = (name: string): string =>
   [...name].map((char) => `(?:${char}|#${char.charCodeAt(0).toString(16)})`).join('')
 
@@ -32,7 +32,7 @@ const OBJECT_STREAMS = new RegExp(`/${writtenAs('ObjStm')}`, 'gi')
 const unescaped = (name: string): string =>
   name.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-/** Finds names in the raw text of a file, also where a parser would not look: between objects, or inside a stream. */
+/** Searches the raw text, including places that a parser skips: between objects or inside a stream. */
 export const findingInText = (text: string): PdfFinding => {
   const found = WRITTEN_NAMES.exec(text)?.[1]
   if (!found) return 'plain'

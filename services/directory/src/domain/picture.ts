@@ -1,11 +1,11 @@
-/** What a browser draws and nothing else: no SVG, which may carry script. */
+/** Formats that browsers only draw. SVG is excluded because it may contain scripts. */
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const
 export type PictureType = (typeof PICTURE_TYPES)[number]
 
 export const isPictureType = (mime: string | undefined): boolean =>
   PICTURE_TYPES.some((type) => type === mime)
 
-/** What every picture is encoded as. Earlier ones keep the type they were uploaded with. */
+/** All new pictures are encoded as this. Earlier ones keep their uploaded type. */
 export const ENCODED_TYPE: PictureType = 'image/webp'
 
 export const pictureKeyOf = (userId: string, id: string): string => `${userId}/${id}`

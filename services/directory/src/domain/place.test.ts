@@ -14,6 +14,6 @@ test.each([
   ['zz', 'short'],
   [',', 'short'],
   ['', 'short'],
-])('%j is looked for as %s', (text, lookup) => {
+])('looks up %j as %s', (text, lookup) => {
   expect(placeLookup(text)).toBe(lookup)
 })

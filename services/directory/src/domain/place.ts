@@ -1,4 +1,4 @@
-/** Those that the database's state_forms has names for. */
+/** The state codes for which the database's `state_forms` has names. */
 export const STATE_CODES: ReadonlySet<string> = new Set(
   (
     'al ak az ar ca co ct de dc fl ga hi id il in ia ks ky la me md ma mi mn ms mo mt ' +
@@ -7,11 +7,9 @@ export const STATE_CODES: ReadonlySet<string> = new Set(
 )
 
 /**
- * What a text typed for a location is looked for as:
- * - 'state': an abbreviation, so a word of the place and no part of one ('co' is not Columbus);
- * - 'city-in-state': one after a comma, so the end of the place ('Jackson, MI' is not in Mississippi);
- * - 'short': one or two letters, so a part of the city or the abbreviation;
- * - 'long': anything else, also a part of the state's name.
+ * How to search for a location text. 'state' is an abbreviation and matches a whole word ('co' isn't
+ * Columbus). 'city-in-state' ends in ', XX' and matches the end ('Jackson, MI' isn't in Mississippi). 'short'
+ * (one or two letters) matches part of the city or abbreviation; 'long' also part of the state's name.
  */
 export type PlaceLookup = 'state' | 'city-in-state' | 'short' | 'long'
 

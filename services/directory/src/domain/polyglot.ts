@@ -1,5 +1,5 @@
 const TEXT_START_BYTES = 1024
-/** Padding that cameras and scanners leave behind the picture or the last line of a PDF. */
+/** Cameras and scanners leave padding after the picture or the last line of a PDF. */
 const TRAILING_MAX_BYTES = 64 * 1024
 
 const PDF_HEADER = Buffer.from('%PDF-')
@@ -13,7 +13,7 @@ const hasMarkup = (bytes: Buffer): boolean => MARKUP.test(bytes.toString('latin1
 const isAt = (bytes: Buffer, offset: number, text: string): boolean =>
   bytes.subarray(offset, offset + text.length).toString('latin1') === text
 
-/** Archives are read from their end, so they can follow anything. One signature alone appears by chance. */
+/** Archives are read from their end, so they can follow anything. One signature alone occurs by chance. */
 const isArchive = (bytes: Buffer): boolean =>
   (bytes.includes(ZIP_END) && bytes.includes(ZIP_DIRECTORY)) ||
   bytes.includes(RAR) ||
@@ -23,7 +23,7 @@ const isArchive = (bytes: Buffer): boolean =>
 
 const PNG_HEADER_BYTES = 8
 
-/** Where the chunk IEND of a PNG ends, or the length of the file when it has none. */
+/** Returns where a PNG's IEND chunk ends, or the file length if it has none. */
 const endOfPng = (bytes: Buffer): number => {
   for (let at = PNG_HEADER_BYTES; at + 12 <= bytes.length; ) {
     const end = at + 12 + bytes.readUInt32BE(at)
@@ -37,7 +37,7 @@ const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 const isFiller = (marker: number): boolean => marker === 0 || (marker >= 0xd0 && marker <= 0xd7)
 
-/** The first marker behind a scan's coded data, which holds no other but filler and restarts. */
+/** Returns the first marker after a scan's coded data, which contains only filler and restart markers. */
 const endOfScan = (bytes: Buffer, from: number): number => {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1]
@@ -46,7 +46,7 @@ const endOfScan = (bytes: Buffer, from: number): number => {
   return bytes.length
 }
 
-/** Where the first picture of a JPEG ends, or the length of the file when it has no end. */
+/** Returns where the first picture of a JPEG ends, or the file length if it has no end. */
 const endOfJpeg = (bytes: Buffer): number => {
   let at = 2
   while (at + 4 <= bytes.length) {
@@ -62,7 +62,7 @@ const endOfJpeg = (bytes: Buffer): number => {
   return bytes.length
 }
 
-/** What phones put behind a photo: further pictures (MPF, HDR), a short film (MP4), Samsung's own trailer. */
+/** Detects what phones append to a photo: more pictures (MPF, HDR), a video (MP4), or Samsung's trailer. */
 const isFromPhone = (trailing: Buffer): boolean => {
   const start = trailing.subarray(0, TRAILING_MAX_BYTES)
   return (
@@ -84,7 +84,7 @@ const isCleanPdf = (bytes: Buffer): boolean => {
   return end !== -1 && trailing.length <= TRAILING_MAX_BYTES && !hasMarkup(trailing)
 }
 
-/** Whether a file is what its first bytes say and nothing else besides. `extension` is the one its content was found to have. */
+/** Returns whether a file is only what its first bytes say. `extension` is detected from its content. */
 export const isOneKindOfFile = (bytes: Buffer, extension: string): boolean => {
   if (hasMarkup(bytes.subarray(0, TEXT_START_BYTES)) || isArchive(bytes)) return false
   if (extension === 'pdf') return isCleanPdf(bytes)

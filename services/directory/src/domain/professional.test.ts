@@ -19,7 +19,7 @@ const profile: Profile = {
   phone: null,
 }
 
-test('each of bio, specialty and location adds its part of 100 percent [professional-setup/completion-percent]', () => {
+test('adds up bio, specialty, and location to 100 percent [professional-setup/completion-percent]', () => {
   const none = { bio: null, specialty: null, city: null, state: null }
   expect(completionPercent(none)).toBe(0)
   expect(completionPercent({ ...none, bio: 'x' })).toBe(33)
@@ -29,7 +29,7 @@ test('each of bio, specialty and location adds its part of 100 percent [professi
   expect(completionPercent(profile)).toBe(100)
 })
 
-test('the first word of a full name is the first name, and empty optional fields are none', () => {
+test('splits a full name after its first word and stores empty optional fields as null', () => {
   const made = profileOf({
     full_name: 'Ana  de la Cruz',
     specialty: 'Performance Coach',
@@ -48,7 +48,7 @@ test.each([
   ['specialty', 'Performance Coach'],
   ['credentials', null],
 ] as const)(
-  'a new %s of an approved professional is checked again, and waits while one is checked',
+  'starts another review for a new %s of an approved professional, and rejects it during a review',
   (field, value) => {
     const after = { ...profile, [field]: value }
     expect(effectOfSave('approved', profile, after)).toBe('check-again')
@@ -58,14 +58,14 @@ test.each([
   },
 )
 
-test('bio, phone and location never need another check', () => {
+test('never requires a review for bio, phone, or location', () => {
   const after = { ...profile, bio: 'Hips', phone: '208 555 0100', city: 'Nampa' }
   for (const status of ['draft', 'pending', 'approved', 'rejected'] as const) {
     expect(effectOfSave(status, profile, after)).toBe('keep')
   }
 })
 
-test('only owner and administrators see a record that is not approved, or a hidden price', () => {
+test('shows an unapproved record or a hidden price only to its owner and admins', () => {
   const record = { user_id: 'owner', status: 'rejected', show_price: false } as const
   const owner = { userId: 'owner', role: 'professional' }
   const admin = { userId: 'admin', role: 'admin' }

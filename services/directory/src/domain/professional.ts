@@ -1,7 +1,7 @@
 import type { ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 
-/** The part of a professional that the form states; empty is null. */
+/** The fields of the profile form. Empty values are null. */
 export type Profile = {
   first_name: string | null
   last_name: string | null
@@ -13,10 +13,9 @@ export type Profile = {
   phone: string | null
 }
 
-/** What an administrator checked against the documents: a new value has to be checked again. */
+/** Fields that an admin verified against the documents. A new value must be verified again. */
 const VERIFIED_FIELDS = ['first_name', 'last_name', 'specialty', 'credentials'] as const
 
-/** The first word is the first name, the rest the last name. */
 export const profileOf = (form: ProfessionalProfileForm): Profile => {
   const [first = '', ...rest] = form.full_name.split(/\s+/)
   return {
@@ -34,30 +33,29 @@ export const profileOf = (form: ProfessionalProfileForm): Profile => {
 const changesVerifiedFields = (before: Profile, after: Profile): boolean =>
   VERIFIED_FIELDS.some((field) => before[field] !== after[field])
 
-/** 33 for bio, 33 for specialty, 34 for location. */
+/** Counts 33 for the bio, 33 for the specialty, and 34 for the location. */
 export const completionPercent = (of: Pick<Profile, 'bio' | 'specialty' | 'city' | 'state'>): number =>
   (of.bio ? 33 : 0) + (of.specialty ? 33 : 0) + (of.city && of.state ? 34 : 0)
 
 export const isProfileComplete = (profile: Profile): boolean =>
   Boolean(profile.first_name && profile.last_name) && completionPercent(profile) === 100
 
-/** What happens to the record when its owner saves the profile. */
 type SaveEffect = 'keep' | 'check-again' | 'refuse'
 
-/** While an administrator looks at a record, what they look at stays as it is. */
+/** Decides what saving a profile does. A pending record must not change while an admin reviews it. */
 export const effectOfSave = (status: ProfessionalStatus, before: Profile, after: Profile): SaveEffect => {
   if (!changesVerifiedFields(before, after)) return 'keep'
   if (status === 'approved') return 'check-again'
   return status === 'pending' ? 'refuse' : 'keep'
 }
 
-/** Documents change only while nobody checks them and before they were approved. */
+/** Returns whether documents may change: not during a review and not after approval. */
 export const mayReplaceDocuments = (status: ProfessionalStatus): boolean =>
   status === 'draft' || status === 'rejected'
 
 /**
- * Who was rejected may be approved after all, but only as they were looked at: nothing keeps them from changing
- * their record meanwhile, as it does while they are pending.
+ * Returns whether a record may be approved. A rejected one may, but only in the version that the admin saw,
+ * because its owner can still change it. Pending records can't change.
  */
 export const mayBeApproved = (status: ProfessionalStatus, isSeenVersion: boolean): boolean =>
   status === 'pending' || (status === 'rejected' && isSeenVersion)
@@ -68,7 +66,7 @@ type Viewed = { user_id: string; status: ProfessionalStatus; show_price: boolean
 const isOwnerOrAdmin = (record: Viewed, viewer: Viewer): boolean =>
   viewer.role === 'admin' || viewer.userId === record.user_id
 
-/** Only an approved record is there for others. */
+/** Returns whether the viewer may see a record. Unapproved ones are visible only to the owner and admins. */
 export const maySee = (record: Viewed, viewer: Viewer): boolean =>
   record.status === 'approved' || isOwnerOrAdmin(record, viewer)
 

@@ -8,7 +8,7 @@ import type { Viewer } from './professional.ts'
 
 type Standing = { hidden: boolean; took_place: boolean }
 
-/** A review of a session that was not says so, also when it was hidden before. */
+/** Returns a review's state. A session that didn't take place takes precedence over hiding. */
 export const stateOf = ({ hidden, took_place }: Standing): ReviewState => {
   if (!took_place) return 'did_not_take_place'
   return hidden ? 'hidden' : 'shown'
@@ -19,7 +19,7 @@ export const editEndsAt = ({ created_at }: { created_at: Date }): Date =>
 
 export type EditRefusal = 'edit-window-over' | 'review-not-shown'
 
-/** Why its author may not change a review; null when they may. */
+/** Returns why the author may not edit a review, or null if they may. */
 export const refuseEdit = (review: Standing & { created_at: Date }, now: Date): EditRefusal | null => {
   if (stateOf(review) !== 'shown') return 'review-not-shown'
   return now < editEndsAt(review) ? null : 'edit-window-over'
@@ -27,13 +27,12 @@ export const refuseEdit = (review: Standing & { created_at: Date }, now: Date): 
 
 type Reviewed = Standing & {
   athlete_id: string
-  /** Whose profile it is on. */
+  /** The reviewed professional. */
   professional_user_id: string
   created_at: Date
 }
 type Known = { isAnswered: boolean; isReported: boolean; now: Date }
 
-/** What a viewer may do with a review. */
 export const actionsOn = (review: Reviewed, viewer: Viewer, { isAnswered, isReported, now }: Known) => {
   const isAuthor = viewer.userId === review.athlete_id
   const isShown = stateOf(review) === 'shown'
@@ -49,11 +48,11 @@ export const actionsOn = (review: Reviewed, viewer: Viewer, { isAnswered, isRepo
   }
 }
 
-/** A review that does not count is there for its author and administrators only. */
+/** Returns whether the viewer may see a review. One that isn't shown is visible to its author and admins. */
 export const maySeeReview = (review: Standing & { athlete_id: string }, viewer: Viewer): boolean =>
   stateOf(review) === 'shown' || viewer.role === 'admin' || viewer.userId === review.athlete_id
 
-/** How many of a professional's reviews are listed for somebody of a role. */
+/** Returns how many of a professional's reviews the viewer's role may list. */
 export const listedAtMost = ({ role }: Viewer, wanted?: number): number =>
   Math.min(
     wanted ?? REVIEWS_FOR_ATHLETE,

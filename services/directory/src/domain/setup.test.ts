@@ -13,7 +13,7 @@ const profile = {
 } as const
 const all = ['government_id', 'professional_license', 'cpr_certification', 'liability_insurance'] as const
 
-test('setup needs the profile, each of the four documents and a card', () => {
+test('requires the profile, each of the four documents, and a card', () => {
   const fields = (given: Parameters<typeof missingForSetup>[0]) =>
     missingForSetup(given).map(({ field }) => field)
   expect(fields({ profile, documents: all, hasCard: true })).toEqual([])
@@ -31,7 +31,7 @@ test('setup needs the profile, each of the four documents and a card', () => {
   ])
 })
 
-test('what is missing to accept bookings is said in one sentence', () => {
+test('lists what is missing to accept bookings in one sentence', () => {
   const missing = missingToAccept({ isApproved: false, hasWorkingCard: false, activeOffers: 0 })
   expect(missing).toEqual(['approval', 'card', 'appointment_types'])
   expect(acceptSentence(missing)).toBe(

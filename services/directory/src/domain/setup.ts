@@ -3,7 +3,7 @@ import { isProfileComplete, type Profile } from './professional.ts'
 
 type FieldMessage = { field: string; message: string }
 
-/** What is missing before setup can be finished, as fields: 'profile', 'documents.<type>', 'card'. */
+/** Returns what setup still needs, as field errors: 'profile', 'documents.<type>', 'card'. */
 export const missingForSetup = (given: {
   profile: Profile | undefined
   documents: readonly DocumentType[]
@@ -36,6 +36,6 @@ export const missingToAccept = (given: {
   ...(given.activeOffers > 0 ? [] : (['appointment_types'] as const)),
 ]
 
-/** 'To accept bookings you still need a saved card that works and at least one active appointment type.' */
+/** Example: 'To accept bookings you still need the approval of your profile and a saved card that works.' */
 export const acceptSentence = (missing: readonly MissingToAccept[]): string =>
   `To accept bookings you still need ${new Intl.ListFormat('en-US').format(missing.map((one) => SENTENCE[one]))}.`

@@ -5,8 +5,8 @@ import type { DirectorySchema } from '../schema.ts'
 type Counted = { viewerId: string } | { network: string }
 
 /**
- * Lets one reveal at a time count those of a viewer, or of a network, until the transaction ends. The viewer's lock is
- * always taken first, so that nobody deadlocks.
+ * Serializes the counting of reveals per viewer or network until the transaction ends. To avoid deadlocks,
+ * always lock the viewer first.
  */
 export const lockReveals = async (tx: Tx<DirectorySchema>, of: Counted): Promise<void> => {
   const key = 'viewerId' in of ? `reveals:viewer:${of.viewerId}` : `reveals:network:${of.network}`
@@ -29,7 +29,7 @@ export const isRevealedSince = async (
   return found !== undefined
 }
 
-/** `oldest` is the first that will no longer count. */
+/** `oldest` is the next reveal to leave the window. */
 export type Revealed = { professionals: number; oldest: Date | null }
 
 export const countReveals = (tx: Tx<DirectorySchema>, of: Counted, since: Date): Promise<Revealed> =>

@@ -5,12 +5,12 @@ import type { Claim } from '@fieldside/platform/jobs.ts'
 import { type Insertable, sql } from 'kysely'
 import type { DirectorySchema, DocumentRow, Reader } from '../schema.ts'
 
-/** One change of a user's documents at a time, also while there is no record to lock. */
+/** Serializes changes of a user's documents, even before there is a record to lock. */
 export const lockDocuments = async (tx: Tx<DirectorySchema>, userId: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`documents:${userId}`}, 0))`.execute(tx)
 }
 
-/** The time that goes into an object's name: later than any the user has, so that no two names are the same. */
+/** Returns the timestamp for an object key: later than all of the user's others, so that keys are unique. */
 export const nextStampMs = async (
   tx: Tx<DirectorySchema>,
   userId: string,
@@ -33,7 +33,7 @@ export const insertUpload = (tx: Tx<DirectorySchema>, upload: NewUpload): Promis
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** The upload becomes the document and what it replaces is discarded; false when the upload was given up meanwhile. */
+/** Makes an upload the current document and discards the previous one. Returns false if it was discarded. */
 export const finishUpload = async (
   tx: Tx<DirectorySchema>,
   upload: DocumentRow,
@@ -64,7 +64,7 @@ export const discardUpload = async (tx: Tx<DirectorySchema>, id: string): Promis
     .execute()
 }
 
-/** Uploads that nobody finished. */
+/** Discards uploads that never finished. */
 export const discardStartedBefore = async (tx: Tx<DirectorySchema>, before: Date): Promise<void> => {
   await tx
     .updateTable('verification_documents')
@@ -76,7 +76,7 @@ export const discardStartedBefore = async (tx: Tx<DirectorySchema>, before: Date
 
 type Discarded = Pick<DocumentRow, 'id' | 'object_key'>
 
-/** Documents whose object still has to go: a user's, or those that a job claims. */
+/** Finds discarded documents whose object must be removed: a user's, or those that a job claims. */
 export const findDiscarded = (
   db: Reader,
   of: { userId: string } | { claim: Claim },

@@ -16,11 +16,11 @@ type Filters = {
 }
 type Found = ProfessionalRecord & { total: number }
 
-/** The words of a parameter as a part of a pattern, in which signs of a pattern mean themselves. */
+/** Escapes LIKE wildcards in the words of a parameter. */
 const wordsOf = (param: string): string =>
   `regexp_replace(place_words(${param}), '([\\\\%_])', '\\\\\\1', 'g')`
 
-/** As the index professionals_place_words has it. */
+/** Must match the expression of the index professionals_place_words. */
 const PLACE_WORDS = "(' ' || p.place_short || ' ')"
 
 const placeCondition: Record<PlaceLookup, (param: string) => string> = {
@@ -30,7 +30,7 @@ const placeCondition: Record<PlaceLookup, (param: string) => string> = {
   long: (param) => `p.place_long like '%' || ${wordsOf(param)} || '%'`,
 }
 
-/** The statement for the filters that are set; the same shape is prepared once a connection. */
+/** Builds the search for the given filters. The name lets each connection prepare each shape once. */
 const searchStatement = ({ location, specialty, after }: Filters) => {
   const values: unknown[] = []
   const param = (value: unknown): string => `$${values.push(value)}`
@@ -66,7 +66,7 @@ const pageOf = (rows: ProfessionalRecord[], atOf: (row: ProfessionalRecord) => D
   return { rows: shown, next: hasMore ? { at: atOf(last), id: last.id } : null }
 }
 
-/** Approved professionals who accept bookings, newest first, and how many match (exact up to SEARCH_COUNT_MAX + 1). */
+/** Lists approved professionals who accept bookings, newest first. Counts up to SEARCH_COUNT_MAX + 1. */
 export const searchListed = async (
   db: Database<DirectorySchema>,
   filters: Filters,
@@ -78,7 +78,7 @@ export const searchListed = async (
 
 const submittedAt = (row: ProfessionalRecord): Date => row.submitted_at ?? row.created_at
 
-/** By submission, oldest first; without a status all but drafts. */
+/** Lists records by submission, oldest first. Without a status, lists all but drafts. */
 export const listBySubmission = async (
   db: Reader,
   status: ProfessionalStatus | undefined,

@@ -12,7 +12,6 @@ export const insertPicture = (tx: Tx<DirectorySchema>, picture: NewPicture): Pro
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Whatever the user has stored is discarded. */
 export const discardStored = async (tx: Tx<DirectorySchema>, userId: string): Promise<void> => {
   await tx
     .updateTable('profile_pictures')
@@ -22,7 +21,7 @@ export const discardStored = async (tx: Tx<DirectorySchema>, userId: string): Pr
     .execute()
 }
 
-/** False when the upload was given up meanwhile. */
+/** Returns false if the upload was discarded in the meantime. */
 export const finishPicture = async (tx: Tx<DirectorySchema>, id: string): Promise<boolean> => {
   const stored = await tx
     .updateTable('profile_pictures')
@@ -42,7 +41,7 @@ export const discardPicture = async (tx: Tx<DirectorySchema>, id: string): Promi
     .execute()
 }
 
-/** Uploads that nobody finished. */
+/** Discards uploads that never finished. */
 export const discardPicturesStartedBefore = async (tx: Tx<DirectorySchema>, before: Date): Promise<void> => {
   await tx
     .updateTable('profile_pictures')
@@ -52,7 +51,7 @@ export const discardPicturesStartedBefore = async (tx: Tx<DirectorySchema>, befo
     .execute()
 }
 
-/** Pictures whose object still has to go: a user's, or those that a job claims. */
+/** Finds discarded pictures whose objects must be removed: a user's, or those that a job claims. */
 export const findDiscardedPictures = (
   db: Reader,
   of: { userId: string } | { claim: Claim },

@@ -4,7 +4,7 @@ import type { Claim } from '@fieldside/platform/jobs.ts'
 import { type Insertable, sql } from 'kysely'
 import type { DirectorySchema, ProfessionalRow, Reader } from '../schema.ts'
 
-/** A record with what is computed from reviews and known of the card. */
+/** A record with its review figures and card state. */
 export type ProfessionalRecord = ProfessionalRow & {
   rating: number | null
   review_count: number
@@ -12,7 +12,7 @@ export type ProfessionalRecord = ProfessionalRow & {
   payment_method_id: string | null
 }
 
-/** Records with their figures; narrow it with where, order and limit on 'p'. */
+/** Selects records with computed fields. Narrow it with where, orderBy, and limit on 'p'. */
 export const selectRecords = (db: Reader) =>
   db
     .selectFrom('professionals as p')
@@ -45,7 +45,6 @@ export const findManyById = (db: Reader, ids: readonly string[]): Promise<Profes
     .where('p.id', 'in', [...ids])
     .execute()
 
-/** Which of these users have a record. */
 export const findIdsOfUsers = (
   db: Reader,
   userIds: readonly string[],
@@ -66,7 +65,7 @@ export const lockByUser = (tx: Tx<DirectorySchema>, userId: string): Promise<Pro
 
 type Draft = Omit<Insertable<DirectorySchema['professionals']>, 'id'>
 
-/** The new draft; undefined when the user has a record by now. */
+/** Inserts a draft. Returns undefined if the user already has a record. */
 export const insertDraft = (tx: Tx<DirectorySchema>, draft: Draft): Promise<ProfessionalRow | undefined> =>
   tx
     .insertInto('professionals')
@@ -96,7 +95,7 @@ export const saveVersion = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Whom identity has to be told of as onboarded. */
+/** Finds users who finished setup without identity knowing. */
 export const findToOnboard = async (db: Reader, claim: Claim): Promise<string[]> => {
   const rows = await db
     .selectFrom('professionals')
@@ -110,7 +109,7 @@ export const findToOnboard = async (db: Reader, claim: Claim): Promise<string[]>
   return rows.map((row) => row.user_id)
 }
 
-/** Not a new version: nobody else sees it. */
+/** Keeps the version: this field isn't visible to others. */
 export const noteOnboardedTold = async (tx: Tx<DirectorySchema>, userId: string, at: Date): Promise<void> => {
   await tx
     .updateTable('professionals')
@@ -120,7 +119,7 @@ export const noteOnboardedTold = async (tx: Tx<DirectorySchema>, userId: string,
     .execute()
 }
 
-/** A batch in order of id, locked, so that what is told of it is its newest version. */
+/** Locks one batch by id, so that the newest version is published. */
 export const lockBatchAfter = (
   tx: Tx<DirectorySchema>,
   afterId: string | null,

@@ -5,7 +5,7 @@ import type { DirectorySchema, Reader } from '../schema.ts'
 
 type View = { professional_id: string; athlete_id: string; viewed_at: Date; hour: Date }
 
-/** One an hour for each athlete; more leave the first. */
+/** Inserts a view. Further views by the athlete in the same hour are ignored. */
 export const insertView = async (tx: Tx<DirectorySchema>, view: View): Promise<void> => {
   await tx
     .insertInto('profile_views')
@@ -28,7 +28,7 @@ const WEEKS = 12
 
 type Weeks = { now: Date; timeZone: string }
 
-/** The last twelve weeks with their views, oldest first; each starts on the Monday, '2026-11-23', of that zone. */
+/** Counts views in the last 12 weeks, oldest first. A week starts on the time zone's Monday ('2026-11-23'). */
 export const countByWeek = async (
   db: Reader,
   professionalId: string | null,

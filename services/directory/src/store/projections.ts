@@ -6,7 +6,7 @@ import { hasReview, lockSession } from './reviews.ts'
 
 type Card = { user_id: string; version: number; payment_method_id?: string | undefined }
 
-/** A newer version of what billing knows of a user's card; an older one is ignored. What it leaves out stays. */
+/** Stores billing's newer version of a user's card. Ignores older versions and keeps omitted fields. */
 export const projectCard = async (tx: Tx<DirectorySchema>, card: Card): Promise<void> => {
   const { user_id, version, payment_method_id } = card
   await tx
@@ -23,7 +23,7 @@ export const projectCard = async (tx: Tx<DirectorySchema>, card: Card): Promise<
 
 type UserRole = Selectable<DirectorySchema['user_roles']>
 
-/** Returns whether the role is news: a version older than the known one is ignored. */
+/** Returns false for a version older than the stored one. */
 export const projectRole = async (
   tx: Tx<DirectorySchema>,
   { user_id, version, role }: UserRole,
@@ -52,8 +52,8 @@ export const projectCompletedSession = async (
 }
 
 /**
- * Records that a session did not take place: it can't be reviewed, and an existing review no longer counts. A review
- * stays when the reviewed professional said so; the lock on the session orders that with a review being posted.
+ * Records that a session didn't take place: it can't be reviewed, and its review no longer counts. A review
+ * stays if the reviewed professional reported it. The session's lock orders this with a concurrent post.
  */
 export const projectSessionThatWasNot = async (
   tx: Tx<DirectorySchema>,

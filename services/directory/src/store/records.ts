@@ -7,7 +7,7 @@ export type LastView = Pick<DocumentViewRow, 'object_key' | 'admin_id' | 'viewed
 
 type Row<Table extends keyof DirectorySchema> = Omit<Insertable<DirectorySchema[Table]>, 'id'>
 
-/** Who looked at which document, and when. Append-only. */
+/** Records which admin opened which document. Append-only. */
 export const recordView = async (tx: Tx<DirectorySchema>, view: Row<'document_views'>): Promise<void> => {
   await tx
     .insertInto('document_views')
@@ -15,7 +15,7 @@ export const recordView = async (tx: Tx<DirectorySchema>, view: Row<'document_vi
     .execute()
 }
 
-/** The last time that each administrator opened each of these objects. */
+/** Returns when each admin last opened each of these objects. */
 export const listLastViews = (db: Reader, objectKeys: readonly string[]): Promise<LastView[]> =>
   objectKeys.length === 0
     ? Promise.resolve([])
@@ -27,7 +27,7 @@ export const listLastViews = (db: Reader, objectKeys: readonly string[]): Promis
         .groupBy(['object_key', 'admin_id'])
         .execute()
 
-/** Who confirmed the three checks, and when. Append-only. */
+/** Records which admin confirmed the three checks. Append-only. */
 export const recordChecks = async (
   tx: Tx<DirectorySchema>,
   checks: Row<'verification_checks'>,
@@ -38,7 +38,7 @@ export const recordChecks = async (
     .execute()
 }
 
-/** Which athlete was shown a professional's contact, and when. Append-only. */
+/** Records which athlete saw a professional's contact details. Append-only. */
 export const recordContactAccess = async (
   tx: Tx<DirectorySchema>,
   access: Row<'contact_accesses'>,

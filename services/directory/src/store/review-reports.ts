@@ -9,7 +9,7 @@ import { type ReviewRecord, selectReviews } from './reviews.ts'
 export type ReportRow = Selectable<DirectorySchema['review_reports']>
 type NewReport = Pick<ReportRow, 'review_id' | 'reporter_id' | 'reason' | 'reported_at'>
 
-/** Twice leaves one a person; false when it was there. */
+/** Inserts a report, one per reporter. Returns false if there already is one. */
 export const insertReport = async (tx: Tx<DirectorySchema>, report: NewReport): Promise<boolean> => {
   const inserted = await tx
     .insertInto('review_reports')
@@ -30,7 +30,7 @@ export const countOpenReports = async (tx: Reader, reviewId: string): Promise<nu
   return waiting
 }
 
-/** How many reports of a review waited and are closed now. */
+/** Closes a review's open reports and returns how many there were. */
 export const closeReports = async (tx: Tx<DirectorySchema>, reviewId: string, at: Date): Promise<number> => {
   const closed = await tx
     .updateTable('review_reports')
@@ -41,7 +41,7 @@ export const closeReports = async (tx: Tx<DirectorySchema>, reviewId: string, at
   return Number(closed.numUpdatedRows)
 }
 
-/** All reports of these reviews, oldest first. */
+/** Lists all reports of these reviews, oldest first. */
 export const listReports = (db: Reader, reviewIds: readonly string[]): Promise<ReportRow[]> =>
   reviewIds.length === 0
     ? Promise.resolve([])
@@ -61,7 +61,7 @@ const pageOf = (found: (ReviewRecord & { position: Date })[]): Page => {
   return { rows, next: found.length > PAGE_SIZE && last ? { at: last.position, id: last.id } : null }
 }
 
-/** Those with open reports, the longest waiting first. */
+/** Lists reviews with open reports, longest waiting first. */
 export const listReported = async (
   db: Reader,
   adminId: string,
@@ -89,7 +89,7 @@ export const listReported = async (
   return pageOf(found)
 }
 
-/** Those that are hidden, newest first. */
+/** Lists hidden reviews, newest first. */
 export const listHidden = async (db: Reader, adminId: string, after: TimedPosition | null): Promise<Page> => {
   let query = selectReviews(db, adminId)
     .select(sql<Date>`r.hidden_at`.as('position'))

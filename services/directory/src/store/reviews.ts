@@ -3,7 +3,7 @@ import { newId } from '@fieldside/platform/ids.ts'
 import type { Insertable, Updateable } from 'kysely'
 import type { DirectorySchema, Reader, ReviewResponseRow, ReviewRow } from '../schema.ts'
 
-/** A review with its reply, whose profile it is on, and whether the viewer reported it. */
+/** A review with its reply, the reviewed user, and whether the viewer reported it. */
 export type ReviewRecord = ReviewRow & {
   professional_user_id: string
   response_id: string | null
@@ -12,7 +12,7 @@ export type ReviewRecord = ReviewRow & {
   is_reported: boolean
 }
 
-/** Narrow it with where, order and limit on 'r'. */
+/** Narrow it with where, orderBy, and limit on 'r'. */
 export const selectReviews = (db: Reader, viewerId: string) =>
   db
     .selectFrom('reviews as r')
@@ -40,7 +40,7 @@ export const findReview = (db: Reader, viewerId: string, id: string): Promise<Re
 export const lockReview = (tx: Tx<DirectorySchema>, id: string): Promise<ReviewRow | undefined> =>
   tx.selectFrom('reviews').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Those that count, newest first. */
+/** Lists a professional's reviews that count, newest first. */
 export const listCounting = (
   db: Reader,
   viewerId: string,
@@ -55,7 +55,7 @@ export const listCounting = (
     .limit(limit)
     .execute()
 
-/** The athlete's own, newest first, whether or not they count. */
+/** Lists the athlete's own reviews, newest first, including hidden ones. */
 export const listOfAthlete = (db: Reader, athleteId: string, limit: number): Promise<ReviewRecord[]> =>
   selectReviews(db, athleteId)
     .where('r.athlete_id', '=', athleteId)
@@ -76,7 +76,7 @@ export const listOfAppointments = (
         .where('r.appointment_id', 'in', [...appointmentIds])
         .execute()
 
-/** Whether a session has a review, whether or not it is shown. */
+/** Returns whether a session has a review, shown or not. */
 export const hasReview = async (db: Reader, appointmentId: string): Promise<boolean> => {
   const found = await db
     .selectFrom('reviews')
@@ -86,7 +86,7 @@ export const hasReview = async (db: Reader, appointmentId: string): Promise<bool
   return found !== undefined
 }
 
-/** Locked, so that word that it did not take place comes before or after a review, never between. */
+/** Locks a session, so that a no-show report comes before or after a review, never in between. */
 export const lockSession = (tx: Tx<DirectorySchema>, appointmentId: string, athleteId: string) =>
   tx
     .selectFrom('completed_sessions')
@@ -98,7 +98,7 @@ export const lockSession = (tx: Tx<DirectorySchema>, appointmentId: string, athl
 
 type NewReview = Omit<Insertable<DirectorySchema['reviews']>, 'id'>
 
-/** The new review; undefined when the appointment has one. */
+/** Inserts a review. Returns undefined if the appointment already has one. */
 export const insertReview = (tx: Tx<DirectorySchema>, review: NewReview): Promise<ReviewRow | undefined> =>
   tx
     .insertInto('reviews')
@@ -106,7 +106,6 @@ export const insertReview = (tx: Tx<DirectorySchema>, review: NewReview): Promis
     .onConflict((conflict) => conflict.column('appointment_id').doNothing())
     .returningAll()
     .executeTakeFirst()
-
 /** Changes of a locked review. */
 export const saveReview = async (
   tx: Tx<DirectorySchema>,
@@ -118,7 +117,7 @@ export const saveReview = async (
 
 type NewResponse = Omit<ReviewResponseRow, 'id'>
 
-/** The reply; undefined when the review has one. */
+/** Inserts a reply. Returns undefined if the review already has one. */
 export const insertResponse = (
   tx: Tx<DirectorySchema>,
   response: NewResponse,

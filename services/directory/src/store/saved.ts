@@ -7,7 +7,7 @@ import type { DirectorySchema, Reader } from '../schema.ts'
 
 export type SavedRow = Selectable<DirectorySchema['saved_professionals']>
 
-/** The pair's one entry, made now if there is none. */
+/** Returns the pair's entry, creating it if needed. */
 export const saveOnce = async (
   tx: Tx<DirectorySchema>,
   athleteId: string,
@@ -39,7 +39,7 @@ export const removeSaved = async (
     .execute()
 }
 
-/** The athlete's saved ones; those who are not approved at the moment are left out. */
+/** Selects the athlete's saved professionals who are currently approved. */
 const selectApproved = (db: Reader, athleteId: string) =>
   db
     .selectFrom('saved_professionals as saved')
@@ -47,7 +47,6 @@ const selectApproved = (db: Reader, athleteId: string) =>
     .where('saved.athlete_id', '=', athleteId)
     .where('p.status', '=', 'approved')
 
-/** One page, newest first. */
 export const listSavedApproved = async (
   db: Reader,
   athleteId: string,
@@ -76,7 +75,6 @@ export const countSavedApproved = async (db: Reader, athleteId: string): Promise
   return total
 }
 
-/** Which of these the athlete has saved. */
 export const findSavedAmong = async (
   db: Reader,
   athleteId: string,

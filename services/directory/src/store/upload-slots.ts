@@ -5,8 +5,8 @@ import type { DirectorySchema, UploadKind } from '../schema.ts'
 type Slot = DirectorySchema['upload_slots']
 
 /**
- * Lets one upload at a time count and take slots of an account, or of a network, until the transaction ends. The
- * account's lock is always taken first, so that nobody deadlocks.
+ * Serializes the counting of uploads per account or network until the transaction ends. To avoid deadlocks,
+ * always lock the account first.
  */
 export const lockUploads = async (
   tx: Tx<DirectorySchema>,
@@ -16,7 +16,7 @@ export const lockUploads = async (
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
-/** Uploads in progress. One whose lease has ended crashed and doesn't count. */
+/** Counts uploads in progress. An upload with an expired lease has crashed and doesn't count. */
 export const countUploading = async (
   tx: Tx<DirectorySchema>,
   of: { userId: string } | { network: string },
@@ -31,7 +31,7 @@ export const countUploading = async (
   return uploading
 }
 
-/** What an account has uploaded or is uploading: files of one kind, and bytes of all kinds. */
+/** Sums up an account's finished and running uploads: files of one kind, bytes of all kinds. */
 export const sumUploads = async (
   tx: Tx<DirectorySchema>,
   { userId, kind, now }: { userId: string; kind: UploadKind; now: Date },
@@ -50,7 +50,7 @@ export const insertSlot = async (tx: Tx<DirectorySchema>, slot: Slot): Promise<v
   await tx.insertInto('upload_slots').values(slot).execute()
 }
 
-/** Keeps a finished upload, without the network it came from, to count it. */
+/** Keeps a finished upload for counting, without its network. */
 export const keepFinished = async (tx: Tx<DirectorySchema>, id: string): Promise<void> => {
   await tx
     .updateTable('upload_slots')
@@ -63,7 +63,7 @@ export const deleteSlot = async (tx: Tx<DirectorySchema>, id: string): Promise<v
   await tx.deleteFrom('upload_slots').where('id', '=', id).execute()
 }
 
-/** Deletes the finished uploads of an account that has confirmed its email address since. */
+/** Deletes the finished uploads of an account once its email address is confirmed. */
 export const deleteFinished = async (tx: Tx<DirectorySchema>, userId: string): Promise<void> => {
   await tx
     .deleteFrom('upload_slots')
@@ -72,7 +72,7 @@ export const deleteFinished = async (tx: Tx<DirectorySchema>, userId: string): P
     .execute()
 }
 
-/** Deletes the slots of uploads that crashed. */
+/** Deletes the slots of crashed uploads. */
 export const deleteExpiredSlots = async (tx: Tx<DirectorySchema>, now: Date): Promise<void> => {
   await tx.deleteFrom('upload_slots').where('leased_until', '<=', now).execute()
 }

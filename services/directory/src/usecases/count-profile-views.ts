@@ -6,7 +6,7 @@ import { countByWeek, countViews } from '../store/profile-views.ts'
 
 const RECENT_MS = 30 * 86_400_000
 
-/** Of the caller's own profile, by weeks of their zone. */
+/** Counts views of the caller's own profile, by weeks in their time zone. */
 export const countProfileViews = async (ctx: DirectoryContext, timeZone = 'UTC'): Promise<ProfileViews> => {
   const db = ctx.db.kysely
   const now = ctx.now()

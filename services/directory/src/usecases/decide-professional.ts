@@ -20,7 +20,7 @@ const lockRecord = async (tx: Tx<DirectorySchema>, id: string): Promise<Professi
   return record
 }
 
-/** @throws documentsNotOpened: who approves has seen what they confirm */
+/** Ensures that admins have seen the documents they approve. @throws documentsNotOpened */
 const refuseUnopened = async (
   tx: Tx<DirectorySchema>,
   adminId: string,
@@ -60,8 +60,8 @@ const decide = async (
 }
 
 /**
- * The caller has opened each document and confirmed the three checks; that is recorded.
- * Throws notFound, conflict 'not-pending', 'changed-meanwhile' or 'documents-not-opened' naming those.
+ * Approves a record and stores the caller's three checks. Requires that they opened each document.
+ * @throws notFound, conflict 'not-pending', 'changed-meanwhile', or 'documents-not-opened'
  */
 export const approveProfessional = (
   ctx: DirectoryContext,
@@ -94,7 +94,10 @@ export const approveProfessional = (
 const rejectedFor = (ctx: DirectoryContext, reason: string) =>
   ({ status: 'rejected', rejection_reason: reason, rejected_at: ctx.now() }) as const
 
-/** The record is kept, hidden from others, and can be resubmitted. Throws notFound, conflict 'not-pending'. */
+/**
+ * Rejects a record. It is kept, hidden from others, and can be resubmitted.
+ * @throws notFound, conflict 'not-pending'
+ */
 export const rejectProfessional = (
   ctx: DirectoryContext,
   id: string,
@@ -106,7 +109,7 @@ export const rejectProfessional = (
     return decide(ctx, tx, emit, before, 'reject-professional', rejectedFor(ctx, reason))
   })
 
-/** An approval is taken back: from then on the same as rejected. Throws notFound, conflict 'not-approved'. */
+/** Withdraws an approval, with the same effect as a rejection. @throws notFound, conflict 'not-approved' */
 export const withdrawApproval = (ctx: DirectoryContext, id: string, reason: string): Promise<Professional> =>
   write(ctx, async (tx, emit) => {
     const before = await lockRecord(tx, id)

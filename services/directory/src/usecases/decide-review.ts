@@ -44,14 +44,20 @@ const decide = (
   })
 }
 
-/** Its author reads the reason; the average leaves it out. @throws notFound, conflict 'already-hidden' */
+/**
+ * Hides a review, so that it no longer counts. Its author sees the reason.
+ * @throws notFound, conflict 'already-hidden'
+ */
 export const hideReview = (ctx: DirectoryContext, id: string, reason: string): Promise<Review> =>
   decide(ctx, id, { action: 'hide-review', reason }, async (tx, before) => {
     if (before.hidden) throw alreadyHidden()
     await saveReview(tx, id, { hidden: true, hidden_at: ctx.now(), hidden_reason: reason })
   })
 
-/** Closes its reports; a hidden one is shown again. @throws notFound, conflict 'nothing-to-decide' */
+/**
+ * Closes a review's reports and shows it again if it was hidden.
+ * @throws notFound, conflict 'nothing-to-decide'
+ */
 export const keepReview = (ctx: DirectoryContext, id: string, reason: string): Promise<Review> =>
   decide(ctx, id, { action: 'keep-review', reason }, async (tx, before, closedReports) => {
     if (!before.hidden && closedReports === 0) throw nothingToDecide()
@@ -65,7 +71,7 @@ const LISTS = {
 
 type Wanted = { state: 'reported' | 'hidden'; cursor?: string | undefined }
 
-/** For administrators. @throws invalidInput */
+/** Lists reported or hidden reviews for admins. @throws invalidInput */
 export const adminListReviews = async (
   ctx: DirectoryContext,
   { state, cursor }: Wanted,

@@ -7,7 +7,10 @@ import { noReview, refusedEdit } from '../failures.ts'
 import { reviewOf } from '../review-replies.ts'
 import { findReview, lockReview, saveReview } from '../store/reviews.ts'
 
-/** By its author, for 24 hours. @throws notFound, conflict 'edit-window-over', 'review-not-shown' */
+/**
+ * Lets the author change a review for 24 hours.
+ * @throws notFound, conflict 'edit-window-over', 'review-not-shown'
+ */
 export const editReview = (ctx: DirectoryContext, id: string, form: ReviewForm): Promise<Review> => {
   const viewer = userOf(ctx)
   const now = ctx.now()

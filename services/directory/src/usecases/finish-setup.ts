@@ -12,9 +12,9 @@ import { lockByUser } from '../store/professionals.ts'
 import { tellOnboarded } from './tell-onboarded.ts'
 
 /**
- * Hands the record to the administrators: pending, also after a rejection. Identity hears of it after the commit;
- * where it is away, the sweeper tells it.
- * Throws setupIncomplete naming what is missing, underReview, unavailable when billing is away.
+ * Submits the record for review, also after a rejection. Identity learns of it after the commit, or from the
+ * job if it is unavailable.
+ * @throws setupIncomplete with the missing fields, underReview, unavailable if billing is unavailable
  */
 export const finishSetup = async (ctx: DirectoryContext): Promise<Professional> => {
   const { userId } = userOf(ctx)

@@ -5,7 +5,7 @@ import { changeRecord } from '../changes.ts'
 import type { DirectorySchema } from '../schema.ts'
 import { lockByUser } from '../store/professionals.ts'
 
-/** Who is no longer a professional leaves search at once; with the role back they can switch accepting on again. */
+/** Removes users who lost the role from search. Once they get it back, they can accept bookings again. */
 export const followRole = async (
   tx: Tx<DirectorySchema>,
   emit: Emit,

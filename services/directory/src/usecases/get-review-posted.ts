@@ -1,7 +1,7 @@
 import type { DirectoryContext } from '../context.ts'
 import { hasReview } from '../store/reviews.ts'
 
-/** Tells booking whether a session has a review, whether or not it is shown. */
+/** Returns to booking whether a session has a review, shown or not. */
 export const getReviewPosted = async (
   ctx: DirectoryContext,
   appointmentId: string,

@@ -19,8 +19,9 @@ const waitMs = ({ oldest }: Revealed, now: Date): number =>
   (oldest?.getTime() ?? now.getTime()) + WINDOW_MS - now.getTime()
 
 /**
- * Counts a reveal once per professional in 24 hours, in the transaction of the reveal itself, and rejects it beyond
- * the limits of the account and of the network. @throws too-many-reveals
+ * Counts a reveal once per professional in 24 hours and rejects it beyond the account's or network's limit.
+ * Runs in the transaction of the reveal itself.
+ * @throws too-many-reveals
  */
 export const limitReveals = async (
   ctx: Pick<DirectoryContext, 'now' | 'network' | 'limitFactor'>,
@@ -43,7 +44,7 @@ export const limitReveals = async (
   await saveReveal(tx, { viewer_id: viewerId, professional_id: professionalId, network, revealed_at: now })
 }
 
-/** Deletes counts that no limit looks at anymore. */
+/** Deletes reveals outside the limits' window. */
 export const forgetReveals = (ctx: DirectoryContext): Promise<void> => {
   const before = new Date(ctx.now().getTime() - WINDOW_MS)
   return writeStep(ctx, (tx) => deleteRevealsBefore(tx, before))

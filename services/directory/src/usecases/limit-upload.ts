@@ -12,13 +12,13 @@ import * as slots from '../store/upload-slots.ts'
 
 export type LimitedUpload = {
   kind: UploadKind
-  /** The length that was announced; 0 when none was. */
+  /** The announced content length, or 0 if there was none. */
   announcedBytes: number
-  /** The most that this kind may have; counted when no length was announced. */
+  /** The size limit of this kind, counted if no length was announced. */
   maxBytes: number
 }
 
-/** Longer than any upload may take, so that only the slot of a crashed one is freed by time. */
+/** Longer than any upload may take, so that only crashed uploads lose their slot to it. */
 const LEASE_MS = 6 * 60_000
 const RETRY_WHEN_ONE_ENDS_MS = 10_000
 const TOTAL_MB = UNCONFIRMED.totalBytes / 1024 / 1024
@@ -78,7 +78,7 @@ const openSlot = async (ctx: DirectoryContext, upload: LimitedUpload): Promise<S
   })
 }
 
-/** What was uploaded stays uploaded when its slot can't be closed: the lease ends by itself. */
+/** Keeps the upload even if its slot can't be closed, because the lease expires anyway. */
 const closeSlot = (ctx: DirectoryContext, { id, isEmailConfirmed }: Slot, isStored: boolean): Promise<void> =>
   writeStep(ctx, (tx) =>
     isStored && !isEmailConfirmed ? slots.keepFinished(tx, id) : slots.deleteSlot(tx, id),
@@ -86,7 +86,7 @@ const closeSlot = (ctx: DirectoryContext, { id, isEmailConfirmed }: Slot, isStor
     ctx.log.warn({ err: error, slot: id }, 'the slot of an upload stays until its lease ends'),
   )
 
-/** Counts an upload against the hourly limits, unless it ends in a 503: that is our failure, not the person's. */
+/** Counts an upload against the hourly limits. A 503 doesn't count, because that is our failure. */
 const countUpload = async <R>(ctx: DirectoryContext, work: () => Promise<R>): Promise<R> => {
   const taken = [await ctx.uploadLimiter.takeForAccount(userOf(ctx).userId)]
   if (ctx.network !== undefined) taken.push(await ctx.uploadLimiter.takeForNetwork(ctx.network))
@@ -97,7 +97,7 @@ const countUpload = async <R>(ctx: DirectoryContext, work: () => Promise<R>): Pr
 }
 
 /**
- * Runs an upload within the limits of its account and network. Rejects it before its body is read.
+ * Runs an upload within the limits of its account and network. Rejects it before reading its body.
  * @throws email-unconfirmed, too-many-uploads, too-many-uploads-at-once
  */
 export const limitUpload = async <R>(
@@ -116,6 +116,5 @@ export const limitUpload = async <R>(
   }
 }
 
-/** Frees the slots of uploads that crashed. */
 export const freeCrashedUploads = (ctx: DirectoryContext): Promise<void> =>
   writeStep(ctx, (tx) => slots.deleteExpiredSlots(tx, ctx.now()))

@@ -13,7 +13,10 @@ import { listLastViews } from '../store/records.ts'
 const listed = cursorCodec('professionals', TimedPosition)
 const applicants = cursorCodec('applicants', TimedPosition)
 
-/** Approved professionals who accept bookings, newest first; for the BFF as a visitor sees them. @throws invalidInput */
+/**
+ * Lists approved professionals who accept bookings, newest first. The BFF sees them as a visitor.
+ * @throws invalidInput
+ */
 export const searchProfessionals = async (
   ctx: DirectoryContext,
   { location, specialty, cursor }: SearchQuery,
@@ -28,7 +31,7 @@ export const searchProfessionals = async (
   }
 }
 
-/** For administrators: oldest submission first, with how many are pending. @throws invalidInput */
+/** Lists applicants for admins, oldest submission first, with the pending count. @throws invalidInput */
 export const adminListProfessionals = async (
   ctx: DirectoryContext,
   { status, cursor }: { status?: ProfessionalStatus | undefined; cursor?: string | undefined },

@@ -13,7 +13,7 @@ import { recordView } from '../store/records.ts'
 
 type DocumentLink = { url: string; expires_at: string }
 
-/** A short-lived link, which leaves only once its issue is recorded. Throws notFound. */
+/** Returns a short-lived link only after recording the view. @throws notFound */
 export const openDocument = async (
   ctx: DirectoryContext,
   { id, document_type }: { id: string; document_type: DocumentType },

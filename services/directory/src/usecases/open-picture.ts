@@ -3,7 +3,10 @@ import { type PictureType, pictureKeyOf, smallPictureKeyOf } from '../domain/pic
 import { noPicture, pictureAway } from '../failures.ts'
 import { findStoredPicture } from '../store/pictures.ts'
 
-/** A picture without a small version is opened in full. @throws notFound, unavailable while object storage is away */
+/**
+ * Returns the full picture if there is no small one.
+ * @throws notFound, unavailable if object storage is unavailable
+ */
 export const openPicture = async (
   ctx: DirectoryContext,
   { id, isSmall }: { id: string; isSmall: boolean },

@@ -7,7 +7,10 @@ import { alreadyReviewed, noCompletedSession, noReview, sessionDidNotTakePlace }
 import { reviewOf } from '../review-replies.ts'
 import { findReview, insertReview, lockSession } from '../store/reviews.ts'
 
-/** One for each completed session of the caller. @throws noCompletedSession, conflict 'did-not-take-place', 'already-reviewed' */
+/**
+ * Posts one review per completed session of the caller.
+ * @throws noCompletedSession, conflict 'did-not-take-place', 'already-reviewed'
+ */
 export const postReview = (
   ctx: DirectoryContext,
   { appointment_id, rating, comment }: ReviewForm & { appointment_id: string },

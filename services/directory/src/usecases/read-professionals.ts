@@ -8,7 +8,7 @@ import { cardOf, professionalOf, standingOf } from '../replies.ts'
 import { listStored } from '../store/documents.ts'
 import { findById, findByUser, findIdsOfUsers, findManyById } from '../store/professionals.ts'
 
-/** The caller's own record. @throws notFound before the first save */
+/** @throws notFound before the profile is first saved */
 export const getMyProfessional = async (ctx: DirectoryContext): Promise<Professional> => {
   const { userId } = userOf(ctx)
   const record = await findByUser(ctx.db.kysely, userId)
@@ -16,7 +16,7 @@ export const getMyProfessional = async (ctx: DirectoryContext): Promise<Professi
   return professionalOf(record, await listStored(ctx.db.kysely, [userId]))
 }
 
-/** @throws notFound, also for what this caller may not see */
+/** @throws notFound, also for a record that the caller may not see */
 export const getProfessional = async (ctx: DirectoryContext, id: string): Promise<ProfessionalCard> => {
   const viewer = userOf(ctx)
   const record = await findById(ctx.db.kysely, id)
@@ -24,7 +24,7 @@ export const getProfessional = async (ctx: DirectoryContext, id: string): Promis
   return cardOf(record, viewer)
 }
 
-/** For services. @throws notFound */
+/** For other services. @throws notFound */
 export const getStanding = async (
   ctx: DirectoryContext,
   of: { id: string } | { userId: string },
@@ -34,14 +34,14 @@ export const getStanding = async (
   return standingOf(record)
 }
 
-/** For notification. @throws notFound */
+/** For the notification service. @throws notFound */
 export const getDecision = async (ctx: DirectoryContext, id: string) => {
   const record = await findById(ctx.db.kysely, id)
   if (!record) throw noProfessional()
   return { user_id: record.user_id, status: record.status, rejection_reason: record.rejection_reason }
 }
 
-/** Cards of any status without hidden prices, in no order; unknown ids are left out. */
+/** Returns cards of any status, without hidden prices and in no order. Skips unknown ids. */
 export const lookupProfessionals = async (
   ctx: DirectoryContext,
   ids: readonly string[],
@@ -51,7 +51,7 @@ export const lookupProfessionals = async (
   return { professionals: records.map((record) => cardOf(record, null)) }
 }
 
-/** For services: who of these users has a record. */
+/** For other services. Returns the records of those users who have one. */
 export const findProfessionals = async (ctx: DirectoryContext, userIds: readonly string[]) => ({
   professionals: await findIdsOfUsers(ctx.db.kysely, userIds),
 })

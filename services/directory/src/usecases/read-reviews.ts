@@ -26,7 +26,7 @@ const listed = async (
   return listCounting(ctx.db.kysely, viewer.userId, professionalId, listedAtMost(viewer, wanted))
 }
 
-/** Of a professional whom the caller may see, newest first. @throws notFound */
+/** Lists the reviews of a professional whom the caller may see, newest first. @throws notFound */
 export const listReviews = async (
   ctx: DirectoryContext,
   professionalId: string,
@@ -36,7 +36,7 @@ export const listReviews = async (
   return { reviews: reviews.map((review) => reviewOf(review, userOf(ctx), ctx.now())) }
 }
 
-/** The same as scores. @throws notFound */
+/** Lists the same reviews as scores. @throws notFound */
 export const listRatings = async (
   ctx: DirectoryContext,
   professionalId: string,
@@ -45,14 +45,12 @@ export const listRatings = async (
   ratings: (await listed(ctx, professionalId, limit)).map(ratingOf),
 })
 
-/** The caller's own. */
 export const listMyReviews = async (ctx: DirectoryContext): Promise<{ reviews: Review[] }> => {
   const viewer = userOf(ctx)
   const reviews = await listOfAthlete(ctx.db.kysely, viewer.userId, REVIEWS_FOR_ATHLETE)
   return { reviews: reviews.map((review) => reviewOf(review, viewer, ctx.now())) }
 }
 
-/** The caller's reviews of these appointments. */
 export const lookupMyReviews = async (
   ctx: DirectoryContext,
   appointmentIds: readonly string[],

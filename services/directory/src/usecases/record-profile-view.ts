@@ -7,7 +7,7 @@ import { noProfessional } from '../failures.ts'
 import { findById } from '../store/professionals.ts'
 import { insertView } from '../store/profile-views.ts'
 
-/** Counts once an hour for each athlete, and never a look at one's own. @throws notFound */
+/** Counts a view once per athlete and hour, and never of one's own profile. @throws notFound */
 export const recordProfileView = (ctx: DirectoryContext, id: string): Promise<void> => {
   const viewer = userOf(ctx)
   const now = ctx.now()

@@ -9,7 +9,10 @@ import { responseOf } from '../review-replies.ts'
 import { findByUser } from '../store/professionals.ts'
 import { insertResponse, lockReview } from '../store/reviews.ts'
 
-/** By the reviewed professional, once. @throws notFound (no record, no such review of theirs), conflict 'already-replied' */
+/**
+ * Posts the reviewed professional's only reply.
+ * @throws notFound without a record or such a review, conflict 'already-replied'
+ */
 export const replyToReview = (
   ctx: DirectoryContext,
   id: string,

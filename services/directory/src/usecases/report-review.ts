@@ -7,7 +7,7 @@ import { noReview, ownReview } from '../failures.ts'
 import { countOpenReports, insertReport } from '../store/review-reports.ts'
 import { lockReview } from '../store/reviews.ts'
 
-/** Twice leaves one report. @throws notFound, conflict 'own-review' */
+/** Reports a review, once per user. @throws notFound, conflict 'own-review' */
 export const reportReview = (ctx: DirectoryContext, id: string, reason: string): Promise<void> => {
   const { userId } = userOf(ctx)
   return write(ctx, async (tx, emit) => {

@@ -5,7 +5,7 @@ import { lockBatchAfter } from '../store/professionals.ts'
 
 const BATCH = 500
 
-/** Tells every record again as it is now, so that others can build their projections anew. Returns how many. */
+/** Republishes every record, so that consumers can rebuild their projections. Returns the count. */
 export const republish = async (ctx: DirectoryContext): Promise<number> => {
   let told = 0
   let afterId: string | null = null

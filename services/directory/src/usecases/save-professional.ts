@@ -20,7 +20,7 @@ const saved = cursorCodec('saved-professionals', TimedPosition)
 
 const savedOf = (row: SavedRow): SavedProfessional => ({ ...row, created_at: row.created_at.toISOString() })
 
-/** Twice leaves one entry. @throws notFound, also for what the athlete may not see */
+/** Idempotent. @throws notFound, also for a professional whom the athlete may not see */
 export const saveProfessional = (ctx: DirectoryContext, id: string): Promise<SavedProfessional> => {
   const viewer = userOf(ctx)
   return write(ctx, async (tx) => {
@@ -30,7 +30,7 @@ export const saveProfessional = (ctx: DirectoryContext, id: string): Promise<Sav
   })
 }
 
-/** What was not saved stays so. */
+/** Idempotent. */
 export const unsaveProfessional = (ctx: DirectoryContext, id: string): Promise<void> => {
   const { userId } = userOf(ctx)
   return write(ctx, (tx) => removeSaved(tx, userId, id))
@@ -40,7 +40,7 @@ type SavedWithCard = SavedProfessional & { professional: ProfessionalCard }
 
 type SavedPage = { items: SavedWithCard[]; next: string | null; total: number }
 
-/** The caller's own, newest first; those who are not approved now are left out until they are. @throws invalidInput */
+/** Lists the caller's saved professionals, newest first, while they are approved. @throws invalidInput */
 export const listSaved = async (ctx: DirectoryContext, cursor: string | undefined): Promise<SavedPage> => {
   const viewer = userOf(ctx)
   const db = ctx.db.kysely

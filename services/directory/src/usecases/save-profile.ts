@@ -42,8 +42,9 @@ const saveOver = async (
 }
 
 /**
- * Creates the draft or saves over it. A new name, specialty or credentials of an approved record is checked again.
- * @throws conflict 'under-review' for those while the record is pending; forbidden for a token without an address
+ * Creates the draft or saves over it. New verified fields of an approved record start another review.
+ * @throws conflict 'under-review' for those fields while the record is pending, forbidden for a token without
+ *   an email
  */
 export const saveProfile = (ctx: DirectoryContext, form: ProfessionalProfileForm): Promise<Professional> => {
   const { userId, email } = userOf(ctx)

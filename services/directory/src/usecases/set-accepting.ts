@@ -26,8 +26,9 @@ const refuseUnready = (record: ProfessionalRow, readiness: Readiness): void => {
 }
 
 /**
- * Off is always allowed; on needs approval, a card that works and an active appointment type.
- * Throws notFound, conflict 'not-ready-to-accept' saying what is missing, unavailable when a neighbour is away.
+ * Turning off is always allowed. Turning on requires approval, a working card, and an active appointment
+ * type.
+ * @throws notFound, conflict 'not-ready-to-accept' with what is missing, unavailable if another service is
  */
 export const setAccepting = async (ctx: DirectoryContext, accepting: boolean): Promise<Professional> => {
   const { userId } = userOf(ctx)

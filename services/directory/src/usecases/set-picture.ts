@@ -21,7 +21,7 @@ import {
 import { findByUser, lockByUser } from '../store/professionals.ts'
 import { removeDiscardedPictures } from './sweep-pictures.ts'
 
-/** @throws invalidInput (empty), invalidPicture, tooManyPixels */
+/** @throws invalidInput for an empty file, invalidPicture, tooManyPixels */
 const encodePicture = async ({ images }: DirectoryContext, bytes: Buffer): Promise<EncodedPicture> => {
   if (bytes.length === 0) throw invalidInput([{ field: 'file', message: 'The file is empty' }])
   if (!isPictureType((await fileTypeFromBuffer(bytes))?.mime)) throw invalidPicture()
@@ -31,7 +31,7 @@ const encodePicture = async ({ images }: DirectoryContext, bytes: Buffer): Promi
   return encoded
 }
 
-/** The record shows another picture, or none. @throws notFound without a record */
+/** Sets or clears the record's picture. @throws notFound without a record */
 const showPicture = async (
   tx: Tx<DirectorySchema>,
   emit: Emit,
@@ -44,7 +44,7 @@ const showPicture = async (
   await changeRecord(tx, emit, record, { picture_id })
 }
 
-/** What the store did not answer for may still arrive there: its intent stays, for the sweeper to end. */
+/** After a timeout the object may still arrive, so the upload's row stays for the job to clean up. */
 const store = async (
   ctx: DirectoryContext,
   upload: PictureRow,
@@ -69,7 +69,7 @@ const store = async (
 const removeOld = async (ctx: DirectoryContext, userId: string): Promise<void> =>
   removeDiscardedPictures(ctx, await findDiscardedPictures(ctx.db.kysely, { userId }))
 
-/** Intent, objects, record; the earlier objects go last. */
+/** Stores the upload's row, then the objects, then the record. Removes the previous objects last. */
 const keepPicture = async (ctx: DirectoryContext, bytes: Buffer): Promise<{ profile_picture: string }> => {
   const { userId } = userOf(ctx)
   const encoded = await encodePicture(ctx, bytes)
@@ -85,15 +85,15 @@ const keepPicture = async (ctx: DirectoryContext, bytes: Buffer): Promise<{ prof
   return { profile_picture: `/pictures/${upload.id}` }
 }
 
-/** Everything that can be decided without the file: a rejected upload's body is never read. */
+/** Checks everything that doesn't need the file, so that a rejected upload's body is never read. */
 const admitUpload = async (ctx: DirectoryContext): Promise<void> => {
   if (!(await findByUser(ctx.db.kysely, userOf(ctx).userId))) throw noOwnRecord()
 }
 
 /**
- * Takes the caller's picture in place of an earlier one, encoded anew in two sizes.
- * Throws notFound before the first save of the profile, pictureTooLarge, invalidPicture, tooManyPixels,
- * pictureNotStored (object storage is unavailable), uploadsBusy.
+ * Replaces the caller's picture, re-encoded in two sizes.
+ * @throws notFound before the profile is first saved, pictureTooLarge, invalidPicture, tooManyPixels,
+ *   pictureNotStored if object storage is unavailable, uploadsBusy
  */
 export const setPicture = async (ctx: DirectoryContext, body: Body): Promise<{ profile_picture: string }> => {
   await admitUpload(ctx)
@@ -102,7 +102,7 @@ export const setPicture = async (ctx: DirectoryContext, body: Body): Promise<{ p
   return ctx.uploads.receive({ ...limits, userId, body }, (bytes) => keepPicture(ctx, bytes))
 }
 
-/** Its object goes with the next sweep. @throws notFound without a record */
+/** The job removes the objects. @throws notFound without a record */
 export const removePicture = (ctx: DirectoryContext): Promise<void> => {
   const { userId } = userOf(ctx)
   return write(ctx, (tx, emit) => showPicture(tx, emit, userId, null))

@@ -8,7 +8,7 @@ import { lockByUser } from '../store/professionals.ts'
 
 type Price = { price_per_session_cents: number | null; show_price: boolean }
 
-/** @throws notFound before the first save of the profile */
+/** @throws notFound before the profile is first saved */
 export const setPrice = (ctx: DirectoryContext, price: Price): Promise<Professional> => {
   const { userId } = userOf(ctx)
   return write(ctx, async (tx, emit) => {

@@ -10,7 +10,7 @@ import { findById } from '../store/professionals.ts'
 import { recordContactAccess } from '../store/records.ts'
 import { limitReveals } from './limit-reveals.ts'
 
-/** @throws email-unconfirmed, unavailable when identity has to be asked and is away */
+/** @throws email-unconfirmed, unavailable if identity must be asked and is unavailable */
 const requireConfirmedEmail = async (ctx: DirectoryContext, viewer: UserIdentity): Promise<void> => {
   const ask = (userId: string) => ctx.identity.isEmailConfirmed(userId, ctx)
   if (await hasConfirmedEmail(viewer, ask)) return
@@ -18,9 +18,9 @@ const requireConfirmedEmail = async (ctx: DirectoryContext, viewer: UserIdentity
 }
 
 /**
- * Reveals email and phone; each reveal to an athlete is recorded and told. The address is identity's, who alone knows
- * of a new one. Everyone but its owner is limited. Throws notFound, email-unconfirmed, too-many-reveals, unavailable
- * when identity is away.
+ * Reveals email and phone. Reveals to athletes are recorded and published. The email comes from identity,
+ * which alone knows of changes. Only the owner is exempt from limits.
+ * @throws notFound, email-unconfirmed, too-many-reveals, unavailable if identity is unavailable
  */
 export const showContact = async (
   ctx: DirectoryContext,

@@ -5,7 +5,6 @@ import type { DirectoryContext } from '../context.ts'
 import type { DirectorySchema, DocumentRow } from '../schema.ts'
 import { discardStartedBefore, findDiscarded, forgetDiscarded } from '../store/documents.ts'
 
-/** Longer than any upload may take. */
 const UPLOAD_GIVEN_UP_MS = 15 * 60_000
 
 type Discarded = Pick<DocumentRow, 'id' | 'object_key'>
@@ -15,7 +14,7 @@ const remove = async (ctx: DirectoryContext, { id, object_key }: Discarded): Pro
   await writeStep(ctx, (tx) => forgetDiscarded(tx, id))
 }
 
-/** Removes objects and then what is known of them; the job removes what fails here. */
+/** Removes objects and then their rows. Failures are left to the job. */
 export const removeDiscarded = async (
   ctx: DirectoryContext,
   discarded: readonly Discarded[],
@@ -35,7 +34,7 @@ const removal: ItemJob<DirectoryContext, Discarded> = {
   run: remove,
 }
 
-/** Ends uploads that a crash left open and removes the objects of discarded documents. */
+/** Discards uploads left open by a crash, and removes the objects of discarded documents. */
 export const documentJob: Sweeper<DirectoryContext> = {
   name: removal.name,
   everyMs: removal.everyMs,

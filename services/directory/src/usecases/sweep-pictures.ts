@@ -6,7 +6,6 @@ import { pictureKeyOf, smallPictureKeyOf } from '../domain/picture.ts'
 import type { DirectorySchema, PictureRow } from '../schema.ts'
 import { discardPicturesStartedBefore, findDiscardedPictures, forgetPicture } from '../store/pictures.ts'
 
-/** Longer than any upload may take. */
 const UPLOAD_GIVEN_UP_MS = 15 * 60_000
 
 type Discarded = Pick<PictureRow, 'id' | 'user_id'>
@@ -17,7 +16,7 @@ const remove = async (ctx: DirectoryContext, { id, user_id }: Discarded): Promis
   await writeStep(ctx, (tx) => forgetPicture(tx, id))
 }
 
-/** Removes objects and then what is known of them; the job removes what fails here. */
+/** Removes objects and then their rows. Failures are left to the job. */
 export const removeDiscardedPictures = async (
   ctx: DirectoryContext,
   discarded: readonly Discarded[],
@@ -37,7 +36,7 @@ const removal: ItemJob<DirectoryContext, Discarded> = {
   run: remove,
 }
 
-/** Ends uploads that a crash left open and removes the objects of discarded pictures. */
+/** Discards uploads left open by a crash, and removes the objects of discarded pictures. */
 export const pictureJob: Sweeper<DirectoryContext> = {
   name: removal.name,
   everyMs: removal.everyMs,

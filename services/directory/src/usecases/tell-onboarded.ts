@@ -9,13 +9,13 @@ const tell = async (ctx: DirectoryContext, userId: string): Promise<void> => {
   await writeStep(ctx, (tx) => noteOnboardedTold(tx, userId, ctx.now()))
 }
 
-/** Tells identity that a user has finished setup. A failure is logged; the job tries again. */
+/** Tells identity that a user has finished setup. Logs a failure; the job retries. */
 export const tellOnboarded = (ctx: DirectoryContext, userId: string): Promise<void> =>
   tell(ctx, userId).catch((error: unknown) =>
     ctx.log.warn({ err: error, userId }, 'identity does not know yet that setup is finished'),
   )
 
-/** Tells identity of those whom a crash or an outage left out. */
+/** Tells identity about users whom a crash or an outage left out. */
 export const onboardingJob = itemJob<DirectorySchema, DirectoryContext, string>({
   name: 'onboarding',
   everyMs: 5000,

@@ -46,7 +46,7 @@ export type Upload = {
   body: Body
 }
 
-/** The type of a file is what its content says; its name only has to agree. */
+/** Returns the type detected from the content. The file name only has to match it. */
 const contentTypeOf = async (bytes: Buffer, type: DocumentType, extension: string): Promise<string> => {
   if (bytes.length === 0) throw invalidInput([{ field: 'file', message: 'The file is empty' }])
   const found = await fileTypeFromBuffer(bytes)
@@ -55,7 +55,7 @@ const contentTypeOf = async (bytes: Buffer, type: DocumentType, extension: strin
   return found.mime
 }
 
-/** @throws invalidFileType when it cannot be read, unsafeFile, protectedFile, tooManyPixels */
+/** @throws invalidFileType for an unreadable file, unsafeFile, protectedFile, tooManyPixels */
 const checkContent = async (
   { pdfs, images }: DirectoryContext,
   bytes: Buffer,
@@ -78,7 +78,7 @@ const checkContent = async (
   }
 }
 
-/** @throws underReview while the documents are checked, and once they were approved */
+/** @throws underReview during a review and after approval */
 const refuseUnderReview = (record: Pick<ProfessionalRow, 'status'> | undefined): void => {
   if (!record || mayReplaceDocuments(record.status)) return
   throw underReview(
@@ -86,7 +86,7 @@ const refuseUnderReview = (record: Pick<ProfessionalRow, 'status'> | undefined):
   )
 }
 
-/** What the store did not answer for may still arrive there: its intent stays, for the sweeper to end. */
+/** After a timeout the object may still arrive, so the upload's row stays for the job to clean up. */
 const store = async (ctx: DirectoryContext, upload: DocumentRow, bytes: Buffer): Promise<Date> => {
   await ctx.files.putDocument(upload.object_key, bytes, upload.content_type).catch((error: unknown) => {
     throw uploadFailed(error)
@@ -103,7 +103,7 @@ const store = async (ctx: DirectoryContext, upload: DocumentRow, bytes: Buffer):
   return at
 }
 
-/** Intent, object, record; the earlier object goes last. */
+/** Stores the upload's row, then the object, then the record. Removes the previous object last. */
 const keepDocument = async (
   ctx: DirectoryContext,
   { type, fileName }: Upload,
@@ -133,16 +133,16 @@ const keepDocument = async (
   return documentOf({ ...intent, uploaded_at })
 }
 
-/** Everything that can be decided without the file: a rejected upload's body is never read. */
+/** Checks everything that doesn't need the file, so that a rejected upload's body is never read. */
 const admitUpload = async (ctx: DirectoryContext, { type, fileName }: Upload): Promise<void> => {
   if (!isAcceptedExtension(type, extensionOf(fileName))) throw invalidFileType(type)
   refuseUnderReview(await findByUser(ctx.db.kysely, userOf(ctx).userId))
 }
 
 /**
- * Takes the caller's document in place of an earlier one.
- * Throws fileTooLarge, invalidFileType, unsafeFile, protectedFile, tooManyPixels, invalidInput (empty), underReview,
- * uploadFailed (object storage is unavailable), uploadsBusy.
+ * Replaces the caller's document.
+ * @throws fileTooLarge, invalidFileType, unsafeFile, protectedFile, tooManyPixels, invalidInput for an empty
+ *   file, underReview, uploadFailed if object storage is unavailable, uploadsBusy
  */
 export const uploadDocument = async (
   ctx: DirectoryContext,
