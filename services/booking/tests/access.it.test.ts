@@ -59,9 +59,9 @@ const suggested = async () => {
   return made
 }
 
-describe('nobody reaches another person’s appointment', () => {
+describe('access to an appointment', () => {
   test.each(answers)(
-    'another professional cannot %s: 404 [appointment-states/refuse-other-professional-answer]',
+    'returns 404 when another professional tries to %s [appointment-states/refuse-other-professional-answer]',
     async (_name, endpoint) => {
       const { id } = await suggested()
       const other = await f.professional()
@@ -73,7 +73,7 @@ describe('nobody reaches another person’s appointment', () => {
   )
 
   test.each([...suggestionAnswers, ['cancel', cancelAppointment] as [string, Endpoint]])(
-    'another athlete cannot %s: 404 [appointment-states/refuse-other-athlete-cancel]',
+    'returns 404 when another athlete tries to %s [appointment-states/refuse-other-athlete-cancel]',
     async (_name, endpoint) => {
       const { id } = await suggested()
       expect((await send(endpoint, id, f.athlete())).status).toBe(404)
@@ -81,7 +81,7 @@ describe('nobody reaches another person’s appointment', () => {
     },
   )
 
-  test('both sides read their own; status and suggested date change by the actions only [calls/appointment-read-and-update]', async () => {
+  test('lets both sides read it, and changes status and suggested date only through the actions [calls/appointment-read-and-update]', async () => {
     const { id, athlete, professional } = await suggested()
     for (const as of [athlete, professional.user]) {
       expect((await send(getAppointment, id, as)).body).toMatchObject({ id, status: 'pending' })
@@ -102,7 +102,7 @@ describe('nobody reaches another person’s appointment', () => {
     await unchanged(id)
   })
 
-  test('looked up by id, both sides get their own and nothing of others, the contact as when read', async () => {
+  test('returns only own appointments from a lookup by id, with the same contact details as a read', async () => {
     const [one, foreign] = [await suggested(), await suggested()]
     const lookup = async (as: Person) =>
       (await f.t.request(lookupAppointments, { body: { ids: [one.id, foreign.id, newId()] } }, { as })).body
@@ -115,7 +115,7 @@ describe('nobody reaches another person’s appointment', () => {
     expect((await lookup(admin)).map(({ id }) => id).toSorted()).toEqual([one.id, foreign.id].toSorted())
   })
 
-  test('neither reads it', async () => {
+  test('returns 404 when another athlete or professional reads it', async () => {
     const { id } = await suggested()
     const other = await f.professional()
     expect((await send(getAppointment, id, f.athlete())).status).toBe(404)
@@ -124,7 +124,7 @@ describe('nobody reaches another person’s appointment', () => {
   })
 
   test.each(answers)(
-    'an athlete and an admin may not %s: 403 [appointment-states/refuse-athlete-answer] [appointment-states/refuse-admin-answer]',
+    'returns 403 when an athlete or an admin tries to %s [appointment-states/refuse-athlete-answer] [appointment-states/refuse-admin-answer]',
     async (_name, endpoint) => {
       const { id, athlete } = await suggested()
       expect((await send(endpoint, id, athlete)).status).toBe(403)
@@ -134,7 +134,7 @@ describe('nobody reaches another person’s appointment', () => {
   )
 
   test.each(suggestionAnswers)(
-    'the professional and an admin may not %s: 403 [appointment-states/refuse-other-alternate]',
+    'returns 403 when the professional or an admin tries to %s [appointment-states/refuse-other-alternate]',
     async (_name, endpoint) => {
       const { id, professional } = await suggested()
       expect((await send(endpoint, id, professional.user)).status).toBe(403)
@@ -143,12 +143,12 @@ describe('nobody reaches another person’s appointment', () => {
     },
   )
 
-  test.each(all)('signed out cannot %s: 401', async (_name, endpoint) => {
+  test.each(all)('returns 401 on %s when signed out', async (_name, endpoint) => {
     const { id } = await suggested()
     expect((await send(endpoint, id)).status).toBe(401)
   })
 
-  test('an admin reads any appointment and changes none [calls/appointments-admin]', async () => {
+  test('lets an admin read any appointment and change none [calls/appointments-admin]', async () => {
     const { id } = await suggested()
     expect((await send(getAppointment, id, admin)).body).toMatchObject({
       id,
@@ -160,7 +160,7 @@ describe('nobody reaches another person’s appointment', () => {
     expect((await f.t.request(countAllAppointments, {}, { as: f.athlete() })).status).toBe(403)
   })
 
-  test('how many types are active is told to directory only', async () => {
+  test('returns the number of active types only to directory', async () => {
     const { id } = await f.professional()
     const count = (service: 'directory' | 'billing') =>
       f.t.request(countActiveOffers, { params: { id } }, { as: { service } })
@@ -169,8 +169,8 @@ describe('nobody reaches another person’s appointment', () => {
   })
 })
 
-describe('the contact', () => {
-  test('is not in any reply to the professional while pending, declined or cancelled [booking-requests/contact-before-confirmation]', async () => {
+describe('contact details', () => {
+  test('stay out of every reply to the professional while pending, declined, or canceled [booking-requests/contact-before-confirmation]', async () => {
     const { id, professional, athlete } = await suggested()
     const as = professional.user
     const secret = /ada@example|010-0199/
@@ -184,7 +184,7 @@ describe('the contact', () => {
     expect(JSON.stringify(await f.eventsOf(id))).not.toMatch(secret)
   })
 
-  test('is there once agreed and gone again when cancelled [booking-requests/contact-after-confirmation]', async () => {
+  test('appear once the session is agreed and disappear when it is canceled [booking-requests/contact-after-confirmation]', async () => {
     const { id, professional } = await f.pending()
     await send(acceptAppointment, id, professional.user)
     const agreed = await f.t.request(getAppointment, { params: { id } }, { as: professional.user })
@@ -195,8 +195,8 @@ describe('the contact', () => {
   })
 })
 
-describe('cancelling', () => {
-  test('a pending request, with one effect for one key [appointment-states/cancel-pending]', async () => {
+describe('canceling', () => {
+  test('cancels a pending request once per key [appointment-states/cancel-pending]', async () => {
     const { id, athlete, professional } = await f.pending()
     const cancel = () =>
       f.t.request(cancelAppointment, { params: { id } }, { as: athlete, idempotencyKey: 'cancel' })
@@ -219,7 +219,7 @@ describe('cancelling', () => {
   })
 
   test.each(['athlete', 'professional'] as const)(
-    'an agreed session by its %s until 24 hours before [appointment-states/cancel-24-hours]',
+    'lets the %s cancel an agreed session until 24 hours before [appointment-states/cancel-24-hours]',
     async (by) => {
       const made = await f.pending()
       const late = await f.pending()

@@ -24,7 +24,7 @@ useFixture((made) => {
 const admin: Person = { userId: newId(), role: 'admin' }
 const list = (as: Person | undefined = admin) => f.t.request(adminListAppointments, {}, as ? { as } : {})
 
-test('an administrator reads the last 50 appointments, newest first, without contact or notes [calls/appointments-admin]', async () => {
+test('lists the last 50 appointments to an admin, newest first, without contact details or notes [calls/appointments-admin]', async () => {
   const to = await f.professional({ schedule: null })
   const asked: string[] = []
   for (let n = 0; n < 52; n += 1) {
@@ -39,7 +39,7 @@ test('an administrator reads the last 50 appointments, newest first, without con
   expect(JSON.stringify(body)).not.toMatch(/notes|phone|email|010-0199/)
 })
 
-test('the date is the one that both have in mind; there is none while another one is suggested', async () => {
+test('lists the date both sides agree on, and none while a suggested time is unanswered', async () => {
   f.t.clock.set(new Date(NOW.getTime() + 600_000))
   const { id, professional, athlete } = await f.pending()
   const dateOf = async () => (await list()).body.items.find((item) => item.id === id)?.appointment_date
@@ -51,14 +51,14 @@ test('the date is the one that both have in mind; there is none while another on
   expect(await dateOf()).toBe(suggested_date)
 })
 
-test('all appointments are refused to athletes, professionals and who is not signed in [admin/refuse-athlete-list-bookings] [admin/refuse-professional-list-bookings] [admin/refuse-signed-out]', async () => {
+test('rejects listing all appointments as an athlete, as a professional, or signed out [admin/refuse-athlete-list-bookings] [admin/refuse-professional-list-bookings] [admin/refuse-signed-out]', async () => {
   const { professional, athlete } = await f.pending()
   expect((await list(athlete)).status).toBe(403)
   expect((await list(professional.user)).status).toBe(403)
   expect((await f.t.request(adminListAppointments)).status).toBe(401)
 })
 
-test('an administrator asks for no session [appointment-states/refuse-admin-request]', async () => {
+test('rejects a booking request from an admin [appointment-states/refuse-admin-request]', async () => {
   const to = await f.professional()
   const before = (await list()).body.items.length
   const reply = await f.t.request(requestAppointment, { body: f.form(to) }, { as: admin })
@@ -66,7 +66,7 @@ test('an administrator asks for no session [appointment-states/refuse-admin-requ
   expect((await list()).body.items).toHaveLength(before)
 })
 
-test('an administrator answers no request and no suggestion [appointment-states/refuse-admin-answer]', async () => {
+test('rejects answers from an admin to a request or a suggestion [appointment-states/refuse-admin-answer]', async () => {
   const { id } = await f.pending()
   const before = await f.t.db.kysely.selectFrom('appointments').selectAll().where('id', '=', id).execute()
   const params = { id }
@@ -83,7 +83,7 @@ test('an administrator answers no request and no suggestion [appointment-states/
   expect(after).toEqual(before)
 })
 
-test('opening the notes and contact details of a booking writes an audit entry each time, in the same transaction [admin/booking-details-audited]', async () => {
+test('writes an audit entry in the same transaction each time an admin opens the notes and contact details [admin/booking-details-audited]', async () => {
   const { id } = await f.pending()
   const open = (as: Person = admin, one = id) =>
     f.t.request(openAppointmentDetails, { params: { id: one } }, { as })

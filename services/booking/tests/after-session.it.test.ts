@@ -15,11 +15,11 @@ const { accept, agreed, seen, typesOf } = answering(() => f)
 const missed = (id: string, as: Person, idempotencyKey = newId()) =>
   f.t.request(markDidNotTakePlace, { params: { id } }, { as, idempotencyKey })
 
-describe('a session that did not take place', () => {
+describe('a no-show', () => {
   const OVER = new Date('2026-11-26T19:00:00Z')
 
   test.each(['athlete', 'professional'] as const)(
-    'is marked by the %s once it should be over, for 7 days, and is cancelled with that reason [appointment-states/did-not-take-place]',
+    'can be reported by the %s for 7 days after the end, and cancels the session with that reason [appointment-states/did-not-take-place]',
     async (side) => {
       const { id, athlete, professional } = await agreed()
       const by = side === 'athlete' ? athlete : professional.user
@@ -62,7 +62,7 @@ describe('a session that did not take place', () => {
     },
   )
 
-  test('cannot be marked after the 7 days, and before it is completed it can [appointment-states/did-not-take-place]', async () => {
+  test('is rejected after 7 days and accepted before the session is marked as completed [appointment-states/did-not-take-place]', async () => {
     const { id, athlete } = await agreed()
     f.t.clock.set(OVER)
     f.t.clock.advance({ days: 7, ms: 1 })
@@ -75,7 +75,7 @@ describe('a session that did not take place', () => {
 })
 
 test.each(['in_person', 'online'] as const)(
-  'the address or link of a session that is %s is shown to both sides while it is agreed, and only then [appointment-place/kind]',
+  'shows the address or link of an %s session to both sides only while it is agreed [appointment-place/kind]',
   async (place) => {
     const place_detail = place === 'online' ? 'https://meet.example.test/ada' : '12 Track Lane, Denver'
     const { id, athlete, professional } = await f.pending({

@@ -30,13 +30,13 @@ const declineIt = (id: string, as: Person, starts_at = NEW, idempotencyKey = new
 const missed = (id: string, as: Person, idempotencyKey = newId()) =>
   f.t.request(markDidNotTakePlace, { params: { id } }, { as, idempotencyKey })
 
-describe.each(['athlete', 'professional'] as const)('a new time that the %s proposes', (side) => {
+describe.each(['athlete', 'professional'] as const)('a proposal by the %s', (side) => {
   const sidesOf = ({ athlete, professional }: Awaited<ReturnType<typeof agreed>>) =>
     side === 'athlete'
       ? { proposer: athlete, other: professional.user }
       : { proposer: professional.user, other: athlete }
 
-  test('holds nothing, leaves the agreed time standing, and moves there once the other side accepts [appointment-states/rescheduled]', async () => {
+  test('holds no time and leaves the session in place until the other side accepts [appointment-states/rescheduled]', async () => {
     const made = await agreed()
     const { proposer, other } = sidesOf(made)
     const charges = f.billing.charges
@@ -76,7 +76,7 @@ describe.each(['athlete', 'professional'] as const)('a new time that the %s prop
     expect((await f.ask(made.professional, f.athlete(), { appointment_date: OWN })).status).toBe(201)
   })
 
-  test('is declined by the other side or taken back: the agreed time stands [appointment-states/rescheduled]', async () => {
+  test('leaves the agreed time in place when declined or withdrawn [appointment-states/rescheduled]', async () => {
     const made = await agreed()
     const { proposer, other } = sidesOf(made)
     for (const by of [other, proposer]) {
@@ -99,7 +99,7 @@ describe.each(['athlete', 'professional'] as const)('a new time that the %s prop
     ])
   })
 
-  test('is refused, as is accepting one and cancelling, from 24 hours before the session on [appointment-states/cancel-24-hours]', async () => {
+  test('is rejected less than 24 hours before the session, like an accept and a cancellation [appointment-states/cancel-24-hours]', async () => {
     const made = await agreed()
     const { proposer, other } = sidesOf(made)
     f.t.clock.set(DAY_BEFORE)
@@ -114,7 +114,7 @@ describe.each(['athlete', 'professional'] as const)('a new time that the %s prop
     expect(view.actions).toMatchObject({ cancel: false, propose_time: false, answer_new_time: false })
   })
 
-  test('that nobody answers by then is over, once, and the agreed time stands', async () => {
+  test('expires once when unanswered 24 hours before, and leaves the agreed time in place', async () => {
     const made = await agreed()
     await propose(made.id, sidesOf(made).proposer)
     f.t.clock.set(DAY_BEFORE)
@@ -136,7 +136,7 @@ describe.each(['athlete', 'professional'] as const)('a new time that the %s prop
     ])
   })
 
-  test("is refused in the past, at the session's own time, and where it is not theirs to answer", async () => {
+  test("is rejected in the past, at the session's own time, and for anyone but the other side", async () => {
     const made = await agreed()
     const { proposer } = sidesOf(made)
     for (const wrong of [at('2026-11-24T14:00:00Z'), OWN, 'tomorrow']) {
@@ -156,7 +156,7 @@ describe.each(['athlete', 'professional'] as const)('a new time that the %s prop
     }
   })
 
-  test('is answered as it was seen: a newer one is another time', async () => {
+  test('rejects an answer to a time that a newer proposal has replaced', async () => {
     const made = await agreed()
     const { proposer, other } = sidesOf(made)
     await propose(made.id, proposer)
@@ -166,7 +166,7 @@ describe.each(['athlete', 'professional'] as const)('a new time that the %s prop
     expect((await acceptIt(made.id, other, at('2026-11-27T20:00:00Z'))).status).toBe(200)
   })
 
-  test('that somebody else holds by now is refused with what is left, and the agreed one stays held [openings/held]', async () => {
+  test('is rejected with the available slots once the time is taken, and keeps the agreed slot hold [openings/held]', async () => {
     const made = await agreed()
     const { proposer, other } = sidesOf(made)
     await propose(made.id, proposer)
@@ -182,7 +182,7 @@ describe.each(['athlete', 'professional'] as const)('a new time that the %s prop
   })
 })
 
-test('only an agreed session can be moved, and one that is cancelled forgets what was proposed', async () => {
+test('rejects a proposal unless the session is agreed, and drops it when the session is canceled', async () => {
   const { id, athlete, professional } = await f.pending()
   expect((await propose(id, athlete)).problem.code).toBe('not-agreed')
   await accept(id, professional.user)
@@ -193,14 +193,14 @@ test('only an agreed session can be moved, and one that is cancelled forgets wha
     expect((await act(id, athlete)).problem.code).toBe('not-agreed')
 })
 
-test('a session can be moved by less than its length', async () => {
+test('moves a session by less than its length', async () => {
   const { id, athlete, professional } = await agreed()
   const near = at('2026-11-26T18:30:00Z')
   await propose(id, professional.user, near)
   expect((await acceptIt(id, athlete, near)).body.appointment_date).toBe(near)
 })
 
-test('an athlete proposes within the hours of the professional, who is not bound to them [openings/only-free]', async () => {
+test('limits proposals by the athlete to the hours, but not those by the professional [openings/only-free]', async () => {
   const { id, athlete, professional } = await agreed()
   const night = at('2026-11-27T06:00:00Z')
   const refused = await propose(id, athlete, night)
@@ -209,7 +209,7 @@ test('an athlete proposes within the hours of the professional, who is not bound
   expect((await propose(id, professional.user, night)).status).toBe(200)
 })
 
-test('two proposals for one hour accepted at once: one moves there, no deadlock [openings/held]', async () => {
+test('moves one session without deadlock when two proposals for the same hour are accepted at once [openings/held]', async () => {
   const to = await f.professional()
   const both = await Promise.all(
     [OWN, at('2026-11-26T20:00:00Z')].map(async (appointment_date) => {

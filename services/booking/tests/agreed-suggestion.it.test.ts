@@ -11,7 +11,7 @@ useFixture((made) => {
 
 const { accept, suggest, acceptIt, seen, refuse, typesOf } = answering(() => f)
 
-describe('the athlete agreed, but the fee failed then', () => {
+describe('a suggested time whose fee failed after the athlete accepted', () => {
   const agreed = async (start = ALTERNATE) => {
     const made = await f.pending()
     await suggest(made.id, made.professional.user, start)
@@ -27,7 +27,7 @@ describe('the athlete agreed, but the fee failed then', () => {
       ])
     ).rows
 
-  test('the accept of the professional confirms the time agreed on, not the one asked for [appointment-states/alternate-accepted]', async () => {
+  test('is confirmed when the professional accepts, instead of the requested time [appointment-states/alternate-accepted]', async () => {
     const { professional, id } = await agreed()
     const reply = await accept(id, professional.user, 'with-a-new-card')
     expect(reply.body).toMatchObject({
@@ -50,7 +50,7 @@ describe('the athlete agreed, but the fee failed then', () => {
     })
   })
 
-  test('that time is reserved while the fee is charged, and free again when it fails once more', async () => {
+  test('is reserved while the fee is charged, and free again when the charge fails again', async () => {
     const { professional, id } = await agreed()
     let other: number | undefined
     f.billing.before = async () => {
@@ -63,7 +63,7 @@ describe('the athlete agreed, but the fee failed then', () => {
     expect(await heldOf(id)).toEqual([{ kind: 'session', from: new Date('2026-11-26T18:00:00Z') }])
   })
 
-  test('taken meanwhile: refused with what is left, nothing is charged, another time can be suggested [openings/held]', async () => {
+  test('is rejected without a charge once taken, and can be replaced by another suggestion [openings/held]', async () => {
     const { professional, athlete, id } = await agreed()
     await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })
     f.billing.calls.length = 0
@@ -80,7 +80,7 @@ describe('the athlete agreed, but the fee failed then', () => {
     expect((await acceptIt(id, athlete)).body.appointment.appointment_date).toBe(later)
   })
 
-  test('it lapses at the start agreed on, not at the one asked for [appointment-states/lapse]', async () => {
+  test('expires at the suggested start, not at the requested one [appointment-states/lapse]', async () => {
     const early = at('2026-11-25T20:00:00Z')
     const { athlete, id } = await agreed(early)
     expect((await seen(id, athlete)).answer_by).toBe(early)
@@ -93,7 +93,7 @@ describe('the athlete agreed, but the fee failed then', () => {
     })
   })
 
-  test('the time asked for has passed: neither it nor the fee comes back with another suggestion', async () => {
+  test('can be replaced after the requested time has passed, without reviving that time or the fee', async () => {
     const { professional, athlete, id } = await f.pending(
       {},
       { appointment_date: at('2026-11-24T17:00:00Z') },
@@ -115,7 +115,7 @@ describe('the athlete agreed, but the fee failed then', () => {
     expect((await acceptIt(id, athlete)).body.appointment.appointment_date).toBe(ALTERNATE)
   })
 
-  test('left open after the charge: the sweeper confirms it at the time agreed on', async () => {
+  test('is confirmed by the job when an accept is left open after the charge', async () => {
     const { professional, athlete, id } = await agreed()
     f.billing.after = async () => {
       throw unavailable('Billing went away')
@@ -128,7 +128,7 @@ describe('the athlete agreed, but the fee failed then', () => {
   })
 })
 
-describe('the fee fails when the request can no longer be accepted', () => {
+describe('a fee that fails when the request can no longer be accepted', () => {
   const accepted = async (start: string, outcome: 'failed' | 'provider_failed') => {
     const made = await f.pending()
     await suggest(made.id, made.professional.user, start)
@@ -140,7 +140,7 @@ describe('the fee fails when the request can no longer be accepted', () => {
     return made
   }
 
-  test('asks nobody to accept an expired request, which then ends', async () => {
+  test('asks neither side to accept an expired request, which then ends', async () => {
     const { id, athlete } = await accepted(ALTERNATE, 'failed')
     f.t.clock.advance({ hours: 48 })
     await f.t.sweep('give-up-accepts')
@@ -176,7 +176,7 @@ describe('the fee fails when the request can no longer be accepted', () => {
   })
 })
 
-test('only accepting asks for the fee, with nothing of the price in it: a request, a suggestion and a decline charge nothing [first-booking-fee/on-accept] [first-booking-fee/session-fees]', async () => {
+test('charges the fee, without the session price, only on an accept [first-booking-fee/on-accept] [first-booking-fee/session-fees]', async () => {
   const { professional, athlete, id } = await f.pending()
   await suggest(id, professional.user)
   await f.t.request(declineAppointment, { params: { id } }, { as: professional.user })

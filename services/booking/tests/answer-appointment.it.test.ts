@@ -12,8 +12,8 @@ useFixture((made) => {
 
 const { accept, suggest, acceptIt, seen, typesOf, refuse } = answering(() => f)
 
-describe('accepting', () => {
-  test('charges the fee once, then confirms and shows the contact [appointment-states/accept-with-fee]', async () => {
+describe('accepting a request', () => {
+  test('charges the fee once, then confirms and shows the contact details [appointment-states/accept-with-fee]', async () => {
     const { professional, id } = await f.pending()
     let statusWhileCharging: unknown
     f.billing.before = async () => {
@@ -40,7 +40,7 @@ describe('accepting', () => {
     })
   })
 
-  test('a returning athlete is accepted without a fee [appointment-states/accept-without-fee]', async () => {
+  test('charges no fee for a returning athlete [appointment-states/accept-without-fee]', async () => {
     const { professional, athlete, id } = await f.pending()
     await accept(id, professional.user)
     const again = await f.ask(professional, athlete, { appointment_date: ALTERNATE })
@@ -49,7 +49,7 @@ describe('accepting', () => {
     expect(f.billing.charges).toBe(1)
   })
 
-  test('50 accepts at once: one is confirmed, billing is asked once, one event', async () => {
+  test('confirms once, charges once, and emits one event for 50 parallel accepts', async () => {
     const { professional, id } = await f.pending()
     const replies = await Promise.all(Array.from({ length: 50 }, () => accept(id, professional.user)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -63,7 +63,7 @@ describe('accepting', () => {
     expect(await typesOf(id)).toEqual(['appointment-confirmed'])
   })
 
-  test('one key sent twice accepts once and answers the same', async () => {
+  test('accepts once and returns the same reply for a repeated key', async () => {
     const { professional, id } = await f.pending()
     const first = await accept(id, professional.user, 'accept-once')
     const second = await accept(id, professional.user, 'accept-once')
@@ -82,29 +82,32 @@ describe('accepting', () => {
     ['card-declined', 'card-declined', /declined/],
     ['payment-suspended', 'card-declined', /declined/],
     ['authentication-required', 'authentication-required', /./],
-  ])('%s: still pending, no contact, and a later card works', async (code, told, detail) => {
-    const { professional, id } = await f.pending()
-    refuse(code, { client_secret: 'pi_1_secret' })
-    const reply = await accept(id, professional.user)
-    expect(reply.status).toBe(422)
-    expect(reply.problem.code).toBe(told)
-    expect(reply.problem.detail).toMatch(detail)
-    if (code === 'authentication-required') {
-      expect(reply.problem.extra).toEqual({ client_secret: 'pi_1_secret' })
-    }
-    expect(await seen(id, professional.user)).toMatchObject({
-      status: 'pending',
-      answering: false,
-      contact_info: null,
-    })
-    expect(await typesOf(id)).toEqual(['accept-failed'])
-    f.billing.before = async () => undefined
-    expect((await accept(id, professional.user)).body).toMatchObject({ charged: true })
-    const keys = f.billing.callsFor(id).map(({ key }) => key)
-    expect(new Set(keys).size).toBe(2)
-  })
+  ])(
+    'keeps the request pending on %s, hides contact details, and works with a later card',
+    async (code, told, detail) => {
+      const { professional, id } = await f.pending()
+      refuse(code, { client_secret: 'pi_1_secret' })
+      const reply = await accept(id, professional.user)
+      expect(reply.status).toBe(422)
+      expect(reply.problem.code).toBe(told)
+      expect(reply.problem.detail).toMatch(detail)
+      if (code === 'authentication-required') {
+        expect(reply.problem.extra).toEqual({ client_secret: 'pi_1_secret' })
+      }
+      expect(await seen(id, professional.user)).toMatchObject({
+        status: 'pending',
+        answering: false,
+        contact_info: null,
+      })
+      expect(await typesOf(id)).toEqual(['accept-failed'])
+      f.billing.before = async () => undefined
+      expect((await accept(id, professional.user)).body).toMatchObject({ charged: true })
+      const keys = f.billing.callsFor(id).map(({ key }) => key)
+      expect(new Set(keys).size).toBe(2)
+    },
+  )
 
-  test('the card provider is away, nothing was charged: the request can be answered again at once', async () => {
+  test('allows another answer at once when the payment provider is unavailable and charged nothing', async () => {
     const { professional, id } = await f.pending()
     f.billing.before = async () => {
       throw unavailable('The card provider is briefly unavailable.', 'card-provider-unavailable')
@@ -116,7 +119,7 @@ describe('accepting', () => {
     expect((await accept(id, professional.user)).body).toMatchObject({ charged: true })
   })
 
-  test('while billing is asked, every other answer and cancelling is refused', async () => {
+  test('rejects every other answer and a cancellation while the charge is in flight', async () => {
     const { professional, athlete, id } = await f.pending()
     await suggest(id, professional.user)
     let refused: (string | undefined)[] = []
@@ -136,14 +139,14 @@ describe('accepting', () => {
   })
 })
 
-describe('what a crash or a silence leaves open', () => {
+describe('an accept left open by a crash or a timeout', () => {
   const loseAnswer = () => {
     f.billing.after = async () => {
       throw unavailable('Billing went away')
     }
   }
 
-  test('charged, then lost: it ends confirmed with one charge and one event', async () => {
+  test('ends confirmed with one charge and one event when the reply to the charge is lost', async () => {
     const { professional, id } = await f.pending()
     loseAnswer()
     const reply = await accept(id, professional.user)
@@ -162,13 +165,13 @@ describe('what a crash or a silence leaves open', () => {
     expect(event!.data).toMatchObject({ first_booking_fee_charged: true, agreed_by: 'professional' })
   })
 
-  test('the process dies after the charge: another one confirms it', async () => {
+  test('is confirmed by another process when the first dies after the charge', async () => {
     const { professional, id } = await f.pending()
     let die: () => void = () => undefined
     const dead = new Promise<void>((resolve) => {
       die = resolve
     })
-    // The request never comes back from billing, as in a process that was killed.
+    // The call to billing never returns, as in a killed process.
     f.billing.after = () => new Promise<void>(() => die())
     void accept(id, professional.user)
     await dead
@@ -179,7 +182,7 @@ describe('what a crash or a silence leaves open', () => {
     expect(await typesOf(id)).toEqual(['appointment-confirmed'])
   })
 
-  test('charged, but known only when the session should have begun: it is not agreed on any more, and lapses', async () => {
+  test('expires when the charge becomes known only after the start of the session', async () => {
     const start = new Date('2026-11-25T18:00:00Z')
     const { professional, athlete, id } = await f.pending({}, { appointment_date: start.toISOString() })
     loseAnswer()
@@ -193,7 +196,7 @@ describe('what a crash or a silence leaves open', () => {
     expect(ended?.data).toMatchObject({ was_agreed: false, accept_given_up: true })
   })
 
-  test('the sweeper and the late answer meet: confirmed once', async () => {
+  test('is confirmed once when the job and the late reply race', async () => {
     const { professional, id } = await f.pending()
     f.billing.after = async () => {
       f.t.clock.advance({ seconds: 11 })
@@ -204,7 +207,7 @@ describe('what a crash or a silence leaves open', () => {
     expect(await typesOf(id)).toEqual(['appointment-confirmed'])
   })
 
-  test('given up before billing answered: the late answer confirms nothing, and it can be accepted', async () => {
+  test('stays unconfirmed when the reply arrives after it was given up, and can be accepted again', async () => {
     const { professional, id } = await f.pending()
     f.billing.after = async () => {
       f.billing.outcomes.set(id, 'none')
@@ -220,7 +223,7 @@ describe('what a crash or a silence leaves open', () => {
   })
 
   test.each(['none', 'failed'] as const)(
-    '%s: pending again, which is told, and it can be accepted',
+    'reopens the request and emits accept-failed when the fee outcome is %s',
     async (outcome) => {
       const { professional, id } = await f.pending()
       f.billing.before = async () => {
@@ -242,7 +245,7 @@ describe('what a crash or a silence leaves open', () => {
     },
   )
 
-  test('unknown: it stays open until billing knows', async () => {
+  test('stays open while the fee outcome is unknown', async () => {
     const { professional, id } = await f.pending()
     loseAnswer()
     await accept(id, professional.user)
@@ -257,7 +260,7 @@ describe('what a crash or a silence leaves open', () => {
   })
 })
 
-describe('declining', () => {
+describe('declining a request', () => {
   test('is final and frees the time [appointment-states/decline]', async () => {
     const { professional, athlete, id } = await f.pending()
     const send = () =>
@@ -276,7 +279,7 @@ describe('declining', () => {
     expect(f.billing.callsFor(id)).toHaveLength(0)
   })
 
-  test('is an answer to the time that was seen: another one since then is refused', async () => {
+  test('is rejected when the time has changed since it was seen', async () => {
     const { professional, athlete, id } = await f.pending()
     const declineIt = (starts_at: string) =>
       f.t.request(declineAppointment, { params: { id }, body: { starts_at } }, { as: professional.user })

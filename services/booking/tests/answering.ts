@@ -13,10 +13,9 @@ export const ALTERNATE = at('2026-11-27T17:00:00Z')
 const accept = (f: Fixture, id: string, as: Person, idempotencyKey?: string) =>
   f.t.request(acceptAppointment, { params: { id } }, { as, ...(idempotencyKey ? { idempotencyKey } : {}) })
 
-/** The steps of answering a request, over HTTP. */
+/** Builds helpers that answer a request over HTTP. */
 export const answering = (given: () => Fixture) => ({
   accept: (id: string, as: Person, idempotencyKey?: string) => accept(given(), id, as, idempotencyKey),
-  /** A request that the professional has accepted. */
   agreed: async (...asked: Parameters<Fixture['pending']>) => {
     const made = await given().pending(...asked)
     const { status } = await accept(given(), made.id, made.professional.user)
@@ -28,10 +27,10 @@ export const answering = (given: () => Fixture) => ({
   acceptIt: (id: string, as: Person) => given().t.request(acceptSuggestion, { params: { id } }, { as }),
   seen: async (id: string, as: Person) =>
     (await given().t.request(getAppointment, { params: { id } }, { as })).body,
-  /** What happened to it after it was asked for. */
+  /** Returns the types of the events after the request. */
   typesOf: async (id: string) =>
     (await given().eventsOf(id)).map(({ type }) => type.replace('booking.', '')).slice(1),
-  /** The fee is refused from now on. */
+  /** Makes every charge fail from now on. */
   refuse: (code = 'card-declined', extra?: Record<string, unknown>) => {
     given().billing.before = async () => {
       throw unprocessable(code, 'Your card was declined.', extra)

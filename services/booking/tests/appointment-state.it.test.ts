@@ -11,7 +11,7 @@ useFixture((made) => {
 
 const service = { service: 'notification' as const }
 
-test('tells notification the status and times of an appointment, and nothing personal', async () => {
+test('returns the status and times of an appointment to the notification service, without personal data', async () => {
   const to = await f.professional()
   const { id } = (await f.ask(to, f.athlete())).body
   const params = { id }
@@ -35,7 +35,7 @@ test('tells notification the status and times of an appointment, and nothing per
   expect(expired).toMatchObject({ status: 'pending', acceptable_by: [] })
 })
 
-test('rejects everyone but notification, and answers 404 for an unknown appointment', async () => {
+test('rejects everyone but the notification service, and returns 404 for an unknown appointment', async () => {
   const params = { id: newId() }
   expect((await f.t.request(getAppointmentState, { params }, { as: f.athlete() })).status).toBe(403)
   expect((await f.t.request(getAppointmentState, { params }, { as: service })).status).toBe(404)

@@ -16,8 +16,8 @@ const sweepTwice = async (name: string) => {
 }
 const LATER = { appointment_date: at('2026-12-03T18:00:00Z') }
 
-describe('a request that nobody answers', () => {
-  test('is reminded of once after 24 hours [appointment-states/lapse]', async () => {
+describe('an unanswered request', () => {
+  test('triggers one reminder after 24 hours [appointment-states/lapse]', async () => {
     const { id, professional } = await f.pending({}, LATER)
     f.t.clock.advance({ hours: 24, ms: -1 })
     await f.t.sweep('remind-professionals')
@@ -28,7 +28,7 @@ describe('a request that nobody answers', () => {
     expect((await seen(id, professional.user)).status).toBe('pending')
   })
 
-  test('is not reminded of when another time was suggested', async () => {
+  test('triggers no reminder after another time was suggested', async () => {
     const { id, professional } = await f.pending({}, LATER)
     await suggest(id, professional.user, at('2026-12-04T18:00:00Z'))
     f.t.clock.advance({ hours: 25 })
@@ -36,7 +36,7 @@ describe('a request that nobody answers', () => {
     expect(await typesOf(id)).toEqual(['alternate-time-suggested'])
   })
 
-  test('lapses after 48 hours as not answered, once, and frees its time [appointment-states/lapse]', async () => {
+  test('expires once after 48 hours as not answered and frees its time [appointment-states/lapse]', async () => {
     const { id, professional, athlete } = await f.pending({}, LATER)
     f.t.clock.advance({ hours: 48, ms: -1 })
     await f.t.sweep('lapse-requests')
@@ -58,7 +58,7 @@ describe('a request that nobody answers', () => {
     expect((await f.ask(professional, f.athlete(), LATER)).status).toBe(201)
   })
 
-  test('lapses at its start when that is sooner, and cannot be accepted then', async () => {
+  test('expires at its start if that is sooner, and cannot be accepted then', async () => {
     const { id, professional } = await f.pending({}, { appointment_date: at('2026-11-24T18:00:00Z') })
     f.t.clock.set(new Date('2026-11-24T18:00:00Z'))
     const late = await accept(id, professional.user)
@@ -68,7 +68,7 @@ describe('a request that nobody answers', () => {
     expect(await typesOf(id)).toEqual(['appointment-cancelled'])
   })
 
-  test('does not lapse while it is being accepted', async () => {
+  test('does not expire while an accept is in progress', async () => {
     const { id, professional } = await f.pending({}, LATER)
     f.t.clock.advance({ hours: 47 })
     f.billing.before = async () => {
@@ -80,7 +80,7 @@ describe('a request that nobody answers', () => {
     expect(await typesOf(id)).toEqual(['appointment-confirmed'])
   })
 
-  test('more than one batch of them lapses in one sweep', async () => {
+  test('expires in one run even if more than one batch is due', async () => {
     const to = await f.professional({ schedule: null })
     for (let n = 0; n < 55; n += 1) {
       const appointment_date = new Date(NOW.getTime() + (100 + n) * 3_600_000).toISOString()
@@ -98,7 +98,7 @@ describe('a request that nobody answers', () => {
   })
 })
 
-test('an agreed session is completed once it has ended [appointment-states/completed]', async () => {
+test('completes an agreed session after it ends [appointment-states/completed]', async () => {
   const { id, professional } = await f.pending()
   await accept(id, professional.user)
   f.t.clock.set(new Date('2026-11-26T18:59:59Z'))
@@ -113,8 +113,8 @@ test('an agreed session is completed once it has ended [appointment-states/compl
   expect(await typesOf(id)).toEqual(['appointment-confirmed', 'appointment-completed'])
 })
 
-describe('what directory says of a professional', () => {
-  test('an older snapshot changes nothing, the same twice has one effect', async () => {
+describe('a changed professional record', () => {
+  test('ignores an older snapshot and applies a repeated one once', async () => {
     const to = await f.professional()
     const price = async () => {
       const { body } = await f.t.request(listOfferedTypes, { params: { id: to.id } }, { as: f.athlete() })
@@ -127,7 +127,7 @@ describe('what directory says of a professional', () => {
     expect(await price()).toBe(9900)
   })
 
-  test('told again in the same version it sets right what was missed; what does not speak of the role leaves it', async () => {
+  test('applies a snapshot of the same version again, and keeps the role if the snapshot omits it', async () => {
     const { id, professional, athlete } = await f.pending()
     const { has_role: _, ...same } = f.standings.get(professional.id)!
     const tell = (said: { has_role?: boolean }) =>
@@ -149,7 +149,7 @@ describe('what directory says of a professional', () => {
     expect(known).toEqual({ has_role: false })
   })
 
-  test('no longer approved: pending requests are cancelled once, agreed sessions stay [admin/suspend]', async () => {
+  test('cancels pending requests once when the approval ends, and keeps agreed sessions [admin/suspend]', async () => {
     const { id, professional, athlete } = await f.pending()
     const agreed = await f.ask(professional, athlete, LATER)
     await accept(agreed.body.id, professional.user)
@@ -164,7 +164,7 @@ describe('what directory says of a professional', () => {
     expect((await seen(agreed.body.id, athlete)).status).toBe('confirmed')
   })
 
-  test('no professional any more: pending requests are cancelled once, though the record stays approved [admin/role-consequences]', async () => {
+  test('cancels pending requests once when the role is lost, even while the record stays approved [admin/role-consequences]', async () => {
     const { id, professional, athlete } = await f.pending()
     await f.change(professional.id, { has_role: false, is_accepting_bookings: false }, 2)
     await sweepTwice('cancel-unlisted-requests')
@@ -180,7 +180,7 @@ describe('what directory says of a professional', () => {
     expect((await seen(again.body.id, athlete)).status).toBe('pending')
   })
 
-  test('a request that was being accepted at that moment and failed is cancelled by the sweeper', async () => {
+  test('cancels a request whose accept was in progress and then failed', async () => {
     const { id, professional, athlete } = await f.pending()
     f.billing.before = async () => {
       await f.change(professional.id, { status: 'rejected' })
@@ -199,7 +199,7 @@ describe('what directory says of a professional', () => {
     expect(await typesOf(id)).toEqual(['accept-failed', 'appointment-cancelled'])
   })
 
-  test('a request taken before the event of the approval arrived is not cancelled by the sweeper', async () => {
+  test('keeps a request made before the approval event arrived', async () => {
     const to = await f.professional()
     await f.change(to.id, { status: 'pending', is_accepting_bookings: false })
     const before = f.standings.get(to.id)!
@@ -218,7 +218,7 @@ describe('what directory says of a professional', () => {
     expect((await seen(body.id, athlete)).cancel_reason).toBe('professional_unlisted')
   })
 
-  test('a paused professional keeps the requests they have', async () => {
+  test('keeps pending requests while the professional is paused', async () => {
     const { id, professional, athlete } = await f.pending()
     await f.change(professional.id, { is_accepting_bookings: false })
     expect((await seen(id, athlete)).status).toBe('pending')

@@ -5,12 +5,15 @@ import { commands, opening, type Sequence } from './model/commands.ts'
 import { createWorld, lookAtAll } from './model/world.ts'
 
 const RUNS = 30
-/** The same stories each time, so that a red run is red again; FC_SEED tells others (a number, or 'random'). */
+/** Fixed, so that a failing run fails again. FC_SEED overrides it with a number or 'random'. */
 const SEED = 20_261_121
-/** A failure gets so much time to be made small. */
+/** How long fast-check may shrink a failure. */
 const SHRINK_MS = 20_000
 
-/** Ends what hangs. Eleven seconds on a quiet machine; beside two browsers and their stack it took ten times as long. */
+/**
+ * Stops a hanging run. A run takes 11 seconds on an idle machine and ten times as long beside two browsers and their
+ * stack.
+ */
 const LIMIT_MS = 600_000
 
 const seedOf = (wanted: string | undefined): { seed?: number } =>
@@ -22,11 +25,11 @@ useFixture((made) => {
 })
 
 /**
- * Whoever does what, when and how often: what the events tell is what the rules allow, and what both sides see. A
- * failure prints its seed and path: give them to fc.assert to see it again.
+ * Checks that the events follow the rules and match what both sides see, for any sequence of actions. A failure
+ * prints its seed and path; pass them to fc.assert to replay it.
  */
 test(
-  'random people, times, retries and races: only legal transitions, one fee a pair, no overlap, contact only when agreed, each change told once [appointment-states/only-pending-answered] [first-booking-fee/once-per-pair]',
+  'allows only legal transitions, one fee per pair, no overlap, contact details only when agreed, and one event per change, under random actions, retries, and races [appointment-states/only-pending-answered] [first-booking-fee/once-per-pair]',
   async () => {
     const ended = new Set<string>()
     let failedAt: number | undefined

@@ -19,8 +19,8 @@ const openingsOf = (id: string, query: { from?: string; days?: number } = {}) =>
   )
 const stranger = (): Person => ({ userId: newId(), role: 'professional' })
 
-describe('hours', () => {
-  test('are kept, read again and told, once for one key [openings/weekly-hours]', async () => {
+describe('weekly hours', () => {
+  test('are stored once per key, returned, and announced in one event [openings/weekly-hours]', async () => {
     const { id, user } = await f.professional({ schedule: null, offers: [] })
     expect((await f.t.request(getSchedule, {}, { as: user })).body).toEqual({ schedule: null })
     const schedule: Schedule = {
@@ -64,7 +64,7 @@ describe('hours', () => {
     ],
     ['a negative notice', { minimum_notice_minutes: -1 }, 'minimum_notice_minutes'],
   ]
-  test.each(wrong)('%s is refused, naming the field', async (_name, changes, field) => {
+  test.each(wrong)('reject %s and name the field', async (_name, changes, field) => {
     const { user } = await f.professional()
     const reply = await f.t.request(setSchedule, { body: { ...WEEKDAYS, ...changes } }, { as: user })
     expect(reply.status).toBe(400)
@@ -72,7 +72,7 @@ describe('hours', () => {
     expect((await f.t.request(getSchedule, {}, { as: user })).body.schedule).toEqual(WEEKDAYS)
   })
 
-  test('are set by professionals with a record only', async () => {
+  test('can be set only by professionals with a record', async () => {
     const set = (as?: Person) => f.t.request(setSchedule, { body: WEEKDAYS }, as ? { as } : {})
     expect((await set()).status).toBe(401)
     expect((await set(f.athlete())).status).toBe(403)
@@ -82,7 +82,7 @@ describe('hours', () => {
     expect((await f.t.request(getSchedule, {}, { as: stranger() })).body).toEqual({ schedule: null })
   })
 
-  test('belong to a record that directory knows of before its event has come', async () => {
+  test('can be set before the event of the professional record arrives', async () => {
     const id = newId()
     const user = stranger()
     f.standings.set(id, {
@@ -99,8 +99,8 @@ describe('hours', () => {
   })
 })
 
-describe('openings', () => {
-  test('are the free starts in the hours, the zone named [openings/only-free]', async () => {
+describe('available slots', () => {
+  test('are the free starts within the hours, with the time zone [openings/only-free]', async () => {
     const to = await f.professional()
     await f.ask(to, f.athlete())
     const { body } = await openingsOf(to.id, { from: '2026-11-26', days: 1 })
@@ -115,7 +115,7 @@ describe('openings', () => {
     expect(body.slots).toContain(at('2026-11-26T19:00:00Z'))
   })
 
-  test('begin today with the notice that is asked for, at most 31 days', async () => {
+  test('begin today after the minimum notice and cover at most 31 days', async () => {
     const to = await f.professional()
     expect((await openingsOf(to.id)).body.slots[0]).toBe(at('2026-11-24T16:00:00Z'))
     f.t.clock.set(new Date('2026-11-24T15:01:00Z'))
@@ -124,7 +124,7 @@ describe('openings', () => {
     expect((await openingsOf(to.id, { days: 32 })).problem.errors).toMatchObject([{ field: 'days' }])
   })
 
-  test('without hours there are none and it says so', async () => {
+  test('are empty and flagged when the professional has no hours', async () => {
     const to = await f.professional({ schedule: null })
     expect((await openingsOf(to.id)).body).toEqual({
       time_zone: null,
@@ -134,14 +134,14 @@ describe('openings', () => {
     })
   })
 
-  test('of a type that is not offered are not found; signed out is 401', async () => {
+  test('return 404 for a type that is not offered, and 401 when signed out', async () => {
     const to = await f.professional({ offers: [] })
     expect((await openingsOf(to.id)).status).toBe(404)
     const query = { appointment_type: 'consultation' as const }
     expect((await f.t.request(listOpenings, { params: { id: to.id }, query })).status).toBe(401)
   })
 
-  test('of a professional who is not approved are not found, but for themselves and admins [roles/rejected-hidden]', async () => {
+  test('return 404 for an unapproved professional, except to themselves and admins [roles/rejected-hidden]', async () => {
     const to = await f.professional({ standing: { status: 'rejected', is_accepting_bookings: false } })
     expect((await openingsOf(to.id)).status).toBe(404)
     const query = { appointment_type: 'consultation' as const }
@@ -154,7 +154,7 @@ describe('openings', () => {
     ])
   })
 
-  test('are shown as soon as directory says approved, though its event has not come yet', async () => {
+  test('appear as soon as directory reports the approval, before its event arrives', async () => {
     const to = await f.professional({ standing: { status: 'pending', is_accepting_bookings: false } })
     expect((await openingsOf(to.id)).status).toBe(404)
     f.standings.set(to.id, { ...f.standings.get(to.id)!, status: 'approved' })
@@ -163,7 +163,7 @@ describe('openings', () => {
     expect(types.body.items).toHaveLength(1)
   })
 
-  test('the next one of many professionals, for cards [openings/next]', async () => {
+  test('include the next one of each of many professionals [openings/next]', async () => {
     const open = await f.professional()
     const closed = await f.professional({ standing: { is_accepting_bookings: false } })
     const free = await f.professional({ schedule: null })

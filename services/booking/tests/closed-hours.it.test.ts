@@ -22,7 +22,7 @@ const openingsOf = async (to: Professional) => {
   return (await f.t.request(listOpenings, { params: { id: to.id }, query }, { as: f.athlete() })).body
 }
 
-test('rejects every time when all days are closed, also after hours were open before [openings/only-free]', async () => {
+test('rejects every time when all days are closed, even after earlier open hours [openings/only-free]', async () => {
   const to = await f.professional()
   await f.t.request(setSchedule, { body: CLOSED }, { as: to.user })
   const reply = await f.ask(to, f.athlete())
@@ -49,7 +49,7 @@ test('offers only the days that exceptions open when the week is closed [opening
   expect((await f.ask(to, f.athlete())).status).toBe(201)
 })
 
-test('an athlete cannot propose a time of a closed week for an agreed session [openings/only-free]', async () => {
+test('rejects a proposal by the athlete in a closed week [openings/only-free]', async () => {
   const { id, athlete, professional } = await f.pending()
   await accept(id, professional.user)
   await f.t.request(setSchedule, { body: CLOSED }, { as: professional.user })
@@ -57,7 +57,7 @@ test('an athlete cannot propose a time of a closed week for an agreed session [o
   expect((await f.t.request(proposeNewTime, proposed, { as: athlete })).problem.code).toBe('slot-not-open')
 })
 
-test('without hours a request is at most 90 days ahead [openings/only-free]', async () => {
+test('limits requests without hours to 90 days ahead [openings/only-free]', async () => {
   const to = await f.professional({ schedule: null })
   const late = await f.ask(to, f.athlete(), { appointment_date: inDays(90, 1) })
   expect([late.status, late.problem.errors]).toEqual([
@@ -67,7 +67,7 @@ test('without hours a request is at most 90 days ahead [openings/only-free]', as
   expect((await f.ask(to, f.athlete(), { appointment_date: inDays(90) })).status).toBe(201)
 })
 
-test('a suggestion and a proposal are at most 366 days ahead', async () => {
+test('limits suggestions and proposals to 366 days ahead', async () => {
   const { id, athlete, professional } = await f.pending({ schedule: null })
   const suggested = await suggest(id, professional.user, inDays(366, 1))
   expect([suggested.status, suggested.problem.errors?.[0]?.field]).toEqual([400, 'suggested_date'])
@@ -80,7 +80,7 @@ test('a suggestion and a proposal are at most 366 days ahead', async () => {
   expect((await propose(inDays(366))).status).toBe(200)
 })
 
-/** Runs two commands one after the other while both wait for the professional's calendar. */
+/** Runs two commands in order while both wait for the professional's calendar lock. */
 const inTurn = async (
   professionalId: string,
   first: () => Promise<unknown>,

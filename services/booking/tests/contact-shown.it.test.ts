@@ -29,7 +29,7 @@ const toldShown = async (id: string) => {
   return data?.contact_shown
 }
 
-/** Agreed by the athlete, so that no reply with contact details went to the professional yet. */
+/** Makes the athlete confirm the session, so that no reply with contact details reaches the professional. */
 const agreedUnseen = async (given: Parameters<Fixture['pending']>[0] = {}) => {
   const made = await f.pending(given)
   await suggest(made.id, made.professional.user)
@@ -38,7 +38,7 @@ const agreedUnseen = async (given: Parameters<Fixture['pending']>[0] = {}) => {
   return made
 }
 
-test('contact details count as shown by the accept that replies with them, and the cancellation says so [first-booking-fee/non-refundable]', async () => {
+test('records contact details as shown when the accept returns them, and reports it in the cancellation [first-booking-fee/non-refundable]', async () => {
   const { id, professional } = await f.pending()
   expect(await shownAt(id)).toBeNull()
   await accept(id, professional.user)
@@ -47,7 +47,7 @@ test('contact details count as shown by the accept that replies with them, and t
   expect(await toldShown(id)).toBe(true)
 })
 
-test('a session agreed by the athlete and canceled by a professional who never read it was not shown', async () => {
+test('records nothing when the professional cancels a session without ever reading it', async () => {
   const { id, athlete, professional } = await agreedUnseen()
   await f.t.request(getAppointment, { params: { id } }, { as: athlete })
   await f.t.request(getAppointment, { params: { id } }, { as: { userId: newId(), role: 'admin' } })
@@ -62,7 +62,7 @@ test.each([
     (_id: string, as: Person) => f.t.request(listAppointments, { query: { scope: 'agreed' } }, { as }),
   ],
   ['a lookup', (id: string, as: Person) => f.t.request(lookupAppointments, { body: { ids: [id] } }, { as })],
-])('%s records the first time it shows contact details, once per appointment', async (_name, read) => {
+])('records the first view of contact details in %s, once per appointment', async (_name, read) => {
   const { id, professional } = await agreedUnseen()
   const { version } = await rowOf(id)
   expect((await read(id, professional.user)).status).toBe(200)
@@ -72,7 +72,7 @@ test.each([
   expect(await rowOf(id)).toMatchObject({ contact_shown_at: NOW, version })
 })
 
-test('a pending request records nothing, in no reply', async () => {
+test('records nothing while the request is pending', async () => {
   const { id, professional } = await f.pending()
   await f.t.request(getAppointment, { params: { id } }, { as: professional.user })
   await f.t.request(listAppointments, { query: { scope: 'pending' } }, { as: professional.user })
@@ -80,7 +80,7 @@ test('a pending request records nothing, in no reply', async () => {
   expect(await shownAt(id)).toBeNull()
 })
 
-test('a read that overlaps the cancellation serves no contact details that the event does not know of', async () => {
+test('hides contact details from a read that races a cancellation reporting them as not shown', async () => {
   const { id, professional } = await agreedUnseen()
   const appointment = await rowOf(id)
   await cancel(id, professional.user)
@@ -89,7 +89,7 @@ test('a read that overlaps the cancellation serves no contact details that the e
   expect([await shownAt(id), await toldShown(id)]).toEqual([null, false])
 })
 
-test('details shown with one session of the pair count for the next one too', async () => {
+test('counts contact details shown with an earlier session of the pair', async () => {
   const { id, athlete, professional } = await f.pending()
   await accept(id, professional.user)
   await cancel(id, athlete)
@@ -100,7 +100,7 @@ test('details shown with one session of the pair count for the next one too', as
   expect(await toldShown(next)).toBe(true)
 })
 
-test('billing reads the sessions that can carry the fee of a pair: never pending, declined, or canceled ones', async () => {
+test('returns to billing the sessions of a pair that can carry the fee, without pending, declined, or canceled ones', async () => {
   const { id, athlete, professional } = await f.pending()
   const pair = { professional_id: professional.id, athlete_id: athlete.userId }
   const sessions = async () =>

@@ -13,13 +13,13 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { BookingPorts, FeeFor, FeeOutcome } from '../src/context.ts'
 import { booking } from '../src/service.ts'
 
-/** A Tuesday, 08:00 in Denver. */
+/** A Tuesday at 08:00 in Denver. */
 export const NOW = new Date('2026-11-24T15:00:00Z')
 export const at = (text: string): string => new Date(text).toISOString()
 
 export type Professional = { id: string; user: Person }
 
-/** Billing at the edge: a fee once a pair, what it is told to answer, and every call it got. */
+/** Creates a fake billing that charges each pair once and records every call. */
 const createFakeBilling = () => {
   const paid = new Set<string>()
   const calls: { fee: FeeFor; key: string }[] = []
@@ -27,11 +27,11 @@ const createFakeBilling = () => {
   const fake = {
     calls,
     outcomes,
-    /** How often a card was really charged. */
+    /** Successful charges, without calls that were not due. */
     charges: 0,
-    /** Runs before the charge: throw to refuse. */
+    /** Runs before the charge. Throw to reject it. */
     before: async (_fee: FeeFor): Promise<void> => undefined,
-    /** Runs after the charge: throw to lose the answer. */
+    /** Runs after the charge. Throw to lose the reply. */
     after: async (_fee: FeeFor): Promise<void> => undefined,
     reset: () => {
       calls.length = 0
@@ -87,7 +87,7 @@ type Given = {
 const createFixture = async () => {
   const standings = new Map<string, ProfessionalStanding>()
   let directoryFailure: Error | null = null
-  /** Appointments of which directory has a review. */
+  /** Appointments that have a review in directory. */
   const reviewed = new Set<string>()
   const { fake: billing, port } = createFakeBilling()
   const standingOf = (found: ProfessionalStanding | undefined) => {
@@ -103,14 +103,14 @@ const createFixture = async () => {
     standingOfUser: async (userId) =>
       standingOf([...standings.values()].find(({ user_id }) => user_id === userId)),
   }
-  /** Who has confirmed their address although their token does not say so. */
+  /** Users who confirmed their email after their token was issued. */
   const confirmed = new Set<string>()
   const identity: BookingPorts['identity'] = { isEmailConfirmed: async (userId) => confirmed.has(userId) }
   const t = await createTestService(booking, { now: NOW, ports: { identity, directory, billing: port } })
 
   const athlete = (): Person => ({ userId: newId(), role: 'athlete' })
 
-  /** Directory's record changes: its API and its event say so. */
+  /** Changes directory's record and delivers the event. */
   const change = async (id: string, changes: Partial<ProfessionalStanding>, times = 1): Promise<string> => {
     const before = standings.get(id)!
     const after = { ...before, ...changes, version: before.version + 1 }
@@ -157,7 +157,6 @@ const createFixture = async () => {
   const ask = (to: Professional, as: Person, changes: Partial<BookingForm> = {}) =>
     t.request(requestAppointment, { body: form(to, changes) }, { as })
 
-  /** A pending request, its athlete and its professional. */
   const pending = async (given: Given = {}, changes: Partial<BookingForm> = {}) => {
     const to = await professional(given)
     const by = athlete()
@@ -189,7 +188,7 @@ const createFixture = async () => {
 }
 export type Fixture = Awaited<ReturnType<typeof createFixture>>
 
-/** Makes one fixture for the tests of a file. Each test starts at NOW, with a billing that charges. */
+/** Creates one fixture per test file. Each test starts at NOW with a billing that charges. */
 export const useFixture = (take: (f: Fixture) => void): void => {
   let made: Fixture
   beforeAll(async () => {

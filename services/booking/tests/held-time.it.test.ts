@@ -9,13 +9,13 @@ useFixture((made) => {
   f = made
 })
 
-describe('time', () => {
+describe('slot holds', () => {
   test.each([
     ['outside of the hours', '2026-11-26T15:00:00Z'],
     ['on a closed day', '2026-11-28T18:00:00Z'],
     ['off the half hour', '2026-11-26T18:15:00Z'],
     ['before the minimum notice', '2026-11-24T15:45:00Z'],
-  ])('a time %s is refused with what is open [openings/only-free]', async (_name, date) => {
+  ])('reject a time %s and return the available slots [openings/only-free]', async (_name, date) => {
     const to = await f.professional()
     const reply = await f.ask(to, f.athlete(), { appointment_date: at(date) })
     expect(reply.status).toBe(409)
@@ -23,14 +23,14 @@ describe('time', () => {
     expect(reply.problem.extra?.openings).toEqual(expect.any(Array))
   })
 
-  test('without hours any time in the next 90 days can be requested [openings/only-free]', async () => {
+  test('allow any time in the next 90 days when the professional has no hours [openings/only-free]', async () => {
     const to = await f.professional({ schedule: null })
     const reply = await f.ask(to, f.athlete(), { appointment_date: at('2026-11-29T03:07:00Z') })
     expect(reply.status).toBe(201)
     expect(reply.body.professional_time_zone).toBeNull()
   })
 
-  test('an overlapping request is refused with the openings that are left [openings/held]', async () => {
+  test('reject an overlapping request and return the remaining slots [openings/held]', async () => {
     const to = await f.professional()
     await f.ask(to, f.athlete())
     const reply = await f.ask(to, f.athlete(), { appointment_date: at('2026-11-26T18:30:00Z') })
@@ -48,7 +48,7 @@ describe('time', () => {
     expect(next.status).toBe(201)
   })
 
-  test('right after a held session a quarter hour can be asked for too [openings/only-free]', async () => {
+  test('allow a quarter-hour start directly after a held session [openings/only-free]', async () => {
     const offers = [{ ...CONSULTATION, duration_minutes: 45 }]
     const to = await f.professional({ offers })
     const following = { appointment_date: at('2026-11-26T18:45:00Z') }
@@ -58,19 +58,19 @@ describe('time', () => {
     expect((await f.ask(to, f.athlete(), following)).problem.code).toBe('slot-taken')
   })
 
-  test('a request that was called off frees its time', async () => {
+  test('free the time of a canceled request', async () => {
     const { professional, athlete, id } = await f.pending()
     await f.t.request(cancelAppointment, { params: { id } }, { as: athlete })
     expect((await f.ask(professional, f.athlete())).status).toBe(201)
   })
 
-  test('an agreed session holds its time', async () => {
+  test('keep the time of an agreed session', async () => {
     const { professional, id } = await f.pending()
     await f.t.request(acceptAppointment, { params: { id } }, { as: professional.user })
     expect((await f.ask(professional, f.athlete())).problem.code).toBe('slot-taken')
   })
 
-  test('the database itself refuses an overlap', async () => {
+  test('reject an overlap in the database itself', async () => {
     const { professional, id } = await f.pending()
     const other = await f.pending()
     const overlap = f.t.db.pool.query(
@@ -81,7 +81,7 @@ describe('time', () => {
     expect(id).not.toBe(other.id)
   })
 
-  test('200 requests for one hour: one holds it, 199 hear what is left, no deadlock [openings/held]', async () => {
+  test('give the time to one of 200 parallel requests and return the remaining slots to the others, without deadlock [openings/held]', async () => {
     const to = await f.professional()
     const replies = await Promise.all(Array.from({ length: 200 }, () => f.ask(to, f.athlete())))
     const made = replies.filter(({ status }) => status === 201)
@@ -104,10 +104,10 @@ describe('time', () => {
   })
 })
 
-describe('three pending requests for one professional', () => {
+describe('the limit of three pending requests per professional', () => {
   const hour = (n: number) => ({ appointment_date: at(`2026-11-26T${16 + n}:00:00Z`) })
 
-  test('a fourth is refused with the reason, another professional is not [appointment-states/pending-limit]', async () => {
+  test('rejects a fourth with the reason, but not one for another professional [appointment-states/pending-limit]', async () => {
     const to = await f.professional()
     const athlete = f.athlete()
     for (const n of [0, 1, 2]) expect((await f.ask(to, athlete, hour(n))).status).toBe(201)
@@ -118,7 +118,7 @@ describe('three pending requests for one professional', () => {
     expect((await f.ask(await f.professional(), athlete, hour(3))).status).toBe(201)
   })
 
-  test('also when all are sent at once', async () => {
+  test('holds for parallel requests', async () => {
     const to = await f.professional()
     const athlete = f.athlete()
     const replies = await Promise.all([0, 1, 2, 3, 4, 5].map((n) => f.ask(to, athlete, hour(n))))
@@ -126,8 +126,8 @@ describe('three pending requests for one professional', () => {
   })
 })
 
-describe('the id from the client [entities/appointment-client-id]', () => {
-  test('repeating a request creates one appointment', async () => {
+describe('a client-generated id [entities/appointment-client-id]', () => {
+  test('creates one appointment for repeated requests', async () => {
     const to = await f.professional()
     const athlete = f.athlete()
     const id = newId()
@@ -142,7 +142,7 @@ describe('the id from the client [entities/appointment-client-id]', () => {
     expect(await f.eventsOf(id)).toHaveLength(1)
   })
 
-  test('sent several times at once as the third pending request, it is not taken for a fourth', async () => {
+  test('counts once against the limit when the third request is repeated in parallel', async () => {
     const to = await f.professional()
     const athlete = f.athlete()
     for (const hour of [16, 17]) {
@@ -153,7 +153,7 @@ describe('the id from the client [entities/appointment-client-id]', () => {
     expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201])
   })
 
-  test("another person's id gives nothing away", async () => {
+  test('reveals nothing about the appointment of another athlete', async () => {
     const { id } = await f.pending()
     const reply = await f.ask(await f.professional(), f.athlete(), { id })
     expect(reply.status).toBe(409)
@@ -161,7 +161,7 @@ describe('the id from the client [entities/appointment-client-id]', () => {
     expect(JSON.stringify(reply.problem)).not.toMatch(/ada@example|athlete_id/)
   })
 
-  test('one id sent for two professionals at once makes one appointment', async () => {
+  test('creates one appointment when sent for two professionals in parallel', async () => {
     const both = await Promise.all([f.professional(), f.professional()])
     const athlete = f.athlete()
     const id = newId()

@@ -47,7 +47,7 @@ const withdrawn = async () => {
   await f.change(made.professional.id, { status: 'rejected' })
   return made
 }
-/** Repeats a job for a day, which is longer than it keeps trying. */
+/** Repeats a job for a day, which is longer than it retries an item. */
 const keepRunning = async (job: string) => {
   for (let hour = 0; hour < 24; hour += 1) {
     await f.t.sweep(job)
@@ -67,12 +67,12 @@ const CASES: Case[] = [
   { job: 'end-open-accepts', make: leftOpen, after: { hours: 1 }, told: 'appointment-confirmed' },
 ]
 
-test('every job of booking has its case below', () => {
+test('covers every job of booking', () => {
   expect(CASES.map(({ job }) => job).sort()).toEqual(sweepers.map(({ name }) => name).sort())
 })
 
 describe('one poisoned appointment', () => {
-  test.each(CASES)('leaves the others to $job, and is parked', async ({ job, make, after, told }) => {
+  test.each(CASES)('is parked and leaves the others to $job', async ({ job, make, after, told }) => {
     const [poisoned, other] = [await make(), await make()]
     heal = await poisonRow(f.t.db, 'appointments', poisoned.id)
     f.t.clock.advance(after)
@@ -99,7 +99,7 @@ describe('one poisoned appointment', () => {
   })
 })
 
-test('a request that was answered in another way is not tried again', async () => {
+test('stops retrying a request that was answered in another way', async () => {
   const { id, athlete } = await asked()
   f.t.clock.advance({ hours: 48 })
   heal = await poisonRow(f.t.db, 'appointments', id)
@@ -112,7 +112,7 @@ test('a request that was answered in another way is not tried again', async () =
 })
 
 describe('an accept that cannot be concluded', () => {
-  /** Confirming it fails; everything else can be done. */
+  /** Makes only the confirmation of this appointment fail. */
   const breakConfirm = async (id: string) => {
     await f.t.db.pool.query(`create or replace function never_confirmed() returns trigger language plpgsql as $$
       begin raise exception 'this row cannot be confirmed' using errcode = 'check_violation'; end $$`)
@@ -125,7 +125,7 @@ describe('an accept that cannot be concluded', () => {
     await f.t.sweep('give-up-accepts')
   }
 
-  test('is given up when its request expires, and both sides are told', async () => {
+  test('is given up when its request expires, and both sides are notified', async () => {
     const { id, athlete, professional } = await leftOpen()
     await breakConfirm(id)
     for (let hour = 0; hour < 47; hour += 1) {
@@ -137,7 +137,7 @@ describe('an accept that cannot be concluded', () => {
     await runBoth()
     expect(await seen(id, athlete)).toMatchObject({ status: 'cancelled', cancel_reason: 'not_answered' })
     expect(await typesOf(id)).toEqual(['accept-failed', 'appointment-cancelled'])
-    // Billing gives back the fee of what was never agreed; notification tells both sides of this event.
+    // Billing refunds the fee and notification notifies both sides because of this event.
     expect((await f.eventsOf(id)).at(-1)!.data).toMatchObject({ was_agreed: false, accept_given_up: true })
     await runBoth()
     expect(await typesOf(id)).toHaveLength(2)

@@ -21,7 +21,7 @@ const idsIn = async (as: Person, scope: Scope) => (await list(as, scope)).body.i
 const counts = async (as: Person, time_zone?: string) =>
   (await f.t.request(countAppointments, { query: time_zone ? { time_zone } : {} }, { as })).body
 
-test('each side lists its own: pending, upcoming soonest first, past newest first [booking-requests/pending-list]', async () => {
+test('lists the pending, upcoming (soonest first), and past (latest first) appointments of each side [booking-requests/pending-list]', async () => {
   const to = await f.professional()
   const athlete = f.athlete()
   const ask = async (date: string) => (await f.ask(to, athlete, { appointment_date: at(date) })).body.id
@@ -45,11 +45,11 @@ test('each side lists its own: pending, upcoming soonest first, past newest firs
   expect(await idsIn(athlete, 'past')).toEqual([cancelled, agreed, declined])
 })
 
-test('pending requests come in the order in which they lapse, over all pages [booking-requests/pending-list]', async () => {
+test('lists pending requests in the order they expire, across pages [booking-requests/pending-list]', async () => {
   const to = await f.professional({ schedule: null })
   const asked: { id: string; answer_by: string }[] = []
   for (let n = 0; n < 23; n += 1) {
-    // Asked for later and later, but the session is ever sooner: from some hour on its start is the term.
+    // Each request is later than the one before, but its session is earlier, so that the start becomes its expiry.
     f.t.clock.set(new Date(NOW.getTime() + n * 60_000))
     const appointment_date = new Date(NOW.getTime() + (60 - n * 2) * 3_600_000).toISOString()
     const { body } = await f.ask(to, f.athlete(), { appointment_date })
@@ -63,7 +63,7 @@ test('pending requests come in the order in which they lapse, over all pages [bo
   expect(inOrder).not.toEqual(asked.map(({ id }) => id))
 })
 
-test('a list goes on where its page ended, and a made-up cursor is refused', async () => {
+test('continues a list where its page ended, and rejects an invalid cursor', async () => {
   const to = await f.professional({ schedule: null })
   const asked: string[] = []
   for (let n = 0; n < 23; n += 1) {
@@ -82,12 +82,12 @@ test('a list goes on where its page ended, and a made-up cursor is refused', asy
   }
 })
 
-test('admins and those who are signed out have no list of their own', async () => {
+test('rejects listing as an admin or signed out', async () => {
   expect((await list({ userId: newId(), role: 'admin' }, 'past')).status).toBe(403)
   expect((await f.t.request(listAppointments, { query: { scope: 'past' } })).status).toBe(401)
 })
 
-test('figures count days and weeks in the zone asked for', async () => {
+test('counts days and weeks in the given time zone', async () => {
   const to = await f.professional({ schedule: null })
   const athlete = f.athlete()
   const agree = async (date: string) => {
@@ -99,11 +99,11 @@ test('figures count days and weeks in the zone asked for', async () => {
   await agree('2026-11-30T12:00:00Z')
   expect(await counts(to.user, 'America/Denver')).toMatchObject({ today: 1, this_week: 2, upcoming: 3 })
   expect(await counts(to.user)).toMatchObject({ today: 0, this_week: 1, upcoming: 3 })
-  // A browser's zone that is not known here counts as none.
+  // An unknown time zone of a browser counts as none.
   expect(await counts(to.user, 'Etc/Unknown')).toEqual(await counts(to.user))
 })
 
-test('how fast a professional answers, from real answers only', async () => {
+test('measures how fast a professional answers, from real answers only', async () => {
   const to = await f.professional({ schedule: null })
   expect(await counts(to.user)).toMatchObject({
     answered_within_24h_percent: null,

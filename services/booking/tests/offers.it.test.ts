@@ -16,7 +16,7 @@ useFixture((made) => {
   f = made
 })
 
-test('there are six types with name, description and length [entities/appointment-type]', async () => {
+test('lists six types with name, description, and duration [entities/appointment-type]', async () => {
   const { body } = await f.t.request(listAppointmentTypes)
   expect(body.items.map(({ id, name }) => [id, name])).toEqual(Object.entries(APPOINTMENT_TYPE_LABELS))
   for (const { description, duration_minutes } of body.items) {
@@ -25,7 +25,7 @@ test('there are six types with name, description and length [entities/appointmen
   }
 })
 
-describe('types offered', () => {
+describe('offered types', () => {
   const FOLLOW_UP: OfferForm = {
     appointment_type_id: 'follow_up',
     duration_minutes: 30,
@@ -35,7 +35,7 @@ describe('types offered', () => {
     place_detail: 'https://meet.example.test/room',
   }
 
-  test('are replaced as a whole, once for one key', async () => {
+  test('are replaced as a whole, once per key', async () => {
     const { id, user } = await f.professional()
     const items = [FOLLOW_UP, { ...CONSULTATION, is_active: false }]
     const send = () => f.t.request(setOffers, { body: { items } }, { as: user, idempotencyKey: 'offers' })
@@ -61,7 +61,7 @@ describe('types offered', () => {
     ['241 minutes', { duration_minutes: 241 }, 'items.0.duration_minutes'],
     ['a price under $1', { custom_price_cents: 99 }, 'items.0.custom_price_cents'],
     ['an unknown place', { place: 'moon' as 'online' }, 'items.0.place'],
-  ])('%s are refused, naming the field', async (_name, changes, field) => {
+  ])('reject %s and name the field', async (_name, changes, field) => {
     const { user } = await f.professional()
     const reply = await f.t.request(
       setOffers,
@@ -72,7 +72,7 @@ describe('types offered', () => {
     expect(reply.problem.errors?.map((error) => error.field)).toEqual([field])
   })
 
-  test('a type listed twice is refused; others may not set them', async () => {
+  test('reject a duplicate type, and anyone but a professional with a record', async () => {
     const { user } = await f.professional()
     const set = (items: OfferForm[], as?: Person) =>
       f.t.request(setOffers, { body: { items } }, as ? { as } : {})
@@ -86,7 +86,7 @@ describe('types offered', () => {
     )
   })
 
-  test('have a professional, a type, a price of their own or none, and are active or not [entities/professional-appointment-type]', async () => {
+  test('have a professional, a type, an optional price, and an active flag [entities/professional-appointment-type]', async () => {
     const { id, user } = await f.professional()
     const items = [CONSULTATION, { ...FOLLOW_UP, custom_price_cents: 4000, is_active: false }]
     const { body } = await f.t.request(setOffers, { body: { items } }, { as: user })
@@ -106,7 +106,7 @@ describe('types offered', () => {
     ])
   })
 
-  test('an athlete sees the active ones with the price in force, but no place detail [calls/appointment-types-read]', async () => {
+  test('show athletes the active ones with the current price, without place details [calls/appointment-types-read]', async () => {
     const to = await f.professional({
       offers: [
         CONSULTATION,

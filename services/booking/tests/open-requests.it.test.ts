@@ -15,10 +15,10 @@ const { perAccount, perAddress } = RATE_LIMITS.openRequest
 const professionals = (count: number): Promise<Professional[]> =>
   Promise.all(Array.from({ length: count }, () => f.professional()))
 
-/** The requests of these tests are all for the same time. */
+/** All requests in this file are for the same time. */
 const OVERLAP = { confirm_overlap: true }
 
-/** One request to each of so many professionals, at the same moment. */
+/** Sends one request to each of `count` professionals in parallel. */
 const askAll = async (as: (n: number) => Person, count: number, headers: Record<string, string> = {}) => {
   const to = await professionals(count)
   return Promise.all(
@@ -43,7 +43,7 @@ const pendingOf = async ({ userId }: Person): Promise<number> => {
   return rows.length
 }
 
-test('50 requests at the same moment leave an athlete exactly 10 open ones [limits/open-requests]', async () => {
+test('leaves an athlete exactly 10 open requests out of 50 parallel ones [limits/open-requests]', async () => {
   const athlete = f.athlete()
   const replies = await askAll(() => athlete, 50)
   expect(statusesOf(replies)).toEqual({ created: perAccount, limited: 50 - perAccount })
@@ -57,7 +57,7 @@ test('50 requests at the same moment leave an athlete exactly 10 open ones [limi
   expect(limited.headers.get('retry-after')).toBe(String((soonest.getTime() - NOW.getTime()) / 1000))
 })
 
-test('a request that is closed makes room for another, and no other athlete is concerned', async () => {
+test('accepts another request once one is closed, and limits no other athlete', async () => {
   const athlete = f.athlete()
   const [first] = await askAll(() => athlete, perAccount)
   const another = await f.professional()
@@ -67,7 +67,7 @@ test('a request that is closed makes room for another, and no other athlete is c
   expect((await f.ask(await f.professional(), athlete, OVERLAP)).status).toBe(201)
 })
 
-test('a repeated request is the same one, also at the limit', async () => {
+test('returns the same request when it is repeated at the limit', async () => {
   const athlete = f.athlete()
   const [to] = await professionals(1)
   const id = newId()
@@ -76,11 +76,11 @@ test('a repeated request is the same one, also at the limit', async () => {
   expect((await f.ask(to!, athlete, { id })).body.id).toBe(id)
 })
 
-test('requests from one network are limited together, whoever sends them; closed ones are forgotten', async () => {
+test('limits the open requests of a network across athletes, and forgets the network of closed ones', async () => {
   const headers = await fromAddress('2001:db8:1:2::7')
   const neighbors = await fromAddress('2001:db8:1:2:ffff::9')
   const replies: Awaited<ReturnType<typeof askAll>> = []
-  // Ten at a time: more would only wait for one of the service's connections.
+  // Ten at a time, because more would only wait for database connections.
   while (replies.length < perAddress) replies.push(...(await askAll(() => f.athlete(), 10, headers)))
   expect(statusesOf(replies)).toEqual({ created: perAddress, limited: 0 })
   const [one, two] = await professionals(2)
@@ -102,7 +102,7 @@ test('requests from one network are limited together, whoever sends them; closed
   expect(kept).toEqual([])
 })
 
-test("a network that somebody other than the BFF names doesn't count", async () => {
+test('ignores a network named by anyone but the BFF', async () => {
   const address = '198.51.100.9'
   const byAthlete = await fromAddress(address, f.athlete())
   const byService = await fromAddress(address, { service: 'content' })
@@ -119,7 +119,7 @@ test("a network that somebody other than the BFF names doesn't count", async () 
   }
 })
 
-test('without a confirmed address an athlete has exactly 1 open request, and more as soon as it is confirmed [limits/unconfirmed-request]', async () => {
+test('limits an athlete with an unconfirmed email to 1 open request, until it is confirmed [limits/unconfirmed-request]', async () => {
   const athlete: Person = { ...f.athlete(), emailVerified: false }
   const replies = await askAll(() => athlete, 12)
   expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -128,7 +128,7 @@ test('without a confirmed address an athlete has exactly 1 open request, and mor
     new Set(['403 email-unconfirmed']),
   )
   expect(rejected[0]!.problem.detail).toContain('confirm your email address')
-  // Their token still says otherwise: nobody waits for the next one.
+  // The token still says unconfirmed, but the athlete doesn't have to wait for a new one.
   f.confirmed.add(athlete.userId)
   expect((await f.ask(await f.professional(), athlete, OVERLAP)).status).toBe(201)
 })

@@ -35,7 +35,7 @@ const overlapping = (id: string, starts: string) => ({
 })
 
 test.each(['pending', 'agreed'] as const)(
-  'a request that overlaps an own %s session with another professional is rejected until the athlete confirms it [booking-form/own-overlap]',
+  'rejects a request that overlaps the athlete’s own %s session until they confirm it [booking-form/own-overlap]',
   async (state) => {
     const { id, athlete, professional } = await f.pending()
     if (state === 'agreed') await accept(id, professional.user)
@@ -52,7 +52,7 @@ test.each(['pending', 'agreed'] as const)(
   },
 )
 
-test('sessions that only touch, that were canceled, or that are of other athletes need no confirmation', async () => {
+test('needs no confirmation for sessions that only touch, were canceled, or belong to other athletes', async () => {
   const { id, athlete } = await f.pending()
   const touching = await f.ask(await f.professional(), athlete, { appointment_date: AFTER })
   expect(touching.status).toBe(201)
@@ -63,7 +63,7 @@ test('sessions that only touch, that were canceled, or that are of other athlete
   expect((await f.ask(await f.professional(), athlete, { appointment_date: HALF_IN })).status).toBe(201)
 })
 
-test('of two overlapping requests sent at once one must be confirmed', async () => {
+test('requires confirmation for one of two parallel overlapping requests', async () => {
   const athlete = f.athlete()
   const [one, other] = [await f.professional(), await f.professional()]
   const replies = await Promise.all([
@@ -78,7 +78,7 @@ const withOther = async (athlete: Person) => {
   return (await f.ask(other, athlete, { appointment_date: OTHER_DAY })).body.id
 }
 
-test('a suggested time that overlaps an own session needs the athlete’s confirmation, and charges nothing before [booking-form/own-overlap]', async () => {
+test('rejects accepting a suggested time that overlaps the athlete’s own session, without a charge, until they confirm it [booking-form/own-overlap]', async () => {
   const { id, athlete, professional } = await f.pending()
   const mine = await withOther(athlete)
   await suggest(id, professional.user, at('2026-11-27T18:30:00Z'))
@@ -89,7 +89,7 @@ test('a suggested time that overlaps an own session needs the athlete’s confir
   expect((await answer(true)).body.appointment.status).toBe('confirmed')
 })
 
-test('a new time that overlaps an own session needs the athlete’s confirmation to propose and to accept; the professional’s needs none', async () => {
+test('rejects proposing or accepting a new time that overlaps the athlete’s own session until the athlete confirms it', async () => {
   const { id, athlete, professional } = await f.pending()
   await accept(id, professional.user)
   const mine = await withOther(athlete)

@@ -38,7 +38,7 @@ const pay = (appointment_id: string | null, changes: object = {}) =>
 const paidOf = async (id: string) =>
   (await f.eventsOf(id)).filter(({ type }) => type === 'booking.appointment-paid')
 
-test('billing alone is told who pays whom how much, and whether it can be paid now', async () => {
+test('returns to billing alone the payer, payee, and price, and whether the session can be paid', async () => {
   const { id, athlete, professional } = await f.pending({}, LATER)
   expect((await payable(id)).body).toMatchObject({
     appointment_id: id,
@@ -54,7 +54,7 @@ test('billing alone is told who pays whom how much, and whether it can be paid n
   expect((await payable(id, { as: athlete })).status).toBe(403)
 })
 
-test('a confirmed session that billing has the money for is paid, told once, and can still be called off in time', async () => {
+test('marks a confirmed session as paid with one event, and still allows canceling it in time', async () => {
   const { id, athlete, professional } = await confirmed()
   await pay(id)
   expect(await seen(id, athlete)).toMatchObject({ status: 'paid_confirmed', actions: { cancel: true } })
@@ -67,7 +67,7 @@ test('a confirmed session that billing has the money for is paid, told once, and
   expect(body.status).toBe('cancelled')
 })
 
-test('other payments, failed ones, and money for what is not agreed change nothing', async () => {
+test('ignores other payments, failed ones, and ones for sessions that are not agreed', async () => {
   const [one, asked] = [await confirmed(), await f.pending({}, LATER)]
   await pay(one.id, { payment_type: 'first_booking_fee' })
   await pay(one.id, { status: 'failed' })

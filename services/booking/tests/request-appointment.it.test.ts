@@ -25,7 +25,7 @@ const stored = async () =>
       .execute()
   )[0]!.n
 
-test('a request is pending, holds what was agreed on and is told [appointment-states/new-pending] [calls/appointment-create] [entities/appointment]', async () => {
+test('creates a pending request with the offered terms and one event [appointment-states/new-pending] [calls/appointment-create] [entities/appointment]', async () => {
   const to = await f.professional()
   const athlete = f.athlete()
   const reply = await f.ask(to, athlete)
@@ -64,14 +64,14 @@ test('a request is pending, holds what was agreed on and is told [appointment-st
 test.each([
   ['America/New_York', 'America/New_York'],
   ['Etc/Unknown', null],
-])('asked for in the zone %s: taken, and mails say times in %s', async (time_zone, kept) => {
+])('accepts a request in the time zone %s and stores %s for emails', async (time_zone, kept) => {
   const reply = await f.ask(await f.professional(), f.athlete(), { time_zone })
   expect(reply.status).toBe(201)
   const [event] = await f.eventsOf(reply.body.id)
   expect(event).toMatchObject({ data: { athlete_time_zone: kept } })
 })
 
-test("the next request begins with what the athlete said with their newest, and with nobody else's", async () => {
+test("prefills the next request from the athlete's own latest one", async () => {
   const to = await f.professional()
   const athlete = f.athlete()
   const detailsOf = async (as: typeof athlete) => (await f.t.request(getLastDetails, {}, { as })).body.details
@@ -85,7 +85,7 @@ test("the next request begins with what the athlete said with their newest, and 
   expect((await f.t.request(getLastDetails, {}, { as: to.user })).status).toBe(403)
 })
 
-describe('bad input names its field and stores nothing [booking-form/server-validation]', () => {
+describe('input validation that names the field and stores nothing [booking-form/server-validation]', () => {
   const bad: [string, Record<string, unknown>, string, string | RegExp][] = [
     [
       'notes of 1001 characters',
@@ -114,7 +114,7 @@ describe('bad input names its field and stores nothing [booking-form/server-vali
     ['a price', { price_cents: 1 }, 'body', 'Contains an unknown field'],
   ]
 
-  test.each(bad)('%s', async (_name, changes, field, message) => {
+  test.each(bad)('rejects %s', async (_name, changes, field, message) => {
     const to = await f.professional()
     const before = await stored()
     const reply = await f.ask(to, f.athlete(), changes as Partial<BookingForm>)
@@ -126,13 +126,13 @@ describe('bad input names its field and stores nothing [booking-form/server-vali
     expect(await stored()).toBe(before)
   })
 
-  test('every wrong field is named at once', async () => {
+  test('names every invalid field at once', async () => {
     const to = await f.professional()
     const reply = await f.ask(to, f.athlete(), { age: 0, phone: '', email: '' })
     expect(reply.problem.errors?.map(({ field }) => field).sort()).toEqual(['age', 'email', 'phone'])
   })
 
-  test('a body that is not JSON', async () => {
+  test('rejects a body that is not JSON', async () => {
     const reply = await f.t.fetch(
       '/appointments',
       { method: 'POST', body: 'age=3', headers: { 'content-type': 'application/json' } },
@@ -142,7 +142,7 @@ describe('bad input names its field and stores nothing [booking-form/server-vali
     expect(await reply.json()).toMatchObject({ errors: [{ field: 'body' }] })
   })
 
-  test('what is at the limit is taken [booking-form/phone-limit] [booking-form/email-limit]', async () => {
+  test('accepts values at their limits [booking-form/phone-limit] [booking-form/email-limit]', async () => {
     const to = await f.professional()
     const reply = await f.ask(to, f.athlete(), {
       notes: 'n'.repeat(1000),
@@ -154,8 +154,8 @@ describe('bad input names its field and stores nothing [booking-form/server-vali
   })
 })
 
-describe('what can be chosen', () => {
-  test('there are six types of appointment, each of which can be asked for [enums/appointment-types]', async () => {
+describe('enums', () => {
+  test('accept requests for each of the six appointment types [enums/appointment-types]', async () => {
     expect(AppointmentTypeId.options).toEqual([
       'consultation',
       'performance_training',
@@ -180,7 +180,7 @@ describe('what can be chosen', () => {
     ])
   })
 
-  test('the types are labelled in their order [enums/appointment-type-labels]', async () => {
+  test('label the appointment types in order [enums/appointment-type-labels]', async () => {
     const { body } = await f.t.request(listAppointmentTypes)
     const names = [
       'Initial Consultation',
@@ -194,7 +194,7 @@ describe('what can be chosen', () => {
     expect(AppointmentTypeId.options.map((id) => APPOINTMENT_TYPE_LABELS[id])).toEqual(names)
   })
 
-  test('sex is one of four, anything else is refused [enums/sex]', async () => {
+  test('accept four values of sex and reject any other [enums/sex]', async () => {
     expect(Sex.options).toEqual(['male', 'female', 'other', 'prefer_not_to_say'])
     const to = await f.professional({ schedule: null })
     for (const [hours, sex] of Sex.options.entries()) {
@@ -205,7 +205,7 @@ describe('what can be chosen', () => {
     expect((await f.ask(to, f.athlete(), wrong)).problem.errors).toMatchObject([{ field: 'sex' }])
   })
 
-  test('a status is one of seven, also to the database [enums/appointment-statuses]', async () => {
+  test('have seven statuses, which the database enforces [enums/appointment-statuses]', async () => {
     const statuses = 'pending confirmed paid_confirmed cancelled completed declined rescheduled'.split(' ')
     expect(AppointmentStatus.options).toEqual(statuses)
     const { id } = await f.pending()
@@ -216,14 +216,14 @@ describe('what can be chosen', () => {
   })
 })
 
-describe('who may ask', () => {
-  test('signed out is 401 [appointment-states/refuse-signed-out-request]', async () => {
+describe('who can request', () => {
+  test('returns 401 when signed out [appointment-states/refuse-signed-out-request]', async () => {
     const to = await f.professional()
     expect((await f.t.request(requestAppointment, { body: f.form(to) })).status).toBe(401)
   })
 
   test.each(['professional', 'admin'] as const)(
-    '%s is 403 [appointment-states/refuse-professional-request] [appointment-states/refuse-admin-request]',
+    'returns 403 for role %s [appointment-states/refuse-professional-request] [appointment-states/refuse-admin-request]',
     async (role) => {
       const to = await f.professional()
       expect((await f.ask(to, { userId: newId(), role })).status).toBe(403)
@@ -231,24 +231,24 @@ describe('who may ask', () => {
   )
 })
 
-describe('whom can be asked [appointment-states/refuse-unavailable-professional]', () => {
-  test('an unknown professional is 404', async () => {
+describe('who can be requested [appointment-states/refuse-unavailable-professional]', () => {
+  test('returns 404 for an unknown professional', async () => {
     const reply = await f.ask({ id: newId(), user: f.athlete() }, f.athlete())
     expect(reply.status).toBe(404)
   })
 
-  test.each(['pending', 'rejected', 'draft'] as const)('a %s one is 404', async (status) => {
+  test.each(['pending', 'rejected', 'draft'] as const)('returns 404 for a %s one', async (status) => {
     const to = await f.professional({ standing: { status } })
     expect((await f.ask(to, f.athlete())).status).toBe(404)
   })
 
-  test('one who does not accept bookings is 409, as directory says it now', async () => {
+  test('returns 409 for one who accepts no bookings according to directory now', async () => {
     const to = await f.professional()
     f.standings.set(to.id, { ...f.standings.get(to.id)!, is_accepting_bookings: false })
     expect((await f.ask(to, f.athlete())).problem.code).toBe('not-accepting')
   })
 
-  test('a type that is not active is refused [booking-form/appointment-types]', async () => {
+  test('rejects a type that is not active [booking-form/appointment-types]', async () => {
     const assessment = { ...CONSULTATION, appointment_type_id: 'assessment' as const, is_active: false }
     const to = await f.professional({ offers: [CONSULTATION, assessment] })
     for (const appointment_type of ['assessment', 'follow_up'] as const) {
@@ -260,7 +260,7 @@ describe('whom can be asked [appointment-states/refuse-unavailable-professional]
 })
 
 describe('price', () => {
-  test("a type's own price comes before the professional's and stays [booking-form/price]", async () => {
+  test("uses the type's own price over the professional's, and keeps it after changes [booking-form/price]", async () => {
     const to = await f.professional({ offers: [{ ...CONSULTATION, custom_price_cents: 12_000 }] })
     const athlete = f.athlete()
     const { body } = await f.ask(to, athlete)
@@ -270,7 +270,7 @@ describe('price', () => {
     expect(later.body.price_cents).toBe(12_000)
   })
 
-  test('a hidden price is kept but not shown to the athlete', async () => {
+  test('stores a hidden price without showing it to the athlete', async () => {
     const to = await f.professional({ standing: { show_price: false } })
     const { body } = await f.ask(to, f.athlete())
     expect(body.price_cents).toBeNull()
@@ -279,7 +279,7 @@ describe('price', () => {
   })
 })
 
-test('a request sent twice with one key has one effect and the same reply; another body is 422', async () => {
+test('creates one request per key with the same reply, and returns 422 for another body', async () => {
   const to = await f.professional()
   const as = f.athlete()
   const send = (age: number) =>

@@ -37,7 +37,7 @@ const tellReview = ({ id, professional, athlete }: Made) =>
     { times: 2 },
   )
 
-test('the professional cannot mark a reviewed session, and the athlete still can [appointment-states/did-not-take-place]', async () => {
+test('rejects a no-show report by the professional for a reviewed session, but not by the athlete [appointment-states/did-not-take-place]', async () => {
   const made = await completed()
   const { id, athlete, professional } = made
   await tellReview(made)
@@ -53,7 +53,7 @@ test('the professional cannot mark a reviewed session, and the athlete still can
   expect((await mark(id, athlete)).body.status).toBe('cancelled')
 })
 
-test('a review that booking has not heard of yet counts too: directory is asked first [appointment-states/did-not-take-place]', async () => {
+test('asks directory first, so that a review whose event has not arrived counts [appointment-states/did-not-take-place]', async () => {
   const { id, professional } = await completed()
   f.reviewed.add(id)
   expect((await mark(id, professional.user)).problem.code).toBe('review-posted')
@@ -61,7 +61,7 @@ test('a review that booking has not heard of yet counts too: directory is asked 
   expect((await mark(id, professional.user)).body.status).toBe('cancelled')
 })
 
-test('while directory is unavailable the professional cannot mark a session, and the athlete can', async () => {
+test('lets only the athlete report a no-show while directory is unavailable', async () => {
   const { id, athlete, professional } = await completed()
   f.setDirectoryFailure(unavailable('directory is away'))
   expect((await mark(id, professional.user)).status).toBe(503)

@@ -37,7 +37,7 @@ describe('suggesting another time', () => {
   test.each([
     ['no time', '', 'Please select an alternate time'],
     ['a past time', '2026-11-24T14:00:00Z', /future/],
-  ])('%s is refused, naming the field [booking-requests/suggest-rules]', async (_name, date, message) => {
+  ])('rejects %s and names the field [booking-requests/suggest-rules]', async (_name, date, message) => {
     const { professional, id } = await f.pending()
     const reply = await suggest(id, professional.user, date)
     expect(reply.status).toBe(400)
@@ -47,7 +47,7 @@ describe('suggesting another time', () => {
     expect((await seen(id, professional.user)).suggested_date).toBeNull()
   })
 
-  test('a time that is held is refused with what is left [openings/held]', async () => {
+  test('rejects a held time and returns the remaining slots [openings/held]', async () => {
     const { professional, id } = await f.pending()
     await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })
     const reply = await suggest(id, professional.user)
@@ -56,7 +56,7 @@ describe('suggesting another time', () => {
     expect((await suggest(id, professional.user, at('2026-11-26T18:30:00Z'))).status).toBe(200)
   })
 
-  test('the athlete declines: the own time stays, pending [appointment-states/alternate-declined]', async () => {
+  test('keeps the request pending at its own time when the athlete declines [appointment-states/alternate-declined]', async () => {
     const { professional, athlete, id } = await f.pending()
     await suggest(id, professional.user)
     const send = () =>
@@ -73,14 +73,14 @@ describe('suggesting another time', () => {
   })
 })
 
-describe('the athlete accepts the suggested time', () => {
+describe('accepting a suggested time', () => {
   const suggested = async () => {
     const made = await f.pending()
     await suggest(made.id, made.professional.user)
     return made
   }
 
-  test('the answer is to the time that they saw: another one since then is refused and nothing is charged', async () => {
+  test('rejects an answer to a time that has since been replaced, without a charge', async () => {
     const { professional, athlete, id } = await suggested()
     const later = at('2026-11-27T19:00:00Z')
     await suggest(id, professional.user, later)
@@ -98,7 +98,7 @@ describe('the athlete accepts the suggested time', () => {
     expect((await answerTo(acceptSuggestion, id, athlete, later)).status).toBe(200)
   })
 
-  test('it moves there, charges once for the pair and is confirmed [appointment-states/alternate-accepted] [first-booking-fee/accepted-alternate]', async () => {
+  test('moves the session there, charges once per pair, and confirms it [appointment-states/alternate-accepted] [first-booking-fee/accepted-alternate]', async () => {
     const { professional, athlete, id } = await suggested()
     const send = () =>
       f.t.request(acceptSuggestion, { params: { id } }, { as: athlete, idempotencyKey: 'accept-it' })
@@ -127,7 +127,7 @@ describe('the athlete accepts the suggested time', () => {
     expect(f.billing.charges).toBe(1)
   })
 
-  test('a time taken meanwhile is refused and nothing is charged [appointment-states/alternate-accepted]', async () => {
+  test('rejects a time that has since been taken, without a charge [appointment-states/alternate-accepted]', async () => {
     const { professional, athlete, id } = await suggested()
     await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })
     const reply = await acceptIt(id, athlete)
@@ -138,7 +138,7 @@ describe('the athlete accepts the suggested time', () => {
     expect(f.billing.callsFor(id)).toHaveLength(0)
   })
 
-  test('the new time is reserved while the fee is charged', async () => {
+  test('reserves the new time while the fee is charged', async () => {
     const { professional, athlete, id } = await suggested()
     let other: number | undefined
     f.billing.before = async () => {
@@ -148,14 +148,14 @@ describe('the athlete accepts the suggested time', () => {
     expect(other).toBe(409)
   })
 
-  test('a suggestion that overlaps its own request can be accepted', async () => {
+  test('allows a suggestion that overlaps its own request', async () => {
     const { professional, athlete, id } = await f.pending()
     const near = at('2026-11-26T18:30:00Z')
     await suggest(id, professional.user, near)
     expect((await acceptIt(id, athlete)).body.appointment.appointment_date).toBe(near)
   })
 
-  test('the fee fails: the professional must confirm, it stays pending [first-booking-fee/alternate-failed]', async () => {
+  test('stays pending for the professional to confirm when the fee fails [first-booking-fee/alternate-failed]', async () => {
     const { professional, athlete, id } = await suggested()
     refuse('card-declined')
     const reply = await acceptIt(id, athlete)
@@ -174,7 +174,7 @@ describe('the athlete accepts the suggested time', () => {
     expect((await f.ask(professional, f.athlete(), { appointment_date: ALTERNATE })).status).toBe(201)
   })
 
-  test('the card provider is away: the athlete can accept again, and nobody is bothered about a card', async () => {
+  test('lets the athlete accept again when the payment provider is unavailable, without blaming the card', async () => {
     const { athlete, id } = await suggested()
     f.billing.before = async () => {
       throw unavailable('The card provider is briefly unavailable.', 'card-provider-unavailable')
@@ -188,7 +188,7 @@ describe('the athlete accepts the suggested time', () => {
     expect((await acceptIt(id, athlete)).body).toMatchObject({ charged: true })
   })
 
-  test('left open after the charge: the sweeper moves and confirms it', async () => {
+  test('is moved and confirmed by the job when left open after the charge', async () => {
     const { athlete, id } = await suggested()
     f.billing.after = async () => {
       throw unavailable('Billing went away')
@@ -202,7 +202,7 @@ describe('the athlete accepts the suggested time', () => {
     expect(held.rows).toEqual([{ kind: 'session' }])
   })
 
-  test('billing never heard of it: free again, and nobody is bothered about a card', async () => {
+  test('reopens when the charge never reached billing, without blaming the card', async () => {
     const { athlete, id } = await suggested()
     f.billing.before = async () => {
       throw unavailable('Billing is away')
@@ -219,7 +219,7 @@ describe('the athlete accepts the suggested time', () => {
   test.each([
     ['the card provider failed', 'provider_failed', 'free again, and nobody is bothered about a card', false],
     ['the card was declined', 'failed', 'their word stands, and the professional is told', true],
-  ] as const)('left open, and %s (%s): %s', async (_what, outcome, _then, stands) => {
+  ] as const)('ends an accept left open when %s (%s): %s', async (_what, outcome, _then, stands) => {
     const { athlete, id } = await suggested()
     f.billing.before = async () => {
       f.billing.outcomes.set(id, outcome)
@@ -237,7 +237,7 @@ describe('the athlete accepts the suggested time', () => {
     expect(await typesOf(id)).toEqual(['alternate-time-suggested', ...told])
   })
 
-  test('both sides answer at once: one of the two holds', async () => {
+  test('applies exactly one of two parallel answers', async () => {
     const { professional, athlete, id } = await suggested()
     const replies = await Promise.all([accept(id, professional.user), acceptIt(id, athlete)])
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])

@@ -20,7 +20,7 @@ const withdraw = async (id: string) => {
   await f.t.sweep('release-withdrawn-sessions')
 }
 
-test('when the approval is withdrawn the athlete is told once and can cancel one hour before the start [appointment-states/cancel-24-hours]', async () => {
+test('lets the athlete cancel an hour before the start after the approval is withdrawn, and announces it once [appointment-states/cancel-24-hours]', async () => {
   const { id, athlete, professional } = await agreed()
   f.t.clock.set(hoursBefore(1))
   expect((await cancel(id, athlete)).problem.code).toBe('too-late-to-cancel')
@@ -36,7 +36,7 @@ test('when the approval is withdrawn the athlete is told once and can cancel one
   })
 })
 
-test('an edit of the profile that waits for approval again changes nothing for agreed sessions', async () => {
+test('leaves agreed sessions unchanged while an edited profile awaits approval again', async () => {
   const { id, athlete, professional } = await agreed()
   await f.change(professional.id, { status: 'pending', is_accepting_bookings: false }, 2)
   await f.t.sweep('release-withdrawn-sessions')
@@ -45,7 +45,7 @@ test('an edit of the profile that waits for approval again changes nothing for a
   expect((await cancel(id, athlete)).problem.code).toBe('too-late-to-cancel')
 })
 
-test('a professional who asks for approval again at once keeps no athlete from canceling', async () => {
+test('still lets athletes cancel when the professional applies for approval again at once', async () => {
   const { id, athlete, professional } = await agreed()
   await f.change(professional.id, { status: 'rejected', is_accepting_bookings: false })
   await f.change(professional.id, { status: 'pending', is_accepting_bookings: false })
@@ -55,7 +55,7 @@ test('a professional who asks for approval again at once keeps no athlete from c
   expect((await cancel(id, athlete)).body.status).toBe('cancelled')
 })
 
-test('a session agreed after a new approval has the usual deadline', async () => {
+test('applies the usual deadline to a session agreed after a new approval', async () => {
   const professional = await f.professional()
   for (const status of ['rejected', 'pending', 'approved'] as const)
     await f.change(professional.id, { status, is_accepting_bookings: status === 'approved' })
@@ -67,14 +67,14 @@ test('a session agreed after a new approval has the usual deadline', async () =>
   expect((await cancel(id, athlete)).problem.code).toBe('too-late-to-cancel')
 })
 
-test('not once the session has begun', async () => {
+test('rejects canceling once the session has started', async () => {
   const { id, athlete, professional } = await agreed()
   await withdraw(professional.id)
   f.t.clock.set(START)
   expect((await cancel(id, athlete)).problem.code).toBe('too-late-to-cancel')
 })
 
-test('what was said to the athlete holds after the professional is approved again', async () => {
+test('keeps the late cancellation after the professional is approved again', async () => {
   const { id, athlete, professional } = await agreed()
   await withdraw(professional.id)
   await f.change(professional.id, { status: 'approved' })
@@ -82,7 +82,7 @@ test('what was said to the athlete holds after the professional is approved agai
   expect((await cancel(id, athlete)).status).toBe(200)
 })
 
-test('a session agreed while the approval was being withdrawn is released too', async () => {
+test('covers a session agreed while the approval was being withdrawn', async () => {
   const { id, athlete, professional } = await f.pending()
   f.billing.after = async () => {
     await withdraw(professional.id)
@@ -93,7 +93,7 @@ test('a session agreed while the approval was being withdrawn is released too', 
   expect((await cancel(id, athlete)).body.status).toBe('cancelled')
 })
 
-test('sessions of other professionals, and those that are over, stay as they are', async () => {
+test('leaves sessions of other professionals and past sessions unchanged', async () => {
   const { id, athlete } = await agreed()
   const over = await agreed()
   await withdraw((await f.professional()).id)

@@ -72,7 +72,7 @@ const changedByReview = (review: Reviewed): Changed[] =>
 const changedForAdmins = (adminIds: string[], id: string): Changed[] =>
   adminIds.map((user_id) => ({ user_id, kind: 'approvals', id }))
 
-/** An event that some people hear of and whose open pages change. */
+/** Handles an event with its notifications and the live updates of open pages. */
 const telling = <C extends EventContract>(
   contract: C,
   noticesOf: (data: EventData<C>) => Notice[],
@@ -82,7 +82,7 @@ const telling = <C extends EventContract>(
     tell(ctx, { emit, last, time }, noticesOf(data), changedOf(data)),
   )
 
-/** The same of an answer about an appointment: what asked for one is read from then on. */
+/** Does the same for an answer about an appointment, and marks the notifications that asked for it as read. */
 const answering = <C extends EventContract>(
   contract: C,
   noticesOf: (data: EventData<C>) => Notice[],
@@ -97,7 +97,7 @@ const answering = <C extends EventContract>(
 
 const nobody = (): Notice[] => []
 
-/** What the library holds is everyone's to hear of by id; what of it they may read, they ask. */
+/** Library changes go to everyone by id only. The content service checks who can read the item. */
 const exercise = ({ exercise_id }: { exercise_id: string }): Changed[] => [
   { user_id: null, kind: 'exercise', id: exercise_id },
 ]

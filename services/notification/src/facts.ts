@@ -28,7 +28,7 @@ const ask = async (owners: Owners, condition: Condition, now: Date): Promise<boo
   }
 }
 
-/** What is gone holds no longer. */
+/** Treats a fact about a deleted object as no longer true. */
 export const createFacts = (owners: Owners): Facts => ({
   stillHold: async (condition, now) => {
     try {

@@ -10,13 +10,13 @@ const POLL_MS = 1000
 const HEARTBEAT_MS = 15_000
 
 export type LiveStream = {
-  /** Everyone's items after a position as server-sent events, until the reader goes or the signal says so. */
+  /** Streams all items after a position until the reader disconnects or the signal aborts. */
   open: (after: number | undefined, signal: AbortSignal) => ReadableStream<Uint8Array>
 }
 
 const frame = (item: LiveItem) => `id: ${item.position}\ndata: ${JSON.stringify(item)}\n\n`
 
-/** One listening connection while somebody reads; it rings everybody's bell. A lost one is opened again at the next poll. */
+/** Shares one LISTEN connection among all readers, open while there are any. A lost one is reopened at the next poll. */
 const createWaker = (db: Database<NotificationSchema>, log: Log) => {
   const bells = new Set<Bell>()
   let connection: Promise<pg.Client | undefined> | undefined
@@ -61,13 +61,13 @@ type Waker = ReturnType<typeof createWaker>
 
 type Reader = {
   send: (text: string) => void
-  /** False while the reader is behind: what it has not taken yet is not read either. */
+  /** False while the reader is behind. No further items are read until it catches up. */
   takes: () => boolean
   bell: Bell
   gone: AbortSignal
 }
 
-/** Sends until the reader has gone. The first block is the position alone, so that a break before any item loses none. */
+/** Sends items until the reader disconnects. Sends the position first, so that an early disconnect loses no item. */
 const feed = async (
   db: Database<NotificationSchema>,
   waker: Waker,

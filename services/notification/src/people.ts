@@ -4,13 +4,13 @@ import type { Client } from '@fieldside/platform/client.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import type { About } from './domain/naming.ts'
 
-/** What is asked of others when a mail is sent: nothing personal is kept here or travels in events. */
+/** Looks up personal data when it is needed, because this service stores none and events carry none. */
 export type People = {
-  /** Undefined when the account is gone. @throws unavailable */
+  /** Returns undefined if the account is gone. @throws unavailable */
   mailAddressOf: (userId: string) => Promise<MailAddress | undefined>
-  /** Names by id; who is gone is left out. @throws unavailable */
+  /** Returns names by id, without deleted accounts. @throws unavailable */
   namesOf: (about: readonly About[]) => Promise<Map<string, string>>
-  /** The reason of a rejection; undefined when there is none. @throws unavailable */
+  /** Returns the reason for a rejection, or undefined if there is none. @throws unavailable */
   rejectionReasonOf: (professionalId: string) => Promise<string | undefined>
 }
 

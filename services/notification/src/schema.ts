@@ -24,7 +24,7 @@ export type NotificationSchema = {
   }
   support_messages: {
     id: string
-    /** Who was signed in; null for a visitor. */
+    /** Null for visitors who aren't signed in. */
     user_id: string | null
     name: string
     email: string
@@ -47,7 +47,7 @@ export type NotificationSchema = {
   admins: { user_id: string; version: Generated<number>; is_admin: Generated<boolean> }
   live_feed: {
     position: GeneratedAlways<number>
-    /** Null: for everyone. */
+    /** Null means everyone. */
     user_id: string | null
     kind: LiveKind
     item_id: string
@@ -61,7 +61,7 @@ export type NotificationSchema = {
     state: Generated<'pending' | 'sent' | 'withheld' | 'given_up'>
     next_try_at: Instant
     bulk: Generated<boolean>
-    /** When what the email is about happened; null for announcements, which are never over. */
+    /** When the event happened. Null for announcements, which never become outdated. */
     event_at: Instant | null
     condition: JSONColumnType<Condition> | null
     ended_at: Instant | null

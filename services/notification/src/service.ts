@@ -27,7 +27,7 @@ const config = baseConfig.extend({
 })
 type Config = z.infer<typeof config>
 
-/** Tells people what happened: notifications, mails and the live feed of their open pages. */
+/** Notifies people in the app and by email, and serves the live feed of open pages. */
 export const notification: ServiceDefinition<NotificationSchema, NotificationPorts, Config> = {
   name: 'notification',
   migrations: new URL('../migrations', import.meta.url),

@@ -24,7 +24,7 @@ const listOf = (as: Person) => service.listOf(as)
 const change = (user_id: string, role: Role, changed_by: string) =>
   service.deliver(roleChanged, user_id, { user_id, role, previous_role: 'athlete', changed_by }, { times: 2 })
 
-test('whose role an administrator or the operator changed is told once, with the way on; who chose it is not [admin/role-selector]', async () => {
+test('notifies a user once of a role change by an admin or the operator, with a link, but not of their own [admin/role-selector]', async () => {
   const [promoted, made, own] = [person(), person(), person()]
   await change(promoted.userId, 'professional', newId())
   await change(made.userId, 'admin', OPERATOR)
@@ -38,7 +38,7 @@ test('whose role an administrator or the operator changed is told once, with the
   expect(feed.body.items.map(({ kind }) => kind)).toContain('session')
 })
 
-test('an administrator demoted by a newer change gets no more admin notifications when the older one arrives late', async () => {
+test('sends no admin notifications to a demoted admin when an older role change arrives late', async () => {
   const [kept, demoted] = [person(), person()]
   const changeTo = (user_id: string, role: Role, version: number) =>
     service.deliver(roleChanged, user_id, {
@@ -58,7 +58,7 @@ test('an administrator demoted by a newer change gets no more admin notification
   expect(await titlesOf(demoted)).not.toContain('A professional waits for approval')
 })
 
-test('whose approval was withdrawn is told so, and mailed the reason [admin/suspend]', async () => {
+test('notifies a professional of a withdrawn approval and emails the reason [admin/suspend]', async () => {
   const as = person('professional')
   const data = {
     professional_id: newId(),
@@ -81,7 +81,7 @@ test('whose approval was withdrawn is told so, and mailed the reason [admin/susp
   expect(mail?.text).toContain('The license has expired')
 })
 
-test('administrators are told once of a review that is reported, and their open pages of every report [reviews/report]', async () => {
+test('notifies admins once of a reported review and updates their open pages on every report [reviews/report]', async () => {
   const [admin, other] = [person('admin'), person()]
   await change(admin.userId, 'admin', OPERATOR)
   const [review_id, professional_id] = [newId(), newId()]
@@ -99,7 +99,7 @@ test('administrators are told once of a review that is reported, and their open 
   ])
 })
 
-test('whose review was hidden is told, and when it is shown again; a kept one is told of to nobody [reviews/report]', async () => {
+test('notifies the author when a review is hidden or shown again, but not when it is kept [reviews/report]', async () => {
   const [author, reviewed, admin] = [person(), person('professional'), person('admin')]
   await change(admin.userId, 'admin', OPERATOR)
   const base = {
@@ -130,7 +130,7 @@ test('whose review was hidden is told, and when it is shown again; a kept one is
   expect(await kindsOf(admin)).toEqual(['approvals', 'approvals', 'approvals'])
 })
 
-test('nobody puts a notification before somebody else: there is no call that takes one [calls/notification-creation]', async () => {
+test('offers no call that creates a notification [calls/notification-creation]', async () => {
   const victim = person()
   const row = { user_id: victim.userId, type: 'announcement', title: 'Pay me', message: 'Now' }
   for (const as of [person(), person('professional'), person('admin'), undefined]) {
@@ -146,7 +146,7 @@ test('nobody puts a notification before somebody else: there is no call that tak
   expect((await listOf(victim)).items).toEqual([])
 })
 
-test('each reads, marks and deletes their own notifications, and nobody another person’s [calls/notification-manage]', async () => {
+test('lets users read, mark, and delete only their own notifications [calls/notification-manage]', async () => {
   const [mine, theirs] = [person(), person()]
   await change(mine.userId, 'admin', newId())
   await change(theirs.userId, 'admin', newId())
@@ -162,7 +162,7 @@ test('each reads, marks and deletes their own notifications, and nobody another 
   expect((await listOf(theirs)).items).toMatchObject([{ id: other!.id, read: false }])
 })
 
-test('notifies every administrator of a refund that keeps failing [admin/failed-refunds]', async () => {
+test('notifies every admin of a refund that keeps failing [admin/failed-refunds]', async () => {
   const admin = person('admin')
   await change(admin.userId, 'admin', newId())
   const refund_id = newId()

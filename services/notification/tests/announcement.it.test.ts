@@ -10,9 +10,9 @@ import { createWorld, someAppointment, type World } from './fixture.ts'
 const NOW = new Date('2026-11-23T09:00:00Z')
 const TEXT = { title: 'New season', message: 'The library has 20 new drills.\nTry one today.' }
 
-/** Who is registered, in order of id, as identity would tell it page by page. */
+/** The registered users by id, which the fake identity returns page by page. */
 let users: { id: string; since: Date }[]
-/** Runs before identity answers: throw to be away, or to die there. */
+/** Runs before identity replies. Throw to make it unavailable or to crash. */
 let beforePage: (asked: number) => void
 let asked: number
 let service: World
@@ -62,7 +62,7 @@ const sweepUntilDone = async (id: string): Promise<void> => {
   }
 }
 
-test('everybody who is registered gets one notification with its title and message, and is told live [admin/announcement-sent] [calls/announcement-rows]', async () => {
+test('gives every registered user one notification with the title and message, and a live update [admin/announcement-sent] [calls/announcement-rows]', async () => {
   register(450)
   const reader = users[7]!.id
   const { status, body } = await send()
@@ -82,7 +82,7 @@ test('everybody who is registered gets one notification with its title and messa
   ])
 })
 
-test('the request answers before anybody is told, and 10,000 people do not hold up one booking', async () => {
+test('replies before anyone is notified, and does not delay a booking email behind 10,000 people', async () => {
   register(10_000)
   const { body } = await send()
   expect(asked).toBe(0)
@@ -90,7 +90,7 @@ test('the request answers before anybody is told, and 10,000 people do not hold 
   const told = (await rowsOf(body.id)).length
   expect(told).toBeGreaterThan(0)
   expect(told).toBeLessThan(10_000)
-  // Mails to thousands wait; this one concerns one person and comes last.
+  // This email concerns one person, so it passes the thousands that are queued before it.
   const appointment = {
     ...someAppointment(),
     suggested_date: '2026-11-25T17:30:00.000Z',
@@ -105,7 +105,7 @@ test('the request answers before anybody is told, and 10,000 people do not hold 
   expect((await stateOf(body.id)).recipients).toBe(10_000)
 })
 
-test('a crash between two batches loses nobody and tells nobody twice', async () => {
+test('skips and repeats nobody after a crash between two batches', async () => {
   register(1000)
   const { body } = await send()
   beforePage = (page) => {
@@ -122,7 +122,7 @@ test('a crash between two batches loses nobody and tells nobody twice', async ()
   expect(await service.emitted(announcementSent.type)).toHaveLength(1)
 })
 
-test('a crash in the middle of a batch leaves nothing of it', async () => {
+test('rolls back a batch that crashes midway', async () => {
   register(300)
   const { body } = await send()
   await service.db.pool.query(
@@ -137,7 +137,7 @@ test('a crash in the middle of a batch leaves nothing of it', async () => {
   expect(await rowsOf(body.id)).toHaveLength(300)
 })
 
-test('even one who lost his place reaches nobody twice', async () => {
+test('notifies nobody twice even if the position is lost', async () => {
   register(250)
   const { body } = await send()
   await sweepUntilDone(body.id)
@@ -152,7 +152,7 @@ test('even one who lost his place reaches nobody twice', async () => {
   expect(await service.emitted(notificationCreated.type)).toHaveLength(250)
 })
 
-test('two instances at once tell each person once', async () => {
+test('notifies each person once with parallel instances', async () => {
   register(700)
   const { body } = await send()
   const { sweepers, metrics } = service.service
@@ -163,7 +163,7 @@ test('two instances at once tell each person once', async () => {
   expect((await stateOf(body.id)).recipients).toBe(700)
 })
 
-test('who registers after it was sent does not get it', async () => {
+test('skips users who register after it was sent', async () => {
   register(10)
   const { body } = await send()
   users = [...users, { id: newId(), since: new Date(NOW.getTime() + 1) }]
@@ -171,13 +171,13 @@ test('who registers after it was sent does not get it', async () => {
   expect(await rowsOf(body.id)).toHaveLength(10)
 })
 
-test('nobody registered: it is over at once', async () => {
+test('finishes at once without registered users', async () => {
   const { body } = await send()
   await sweepUntilDone(body.id)
   expect((await stateOf(body.id)).recipients).toBe(0)
 })
 
-test('who wants no mails gets none; the others get one each', async () => {
+test('sends one email each, except to users who turned emails off', async () => {
   register(3)
   const [quiet] = users
   const preferences = { emailNotifications: false, pushNotifications: false }
@@ -196,7 +196,7 @@ test('who wants no mails gets none; the others get one each', async () => {
   expect(await rowsOf(body.id)).toHaveLength(3)
 })
 
-test('a repeated request is one announcement; the same words under another key are another', async () => {
+test('sends one announcement per idempotency key', async () => {
   register(2)
   const first = await send(admin, 'one')
   expect((await send(admin, 'one')).body).toEqual(first.body)
@@ -206,7 +206,7 @@ test('a repeated request is one announcement; the same words under another key a
   expect(rows).toHaveLength(2)
 })
 
-test('title and message are needed, and have an end; the refusal names the field', async () => {
+test('requires a title and a message within their limits and names the invalid field', async () => {
   for (const [body, field] of [
     [{ ...TEXT, title: '  ' }, 'title'],
     [{ ...TEXT, title: 'x'.repeat(101) }, 'title'],
@@ -218,7 +218,7 @@ test('title and message are needed, and have an end; the refusal names the field
   }
 })
 
-test('the sending is in the audit list, with who and what [admin/audit]', async () => {
+test('records the sender and the text in the audit log [admin/audit]', async () => {
   const { body } = await send()
   const entries = await service.db.kysely.selectFrom('audit_log').selectAll().execute()
   expect(entries).toMatchObject([
@@ -226,7 +226,7 @@ test('the sending is in the audit list, with who and what [admin/audit]', async 
   ])
 })
 
-test('nobody but administrators sends one, and then nobody is told [admin/refuse-athlete-announcement] [admin/refuse-professional-announcement] [admin/refuse-signed-out]', async () => {
+test('rejects senders other than admins and notifies nobody [admin/refuse-athlete-announcement] [admin/refuse-professional-announcement] [admin/refuse-signed-out]', async () => {
   register(5)
   expect((await send({ userId: newId(), role: 'athlete' })).status).toBe(403)
   expect((await send({ userId: newId(), role: 'professional' })).status).toBe(403)

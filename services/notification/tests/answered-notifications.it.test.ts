@@ -19,7 +19,7 @@ const unreadTitles = async (userId: string, role: 'athlete' | 'professional') =>
 const happen = (given: Given, contract: EventContract, more: object = {}) =>
   world.deliver(contract, given.appointment_id, { ...given, ...more } as never, { times: 2 })
 
-test('‘Please accept or decline’ is read once the suggestion was answered [booking-notifications/answered-read]', async () => {
+test('marks a request for an answer as read once the suggestion is answered [booking-notifications/answered-read]', async () => {
   const given = someAppointment()
   const suggested_date = '2026-11-27T17:30:00.000Z'
   await happen(given, events.appointmentRequested)
@@ -31,7 +31,7 @@ test('‘Please accept or decline’ is read once the suggestion was answered [b
   expect(await unreadTitles(given.athlete_id, 'athlete')).toEqual([])
 })
 
-test('a proposed new time is read once it was answered or replaced, and other notifications stay unread', async () => {
+test('marks a proposal as read once it is answered or replaced, and leaves other notifications unread', async () => {
   const given = someAppointment()
   const proposal = { proposed_date: '2026-11-28T17:30:00.000Z', proposed_by: 'professional' }
   await happen(given, events.appointmentConfirmed, {

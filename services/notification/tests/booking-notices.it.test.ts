@@ -32,7 +32,7 @@ const someAppointment = () => ({
 })
 type Appointment = ReturnType<typeof someAppointment>
 
-/** Delivers the events, each twice, and gives what both sides were told, newest first, and whom a mail went to. */
+/** Delivers each event twice and returns the notifications of both sides, newest first. Expects one email for each. */
 const told = async (...given: [EventContract, object][]) => {
   const appointment = someAppointment()
   for (const [contract, more] of given) {
@@ -56,7 +56,7 @@ const told = async (...given: [EventContract, object][]) => {
   }
 }
 
-test('a withdrawn approval gives the athlete of an agreed session one notification and an email that say what they can do [booking-notifications/approval-withdrawn]', async () => {
+test('tells the athlete of an agreed session what they can do after a withdrawn approval, once and by email [booking-notifications/approval-withdrawn]', async () => {
   const { appointment, athlete, professional } = await told([events.approvalWithdrawn, {}])
   expect(athlete).toMatchObject([{ type: 'booking_update', link: `/booking/${appointment.appointment_id}` }])
   expect(athlete[0]?.message).toMatch(/Maya Okafor.*cancel it until it starts.*refunded in full/)
@@ -65,7 +65,7 @@ test('a withdrawn approval gives the athlete of an agreed session one notificati
 
 const linkOf = ({ appointment_id }: Appointment) => `/booking/${appointment_id}`
 
-describe('an answer', () => {
+describe('an answer to a request', () => {
   test.each([
     [
       'accepting',
@@ -74,7 +74,7 @@ describe('an answer', () => {
     ],
     ['declining', events.appointmentDeclined, { status: 'declined' }],
   ] as const)(
-    '%s gives the athlete one unread booking_update, and a mail [booking-notifications/update] [booking-mails/each-step]',
+    'sends the athlete one unread booking_update and an email after %s [booking-notifications/update] [booking-mails/each-step]',
     async (_name, contract, more) => {
       const { appointment, athlete, professional } = await told([contract, more])
       expect(athlete).toMatchObject([{ type: 'booking_update', link: linkOf(appointment) }])
@@ -82,7 +82,7 @@ describe('an answer', () => {
     },
   )
 
-  test('suggesting another time gives the athlete one unread alternate_time_suggested, and a mail [booking-notifications/alternate] [booking-mails/each-step]', async () => {
+  test('sends the athlete one unread alternate_time_suggested and an email after a suggestion [booking-notifications/alternate] [booking-mails/each-step]', async () => {
     const more = { status: 'pending', suggested_date: '2026-11-27T17:30:00.000Z' }
     const { appointment, athlete, professional } = await told([events.alternateTimeSuggested, more])
     expect(athlete).toMatchObject([{ type: 'alternate_time_suggested', link: linkOf(appointment) }])
@@ -90,7 +90,7 @@ describe('an answer', () => {
     expect(professional).toEqual([])
   })
 
-  test('the answer to a suggestion gives the professional one unread booking_update, and a mail [booking-notifications/alternate-answered] [booking-mails/each-step]', async () => {
+  test('sends the professional one unread booking_update and an email after an answered suggestion [booking-notifications/alternate-answered] [booking-mails/each-step]', async () => {
     const accepted = await told(
       [events.alternateTimeAccepted, {}],
       [events.appointmentConfirmed, { first_booking_fee_charged: true, agreed_by: 'athlete' }],
@@ -110,7 +110,7 @@ describe('a new time for an agreed session', () => {
   const proposed_date = '2026-11-28T17:30:00.000Z'
 
   test.each(['athlete', 'professional'] as const)(
-    'that the %s proposes is told to the other side, and so is the answer [booking-mails/each-step]',
+    'notifies the other side of a proposal by the %s, and the proposer of the answer [booking-mails/each-step]',
     async (side) => {
       const other = side === 'athlete' ? 'professional' : 'athlete'
       const clock = side === 'athlete' ? '10:30 AM (Mountain Time)' : '12:30 PM (Eastern Time)'
@@ -137,7 +137,7 @@ describe('a new time for an agreed session', () => {
     },
   )
 
-  test('that nobody answered is over: both are told that the session stays', async () => {
+  test('notifies both sides that the session stays when a proposal expires', async () => {
     const both = await told([
       events.newTimeDeclined,
       { proposed_date, proposed_by: 'athlete', declined_by: 'system' },
@@ -148,7 +148,7 @@ describe('a new time for an agreed session', () => {
 })
 
 test.each(['athlete', 'professional'] as const)(
-  'that a session did not take place, as the %s says, is told to the other side [appointment-states/did-not-take-place]',
+  'notifies the other side of a no-show reported by the %s [appointment-states/did-not-take-place]',
   async (side) => {
     const other = side === 'athlete' ? 'professional' : 'athlete'
     const said = await told([
@@ -167,7 +167,7 @@ test.each(['athlete', 'professional'] as const)(
   },
 )
 
-test('an accept that ended without an answer is told to whom it was, and to nobody where it was answered', async () => {
+test('notifies the side whose accept failed only if it got no reply', async () => {
   const failed = { status: 'pending', problem: 'card-provider-unavailable' }
   for (const accepted_by of ['athlete', 'professional'] as const) {
     const answered = await told([events.acceptFailed, { ...failed, accepted_by, left_open: false }])
@@ -178,7 +178,7 @@ test('an accept that ended without an answer is told to whom it was, and to nobo
   }
 })
 
-test('notifies both sides when an accept was given up at the expiry of its request', async () => {
+test('notifies both sides when an accept is given up because its request expired', async () => {
   const both = await told([
     events.appointmentCancelled,
     {

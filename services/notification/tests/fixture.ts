@@ -30,13 +30,13 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 
 type Given = { config?: { SUPPORT_EMAIL: string }; ports?: Partial<NotificationPorts> }
 
-/** The service with a mail server and neighbours that a test can take away; `ports` replace them. */
+/** Creates the service with fake ports, which a test can make unavailable. `ports` overrides them. */
 export const createWorld = async ({ config, ports }: Given = {}) => {
   const mails: Mail[] = []
   const away = { mailServer: false, identity: false, owners: false }
-  /** What the mail server answers to a mail that it does not take. */
+  /** Returns the error for an email that the mail server rejects. */
   const mailServer = { fails: (_mail: Mail): Error | undefined => undefined }
-  /** Conditions that the owning service was asked about, and those that no longer hold. */
+  /** Conditions checked with the owning service. `over` lists ids whose condition no longer holds. */
   const asked: Condition[] = []
   const over = new Set<string>()
   const unconfirmed = new Set<string>()

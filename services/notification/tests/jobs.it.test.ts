@@ -28,7 +28,7 @@ const keepRunning = async (job: string) => {
   }
 }
 
-test('an email that always fails leaves the others to leave, and is parked', async () => {
+test('parks an email that always fails and sends the others', async () => {
   const appointments = [someAppointment(), someAppointment()]
   for (const data of appointments) await service.deliver(appointmentRequested, data.appointment_id, data)
   const [bad, good] = appointments.map((data) => `${data.professional_user_id}@example.test`)
@@ -39,7 +39,7 @@ test('an email that always fails leaves the others to leave, and is parked', asy
   expect(await parkedBy(service.service, 'mails')).toBe(1)
 })
 
-test('an email that its mail server rejects for good is given up and counted, and the others leave', async () => {
+test('gives up and counts an email that the mail server rejects permanently, and sends the others', async () => {
   const appointments = [someAppointment(), someAppointment()]
   for (const data of appointments) await service.deliver(appointmentRequested, data.appointment_id, data)
   const [bad, good] = appointments.map((data) => `${data.professional_user_id}@example.test`)
@@ -61,7 +61,7 @@ test('an email that its mail server rejects for good is given up and counted, an
   expect(rows).toEqual([{ state: 'given_up' }])
 })
 
-test('an email that its mail server defers backs off alone, and is sent once it is taken', async () => {
+test('backs off only the email that the mail server defers, and sends it once accepted', async () => {
   const data = someAppointment()
   await service.deliver(appointmentRequested, data.appointment_id, data)
   let tries = 0
@@ -81,7 +81,7 @@ test('an email that its mail server defers backs off alone, and is sent once it 
   expect(service.mailsTo(data.professional_user_id)).toHaveLength(1)
 })
 
-test('a message to support that always fails leaves the others to be mailed, and is parked', async () => {
+test('parks a message to support that always fails and sends the others', async () => {
   const write = (subject: string) =>
     service.request(sendSupportMessage, {
       body: { name: 'Ana Ruiz', email: `${newId()}@people.test`, subject, message: 'Hello' },
@@ -96,7 +96,7 @@ test('a message to support that always fails leaves the others to be mailed, and
   expect(await parkedBy(service.service, 'support-mails')).toBe(1)
 })
 
-test('an announcement that always fails leaves the next to reach everybody, and is parked', async () => {
+test('parks an announcement that always fails and finishes the next one', async () => {
   const send = async (title: string) => {
     const as = { userId: newId(), role: 'admin' as const }
     return (await service.request(sendAnnouncement, { body: { title, message: 'News' } }, { as })).body.id

@@ -24,7 +24,7 @@ const request = async (minutes: number) => {
   return data
 }
 
-test('withholds the email about a request that is over when its event arrives late, and lists it all the same', async () => {
+test('withholds the email but keeps the notification when the event of a closed request arrives late', async () => {
   const answered = await request(16)
   world.over.add(answered.appointment_id)
   await world.sweep('mails')
@@ -33,13 +33,13 @@ test('withholds the email about a request that is over when its event arrives la
   expect(world.asked).toEqual([{ about: 'appointment', id: answered.appointment_id, is: 'unanswered' }])
 })
 
-test('sends the late email while what it says still holds', async () => {
+test('sends a late email while its condition holds', async () => {
   const waiting = await request(24 * 60)
   await world.sweep('mails')
   expect(world.mailsTo(waiting.professional_user_id)).toHaveLength(1)
 })
 
-test('sends the email about a recent event without asking', async () => {
+test('sends the email about a recent event without checking', async () => {
   const fresh = await request(15)
   world.over.add(fresh.appointment_id)
   await world.sweep('mails')
@@ -47,7 +47,7 @@ test('sends the email about a recent event without asking', async () => {
   expect(world.asked).toEqual([])
 })
 
-test('asks when the mail server, not the event, was late', async () => {
+test('checks the condition when the mail server, not the event, caused the delay', async () => {
   world.away.mailServer = true
   const data = await request(0)
   await world.sweep('mails')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('the live feed', () => {
-  it('names what changed for both sides, and nothing of others', async () => {
+  it('returns the changes that concern the reader and no others', async () => {
     const data = someAppointment()
     const as = athlete(data.athlete_id)
     const { position } = (await world.request(endpoints.readLiveFeed, {}, { as })).body
@@ -25,7 +25,7 @@ describe('the live feed', () => {
     expect(items).toMatchObject([{ user_id: data.athlete_id, kind: 'appointment', id: data.appointment_id }])
   })
 
-  it('is free for others while a backlog is worked off: many events wait for one in no other transaction', async () => {
+  it('stays unlocked for other transactions while a backlog is processed', async () => {
     const ctx = world.context()
     const [first, other, user_id] = [someAppointment(), someAppointment(), newId()]
     const promoted = { user_id, role: 'admin', previous_role: 'athlete', changed_by: newId() } as const
@@ -72,7 +72,7 @@ describe('the live feed', () => {
     return text
   }
 
-  it('streams what is committed after a position, to the BFF only', async () => {
+  it('streams committed items after a position, to the BFF only', async () => {
     const refused = await world.fetch('/live-feed/stream', {}, athlete(newId()))
     expect(refused.status).toBe(403)
     const data = someAppointment()
@@ -84,7 +84,7 @@ describe('the live feed', () => {
     expect(text).toContain(data.appointment_id)
   })
 
-  it('says first where it stands, so that a break before any item loses none', async () => {
+  it('sends its position first, so that a disconnect before any item loses none', async () => {
     const first = await streamFrom('/live-feed/stream')
     const position = /^id: (\d+)\n\n/.exec(await readUntil(first, (sofar) => sofar.includes('\n\n')))?.[1]
     await first.cancel()
@@ -97,7 +97,7 @@ describe('the live feed', () => {
     expect(text).toContain(data.appointment_id)
   })
 
-  it('ends when the service stops, and hands nothing to who has gone', async () => {
+  it('ends when the service stops or the reader disconnects', async () => {
     const away = new AbortController()
     const left = await world.fetch('/live-feed/stream', { signal: away.signal }, { service: 'bff' })
     away.abort()

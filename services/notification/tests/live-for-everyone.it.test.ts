@@ -18,7 +18,7 @@ const since = async (as: ReturnType<typeof person>, after: number) =>
 const standing = async (as: ReturnType<typeof person>) =>
   (await service.request(readLiveFeed, {}, { as })).body.position
 
-test('everyone hears once that an exercise or a program changed, and nothing of it but its kind and id [live-updates/gated]', async () => {
+test('sends everyone the kind and id of a changed exercise or program, once [live-updates/gated]', async () => {
   const [one, other] = [person(), person()]
   const from = await standing(one)
   const [exercise_id, program_id, program_exercise_id] = [newId(), newId(), newId()]
@@ -37,7 +37,7 @@ test('everyone hears once that an exercise or a program changed, and nothing of 
     expect(await since(somebody, from)).toEqual([exercise, exercise, program, program, program, program])
 })
 
-test('what somebody may see is told to them alone', async () => {
+test('sends a change of access only to the user concerned', async () => {
   const [one, other] = [person(), person()]
   const from = await standing(one)
   const user_id = one.userId

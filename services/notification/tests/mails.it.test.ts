@@ -17,8 +17,8 @@ beforeEach(() => {
 })
 afterAll(() => world.close())
 
-describe('what people are told', () => {
-  it('mails it, with a link to the request, and only once [booking-mails/each-step]', async () => {
+describe('notification emails', () => {
+  it('are sent once, with a link to the request [booking-mails/each-step]', async () => {
     const data = someAppointment()
     await world.deliver(appointmentRequested, data.appointment_id, data, { times: 2 })
     await world.sweep('mails')
@@ -29,7 +29,7 @@ describe('what people are told', () => {
     expect(mine[0]?.text).toMatch(/Change that at http:\/\/fieldside\.test\/notifications$/)
   })
 
-  it('sends each mail once where two instances send at the same time', async () => {
+  it('are sent once by two parallel instances', async () => {
     const all = Array.from({ length: 50 }, someAppointment)
     for (const data of all) await world.deliver(appointmentRequested, data.appointment_id, data)
     await Promise.all([world.sweep('mails'), world.sweep('mails')])
@@ -38,7 +38,7 @@ describe('what people are told', () => {
     )
   })
 
-  it('keeps a mail for later while the mail server is away', async () => {
+  it('are kept while the mail server is unavailable', async () => {
     const data = someAppointment()
     world.away.mailServer = true
     await world.deliver(appointmentRequested, data.appointment_id, data)
@@ -50,7 +50,7 @@ describe('what people are told', () => {
     expect(world.mails.map((mail) => mail.to)).toContain(`${data.professional_user_id}@example.test`)
   })
 
-  it('sends nothing to an address that is not confirmed, and the notification is there all the same [auth/email-confirmation]', async () => {
+  it('are withheld from an unconfirmed address, while the notification is kept [auth/email-confirmation]', async () => {
     const data = someAppointment()
     world.unconfirmed.add(data.professional_user_id)
     await world.deliver(appointmentRequested, data.appointment_id, data)
@@ -62,7 +62,7 @@ describe('what people are told', () => {
     expect((await world.listOf(professional(data.professional_user_id))).items).toHaveLength(1)
   })
 
-  it('sends no mail to who switched it off, and the switch stays [account/preferences-honoured]', async () => {
+  it('are not sent to a user who turned them off, and the setting persists [account/preferences-honoured]', async () => {
     const data = someAppointment()
     const as = professional(data.professional_user_id)
     const before = await world.request(endpoints.getPreferences, {}, { as })
@@ -76,7 +76,7 @@ describe('what people are told', () => {
     expect((await world.request(endpoints.getPreferences, {}, { as })).body).toEqual(body)
   })
 
-  it('names people when it is shown or sent, keeps no name, and shows the rest while nobody can be asked', async () => {
+  it('fill in names when shown or sent, without storing them, and fall back when the lookup fails', async () => {
     const data = someAppointment()
     const as = professional(data.professional_user_id)
     await world.deliver(appointmentRequested, data.appointment_id, data)
@@ -95,7 +95,7 @@ describe('what people are told', () => {
     expect(mail?.text).toMatch(/Ana Ruiz asks for .* \(Mountain Time\)/)
   })
 
-  it('mails a rejection with its reason, and tells administrators of applicants [admin/decision-mailed]', async () => {
+  it('include the reason of a rejection, and notify admins of applicants [admin/decision-mailed]', async () => {
     const admin = newId()
     await world.deliver(roleChanged, admin, {
       user_id: admin,

@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('what people are told', () => {
-  it('tells the professional of a request once, however often the event comes [booking-notifications/request]', async () => {
+describe('notifications', () => {
+  it('notify the professional of a request once when its event is repeated [booking-notifications/request]', async () => {
     const data = someAppointment()
     await world.deliver(appointmentRequested, data.appointment_id, data, { times: 2 })
     const { items, unread } = await world.listOf(professional(data.professional_user_id))
@@ -41,7 +41,7 @@ describe('what people are told', () => {
       { status: 'confirmed', first_booking_fee_charged: true, agreed_by: 'professional' },
     ],
     ['alternate_time_suggested', alternateTimeSuggested, { suggested_date: '2026-11-25T17:30:00.000Z' }],
-  ] as const)('tells the athlete with type %s', async (type, contract, more) => {
+  ] as const)('notify the athlete with type %s', async (type, contract, more) => {
     const data = { ...someAppointment(), ...more }
     await world.deliver(contract as typeof appointmentConfirmed, data.appointment_id, data as never, {
       times: 2,
@@ -52,7 +52,7 @@ describe('what people are told', () => {
     expect(items[0]?.message).toContain('12:30 PM (Eastern Time)')
   })
 
-  it('tells the other side of a cancellation, both when a request lapses [booking-notifications/cancelled]', async () => {
+  it('notify the other side of a cancellation, and both sides when a request expires [booking-notifications/cancelled]', async () => {
     const cancelled = { ...someAppointment(), status: 'cancelled' as const, was_agreed: true, in_time: true }
     const byAthlete = { ...cancelled, cancelled_by: 'athlete' as const, reason: 'called_off' as const }
     await world.deliver(appointmentCancelled, byAthlete.appointment_id, byAthlete)
@@ -71,7 +71,7 @@ describe('what people are told', () => {
     expect((await world.listOf(athlete(lapsed.athlete_id))).items).toHaveLength(1)
   })
 
-  it('tells both sides why a request to a professional who is no longer listed was cancelled [admin/suspend]', async () => {
+  it('tell both sides why a request to an unlisted professional was canceled [admin/suspend]', async () => {
     const data = {
       ...someAppointment(),
       status: 'cancelled' as const,
@@ -94,7 +94,7 @@ describe('what people are told', () => {
     ])
   })
 
-  it('says a time in the zone of the other side where the own one is not known, and in UTC where neither is', async () => {
+  it('show times in the zone of the other side if their own is unknown, and in UTC if neither is known', async () => {
     const messageIn = async (zones: {
       professional_time_zone: string | null
       athlete_time_zone?: string | null
@@ -109,7 +109,7 @@ describe('what people are told', () => {
     expect(neither).toContain('5:30 PM (Coordinated Universal Time)')
   })
 
-  it('tells the payer of the fee [notifications/payment-type]', async () => {
+  it('notify the payer of the fee [notifications/payment-type]', async () => {
     const payer = newId()
     const appointment_id = newId()
     await world.deliver(firstBookingFeeCharged, appointment_id, {
@@ -126,7 +126,7 @@ describe('what people are told', () => {
     expect(items[0]?.message).toContain('$25')
   })
 
-  it('tells the professional of a review and the athlete of the reply, once each, linked to the appointment', async () => {
+  it('notify the professional of a review and the athlete of the reply once each, linked to the appointment', async () => {
     const review = {
       ...{ review_id: newId(), professional_id: newId(), professional_user_id: newId() },
       ...{ athlete_id: newId(), appointment_id: newId() },

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe("a person's notifications", () => {
+describe("a user's notifications", () => {
   const withOne = async () => {
     const data = someAppointment()
     await world.deliver(appointmentRequested, data.appointment_id, data)
@@ -18,7 +18,7 @@ describe("a person's notifications", () => {
     return { as, id: (await world.listOf(as)).items[0]!.id }
   }
 
-  it('are marked read one by one and all at once [notifications-page/mark-one] [notifications-page/mark-all]', async () => {
+  it('are marked as read one by one or all at once [notifications-page/mark-one] [notifications-page/mark-all]', async () => {
     const { as, id } = await withOne()
     const first = await world.request(endpoints.markRead, { params: { id } }, { as, idempotencyKey: 'k1' })
     const again = await world.request(endpoints.markRead, { params: { id } }, { as, idempotencyKey: 'k1' })
@@ -30,13 +30,13 @@ describe("a person's notifications", () => {
     expect((await world.request(endpoints.countUnread, {}, { as: other.as })).body.unread).toBe(0)
   })
 
-  it('are deleted for good [notifications-page/delete]', async () => {
+  it('are deleted permanently [notifications-page/delete]', async () => {
     const { as, id } = await withOne()
     expect((await world.request(endpoints.deleteNotification, { params: { id } }, { as })).status).toBe(204)
     expect((await world.listOf(as)).items).toHaveLength(0)
   })
 
-  it("are nobody else's: 404, and 401 signed out [notifications-page/own-only]", async () => {
+  it('return 404 to other users and 401 when signed out [notifications-page/own-only]', async () => {
     const { as, id } = await withOne()
     const stranger = athlete(newId())
     expect((await world.request(endpoints.markRead, { params: { id } }, { as: stranger })).status).toBe(404)
@@ -47,7 +47,7 @@ describe("a person's notifications", () => {
     expect((await world.listOf(as)).items).toMatchObject([{ id, read: false }])
   })
 
-  it('come in pages, newest first, none twice', async () => {
+  it('are paged newest first, without duplicates', async () => {
     const data = someAppointment()
     const as = professional(data.professional_user_id)
     for (let n = 0; n < 25; n += 1) {

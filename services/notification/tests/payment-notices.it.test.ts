@@ -34,7 +34,7 @@ const pay = (
     { times: 2 },
   )
 
-test('a subscription payment gives its payer one notification of type payment [notifications/payment-type]', async () => {
+test('sends the payer of a subscription one notification of type payment [notifications/payment-type]', async () => {
   const userId = newId()
   await pay(userId, 'subscription', 'pending')
   expect(await toldTo(userId)).toEqual([])
@@ -44,7 +44,7 @@ test('a subscription payment gives its payer one notification of type payment [n
   ])
 })
 
-test('money that comes back is told; a session that is paid is told by its booking', async () => {
+test('notifies the payer of a refund, but not of a session payment, which booking announces', async () => {
   const userId = newId()
   await pay(userId, 'session', 'completed')
   expect(await toldTo(userId)).toEqual([])
@@ -52,7 +52,7 @@ test('money that comes back is told; a session that is paid is told by its booki
   expect(await toldTo(userId)).toMatchObject([{ title: 'Your session is refunded' }])
 })
 
-test('a subscriber is told when a renewal fails, and when Premium ends; of nothing else [subscription/past-due]', async () => {
+test('notifies a subscriber only when a renewal fails and when Premium ends [subscription/past-due]', async () => {
   const userId = newId()
   type Status = 'active' | 'past_due' | 'inactive'
   let version = 0

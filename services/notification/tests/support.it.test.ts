@@ -27,7 +27,7 @@ const send = (
 const storedOf = (email: string) =>
   service.db.kysely.selectFrom('support_messages').selectAll().where('email', '=', email).execute()
 
-it('a visitor writes to support: it is kept, and mailed to them once, to be answered to the visitor', async () => {
+it('stores a message from a visitor and emails it to support once, with the visitor as reply-to', async () => {
   const body = someMessage()
   const { status } = await send(body)
   expect(status).toBe(201)
@@ -45,7 +45,7 @@ it('a visitor writes to support: it is kept, and mailed to them once, to be answ
   expect(await storedOf(body.email)).toMatchObject([{ mailed_at: service.clock.now() }])
 })
 
-it('of somebody who is signed in the account is known, and no event tells of the message', async () => {
+it('stores the account of a signed-in sender and emits no event', async () => {
   const body = someMessage()
   const userId = newId()
   const reply = await send(body, { as: { userId, role: 'athlete' } })
@@ -56,7 +56,7 @@ it('of somebody who is signed in the account is known, and no event tells of the
 })
 
 it.each(['name', 'email', 'subject', 'message'] as const)(
-  'without %s it is refused, naming the field, and nothing is kept [help/contact-required]',
+  'rejects a message without %s, names the field, and stores nothing [help/contact-required]',
   async (field) => {
     const body = { ...someMessage(), [field]: '  ' }
     const { status, problem } = await send(body)
@@ -67,7 +67,7 @@ it.each(['name', 'email', 'subject', 'message'] as const)(
 )
 
 it.each(['name', 'subject'] as const)(
-  'a %s of more than one line is refused, naming the field: support’s mail would get another header',
+  'rejects a %s with a line break, which would add a header to the email, and names the field',
   async (field) => {
     const body = { ...someMessage(), [field]: 'Card\nBcc: all@people.test' }
     const { status, problem } = await send(body)
@@ -77,7 +77,7 @@ it.each(['name', 'subject'] as const)(
   },
 )
 
-it('a repeated click is one message; its key does not pass for another one', async () => {
+it('stores one message per key, and rejects the key for another message', async () => {
   const body = someMessage()
   const idempotencyKey = newId()
   const first = await send(body, { idempotencyKey })
@@ -87,7 +87,7 @@ it('a repeated click is one message; its key does not pass for another one', asy
   expect((await send({ ...body, subject: 'Another' }, { idempotencyKey })).status).toBe(422)
 })
 
-it('one sender writes five times in an hour, also when all come at once; others may write', async () => {
+it('limits a sender to five messages an hour, even in parallel, without limiting others', async () => {
   const body = someMessage()
   const sent = await Promise.all(Array.from({ length: 7 }, () => send(body)))
   expect(sent.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 429, 429])
@@ -99,7 +99,7 @@ it('one sender writes five times in an hour, also when all come at once; others 
   expect((await send(body)).status).toBe(201)
 })
 
-it('while the mail server is away it waits, for hours if need be, and is sent then', async () => {
+it('keeps a message while the mail server is unavailable, even for hours, and then sends it', async () => {
   const body = someMessage()
   service.away.mailServer = true
   await send(body)
@@ -112,7 +112,7 @@ it('while the mail server is away it waits, for hours if need be, and is sent th
   expect(service.mails.filter(({ replyTo }) => replyTo === body.email)).toHaveLength(1)
 })
 
-it('a message is deleted after a year', async () => {
+it('deletes a message after a year', async () => {
   const body = someMessage()
   await send(body)
   service.clock.advance({ days: 364 })

@@ -14,7 +14,7 @@ afterAll(() => service.close())
 
 const professional = (): Person => ({ userId: newId(), role: 'professional' })
 
-/** A request for a session that this professional hears of. */
+/** Delivers a booking request to this professional. */
 const tell = async (as: Person) => {
   const data = { ...someAppointment(), professional_user_id: as.userId }
   await service.deliver(appointmentRequested, data.appointment_id, data)
@@ -22,7 +22,7 @@ const tell = async (as: Person) => {
 }
 const listOf = async (as: Person) => (await service.request(endpoints.listNotifications, {}, { as })).body
 
-it('has its fields, and is unread at first [entities/notification]', async () => {
+it('returns a notification with its fields, unread at first [entities/notification]', async () => {
   const as = professional()
   const { appointment_id } = await tell(as)
   expect((await listOf(as)).items).toMatchObject([
@@ -39,7 +39,7 @@ it('has its fields, and is unread at first [entities/notification]', async () =>
   ])
 })
 
-it('preferences are email on and push off until changed, each person’s own [entities/preferences]', async () => {
+it('defaults preferences to email on and push off, separately for each user [entities/preferences]', async () => {
   const [one, other] = [professional(), professional()]
   const preferencesOf = async (as: Person) =>
     (await service.request(endpoints.getPreferences, {}, { as })).body

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { NOW } from '../fixture.ts'
 import { everyone, look, MOODS, type Mood, setMood, type World } from './world.ts'
 
-/** fast-check decides from this which commands can come next; all else is in the world. */
+/** fast-check uses this to choose the next commands. All other state is in the world. */
 type Model = { booked: number }
 type Command = fc.AsyncCommand<Model, World>
 export type Sequence = Iterable<Command>
@@ -21,7 +21,7 @@ type Kind = {
 }
 const BOTH = ['athlete', 'professional']
 
-/** What can be done to an appointment, by whom, and which of its `actions` promises that it works. */
+/** The commands, who can send them, and which of the `actions` predicts that they succeed. */
 const KINDS = {
   accept: { endpoint: answers.acceptAppointment, sides: ['professional'], action: 'accept' },
   decline: { endpoint: answers.declineAppointment, sides: ['professional'], action: 'decline' },
@@ -54,14 +54,14 @@ const KINDS = {
 } as const satisfies Record<string, Kind>
 type KindName = keyof typeof KINDS
 
-/** Half hours apart at most, so that sessions of an hour overlap often. */
+/** Slots are half an hour apart, so that one-hour sessions overlap often. */
 const slotAt = (slot: number): string => new Date(NOW.getTime() + (20 + slot * 0.5) * 3_600_000).toISOString()
 
 const must = (holds: boolean, words: string): void => {
   if (!holds) throw new Error(words)
 }
 
-/** Refusals that what is on screen cannot foretell: of the calendar, the card, a chosen time. */
+/** Rejections that the `actions` can't predict: from the calendar, the card, or the chosen time. */
 const UNFORESEEN = new Set([
   'slot-taken',
   'invalid-input',
@@ -73,7 +73,7 @@ const UNFORESEEN = new Set([
 
 type Act = { kind: KindName; which: number; who: number; slot: number; mood: Mood; retry: boolean }
 
-/** Mostly one of the two whom it is about, now and then anybody. */
+/** Returns one of the two sides in most cases, and sometimes anyone. */
 const actorOf = (world: World, { which, who }: Act) => {
   const one = world.booked[which % world.booked.length]!
   const people: Person[] = who < 8 ? [one.athlete, one.professional.user] : everyone(world)
@@ -124,7 +124,7 @@ const acting = (act: Act): Command => ({
   toString: () => `act(${JSON.stringify(act)})`,
 })
 
-/** Two people at the same moment: whatever the order, the events tell a story that the rules allow. */
+/** Sends two commands in parallel. In either order, the events must follow the rules. */
 const racing = (first: Act, second: Act): Command => ({
   check: ({ booked }) => booked > 0,
   run: async (_model, world) => {
@@ -167,7 +167,7 @@ const SWEEPS = [
   'complete-sessions',
 ]
 
-/** Time passes, and what is due is done, each sweep twice: the second finds nothing. */
+/** Advances the clock and runs every job twice. The second run must find nothing. */
 const waiting = (hours: number): Command => ({
   check: () => true,
   run: async (_model, world) => {
@@ -205,7 +205,7 @@ const ask = fc.record({
   retry: fc.boolean(),
 })
 
-/** How each story begins: with a session three days ahead that is agreed, so that what can become of one is tried. */
+/** Starts every run with an agreed session three days ahead, so that its transitions are covered. */
 export const opening: Command[] = [
   asking({ athlete: 0, professional: 0, slot: 104, retry: false }),
   acting({ kind: 'accept', which: 0, who: 1, slot: 0, mood: 'ok', retry: false }),

@@ -3,7 +3,7 @@ import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
 
 const HOUR_MS = 3_600_000
 
-/** What the events of one appointment say about it: written from the rules alone, not from booking's own code. */
+/** The state of one appointment according to its events. Derived from the rules alone, without booking's code. */
 export type Story = {
   status: Appointment['status']
   starts: number
@@ -18,9 +18,9 @@ export type Story = {
   version: number
   cancelledBy: string | null
   reason: string | null
-  /** How often this appointment says that it caused the fee. */
+  /** How many of its events report a charged fee. */
   fees: number
-  /** An accepted suggestion is told twice: as accepted, and as confirmed. */
+  /** An accepted suggestion emits two events: accepted and confirmed. */
   toldTwice: boolean
 }
 type Data = Record<string, unknown> & { status: Story['status']; starts_at: string; ends_at: string }
@@ -151,7 +151,7 @@ const begin = (data: Data, now: number): Story => ({
   toldTwice: false,
 })
 
-/** The story after one more event. @throws when the rules do not allow it */
+/** Applies one more event. @throws when the rules don't allow it */
 export const tell = (story: Story | undefined, event: Envelope, now: number): Story => {
   const data = event.data as Data & { version: number }
   const type = event.type.replace('booking.', '')
@@ -167,7 +167,7 @@ export const tell = (story: Story | undefined, event: Envelope, now: number): St
   return next
 }
 
-/** The same as a reader of the API sees it. */
+/** Returns the story as the API shows it. */
 export const seenOf = (story: Story) => ({
   status: story.status,
   appointment_date: new Date(story.starts).toISOString(),

@@ -6,7 +6,7 @@ import type { Person } from '@fieldside/platform/testing/service.ts'
 import { type Fixture, NOW, type Professional } from '../fixture.ts'
 import { isAgreed, isHeld, type Story, seenOf, tell } from './story.ts'
 
-/** How the fee goes this time. lost: charged, but the answer never came; unsent: it never got there. */
+/** Outcomes of the charge. lost: charged, but the reply is lost; unsent: the request never arrived. */
 export const MOODS = ['ok', 'ok', 'ok', 'declined', 'away', 'lost', 'unsent'] as const
 export type Mood = (typeof MOODS)[number]
 
@@ -15,12 +15,12 @@ type Cast = { athletes: Person[]; professionals: Professional[]; admin: Person }
 export type World = Cast & {
   f: Fixture
   booked: Booked[]
-  /** Events that were looked at. */
+  /** How many events were read. */
   read: number
   charges: Map<string, number>
 }
 
-/** Two professionals whom any time can be asked of, and three athletes, at the beginning of the story. */
+/** Creates two professionals without hours and three athletes. */
 export const createWorld = async (f: Fixture): Promise<World> => {
   f.t.clock.set(NOW)
   f.billing.reset()
@@ -54,7 +54,7 @@ export const everyone = ({ athletes, professionals, admin }: Cast): Person[] => 
 
 const dataOf = ({ data }: Envelope) => data as Record<string, unknown>
 
-/** Takes what was told since the last look into the stories; returns the appointments that it is about. */
+/** Applies the events since the last read and returns the ids of their appointments. */
 const readOn = async (world: World): Promise<Set<string>> => {
   const now = world.f.t.clock.now().getTime()
   const events = (await world.f.t.emitted()).slice(world.read)
@@ -89,7 +89,7 @@ const must = (holds: boolean, words: () => string): void => {
 }
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Both sides see what the events tell, and contact and place exactly while it is agreed. */
+/** Checks that both sides see what the events say, and contact details and place only while agreed or completed. */
 const checkViews = async ({ f }: World, { id, athlete, professional, story }: Booked): Promise<void> => {
   const views: [string, Appointment][] = []
   for (const as of [athlete, professional.user]) {
@@ -134,7 +134,7 @@ const checkFees = ({ booked, charges }: World): void => {
   }
 }
 
-/** Reads what the last step told and checks everything that must always hold. Returns what it was about. */
+/** Applies new events, checks all invariants, and returns the ids of the changed appointments. */
 export const look = async (world: World): Promise<Set<string>> => {
   const told = await readOn(world)
   for (const one of world.booked.filter(({ story }) => story.toldTwice))
@@ -145,7 +145,7 @@ export const look = async (world: World): Promise<Set<string>> => {
   return told
 }
 
-/** The same for all appointments: also those that nothing was told of are as they were. */
+/** Checks every appointment, including those without new events. */
 export const lookAtAll = async (world: World): Promise<void> => {
   await look(world)
   for (const one of world.booked) await checkViews(world, one)

@@ -14,12 +14,11 @@ import { formatWhen } from './when.ts'
 
 type Side = EventData<typeof newTimeProposed>['proposed_by']
 
-/** To the side that did not act. */
 const toOther = (appointment: Appointment, actor: Side, text: Text): Notice[] => [
   actor === 'athlete' ? toProfessional(appointment, text) : toAthlete(appointment, text),
 ]
 
-/** The time in the zone of whom it is said to. */
+/** Formats a time in the recipient's time zone, or the other side's if it is unknown. */
 const saidTo = (side: Side, instant: string, appointment: Appointment): string => {
   const { athlete_time_zone: theirs, professional_time_zone: hers } = appointment
   return formatWhen(instant, side === 'athlete' ? (theirs ?? hers) : (hers ?? theirs))
@@ -82,7 +81,7 @@ export const noticesOfNoSession = (appointment: EventData<typeof appointmentCanc
       `${NAME} says that ${session} did not take place. It is cancelled and cannot be reviewed.`,
   })
 
-/** Whoever accepted and got an answer knows already. */
+/** Notifies only a side that accepted without getting a reply. */
 export const noticesOfFailedAccept = (appointment: EventData<typeof acceptFailed>): Notice[] => {
   if (!appointment.left_open) return []
   return toOther(appointment, otherOf(appointment.accepted_by), {

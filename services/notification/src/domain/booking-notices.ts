@@ -15,14 +15,14 @@ import { formatWhen } from './when.ts'
 
 type AppointmentCondition = Extract<Condition, { about: 'appointment' }>
 export type Appointment = EventData<typeof appointmentRequested>
-/** What the words need: the type, and its times as the reader's clock shows them. */
+/** The session type, and times in the reader's time zone. */
 type Said = { type: string; when: string; suggested: string; session: string }
 export type Text = {
   title: string
   message: (said: Said) => string
   type?: NotificationType
   link?: string
-  /** What must still hold for a late email; that the session has not begun where it says nothing. */
+  /** What must still hold when the email is late. By default, the session must not have started. */
   condition?: Pick<AppointmentCondition, 'is' | 'at'> | 'always'
 }
 
@@ -39,7 +39,7 @@ const saidIn = (appointment: Appointment, zone: string | null | undefined): Said
   return { type, when, suggested, session: `${type} on ${when}` }
 }
 
-/** In the athlete's own zone where it is known, else in the professional's; about the professional. */
+/** Builds a notification to the athlete, in the professional's time zone if theirs is unknown. */
 export const toAthlete = (
   appointment: Appointment,
   { type = 'booking_update', message, condition, ...text }: Text,
@@ -54,7 +54,7 @@ export const toAthlete = (
   about: { kind: 'professional', id: appointment.professional_id },
 })
 
-/** The other way round. */
+/** Builds a notification to the professional, in the athlete's time zone if theirs is unknown. */
 export const toProfessional = (
   appointment: Appointment,
   { type = 'booking_update', message, condition, ...text }: Text,
@@ -151,7 +151,7 @@ const noticesOfGivenUp = (appointment: Appointment): Notice[] => [
   }),
 ]
 
-/** Who lost the role as well can open no booking any more: their link stays with the notifications. */
+/** A professional who lost the role can't open the booking, so their link goes to the notifications. */
 const noticesOfUnlisting = (appointment: Appointment): Notice[] => [
   toAthlete(appointment, {
     title: 'Request cancelled',

@@ -15,7 +15,7 @@ const state = {
   acceptable_by: ['athlete', 'professional'] as Side[],
 }
 
-describe('what an appointment still is', () => {
+describe('appointmentIs', () => {
   it.each([
     ['unanswered', {}, true],
     ['unanswered', { suggested_date: later }, false],
@@ -31,11 +31,11 @@ describe('what an appointment still is', () => {
     ['ahead', { starts_at: '2026-11-23T08:59:00.000Z' }, false],
     ['agreed', { status: 'paid_confirmed' as const }, true],
     ['agreed', { status: 'completed' as const }, false],
-  ] as const)('%s of %o is %s', (is, changes, expected) => {
+  ] as const)('evaluates %s with %o to %s', (is, changes, expected) => {
     expect(appointmentIs({ ...state, ...changes }, { is }, now)).toBe(expected)
   })
 
-  it('counts only at the time that the notification names', () => {
+  it('matches only at the time in the notification', () => {
     const suggested = { ...state, suggested_date: later }
     expect(appointmentIs(suggested, { is: 'suggested', at: later }, now)).toBe(true)
     expect(appointmentIs(suggested, { is: 'suggested', at: tomorrow }, now)).toBe(false)

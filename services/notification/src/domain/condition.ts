@@ -2,13 +2,12 @@ import { AGREED_STATUSES } from '@fieldside/contracts/appointment-status.ts'
 import type { AppointmentState } from '@fieldside/contracts/http/appointment-states.ts'
 import type { ProfessionalStatus } from '@fieldside/contracts/professional-types.ts'
 
-/** Emails about an event that is older than this are checked against its owner before they leave. */
+/** Emails about older events are checked with the owning service before they are sent. */
 export const CHECKED_AFTER_MS = 15 * 60_000
 
 /**
- * What an appointment must still be: 'ahead' is not begun, 'unanswered' waits for the professional's first answer,
- * 'suggested', 'proposed', and 'agreed' are at the time the notification names. 'athlete-accepts' and
- * 'professional-accepts' mean that this side can still accept the request.
+ * 'ahead' means not started, 'unanswered' means waiting for the professional's first answer. 'suggested', 'proposed',
+ * and 'agreed' refer to the time in the notification. '…-accepts' means that this side can still accept the request.
  */
 type AppointmentCondition =
   | 'ahead'
@@ -20,7 +19,7 @@ type AppointmentCondition =
   | 'athlete-accepts'
   | 'professional-accepts'
 
-/** What must still hold when an email leaves long after its event. */
+/** What must still hold when an email is sent long after its event. */
 export type Condition =
   | { about: 'appointment'; id: string; is: AppointmentCondition; at?: string }
   | { about: 'card'; id: string; is: 'suspended' }
@@ -31,7 +30,6 @@ export type Condition =
 const isAt = (instant: string | null, at: string | undefined): boolean =>
   instant !== null && (at === undefined || Date.parse(instant) === Date.parse(at))
 
-/** Returns whether an appointment is still what a notification says of it. */
 export const appointmentIs = (
   state: AppointmentState,
   { is, at }: { is: AppointmentCondition; at?: string | undefined },

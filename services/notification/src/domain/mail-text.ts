@@ -1,6 +1,6 @@
 type Told = { title: string; message: string; link: string | null; note?: string | undefined }
 
-/** A mail of one message and one link; `note` is what the sender wrote, a reason for example. */
+/** Builds an email with one message and one link. `note` quotes text by the sender, such as a reason. */
 export const mailLetter = (name: string, { title, message, link, note }: Told, publicUrl: string) => ({
   title,
   name,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withName } from './naming.ts'
 
-test('a text names whom it is about, and gets by without the name', () => {
+test('fills in the name, or a generic word without one', () => {
   const text = '{name} is late. {name} wrote to you; answer {name}.'
   expect(withName(text, 'athlete', 'Ana Ruiz')).toBe(
     'Ana Ruiz is late. Ana Ruiz wrote to you; answer Ana Ruiz.',

@@ -1,15 +1,15 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
 
-/** Who a text is about: an athlete by their user id, a professional by the id of their record. */
+/** The person a text is about: an athlete by user id, a professional by record id. */
 export type About = { kind: 'athlete' | 'professional'; id: string }
 
-/** Stands in a stored text for the name of whom it is about. */
+/** Placeholder in a stored text for the name of the person it is about. */
 export const NAME = '{name}'
 
 const UNNAMED: Record<About['kind'], string> = { athlete: 'the athlete', professional: 'the professional' }
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The text with the name in it; without one (an account that is gone) with 'the athlete' or 'the professional'. */
+/** Fills in the name, or 'the athlete' or 'the professional' if the account is gone. */
 export const withName = (text: string, kind: About['kind'], name: string | undefined): string => {
   const called = name === undefined ? undefined : isolated(name)
   return text

@@ -2,19 +2,19 @@ import type { NotificationType } from '@fieldside/contracts/notification-types.t
 import type { Condition } from './condition.ts'
 import type { About } from './naming.ts'
 
-/** What one person is told: on the notifications page and, where they want it, by mail. */
+/** A notification for one person, also sent by email if they want emails. */
 export type Notice = {
   user_id: string
   type: NotificationType
   title: string
-  /** NAME in it stands for the name of `about`. */
+  /** May contain NAME, which stands for the name of `about`. */
   message: string
   about?: About
-  /** A path of the web client. */
+  /** A path in the web client. */
   link: string
   appointment_id: string | null
-  /** What must still hold when its email leaves late; without one the email is always sent. */
+  /** What must still hold when its email is late. Without it, the email is always sent. */
   condition?: Condition | undefined
-  /** The professional whose rejection reason the mail quotes. */
+  /** The professional whose rejection reason the email quotes. */
   reason_of?: string
 }

@@ -27,7 +27,7 @@ export const noticesOfFee = (fee: EventData<typeof firstBookingFeeCharged>): Not
   },
 ]
 
-/** A declined card suspends accepting until another one works; a confirmation is due while the request waits. */
+/** A declined card matters while accepting is suspended, a confirmation while the request is pending. */
 const conditionOfFailedCard = (failed: EventData<typeof paymentMethodFailed>): Condition | undefined => {
   if (failed.reason === 'declined') return { about: 'card', id: failed.user_id, is: 'suspended' }
   return failed.appointment_id
@@ -62,7 +62,7 @@ const GIVEN_ROLE: Record<Role, { message: string; link: string }> = {
   admin: { message: 'An administrator made you an administrator.', link: '/admin' },
 }
 
-/** Nothing for who chose it themselves. */
+/** Notifies no one of a role they chose themselves. */
 export const noticesOfRoleChange = (change: EventData<typeof roleChanged>): Notice[] =>
   change.changed_by === change.user_id
     ? []
@@ -76,7 +76,6 @@ export const noticesOfRoleChange = (change: EventData<typeof roleChanged>): Noti
         },
       ]
 
-/** Approved or rejected; nothing for any other change. */
 export const noticesOfDecision = (professional: EventData<typeof professionalChanged>): Notice[] => {
   const { status, previous_status, user_id } = professional
   const condition = { about: 'professional', id: professional.professional_id, is: status } as const
@@ -149,7 +148,7 @@ export const noticesOfReply = (reply: EventData<typeof reviewReplied>): Notice[]
   },
 ]
 
-/** A review that waits for a decision already is not told of again. */
+/** Notifies admins of the first open report only. */
 export const noticesOfReport = (report: EventData<typeof reviewReported>, adminIds: string[]): Notice[] =>
   report.open_reports > 1
     ? []
@@ -164,7 +163,7 @@ export const noticesOfReport = (report: EventData<typeof reviewReported>, adminI
         appointment_id: null,
       }))
 
-/** To its author, when it was hidden or is shown again. */
+/** Notifies the author when the review is hidden or shown again. */
 export const noticesOfDecidedReview = (review: EventData<typeof reviewDecided>): Notice[] =>
   review.hidden === review.was_hidden
     ? []

@@ -12,7 +12,7 @@ import { formatWhen } from './when.ts'
 
 const PAYMENT = { type: 'payment', appointment_id: null, link: '/transactions' } as const
 
-/** A fee that was charged is told by its own event. */
+/** Omits charged fees, which have their own event. */
 export const noticesOfPayment = (payment: EventData<typeof paymentRecorded>): Notice[] => {
   const { user_id, payment_type, status, refund } = payment
   const amount = formatCents(payment.amount_cents)
@@ -27,7 +27,7 @@ export const noticesOfPayment = (payment: EventData<typeof paymentRecorded>): No
   return []
 }
 
-/** Once the payment provider kept rejecting it: somebody has to find another way to give the money back. */
+/** Notifies admins of a refund that keeps being rejected. Someone has to return the money another way. */
 export const noticesOfFailedRefund = (
   { amount_cents }: EventData<typeof refundFailed>,
   adminIds: readonly string[],
@@ -41,7 +41,7 @@ export const noticesOfFailedRefund = (
     appointment_id: null,
   }))
 
-/** Only what needs the subscriber, or ends their access. */
+/** Notifies only when the subscriber has to act or loses access. */
 export const noticesOfSubscription = (changed: EventData<typeof subscriptionChanged>): Notice[] => {
   const { user_id, status, previous_status: before } = changed
   if (before === undefined || before === status) return []

@@ -3,10 +3,10 @@ import type { SupportMessage } from '@fieldside/contracts/http/support.ts'
 const escapeHtml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** A line break would begin another header of the mail. */
+/** Prevents header injection: a line break would start another header. */
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')
 
-/** What support reads; their answer goes to who wrote. */
+/** Builds the email to support. Replies go to the sender of the message. */
 export const supportMail = ({
   id,
   user_id,

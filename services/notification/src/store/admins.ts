@@ -3,7 +3,7 @@ import type { NotificationSchema } from '../schema.ts'
 
 type AdminFact = { user_id: string; version: number; is_admin: boolean }
 
-/** Keeps whether a user is an administrator; a version older than the known one is ignored. */
+/** Stores whether a user is an admin. Ignores versions older than the stored one. */
 export const setAdmin = async (
   tx: Tx<NotificationSchema>,
   { user_id, version, is_admin }: AdminFact,

@@ -10,7 +10,6 @@ type NotificationTx = Tx<NotificationSchema>
 export const insertAnnouncement = (tx: NotificationTx, row: NewAnnouncement): Promise<AnnouncementRow> =>
   tx.insertInto('announcements').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Finds announcements that have not reached everybody. */
 export const findOpen = (db: Database<NotificationSchema>, claim: Claim): Promise<AnnouncementRow[]> =>
   db.kysely
     .selectFrom('announcements')
@@ -28,7 +27,7 @@ export const readAnnouncement = (
 ): Promise<AnnouncementRow | undefined> =>
   db.kysely.selectFrom('announcements').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Locks it where it stands; undefined when somebody else has gone on with it since it was read. */
+/** Locks an announcement at its known position. Returns undefined if another instance has advanced it. */
 export const lockAt = (
   tx: NotificationTx,
   { id, position }: Pick<AnnouncementRow, 'id' | 'position'>,
@@ -44,7 +43,7 @@ export const lockAt = (
 
 type Progress = { position: string | null; reached: number; finishedAt: Date | null }
 
-/** How many it has reached by now. */
+/** Saves the progress and returns how many people the announcement has reached. */
 export const advance = async (
   tx: NotificationTx,
   id: string,
@@ -61,7 +60,7 @@ export const advance = async (
 
 export type Told = { notification_id: string; user_id: string }
 
-/** One notification for each of these people who has none of it yet; returns those. */
+/** Inserts a notification for each person who doesn't have it yet, and returns those. */
 export const insertForEach = async (
   tx: NotificationTx,
   { id, title, message }: Pick<AnnouncementRow, 'id' | 'title' | 'message'>,

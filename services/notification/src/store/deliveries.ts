@@ -42,7 +42,7 @@ export const queueMails = async (tx: Tx<NotificationSchema>, mails: readonly Mai
     .execute()
 }
 
-/** Finds due deliveries. What goes to everybody waits behind what concerns one person. */
+/** Finds due deliveries. Bulk emails come after those to a single person. */
 export const findDueDeliveries = (
   db: Database<NotificationSchema>,
   now: Date,

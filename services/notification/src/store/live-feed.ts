@@ -7,12 +7,12 @@ export const LIVE_CHANNEL = 'live_feed'
 const READ_AT_MOST = 500
 
 type Reader = Pick<Kysely<NotificationSchema>, 'selectFrom'>
-/** user_id null: for everyone. */
+/** A null `user_id` means everyone. */
 type LiveEntry = { user_id: string | null; kind: LiveKind; item_id: string; created_at: Date }
 
 /**
- * Appends and wakes the streams. The lock makes positions follow commit order, so that 'after position n'
- * never misses one; it is taken last in a transaction.
+ * Appends entries and wakes the streams. The lock makes positions follow commit order, so that reading after a
+ * position never misses one. Call it last in a transaction.
  */
 export const appendLive = async (tx: Tx<NotificationSchema>, entries: LiveEntry[]): Promise<void> => {
   if (entries.length === 0) return
@@ -23,7 +23,7 @@ export const appendLive = async (tx: Tx<NotificationSchema>, entries: LiveEntry[
 
 const readerOf = (db: Database<NotificationSchema>) => db.kysely as unknown as Reader
 
-/** Entries after a position, oldest first: all, or those for one person and for everyone. */
+/** Returns entries after a position, oldest first: all of them, or those for one person and for everyone. */
 export const liveAfter = async (
   db: Database<NotificationSchema>,
   position: number,
@@ -39,7 +39,7 @@ export const liveAfter = async (
   return query.execute()
 }
 
-/** Where the feed stands; 0 when it is empty. */
+/** Returns the latest position, or 0 if the feed is empty. */
 export const livePosition = async (db: Database<NotificationSchema>): Promise<number> => {
   const row = await readerOf(db)
     .selectFrom('live_feed')

@@ -14,11 +14,9 @@ type Db = Database<NotificationSchema>
 
 type Stored = Pick<Row, 'about_kind' | 'about_id'>
 
-/** Whom a stored text is about. */
 export const aboutOf = ({ about_kind, about_id }: Stored): About | undefined =>
   about_kind && about_id ? { kind: about_kind, id: about_id } : undefined
 
-/** A text with the name in it, of those that were asked for. */
 export const sayName = (text: string, row: Stored, names: ReadonlyMap<string, string>): string => {
   const about = aboutOf(row)
   return about ? withName(text, about.kind, names.get(about.id)) : text
@@ -54,7 +52,7 @@ export const insertNotifications = async (
     .execute()
 }
 
-/** Marks what asked these people for an answer about an appointment as read. */
+/** Marks the notifications that asked these people for an answer about an appointment as read. */
 export const setAnswered = async (
   tx: Tx<NotificationSchema>,
   { appointmentId, userIds }: { appointmentId: string; userIds: readonly string[] },
@@ -69,7 +67,7 @@ export const setAnswered = async (
     .execute()
 }
 
-/** The page after a position (created_at, id), newest first, and the next position or null. */
+/** Returns the page after a position (created_at, id), newest first. */
 export const pageOfNotifications = async (
   db: Db,
   userId: string,
@@ -91,7 +89,6 @@ export const pageOfNotifications = async (
   return { rows: rows.slice(0, PAGE), hasMore: rows.length > PAGE }
 }
 
-/** One of the person's own. */
 export const findNotification = (db: Db, userId: string, id: string): Promise<Row | undefined> =>
   db.kysely
     .selectFrom('notifications')

@@ -3,7 +3,7 @@ import type { Database, Tx } from '@fieldside/platform/database.ts'
 import type { Kysely } from 'kysely'
 import type { NotificationSchema } from '../schema.ts'
 
-/** Email is on and push is off until changed. */
+/** Defaults to email on and push off. */
 export const preferencesOf = async (
   on: Database<NotificationSchema>['kysely'] | Tx<NotificationSchema>,
   userId: string,
@@ -19,7 +19,7 @@ export const preferencesOf = async (
   }
 }
 
-/** Those of these people who want no mails. */
+/** Returns those of these people who turned emails off. */
 export const withoutMails = async (
   tx: Tx<NotificationSchema>,
   userIds: readonly string[],

@@ -19,13 +19,13 @@ export const insertSupportMessage = async (
     .execute()
 }
 
-/** One message of a sender at a time, until the transaction ends, so that counting them is exact. */
+/** Serializes a sender's messages until the transaction ends, so that the count is exact. */
 export const lockSender = async (tx: Tx<NotificationSchema>, email: string): Promise<void> => {
   const name = `support:${email.toLowerCase()}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
 }
 
-/** When this sender wrote since an instant, oldest first. */
+/** Returns when this sender wrote since an instant, oldest first. */
 export const sentSince = async (tx: Tx<NotificationSchema>, email: string, since: Date): Promise<Date[]> => {
   const rows = await tx
     .selectFrom('support_messages')
@@ -37,7 +37,6 @@ export const sentSince = async (tx: Tx<NotificationSchema>, email: string, since
   return rows.map(({ created_at }) => created_at)
 }
 
-/** Finds messages that are still to be mailed. */
 export const findUnmailed = (db: Database<NotificationSchema>, claim: Claim): Promise<StoredMessage[]> =>
   db.kysely
     .selectFrom('support_messages')

@@ -3,7 +3,7 @@ import { aboutOf } from '../store/notifications.ts'
 
 type Stored = Parameters<typeof aboutOf>[0]
 
-/** Names for texts that are shown now. None where nobody can be asked: a list is worth more than its names. */
+/** Returns the names in these texts, or none if lookups fail, because a list without names beats no list. */
 export const askNames = async (
   ctx: NotificationContext,
   rows: readonly Stored[],

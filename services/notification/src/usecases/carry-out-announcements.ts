@@ -19,7 +19,7 @@ import { queueMails } from '../store/deliveries.ts'
 import { appendLive } from '../store/live-feed.ts'
 import { withoutMails } from '../store/preferences.ts'
 
-/** Small, for the live feed is locked from a batch's end to its commit. */
+/** Small, because a batch locks the live feed until it commits. */
 const BATCH = 200
 const PAGES_PER_RUN = 25
 
@@ -55,7 +55,7 @@ const tellEach = async (
   await appendLive(tx, live)
 }
 
-/** One batch and how far it came are one transaction: after a crash the next one starts where this one ended. */
+/** Notifies a batch and saves the position in one transaction, so that a crash neither skips nor repeats anyone. */
 const tellPage = async (
   ctx: NotificationContext,
   tx: Tx<NotificationSchema>,
@@ -78,8 +78,8 @@ const tellPage = async (
 }
 
 /**
- * Goes on with an announcement until it has reached everybody, or for so long as a stop can wait.
- * @throws unavailable while identity, which knows who there is, is away: the next run goes on
+ * Notifies people until everyone is reached or the page limit, which keeps shutdown short.
+ * @throws unavailable while identity is unavailable; the next run continues
  */
 const carryOn = async (ctx: NotificationContext, { id }: AnnouncementRow): Promise<void> => {
   for (let page = 0; page < PAGES_PER_RUN; page += 1) {
@@ -90,7 +90,7 @@ const carryOn = async (ctx: NotificationContext, { id }: AnnouncementRow): Promi
   }
 }
 
-/** Brings announcements to everybody; one that fails keeps no other back. */
+/** Sends announcements one by one, so that a failing one doesn't block the others. */
 export const announcementJob = itemJob<NotificationSchema, NotificationContext, AnnouncementRow>({
   name: 'announcements',
   everyMs: 1000,

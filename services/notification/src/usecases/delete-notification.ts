@@ -5,7 +5,7 @@ import type { NotificationContext } from '../context.ts'
 import { appendLive } from '../store/live-feed.ts'
 import { removeNotification } from '../store/notifications.ts'
 
-/** @throws notFound, also for another person's */
+/** @throws notFound, including for another person's notification */
 export const deleteNotification = async (ctx: NotificationContext, { id }: { id: string }): Promise<void> => {
   const { userId } = userOf(ctx)
   await write(ctx, async (tx) => {

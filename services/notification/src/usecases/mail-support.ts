@@ -11,7 +11,7 @@ const mailOne = async (ctx: NotificationContext, message: StoredMessage): Promis
   await noteMailed(ctx.db, message.id, ctx.now())
 }
 
-/** Mails to support what was written to them. At least once: a crash after sending repeats one mail under its id. */
+/** Forwards messages to support at least once: a crash after sending repeats an email with the same id. */
 export const supportMailJob = itemJob<NotificationSchema, NotificationContext, StoredMessage>({
   name: 'support-mails',
   everyMs: 1000,

@@ -7,7 +7,7 @@ import { appendLive } from '../store/live-feed.ts'
 import { findNotification, setRead, toNotification } from '../store/notifications.ts'
 import { askNames } from './ask-names.ts'
 
-/** @throws notFound, also for another person's */
+/** @throws notFound, including for another person's notification */
 export const markRead = async (ctx: NotificationContext, { id }: { id: string }): Promise<Notification> => {
   const { userId } = userOf(ctx)
   const known = await findNotification(ctx.db, userId, id)

@@ -4,7 +4,7 @@ import { userOf } from '@fieldside/platform/context.ts'
 import type { NotificationContext } from '../context.ts'
 import { liveAfter, livePosition } from '../store/live-feed.ts'
 
-/** The position is read first: what comes in between is in the items or in the stream that follows, never lost. */
+/** Reads the position first, so that concurrent entries appear in the items or in the stream that follows. */
 export const readLiveFeed = async (
   ctx: NotificationContext,
   { after }: { after?: number | undefined },

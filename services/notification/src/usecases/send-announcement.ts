@@ -6,7 +6,7 @@ import { write } from '@fieldside/platform/write.ts'
 import type { NotificationContext } from '../context.ts'
 import { insertAnnouncement } from '../store/announcements.ts'
 
-/** Notes what everybody is to be told; the sweeper tells them, batch by batch. */
+/** Stores an announcement. A job notifies people in batches. */
 export const sendAnnouncement = (
   ctx: NotificationContext,
   { title, message }: AnnouncementForm,

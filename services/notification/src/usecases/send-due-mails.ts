@@ -11,14 +11,14 @@ import { preferencesOf } from '../store/preferences.ts'
 
 const AT_ONCE = 20
 
-/** What happened a while ago may be over: answered, expired, or in the past. @throws unavailable */
+/** Returns whether an old event no longer matters: answered, expired, or in the past. @throws unavailable */
 const isOver = async (ctx: NotificationContext, { event_at, condition }: DueDelivery): Promise<boolean> => {
   const now = ctx.now()
   if (!condition || !event_at || now.getTime() - event_at.getTime() <= CHECKED_AFTER_MS) return false
   return !(await ctx.facts.stillHold(condition, now))
 }
 
-/** Ends a delivery that nobody can be sent. */
+/** Ends a delivery that can't reach anyone. */
 const giveUp = async (ctx: NotificationContext, { id }: DueDelivery): Promise<string> => {
   await endDelivery(ctx.db, id, 'given_up', ctx.now())
   return GIVEN_UP
@@ -29,7 +29,7 @@ const sendOne = async (ctx: NotificationContext, delivery: DueDelivery): Promise
   if (!emailNotifications) return endDelivery(ctx.db, delivery.id, 'withheld', ctx.now())
   const person = await ctx.people.mailAddressOf(delivery.user_id)
   if (!person) return giveUp(ctx, delivery)
-  // Whoever signed up with somebody else's address has nothing sent to it but what concerns the account.
+  // An unconfirmed address may belong to someone else, so it gets only emails about the account.
   if (!person.email_confirmed) return endDelivery(ctx.db, delivery.id, 'withheld', ctx.now())
   if (await isOver(ctx, delivery)) return endDelivery(ctx.db, delivery.id, 'withheld', ctx.now())
   const note = delivery.reason_of ? await ctx.people.rejectionReasonOf(delivery.reason_of) : undefined
@@ -42,7 +42,7 @@ const sendOne = async (ctx: NotificationContext, delivery: DueDelivery): Promise
   return state === 'given_up' ? giveUp(ctx, delivery) : endDelivery(ctx.db, delivery.id, state, ctx.now())
 }
 
-/** Sends what is due. At least once: a crash after sending repeats one mail under its id. */
+/** Sends due emails at least once: a crash after sending repeats an email with the same id. */
 export const mailJob = itemJob<NotificationSchema, NotificationContext, DueDelivery>({
   name: 'mails',
   everyMs: 1000,

@@ -15,7 +15,7 @@ const refuseFlood = (sent: Date[], now: Date): void => {
   throw limitReached('supportMessage', 'account', oldest.getTime() + WINDOW_MS - now.getTime())
 }
 
-/** Keeps what somebody wrote to support; the mail to them follows. @throws tooMany for a sender's sixth in an hour */
+/** Stores a message to support, which a job emails. @throws tooMany for a sender's sixth message in an hour */
 export const sendSupportMessage = async (
   ctx: NotificationContext,
   message: SupportMessage,

@@ -12,20 +12,19 @@ import { appendLive } from '../store/live-feed.ts'
 import { insertNotifications, setAnswered } from '../store/notifications.ts'
 import { withoutMails } from '../store/preferences.ts'
 
-/** Whose open pages refetch what; everyone's where user_id is null. */
+/** What the open pages of a person refetch. A null `user_id` means everyone. */
 export type Changed = { user_id: string | null; kind: LiveKind; id: string }
 
 type Told = { id: string; notice: Notice; at: Date; eventAt: Date }
-/** An answer, which ends what earlier notifications about its appointment asked for. */
+/** An answer that settles earlier notifications about its appointment. */
 export type Answered = { appointmentId: string; userIds: string[] }
 
 const isTold = (step: Told | Answered): step is Told => 'notice' in step
 
-/** Whether the same transaction brings a later answer to what the notification asks for. */
+/** A backlog can bring a request and its answer in one transaction. */
 const isAnswered = ({ notice }: Told, later: readonly (Told | Answered)[]): boolean =>
   isAsking(notice) && later.some((step) => !isTold(step) && step.appointmentId === notice.appointment_id)
 
-/** Stores notices, and queues the mails of those who want mails. */
 const storeNotices = async (tx: Tx<NotificationSchema>, steps: (Told | Answered)[]): Promise<void> => {
   for (const step of steps) if (!isTold(step)) await setAnswered(tx, step)
   const told = steps.filter(isTold)
@@ -56,7 +55,10 @@ const storeNotices = async (tx: Tx<NotificationSchema>, steps: (Told | Answered)
   )
 }
 
-/** Tells people of what happened at `time`, and wakes the open pages of all concerned: last, together with what else the transaction tells. */
+/**
+ * Notifies people of an event at `time` and wakes their open pages. Deferred to the end of the transaction and run
+ * once for the whole batch.
+ */
 export const tell = (
   ctx: NotificationContext,
   { emit, last, time }: { emit: Emit; last: Last<Tx<NotificationSchema>>; time: string },
