@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { adminConformance } from './conformance/admin.ts'
 import { codeFlowConformance } from './conformance/code-flow.ts'
 import { keyConformance } from './conformance/keys.ts'
-import { type Realm, type RealmUnderTest, realmClient } from './conformance/realm.ts'
+import { LONG_LOCK_S, type Realm, type RealmUnderTest, realmClient } from './conformance/realm.ts'
 import { sessionConformance } from './conformance/sessions.ts'
 import { signInConformance } from './conformance/sign-in.ts'
 
@@ -13,6 +13,7 @@ export const loginConformance = (name: string, start: () => Promise<RealmUnderTe
     const realm = (): Realm => under
     beforeAll(async () => {
       under = realmClient(await start())
+      await under.lockFor(LONG_LOCK_S)
     }, 600_000)
     afterAll(() => under?.close())
 

@@ -9,15 +9,14 @@ import { loginConformance } from './login.conformance.ts'
 import { createLogin, type LoginOptions } from './server.ts'
 
 const webOrigin = `http://localhost:${(await freePorts()).bff}`
-const lockS = 2
 const clients = Object.fromEntries(
   ['fieldside-bff', ...SERVICES.map((name) => `service-${name}`)].map((id) => [id, `${id}/secret+=`]),
 )
-const options: LoginOptions = { clients, webOrigins: [webOrigin], hashCost: 1024, lockSeconds: lockS }
+const options: LoginOptions = { clients, webOrigins: [webOrigin], hashCost: 1024 }
 
 const startRealm = async (more: Partial<LoginOptions> = {}) => {
   const login = await createLogin({ ...options, ...more })
-  return { ...login, webOrigin, clients, lockS }
+  return { ...login, webOrigin, clients }
 }
 
 loginConformance('embedded', startRealm)

@@ -8,8 +8,6 @@ import { SERVICES } from '../../stack/services.ts'
 import type { RealmUnderTest } from './conformance/realm.ts'
 import { loginConformance } from './login.conformance.ts'
 
-const LOCK_S = 2
-
 const startRealm = async (): Promise<RealmUnderTest> => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldside-keycloak-'))
   const { login: port, bff } = await freePorts()
@@ -24,14 +22,11 @@ const startRealm = async (): Promise<RealmUnderTest> => {
   await keycloak.ready()
   console.log(`Keycloak was ready after ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   const origin = `http://127.0.0.1:${port}`
-  const operator = operatorOf(origin)
-  await operator.lockFor(LOCK_S)
   return {
     issuer: `${origin}/realms/fieldside`,
     webOrigin,
     clients,
-    lockS: LOCK_S,
-    ...operator,
+    ...operatorOf(origin),
     close: async () => {
       await keycloak.stop()
       rmSync(folder, { recursive: true, force: true })

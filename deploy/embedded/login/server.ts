@@ -40,6 +40,8 @@ export type Login = {
   /** From now on a new key signs; the old ones are still published. */
   rotateKeys: () => Promise<void>
   forgetOldKeys: () => Promise<void>
+  /** Sets `lockSeconds` from the next wrong password on. */
+  lockFor: (seconds: number) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -106,10 +108,14 @@ export const createLogin = async (options: LoginOptions): Promise<Login> => {
   const url = options.publicUrl ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const issuer = `${url}${REALM}`
   first.resolve(await createRealm(options, state, issuer))
+  let { lockSeconds } = options
+  const restartRealm = async (): Promise<void> => {
+    handler = createRealm({ ...options, lockSeconds }, state, issuer)
+    await handler
+  }
   const changeKeys = async (change: (state: DatabaseSync) => Promise<void>): Promise<void> => {
     await change(state)
-    handler = createRealm(options, state, issuer)
-    await handler
+    await restartRealm()
   }
   const close = async (): Promise<void> => {
     const closed = new Promise((resolve) => server.close(resolve))
@@ -122,6 +128,10 @@ export const createLogin = async (options: LoginOptions): Promise<Login> => {
     issuer,
     rotateKeys: () => changeKeys(addSigningKey),
     forgetOldKeys: () => changeKeys(forgetOldKeys),
+    lockFor: (seconds) => {
+      lockSeconds = seconds
+      return restartRealm()
+    },
     close,
   }
 }

@@ -3,6 +3,7 @@ import { createServiceTokens } from '@fieldside/platform/auth.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import KeycloakAdmin from '@keycloak/keycloak-admin-client'
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
+import { expect, vi } from 'vitest'
 
 /** A realm with the clients, roles and rules of deploy/keycloak/realm.json, as a server. */
 export type RealmUnderTest = {
@@ -12,8 +13,8 @@ export type RealmUnderTest = {
   webOrigin: string
   /** Secrets by client id. */
   clients: Record<string, string>
-  /** How long `FAILURE_FACTOR` wrong passwords lock an account, in seconds. */
-  lockS: number
+  /** Sets how many seconds `FAILURE_FACTOR` wrong passwords lock an account. */
+  lockFor: (seconds: number) => Promise<void>
   /** From now on a new key signs; the old one is still published. */
   rotateKeys: () => Promise<void>
   /** Only the newest key is published from now on. */
@@ -25,6 +26,12 @@ export type RealmUnderTest = {
 export const FAILURE_FACTOR: number = JSON.parse(
   readFileSync(new URL('../../../keycloak/realm.json', import.meta.url), 'utf8'),
 ).failureFactor
+
+/** Outlasts every test, so that a slow machine does not end a lock before it is asserted. */
+export const LONG_LOCK_S = 900
+
+/** How long Keycloak may take to process an attempt after it answered, and how often to ask. */
+export const PROCESSED_WITHIN = { timeout: 30_000, interval: 20 }
 
 export const PASSWORD = 'Correct-horse-1!'
 
@@ -58,13 +65,35 @@ export const realmClient = (under: RealmUnderTest) => {
     const role = await admin.roles.findOneByName({ name })
     await admin.users.addRealmRoleMappings({ id, roles: [{ id: role?.id ?? '', name }] })
   }
+  const directGrant = (username: string, password = PASSWORD, client = 'fieldside-bff') =>
+    post('token', { grant_type: 'password', username, password }, client)
+  const counted = (id: string, numFailures: number) =>
+    expect.poll(() => admin.attackDetection.findOne({ id }), PROCESSED_WITHIN).toMatchObject({ numFailures })
   return {
     ...under,
     admin,
     post,
     addRole,
-    directGrant: (username: string, password = PASSWORD, client = 'fieldside-bff') =>
-      post('token', { grant_type: 'password', username, password }, client),
+    directGrant,
+    /** Waits until the realm has counted this many wrong passwords: Keycloak counts after it answers. */
+    counted,
+    /**
+     * Tries a wrong password until `numFailures` are counted, from none. Waits for each count, because Keycloak
+     * refuses an attempt that arrives before the account's previous one is counted, and does not count it.
+     */
+    failSignIns: async (id: string, numFailures: number, attempt: () => Promise<unknown>): Promise<void> => {
+      for (let count = 1; count <= numFailures; count += 1) {
+        await attempt()
+        await counted(id, count)
+      }
+    },
+    /** Retries a right password while Keycloak still processes the account's previous attempt. */
+    signInAgain: (username: string, password = PASSWORD): Promise<Reply> =>
+      vi.waitFor(async () => {
+        const reply = await directGrant(username, password)
+        expect(reply.status).toBe(200)
+        return reply
+      }, PROCESSED_WITHIN),
     refresh: (token: string, client = 'fieldside-bff') =>
       post('token', { grant_type: 'refresh_token', refresh_token: token }, client),
     /** What a token claims, verified with the keys that are published now. */

@@ -84,9 +84,9 @@ const refreshing = (realm: () => Realm): void => {
 
 const ending = (realm: () => Realm): void => {
   test('logout ends that session and no other, and again is the same; the admin ends them all', async () => {
-    const { signUp, directGrant, refresh, post, admin } = realm()
+    const { signUp, directGrant, signInAgain, refresh, post, admin } = realm()
     const { id, email } = await signUp()
-    const [one, two] = [(await directGrant(email)).body, (await directGrant(email)).body]
+    const [one, two] = [(await directGrant(email)).body, (await signInAgain(email)).body]
     const { refresh_token } = one
     const wrongSecret = await post('logout', { refresh_token, client_secret: 'wrong' }, 'fieldside-bff')
     expect(wrongSecret).toMatchObject({ status: 401, body: { error: 'unauthorized_client' } })
@@ -109,12 +109,14 @@ const ending = (realm: () => Realm): void => {
   })
 
   test('a reset password replaces the old one and ends no session', async () => {
-    const { signUp, directGrant, refresh, admin } = realm()
+    const { signUp, directGrant, failSignIns, counted, refresh, admin } = realm()
     const { id, email } = await signUp()
+    await failSignIns(id, 1, () => directGrant(email, 'wrong'))
     const { body } = await directGrant(email)
+    await counted(id, 0)
     const credential = { type: 'password', value: 'Another-one-2!', temporary: false }
     await admin.users.resetPassword({ id, credential })
-    expect((await directGrant(email, PASSWORD)).status).toBe(400)
+    await failSignIns(id, 1, async () => expect((await directGrant(email, PASSWORD)).status).toBe(400))
     expect((await directGrant(email, 'Another-one-2!')).status).toBe(200)
     expect((await refresh(body.refresh_token)).status).toBe(200)
   })
