@@ -11,15 +11,14 @@ export type IdentityPorts = {
   login: Login
   seal: Seal
   /**
-   * By address. Keycloak's brute-force protection refuses a sign-in while another of the same person is being
-   * checked, in the words of a wrong password: a double click would look like one.
+   * Serializes sign-ins by email address. While one is being checked, Keycloak's brute-force protection rejects
+   * another one of the same user as a wrong password, so a double click would fail.
    */
   inTurn: InTurn
-  /** What slows down guessing and flooding. */
   throttle: Throttle
   devices: Devices
   mailer: Mailer
-  /** Where the links in mails lead. */
+  /** Base URL of the links in mails. */
   publicUrl: string
 }
 export type IdentityContext = Context<IdentitySchema> & IdentityPorts

@@ -7,7 +7,7 @@ const now = new Date('2026-11-22T10:00:00Z')
 const ada = { email: 'ada@field.example', epoch: 3 }
 const DAY_MS = 24 * 3600 * 1000
 
-test('a device is recognized for its own account only, however the address is written, and for a year', () => {
+test('recognizes a device for one account only, ignoring case in the address, for a year', () => {
   const { token, tag, expires_at } = devices.issue(ada, 'device-1', now)
   expect(devices.recognize(['junk', token], { ...ada, email: 'Ada@Field.example' }, now)).toBe('device-1')
   expect(devices.recognize([token], { ...ada, email: 'eve@field.example' }, now)).toBeUndefined()
@@ -16,7 +16,7 @@ test('a device is recognized for its own account only, however the address is wr
   expect(`${token}${tag}`).not.toMatch(/ada|field/i)
 })
 
-test('a token that was changed, or signed with another key, is not recognized', () => {
+test('rejects a token that was altered or signed with another key', () => {
   const { token } = devices.issue(ada, 'device-1', now)
   const foreign = createDevices(randomBytes(32)).issue(ada, 'device-1', now).token
   const [tag, , expires, mac] = token.split('.')
@@ -25,7 +25,7 @@ test('a token that was changed, or signed with another key, is not recognized', 
   }
 })
 
-test('a token from before everyone was signed out is not recognized', () => {
+test('rejects a token from an earlier session epoch', () => {
   const { token } = devices.issue(ada, 'device-1', now)
   expect(devices.recognize([token], { ...ada, epoch: 4 }, now)).toBeUndefined()
 })

@@ -1,26 +1,26 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { DeviceToken } from '@fieldside/contracts/http/identity.ts'
 
-/** How long a browser stays known after its last sign-in. */
+/** Lifetime of a device token, counted from the browser's last sign-in. */
 const KNOWN_MS = 365 * 24 * 3600 * 1000
 const TAG_CHARS = 16
 
-/** The epoch changes whenever everyone is signed out: browsers from before are strangers from then on. */
+/** The epoch changes when all sessions end, which invalidates earlier device tokens. */
 type Account = { email: string; epoch: number }
 
 export type Devices = {
-  /** Names an account without giving its address away. */
+  /** Returns a tag for the account that doesn't reveal its address. */
   tagOf: (email: string) => string
-  /** A token for the browser in which the owner of the account has just signed in. */
+  /** Issues a token for the browser in which the account's owner just signed in. */
   issue: (account: Account, id: string, now: Date) => DeviceToken
-  /** The id of the device whose token names this account; undefined for forged, expired, outdated, or other accounts' tokens. */
+  /** Returns the device id, or undefined if no token is valid for this account and epoch. */
   recognize: (tokens: readonly string[], account: Account, now: Date) => string | undefined
 }
 
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 
-/** Device cookies as OWASP describes them (Slow Down Online Guessing Attacks with Device Cookies), signed with `key`. */
+/** Implements OWASP device cookies (Slow Down Online Guessing Attacks with Device Cookies), signed with `key`. */
 export const createDevices = (key: Buffer): Devices => {
   const sign = (purpose: string, text: string) =>
     createHmac('sha256', key).update(purpose).update('\0').update(text).digest('base64url')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './in-turn.ts'
 
-test('work of one key never runs at once, keeps its order, and goes on after a failure', async () => {
+test('runs work for one key in order, one at a time, and continues after a failure', async () => {
   const inTurn = createTurns()
   const log: string[] = []
   const step = (name: string) => async () => {
@@ -16,7 +16,7 @@ test('work of one key never runs at once, keeps its order, and goes on after a f
   expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
 })
 
-test('different keys do not wait for each other', async () => {
+test('runs work for different keys concurrently', async () => {
   const inTurn = createTurns()
   const first = Promise.withResolvers<string>()
   const waiting = inTurn('one', () => first.promise)

@@ -1,6 +1,6 @@
 export type InTurn = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
 
-/** Runs work of one key one after another, in the order it came; different keys do not wait for each other. */
+/** Runs work for the same key one at a time, in arrival order. */
 export const createTurns = (): InTurn => {
   const latest = new Map<string, Promise<unknown>>()
   return async (key, work) => {

@@ -7,11 +7,11 @@ const KEYS_AGAIN_AFTER_MS = 1000
 
 export type IdTokenOptions = {
   loginUrl: string
-  /** What tokens name as issuer, where that differs. */
+  /** Issuer that tokens name, if it differs from `loginUrl`. */
   issuer?: string | undefined
 }
 
-/** `authenticatedAt` is null where Keycloak does not say: a session that it remembered proves nothing new. */
+/** `authenticatedAt` is null without an `auth_time` claim: a session that Keycloak remembered proves nothing new. */
 export type Identified = { accountId: string; authenticatedAt: Date | null }
 
 const isRefusal = (error: unknown): boolean =>
@@ -19,7 +19,7 @@ const isRefusal = (error: unknown): boolean =>
   !(error instanceof errors.JWKSTimeout) &&
   error.code !== 'ERR_JOSE_GENERIC'
 
-/** It came through the browser: unlike our own replies from the login it is believed only after this. */
+/** Verifies ID tokens. They come through the browser, so unlike our own replies from Keycloak they are untrusted. */
 export const createIdTokenCheck = ({ loginUrl, issuer }: IdTokenOptions) => {
   const keys = createRemoteJWKSet(new URL(`${loginUrl}/protocol/openid-connect/certs`), {
     cooldownDuration: KEYS_AGAIN_AFTER_MS,
@@ -36,7 +36,7 @@ export const createIdTokenCheck = ({ loginUrl, issuer }: IdTokenOptions) => {
     })
     return payload
   }
-  /** Whose account it speaks of, and when they last proved who they are. @throws sso-refused, login-unavailable */
+  /** Returns the token's account and when its owner last authenticated. @throws sso-refused, login-unavailable */
   return async (idToken: string, nonce: string): Promise<Identified> => {
     const { sub = '', nonce: made, azp, auth_time } = await verify(idToken)
     if (made !== nonce || (azp !== undefined && azp !== SSO_CLIENT)) throw ssoRefused()

@@ -4,17 +4,17 @@ import { decodeJwt } from 'jose'
 import { z } from 'zod'
 import { invalidCredentials, loginUnavailable } from './errors.ts'
 
-/** Tokens of one session at the login, with what they say of the person. Lifetimes in seconds. */
+/** Tokens of one Keycloak session and the user's claims. Lifetimes are in seconds. */
 export type Grant = {
   clientId: string
-  /** The session's id at Keycloak. */
+  /** Keycloak's session id, the `sid` claim. */
   sessionId: string | null
   accessToken: string
   accessTokenS: number
   refreshToken: string
   refreshS: number
   account: { id: string; email: string; firstName: string; lastName: string; isEmailConfirmed: boolean }
-  /** The role that services will read from the token. */
+  /** The role that services read from the token. */
   role: Role | null
 }
 
@@ -36,7 +36,7 @@ const Claims = z.object({
 })
 const Refusal = z.object({ error: z.string() })
 
-/** The token came from the login itself over our own connection, so its signature needs no check here. */
+/** Skips the signature check, because the token came from Keycloak over our own connection. */
 const grantOf = (body: unknown): Grant => {
   const reply = TokenReply.parse(body)
   const claims = Claims.parse(decodeJwt(reply.access_token))
@@ -65,9 +65,9 @@ class GrantRefused extends Error {}
 
 const isRefusal = (body: unknown): boolean => Refusal.safeParse(body).data?.error === 'invalid_grant'
 
-/** The login's token endpoint, as the confidential client that people sign in through. */
+/** Calls Keycloak's token endpoint as the confidential client that users sign in through. */
 export const createTokenEndpoint = ({ loginUrl, clientId, clientSecret, timeoutMs }: TokenOptions) => {
-  /** Throws GrantRefused when the login says that the password or token is not good; else login-unavailable. */
+  /** @throws GrantRefused when Keycloak rejects the password or token, otherwise login-unavailable */
   const post = async (path: 'token' | 'logout', fields: Record<string, string>): Promise<unknown> => {
     const client = fields.client_id ?? clientId
     const body = new URLSearchParams({ ...fields, client_id: client })
@@ -95,7 +95,7 @@ export const createTokenEndpoint = ({ loginUrl, clientId, clientSecret, timeoutM
       })
       return grantOf(body)
     },
-    /** Undefined when the login says that the session is over. @throws login-unavailable */
+    /** Returns undefined if Keycloak says that the session is over. @throws login-unavailable */
     refresh: async (refreshToken: string, ofClient: string): Promise<Grant | undefined> => {
       const fields = { grant_type: 'refresh_token', refresh_token: refreshToken, client_id: ofClient }
       try {
@@ -105,7 +105,7 @@ export const createTokenEndpoint = ({ loginUrl, clientId, clientSecret, timeoutM
         throw error
       }
     },
-    /** Ends the session and its tokens; one that has ended already is fine. @throws login-unavailable */
+    /** Ends the Keycloak session and its tokens. Ignores one that has already ended. @throws login-unavailable */
     signOut: async (refreshToken: string, ofClient: string): Promise<void> => {
       await post('logout', { refresh_token: refreshToken, client_id: ofClient }).catch((error: unknown) => {
         if (!(error instanceof GrantRefused)) throw error
@@ -114,5 +114,5 @@ export const createTokenEndpoint = ({ loginUrl, clientId, clientSecret, timeoutM
   }
 }
 
-/** Whether signing in failed for the password and not for the login being away. */
+/** Tells a wrong password from an unavailable Keycloak. */
 export const isInvalidCredentials = (error: unknown): boolean => isDomainError(error, 'invalid-credentials')

@@ -11,37 +11,37 @@ const TIMEOUT_MS = 5000
 export type NewAccount = { email: string; firstName: string; lastName: string; password: string }
 export type Account = { id: string; email: string; firstName: string; lastName: string }
 
-/** What identity asks of the login (Keycloak). Every call may throw login-unavailable. */
+/** The Keycloak calls that identity makes. Each may throw login-unavailable. */
 export type Login = {
-  /** The new account's id; undefined when the address is in use. The account and its password are one call. */
+  /** Creates the account with its password in one call. Returns undefined if the address is in use. */
   createAccount: (account: NewAccount) => Promise<string | undefined>
   findAccount: (email: string) => Promise<Account | undefined>
-  /** Makes it the only one of our roles that the account has. */
+  /** Makes `role` the only one of our roles that the account has. */
   setRealmRole: (accountId: string, role: Role) => Promise<void>
-  /** May throw invalid-input for one that its own rules refuse. It ends no session. */
+  /** Ends no session. @throws invalid-input when Keycloak's own rules reject the password */
   setPassword: (accountId: string, password: string) => Promise<void>
-  /** Ends every session of the account at the login, and a lock that wrong passwords brought. */
+  /** Ends every Keycloak session of the account and lifts its brute-force lock. */
   startAfresh: (accountId: string) => Promise<void>
-  /** Ends a lock that wrong passwords brought; false when the account is not locked. */
+  /** Lifts a brute-force lock. Returns false if the account isn't locked. */
   liftLock: (email: string) => Promise<boolean>
-  /** Replaces names and address; false when another account has the address. */
+  /** Replaces names and address. Returns false if another account has the address. */
   saveAccount: (account: Account & { isEmailConfirmed: boolean }) => Promise<boolean>
   signIn: (email: string, password: string) => Promise<Grant>
   refresh: (refreshToken: string, clientId: string) => Promise<Grant | undefined>
   signOut: (refreshToken: string, clientId: string) => Promise<void>
-  /** The account of an id token that came through the browser; may throw sso-refused too. */
+  /** Verifies an ID token that came through the browser. @throws sso-refused */
   checkIdToken: (idToken: string, nonce: string) => Promise<Identified>
 }
 
 export type LoginOptions = {
-  /** The realm's address: '<origin>/realms/<realm>'. */
+  /** The realm's address: `<origin>/realms/<realm>`. */
   loginUrl: string
-  /** What tokens name as issuer, where that differs. */
+  /** Issuer that tokens name, if it differs from `loginUrl`. */
   issuer?: string | undefined
-  /** The confidential client that people sign in through. */
+  /** The confidential client that users sign in through. */
   clientId: string
   clientSecret: string
-  /** The service's own token, which may manage users. */
+  /** Returns the service's own token, which may manage users. */
   token: () => Promise<string>
   timeoutMs?: number
 }
@@ -49,7 +49,7 @@ export type LoginOptions = {
 const statusOf = (error: unknown): number | undefined =>
   error instanceof NetworkError ? error.response.status : undefined
 
-/** A refusal that would come again is a fault of ours (500); everything else passes. */
+/** Maps a client error that a retry can't fix to a 500, everything else to login-unavailable. */
 const failure = (error: unknown): Error => {
   if (isDomainError(error)) return error
   const status = statusOf(error) ?? 0
@@ -57,7 +57,7 @@ const failure = (error: unknown): Error => {
   return isOurs ? new Error(`the login refused an admin call with ${status}`) : loginUnavailable(error)
 }
 
-/** Whether a call that failed cannot have had an effect: the login answered, or nobody listened. */
+/** Returns whether a failed call certainly had no effect: Keycloak answered, or never received it. */
 export const hadNoEffect = (error: unknown): boolean => {
   if (!isDomainError(error)) return false
   return error.kind !== 'unavailable' || error.cause instanceof NetworkError || isUnheard(error.cause)
@@ -129,8 +129,8 @@ const liftLock = async (admin: KeycloakAdminClient, email: string): Promise<bool
 }
 
 /**
- * Returns the names to save. An account without one would be asked to complete itself before it may sign in, so it
- * keeps those that Keycloak has when there is none here.
+ * Returns the names to save. Keycloak asks accounts without a name to complete their profile before signing in, so
+ * without a name here the account keeps the one that Keycloak has.
  */
 const namesToSave = async (
   admin: KeycloakAdminClient,
@@ -141,7 +141,7 @@ const namesToSave = async (
   return { firstName: kept?.firstName ?? '', lastName: kept?.lastName ?? '' }
 }
 
-/** All that the account says, since Keycloak may take what is left out for taken away. */
+/** Sends every field, since Keycloak may remove the ones left out. */
 const saveAccount = async (
   admin: KeycloakAdminClient,
   account: Account & { isEmailConfirmed: boolean },

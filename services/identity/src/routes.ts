@@ -34,7 +34,7 @@ import { throttled } from './usecases/throttle-attempts.ts'
 import { undoEmailChange } from './usecases/undo-email-change.ts'
 import { updateProfile } from './usecases/update-profile.ts'
 
-/** These replies hold a secret, which is never stored for a replay. */
+/** These replies hold a secret, so they are never stored for a replay. */
 const SECRET = { storeReply: false }
 
 export const routes = (http: HttpApp<IdentityContext>): void => {

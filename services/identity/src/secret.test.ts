@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashOfSecret, newSecret } from './secret.ts'
 
-test('a session secret has 256 random bits and is kept as its hash', () => {
+test('creates secrets of 256 random bits and hashes them deterministically', () => {
   const secret = newSecret()
   expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
   expect(newSecret()).not.toBe(secret)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** The opaque secret that a cookie or a mailed link holds: 256 random bits. */
+/** Returns a random 256-bit secret for a cookie or a mailed link. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
-/** What is kept of it. A plain hash is enough for a random secret of this length. */
+/** Returns the stored form of a secret. A plain hash suffices for a random secret of this length. */
 export const hashOfSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()

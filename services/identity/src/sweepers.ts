@@ -10,7 +10,7 @@ import { passwordChangeJob } from './usecases/set-password.ts'
 import { accountJob } from './usecases/sync-account.ts'
 import { realmRoleJob } from './usecases/sync-realm-role.ts'
 
-/** What a crash, or a login that was away, left open; and the mails that are due. */
+/** Finish what a crash or a Keycloak outage left open, and send due mails. */
 export const sweepers: readonly Sweeper<IdentityContext>[] = [
   registrationJob,
   realmRoleJob,

@@ -13,7 +13,7 @@ const freeOf = async (limiter: Limiter): Promise<number> => {
   }
 }
 
-test('allows sign-ins and recoveries as the table of limits says, ten times as many for a network', async () => {
+test('allows the documented number of sign-ins and recoveries, and ten times as many per network', async () => {
   const { attempt, wrongPassword } = RATE_LIMITS
   const throttle = createThrottle('memory', attempt.perAddress)
   const free = [

@@ -7,7 +7,7 @@ const { attempt, wrongPassword } = RATE_LIMITS
 const MINUTE_S = 60
 const HOUR_S = 60 * MINUTE_S
 
-/** The waits after wrong passwords: 30 s, 1, 2, 4, 8, then 15 minutes. */
+/** Waits after wrong passwords: 30 s, then 1, 2, 4, 8, and 15 minutes. */
 const WAITS = {
   durationS: wrongPassword.windowS!,
   firstWaitS: 30,
@@ -15,28 +15,27 @@ const WAITS = {
   rememberedS: 24 * HOUR_S,
 }
 
-/** Short and soon forgotten: a gym or an office waits for what one person behind its address did. */
+/** Short waits, because everyone in a gym or an office shares an address and waits for one person's attempts. */
 const NETWORK_WAITS = { ...WAITS, longestWaitS: MINUTE_S, rememberedS: HOUR_S }
 
-/** What slows down guessing and flooding. Each counts by a key of its own, see decision 45. */
+/** Limits guessing and flooding. Each limiter has its own key, see decision 45. */
 export type Throttle = {
-  /** Any request of a visitor that costs a mail, an account, or a password check; by network. */
+  /** Visitors' requests that cost a mail, an account, or a password check; by network. */
   attempts: Limiter
-  /** Sign-ups with one email address. */
   signUpsByEmail: Limiter
-  /** Recoveries of one email address. Apart from sign-ups, which order no mail that would let its owner in. */
+  /** Separate from sign-ups, so that sign-ups with an address can't block its owner's recovery. */
   recoveriesByEmail: Limiter
-  /** Wrong passwords from a network, in browsers that are not known to the account. */
+  /** Wrong passwords from browsers unknown to the account; by network. */
   guessesByNetwork: GrowingLimiter
-  /** Wrong passwords for an account, in browsers that are not known to it. */
+  /** Wrong passwords from browsers unknown to the account; by account. */
   guessesByAccount: GrowingLimiter
-  /** Wrong passwords in a browser that has signed in to the account before. */
+  /** Wrong passwords from a browser that has signed in to the account before. */
   guessesByDevice: GrowingLimiter
-  /** Wrong current passwords in a login session. */
+  /** Wrong current passwords within a login session. */
   guessesBySession: GrowingLimiter
 }
 
-/** `perMinute` is what one network may try in a minute. The wrong passwords that it may send change in proportion. */
+/** `perMinute` limits the attempts of one network; its limit of wrong passwords scales with it. */
 export const createThrottle = (store: LimitStore, perMinute: number): Throttle => {
   const guesses = (by: string, points: number, scope: LimitScope = 'account', waits = WAITS) =>
     createGrowingLimiter(store, {

@@ -9,13 +9,13 @@ export type AccountMailKind =
   | 'undo-email-change'
   | 'password-changed'
 
-/** Mails of one kind that one person gets in an hour at most: nobody's inbox is filled by somebody else. */
+/** Keeps people from flooding someone else's inbox. */
 export const MAILS_PER_HOUR = 5
 export const HOUR_MS = 3_600_000
 
 const MINUTE_MS = 60_000
 
-/** How long a link of this kind is good, in milliseconds; 0 for a mail without one. */
+/** Returns how long a link of this kind is valid; 0 for a mail without one. */
 export const linkLifeMs = (kind: AccountMailKind): number => {
   if (kind === 'undo-email-change') return UNDO_LINK_DAYS * 24 * HOUR_MS
   if (kind === 'recovery') return RECOVERY_LINK_MINUTES * MINUTE_MS
@@ -28,10 +28,7 @@ export const confirmationOf = ({ id, email }: { id: string; email: string }) => 
   user_id: id,
 })
 
-/**
- * The secret stands behind '#': browsers send that part to nobody. A link for a new password leads to its screen,
- * the others to the site's root.
- */
+/** Puts the secret in the URL fragment, which browsers don't send to any server. */
 export const linkAddress = (kind: AccountMailKind, token: string, publicUrl: string): string => {
   if (kind === 'recovery') return `${publicUrl}/reset-password#type=recovery&token_hash=${token}`
   return `${publicUrl}/#${kind === 'undo-email-change' ? 'undo_email' : 'confirm_email'}=${token}`
@@ -97,7 +94,6 @@ const WORDS: Record<AccountMailKind, Words> = {
   },
 }
 
-/** `address` is the link, where the mail has one. */
 export const accountLetter = (kind: AccountMailKind, name: string, address: string | undefined) => {
   const { title, paragraphs, label } = WORDS[kind]
   return {
@@ -109,7 +105,7 @@ export const accountLetter = (kind: AccountMailKind, name: string, address: stri
   }
 }
 
-/** Seconds until one more mail may be ordered, given when those of the last hour were; 0 for now. */
+/** Returns the seconds until another mail may be ordered, given the order times of the last hour; 0 means now. */
 export const mailWaitS = (orderedAt: readonly Date[], now: Date): number => {
   const oldest = orderedAt.at(-MAILS_PER_HOUR)
   return oldest ? Math.max(1, Math.ceil((oldest.getTime() + HOUR_MS - now.getTime()) / 1000)) : 0

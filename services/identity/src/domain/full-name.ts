@@ -2,7 +2,7 @@ import { personName } from '@fieldside/contracts/fields.ts'
 
 type Names = { first_name: string; last_name: string }
 
-/** The first word is the first name, the rest the last name; it may be empty. */
+/** Takes the first word as the first name; the last name may be empty. */
 export const splitFullName = (fullName: string): Names => {
   const [first = '', ...rest] = fullName.trim().split(/\s+/)
   return { first_name: first, last_name: rest.join(' ') }
@@ -11,8 +11,8 @@ export const splitFullName = (fullName: string): Names => {
 const FullName = personName('Name')
 
 /**
- * Returns names from the identity provider, or empty names when people could not have entered them here. The user
- * goes by their email address then and can enter a name on the account page.
+ * Returns names from the identity provider, or empty names if our own rules reject them. The user then goes by
+ * their email address and can enter a name on the account page.
  */
 export const acceptedNames = (firstName: string, lastName: string): Names => {
   const { success } = FullName.safeParse(`${firstName} ${lastName}`)

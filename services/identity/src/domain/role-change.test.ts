@@ -4,7 +4,7 @@ import { givenStanding } from './role-change.ts'
 const admin = { role: 'admin', is_onboarded: true } as const
 const newcomer = { role: 'athlete', is_onboarded: false } as const
 
-test('the last administrator stays one; with another there they can be anything', () => {
+test('rejects demoting the last administrator', () => {
   expect(givenStanding({ current: admin, role: 'athlete', otherAdmins: 0 })).toBe('last-admin')
   expect(givenStanding({ current: admin, role: 'admin', otherAdmins: 0 })).toEqual(admin)
   expect(givenStanding({ current: admin, role: 'athlete', otherAdmins: 1 })).toEqual({
@@ -13,7 +13,7 @@ test('the last administrator stays one; with another there they can be anything'
   })
 })
 
-test('an administrator needs no onboarding; others keep what they had', () => {
+test('onboards a new administrator and keeps the onboarding state for other roles', () => {
   expect(givenStanding({ current: newcomer, role: 'admin', otherAdmins: 0 })).toEqual(admin)
   expect(givenStanding({ current: newcomer, role: 'professional', otherAdmins: 1 })).toEqual({
     role: 'professional',

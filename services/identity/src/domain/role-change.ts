@@ -4,11 +4,11 @@ import type { Standing } from './onboarding.ts'
 export type RoleChange = {
   current: Standing
   role: Role
-  /** Administrators there would be without this user. */
+  /** Number of administrators besides this user. */
   otherAdmins: number
 }
 
-/** What becomes of a user to whom an administrator gives a role; 'last-admin' when nobody would be left to do so. */
+/** Returns the standing after an administrator assigns a role, or 'last-admin' if no administrator would remain. */
 export const givenStanding = ({ current, role, otherAdmins }: RoleChange): Standing | 'last-admin' => {
   if (current.role === 'admin' && role !== 'admin' && otherAdmins === 0) return 'last-admin'
   return { role, is_onboarded: current.is_onboarded || role === 'admin' }

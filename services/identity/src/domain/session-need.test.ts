@@ -12,19 +12,19 @@ const session = {
   token_role: 'athlete',
 } as const
 
-test('a token is renewed shortly before its end and refreshed after it', () => {
+test('renews a token shortly before it expires and refreshes it afterwards', () => {
   expect(needOf(session, { role: 'athlete', realmRole: 'athlete' }, now)).toBe('none')
   expect(needOf(session, { role: 'athlete', realmRole: 'athlete' }, inMs(1))).toBe('renew')
   expect(needOf(session, { role: 'athlete', realmRole: 'athlete' }, inMs(RENEW_BEFORE_MS - 1))).toBe('renew')
   expect(needOf(session, { role: 'athlete', realmRole: 'athlete' }, inMs(RENEW_BEFORE_MS))).toBe('refresh')
 })
 
-test('a token with an old role is refreshed, but only once the login knows the new one', () => {
+test('refreshes a token with an old role only once Keycloak has the new one', () => {
   expect(needOf(session, { role: 'athlete', realmRole: 'professional' }, now)).toBe('refresh')
   expect(needOf(session, { role: 'athlete', realmRole: undefined }, now)).toBe('none')
 })
 
-test('a session is over when it was ended or its refresh token is over', () => {
+test('treats a session as over when it ended or its refresh token expired', () => {
   expect(needOf({ ...session, ended_at: now }, { role: 'athlete', realmRole: 'athlete' }, now)).toBe('over')
   expect(needOf(session, { role: 'athlete', realmRole: 'athlete' }, inMs(86_400_000))).toBe('over')
 })

@@ -6,10 +6,7 @@ import {
 } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 
-/**
- * An access token is renewed when less than this is left of it: whoever is active then has a token for as long
- * while the login is away.
- */
+/** Renews this early, so that active users keep a valid token for as long while Keycloak is unavailable. */
 export const RENEW_BEFORE_MS = 120_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -27,17 +24,15 @@ export type SessionTimes = {
 }
 
 /**
- * - 'over': the session has ended, is idle, or its time is over;
- * - 'refresh': the access token is over, or its role is known to be an old one;
- * - 'renew': it still lives, but not for long;
- * - 'none': it is good as it is.
+ * What a session needs before use: 'over' means it is unusable, 'refresh' that its access token expired or carries
+ * an old role, 'renew' that the token expires soon.
  */
 export type SessionNeed = 'over' | 'refresh' | 'renew' | 'none'
 
 export const isTokenAlive = (session: Pick<SessionTimes, 'access_token_expires_at'>, now: Date): boolean =>
   session.access_token_expires_at > now
 
-/** When a login session ends at the latest, whatever the person does. */
+/** Returns when a login session ends at the latest, however active the user is. */
 export const latestEnd = (
   { created_at, refresh_expires_at }: Pick<SessionTimes, 'created_at' | 'refresh_expires_at'>,
   role: Role,
@@ -46,7 +41,6 @@ export const latestEnd = (
   return new Date(Math.min(limitMs, refresh_expires_at.getTime()))
 }
 
-/** Whether a login session can no longer be used. */
 export const isOver = (
   session: Pick<SessionTimes, 'created_at' | 'refresh_expires_at' | 'last_seen_at' | 'ended_at'>,
   role: Role,
@@ -56,14 +50,14 @@ export const isOver = (
   return role === 'admin' && session.last_seen_at.getTime() + ADMIN_IDLE_MS <= now.getTime()
 }
 
-/** Whether the person proved who they are recently enough to do without their password. */
+/** Returns whether the user authenticated recently enough to skip the password. */
 export const isFresh = (session: { authenticated_at: Date | null }, now: Date): boolean =>
   session.authenticated_at !== null &&
   now.getTime() - session.authenticated_at.getTime() <= FRESH_SIGN_IN_MINUTES * MINUTE_MS
 
 type Roles = {
   role: Role
-  /** The role that new tokens carry; undefined while the login has not been told of a change. */
+  /** The role that new tokens carry; undefined until Keycloak has our change. */
   realmRole: Role | undefined
 }
 

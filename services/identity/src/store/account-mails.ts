@@ -9,7 +9,7 @@ type IdentityTx = Tx<IdentitySchema>
 
 export type MailOrder = { kind: AccountMailKind; email: string; user_id: string | null }
 
-/** What is to be sent; it holds no secret: a link's is made when the mail goes out. */
+/** Orders a mail. The row holds no secret: the link is made when the mail goes out. */
 export const orderMail = (tx: IdentityTx, order: MailOrder, now: Date) =>
   tx
     .insertInto('account_mails')
@@ -30,13 +30,13 @@ export const findDueMails = (on: Reader, now: Date, claim: Claim): Promise<Accou
 export const endMail = (on: Reader, id: string, state: 'sent' | 'withheld' | 'given_up', now: Date) =>
   on.updateTable('account_mails').set({ state, ended_at: now }).where('id', '=', id).execute()
 
-/** An address that nobody here has is not kept. */
+/** Deletes a mail to an unknown address, because we keep no addresses of strangers. */
 export const dropMail = (on: Reader, id: string) =>
   on.deleteFrom('account_mails').where('id', '=', id).execute()
 
 const WITH_LINK: readonly AccountMailKind[] = ['recovery', 'confirm-email', 'new-email']
 
-/** Withholds the user's mails whose link would still be made when they are sent. Recovery mails know only an address. */
+/** Withholds pending mails that would get a link. Recovery mails have no user id, only an address. */
 export const withholdLinkMails = (tx: IdentityTx, { id, email }: Pick<UserRow, 'id' | 'email'>, now: Date) =>
   tx
     .updateTable('account_mails')
@@ -48,7 +48,7 @@ export const withholdLinkMails = (tx: IdentityTx, { id, email }: Pick<UserRow, '
     )
     .execute()
 
-/** Locks a mail that is still to be sent; false when it was sent or withheld in the meantime. */
+/** Locks a pending mail. Returns false if it was already sent or withheld. */
 export const lockPendingMail = async (tx: IdentityTx, id: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('account_mails')
@@ -60,7 +60,7 @@ export const lockPendingMail = async (tx: IdentityTx, id: string): Promise<boole
   return row !== undefined
 }
 
-/** When the user's mails of these kinds were ordered since then, oldest first. */
+/** Returns when the mails were ordered, oldest first. */
 export const mailsOrderedSince = async (
   on: Reader,
   userId: string,
@@ -78,7 +78,7 @@ export const mailsOrderedSince = async (
   return rows.map(({ created_at }) => created_at)
 }
 
-/** How many links for a new password an address was sent since then; a try that the mail server did not take is none. */
+/** Counts the recovery mails sent to an address. Attempts that the mail server rejected don't count. */
 export const recoveriesSentSince = async (on: Reader, email: string, since: Date): Promise<number> => {
   const { mails } = await on
     .selectFrom('account_mails')

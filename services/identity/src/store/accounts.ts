@@ -10,7 +10,7 @@ type AccountChange = Partial<
   Pick<UserRow, 'email' | 'first_name' | 'last_name' | 'pending_email' | 'email_confirmed_at'>
 >
 
-/** Changes what a locked user's account says; `isSynced` when the login knows it already, or need not. */
+/** Saves a locked user's account. `isSynced` means that Keycloak has the change or doesn't need it. */
 export const saveAccount = (
   tx: IdentityTx,
   user: UserRow,
@@ -29,7 +29,7 @@ export const saveAccount = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Before the login is told of something that is not true here yet: a crash then has the sweeper tell it ours again. */
+/** Marks the account as out of sync before Keycloak gets unsaved data, so that the job restores ours after a crash. */
 export const doubtAccount = (tx: IdentityTx, id: string, until: Date) =>
   tx
     .updateTable('users')
@@ -39,7 +39,7 @@ export const doubtAccount = (tx: IdentityTx, id: string, until: Date) =>
 
 const isFree = (now: Date) => sql<boolean>`(account_leased_until is null or account_leased_until <= ${now})`
 
-/** Takes the right to tell the login of a user's account; undefined when it knows, or another is at it. */
+/** Leases the account sync. Returns undefined if Keycloak is up to date or the lease is taken. */
 export const leaseAccountSync = (
   on: Reader,
   id: string,
@@ -55,7 +55,7 @@ export const leaseAccountSync = (
     .returningAll()
     .executeTakeFirst()
 
-/** The login has been told this version, which may no longer be the newest. */
+/** Records that Keycloak has this version. A newer one stays out of sync. */
 export const noteAccountSynced = (on: Reader, { id, version }: UserRow) =>
   on
     .updateTable('users')
@@ -63,7 +63,7 @@ export const noteAccountSynced = (on: Reader, { id, version }: UserRow) =>
     .where('id', '=', id)
     .execute()
 
-/** Gives the right back, but not before `until`; null at once. */
+/** Releases the lease at `until`, or now if it is null. */
 export const postponeAccountSync = (on: Reader, id: string, until: Date | null) =>
   on.updateTable('users').set({ account_leased_until: until }).where('id', '=', id).execute()
 
@@ -81,7 +81,7 @@ export const accountsToSync = async (on: Reader, now: Date, claim: Claim): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Null once it is known how the change of password ended. */
+/** Pass null once the outcome of the change is known. */
 export const notePasswordChange = (on: Reader, id: string, beganAt: Date | null) =>
   on.updateTable('users').set({ password_change_began_at: beganAt }).where('id', '=', id).execute()
 

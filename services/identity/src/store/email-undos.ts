@@ -7,7 +7,7 @@ type IdentityTx = Tx<IdentitySchema>
 export const insertUndo = (tx: IdentityTx, undo: Omit<EmailUndoRow, 'token_hash'>) =>
   tx.insertInto('email_undos').values(undo).execute()
 
-/** Gives the undo link of one change its secret; false when the link has gone. */
+/** Sets the secret of a change's undo link. Returns false if the link is gone. */
 export const giveUndoToken = async (
   tx: IdentityTx,
   { user_id, email, created_at }: Pick<EmailUndoRow, 'user_id' | 'email' | 'created_at'>,
@@ -24,7 +24,7 @@ export const giveUndoToken = async (
   return row !== undefined
 }
 
-/** Undefined when it is unknown, used, or expired. */
+/** Returns undefined if the link is unknown, used, or expired. */
 export const findUndo = (on: Reader, tokenHash: Buffer, now: Date): Promise<EmailUndoRow | undefined> =>
   on
     .selectFrom('email_undos')
@@ -33,7 +33,7 @@ export const findUndo = (on: Reader, tokenHash: Buffer, now: Date): Promise<Emai
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** The oldest link that restores an address of a user. */
+/** Finds the oldest link that restores this address to the user. */
 export const findUndoOf = (
   on: Reader,
   userId: string,
@@ -50,11 +50,11 @@ export const findUndoOf = (
     .limit(1)
     .executeTakeFirst()
 
-/** Invalidates a user's undo links from one on: they restore addresses that came after it. */
+/** Deletes the user's undo links from this change on. */
 export const dropUndosSince = (tx: IdentityTx, userId: string, createdAt: Date) =>
   tx.deleteFrom('email_undos').where('user_id', '=', userId).where('created_at', '>=', createdAt).execute()
 
-/** Whether an address can still be restored to another user. */
+/** Returns whether another user can still restore this address. */
 export const isReserved = async (
   on: Reader,
   email: string,

@@ -6,7 +6,7 @@ type IdentityTx = Tx<IdentitySchema>
 
 type NewLink = { id: string; user_id: string; token_hash: Buffer; created_at: Date; expires_at: Date }
 
-/** Stores a recovery link, or extends it if an earlier try stored it; false when it was used. */
+/** Stores a recovery link, or extends it on a retry. Returns false if the link was used. */
 export const putRecovery = async (tx: IdentityTx, link: NewLink): Promise<boolean> => {
   const row = await tx
     .insertInto('recoveries')
@@ -22,7 +22,7 @@ export const putRecovery = async (tx: IdentityTx, link: NewLink): Promise<boolea
   return row !== undefined
 }
 
-/** Undefined when it is unknown, used or expired. */
+/** Returns undefined if the link is unknown, used, or expired. */
 export const findRecovery = (on: Reader, tokenHash: Buffer, now: Date): Promise<RecoveryRow | undefined> =>
   on
     .selectFrom('recoveries')
@@ -41,7 +41,7 @@ export const spendRecoveries = (tx: IdentityTx, userId: string, now: Date) =>
     .where('used_at', 'is', null)
     .execute()
 
-/** When the user's latest recovery link was used or invalidated. */
+/** Returns when the user's latest recovery link was used or invalidated. */
 export const lastRecoverySpent = async (on: Reader, userId: string): Promise<Date | undefined> => {
   const { spent } = await on
     .selectFrom('recoveries')
@@ -51,7 +51,7 @@ export const lastRecoverySpent = async (on: Reader, userId: string): Promise<Dat
   return spent ?? undefined
 }
 
-/** Stores a mailed link, or extends it if an earlier try stored it. */
+/** Stores a mailed link, or extends it on a retry. */
 export const putEmailLink = (tx: IdentityTx, link: NewLink & { email: string }) =>
   tx
     .insertInto('email_links')
@@ -67,7 +67,6 @@ export const findEmailLink = (on: Reader, tokenHash: Buffer, now: Date): Promise
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Deletes the user's links that confirm an address. */
 export const dropEmailLinks = (tx: IdentityTx, userId: string) =>
   tx.deleteFrom('email_links').where('user_id', '=', userId).execute()
 

@@ -8,11 +8,11 @@ type IdentityTx = Tx<IdentitySchema>
 
 const isFree = (now: Date) => sql<boolean>`(password_leased_until is null or password_leased_until <= ${now})`
 
-/** Whether a password change or recovery of a locked user is in progress. */
+/** Returns whether a password change or recovery is in progress. Call with a locked user. */
 export const isPasswordLeased = ({ password_leased_until }: UserRow, now: Date): boolean =>
   password_leased_until !== null && password_leased_until > now
 
-/** Takes the user's password lease; undefined while another password change or recovery holds it. */
+/** Takes the password lease. Returns undefined while another password change or recovery holds it. */
 export const leasePassword = (
   tx: IdentityTx,
   id: string,
@@ -27,11 +27,11 @@ export const leasePassword = (
     .returningAll()
     .executeTakeFirst()
 
-/** Gives the lease back after an attempt that changed nothing here. */
+/** Releases the lease after an attempt that changed nothing here. */
 export const releasePassword = (on: Reader, id: string) =>
   on.updateTable('users').set({ password_leased_until: null }).where('id', '=', id).execute()
 
-/** Begins a new session epoch of a locked user. `logoutDueAt` is null once Keycloak has ended its sessions. */
+/** Starts a new session epoch. `logoutDueAt` is null if Keycloak has already ended its sessions. */
 export const beginEpoch = (tx: IdentityTx, id: string, logoutDueAt: Date | null): Promise<UserRow> =>
   tx
     .updateTable('users')
@@ -43,7 +43,6 @@ export const beginEpoch = (tx: IdentityTx, id: string, logoutDueAt: Date | null)
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Closes the password change in progress of a locked user, and gives the lease back. */
 export const closePasswordChange = (tx: IdentityTx, id: string) =>
   tx
     .updateTable('users')
@@ -51,7 +50,7 @@ export const closePasswordChange = (tx: IdentityTx, id: string) =>
     .where('id', '=', id)
     .execute()
 
-/** Takes a due logout until `until`; false when none is due. */
+/** Claims a due logout until `until`. Returns false if none is due. */
 export const claimLogout = async (on: Reader, id: string, until: Date): Promise<boolean> => {
   const row = await on
     .updateTable('users')
@@ -63,7 +62,7 @@ export const claimLogout = async (on: Reader, id: string, until: Date): Promise<
   return row !== undefined
 }
 
-/** Closes the logout that was claimed until `until`; one that became due since then stays due. */
+/** Completes the logout claimed until `until`. One that became due since then stays due. */
 export const noteLoggedOut = (on: Reader, id: string, until: Date) =>
   on
     .updateTable('users')
@@ -72,7 +71,7 @@ export const noteLoggedOut = (on: Reader, id: string, until: Date) =>
     .where('logout_due_at', '=', until)
     .execute()
 
-/** Gives back a logout that was claimed until `until` and failed. */
+/** Makes a failed logout due again, unless another one replaced it. */
 export const releaseLogout = (on: Reader, id: string, until: Date, now: Date) =>
   on
     .updateTable('users')

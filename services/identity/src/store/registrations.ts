@@ -5,7 +5,7 @@ import type { Reader } from './users.ts'
 
 type IdentityTx = Tx<IdentitySchema>
 
-/** Notes that a sign-up begins; a later attempt for the same address takes the row over. */
+/** Records a sign-up in progress. A later attempt for the same address takes over the row. */
 export const openRegistration = (tx: IdentityTx, registration: RegistrationRow) =>
   tx
     .insertInto('registrations')
@@ -20,7 +20,7 @@ export const openRegistration = (tx: IdentityTx, registration: RegistrationRow) 
 export const closeRegistration = (on: Reader, email: string) =>
   on.deleteFrom('registrations').where('email', '=', email).execute()
 
-/** Only if no later attempt has taken it over. */
+/** Keeps the row if a later attempt has taken it over. */
 export const dropAttempt = (on: Reader, { email, attempt_id }: RegistrationRow) =>
   on.deleteFrom('registrations').where('email', '=', email).where('attempt_id', '=', attempt_id).execute()
 

@@ -7,7 +7,7 @@ import type { Reader } from './users.ts'
 
 type IdentityTx = Tx<IdentitySchema>
 
-/** More than anyone reads; the next ones are listed once these have ended. */
+/** More than anyone reads. The rest are listed once these have ended. */
 const LISTED_AT_MOST = 100
 
 export const insertSession = (tx: IdentityTx, session: NewSession) =>
@@ -16,7 +16,7 @@ export const insertSession = (tx: IdentityTx, session: NewSession) =>
 export const findSession = (on: Reader, secretHash: Buffer): Promise<SessionRow | undefined> =>
   on.selectFrom('sessions').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst()
 
-/** Takes the right to refresh a session's tokens; false when another has it or has used it meanwhile. */
+/** Leases the token refresh. Returns false if another request holds the lease or has already refreshed. */
 export const leaseRefresh = async (
   on: Reader,
   session: SessionRow,
@@ -35,7 +35,7 @@ export const leaseRefresh = async (
   return row !== undefined
 }
 
-/** After a refresh that failed: when the next may be tried; null at once. */
+/** Sets when a failed refresh may be retried; null means now. */
 export const putOffRefresh = (on: Reader, id: string, until: Date | null) =>
   on.updateTable('sessions').set({ refresh_leased_until: until }).where('id', '=', id).execute()
 
@@ -47,7 +47,7 @@ export type NewTokens = {
   refresh_expires_at: Date
 }
 
-/** Keeps refreshed tokens; undefined when the session was ended meanwhile. */
+/** Saves refreshed tokens. Returns undefined if the session has ended. */
 export const saveTokens = (tx: IdentityTx, id: string, tokens: NewTokens): Promise<SessionRow | undefined> =>
   tx
     .updateTable('sessions')
@@ -57,7 +57,7 @@ export const saveTokens = (tx: IdentityTx, id: string, tokens: NewTokens): Promi
     .returningAll()
     .executeTakeFirst()
 
-/** Undefined when it had ended before. */
+/** Returns undefined if the session had already ended. */
 export const markEnded = (tx: IdentityTx, id: string, now: Date) =>
   tx
     .updateTable('sessions')
@@ -67,7 +67,6 @@ export const markEnded = (tx: IdentityTx, id: string, now: Date) =>
     .returning(['id', 'user_id'])
     .executeTakeFirst()
 
-/** Ends all of a user's sessions; returns their ids. */
 export const markAllEnded = async (tx: IdentityTx, userId: string, now: Date): Promise<string[]> => {
   const rows = await tx
     .updateTable('sessions')
@@ -79,7 +78,7 @@ export const markAllEnded = async (tx: IdentityTx, userId: string, now: Date): P
   return rows.map(({ id }) => id)
 }
 
-/** An ended session needs its tokens no longer once the login knows. */
+/** Wipes the tokens of an ended session, which nobody needs once Keycloak has ended it too. */
 export const wipeTokens = (on: Reader, id: string) =>
   on
     .updateTable('sessions')
@@ -88,7 +87,7 @@ export const wipeTokens = (on: Reader, id: string) =>
     .where('ended_at', 'is not', null)
     .execute()
 
-/** Ended here, but not yet at the login. */
+/** Finds sessions that have ended here but not at Keycloak. */
 export const sessionsToLogOut = (on: Reader, claim: Claim): Promise<SessionRow[]> =>
   on
     .selectFrom('sessions')
@@ -103,7 +102,7 @@ export const sessionsToLogOut = (on: Reader, claim: Claim): Promise<SessionRow[]
 const openSessions = (on: Reader) =>
   on.selectFrom('sessions').select('sessions.id').where('sessions.ended_at', 'is', null)
 
-/** The open sessions of which any limit has passed, each found by an index of its own. */
+/** Finds open sessions past any limit. The union lets each condition use its own index. */
 export const expiredSessions = (on: Reader, now: Date, claim: Claim): Promise<{ id: string }[]> => {
   const before = (ms: number) => new Date(now.getTime() - ms)
   const ofAdmins = openSessions(on)
@@ -130,7 +129,6 @@ export const expiredSessions = (on: Reader, now: Date, claim: Claim): Promise<{ 
     .execute()
 }
 
-/** A user's sessions that have not ended, last seen first. */
 export const openSessionsOf = (on: Reader, userId: string): Promise<SessionRow[]> =>
   on
     .selectFrom('sessions')
@@ -145,7 +143,7 @@ export const openSessionsOf = (on: Reader, userId: string): Promise<SessionRow[]
 export const findSessionOf = (on: Reader, userId: string, id: string): Promise<SessionRow | undefined> =>
   on.selectFrom('sessions').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
 
-/** The open session that a token's `sid` names. */
+/** Finds the open session for a token's `sid` claim. */
 export const findSessionAtKeycloak = (
   on: Reader,
   userId: string,
@@ -159,7 +157,7 @@ export const findSessionAtKeycloak = (
     .where('ended_at', 'is', null)
     .executeTakeFirst()
 
-/** Notes that the person did something; at most a write in `everyMs`. */
+/** Updates the last activity, at most once per `everyMs`. */
 export const noteSeen = (on: Reader, secretHash: Buffer, now: Date, everyMs: number) =>
   on
     .updateTable('sessions')

@@ -8,7 +8,7 @@ import type { Reader } from './users.ts'
 
 export type UserFilters = { words: readonly string[]; role?: Role | undefined }
 
-/** The very expression of the index users_search. */
+/** Must equal the expression of the index users_search. */
 const SEARCHED = sql`lower(first_name || ' ' || last_name || ' ' || email::text)`
 
 const containing = (word: string): string => `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -19,7 +19,6 @@ const matching = (on: Reader, { words, role }: UserFilters) => {
   return role ? query.where('role', '=', role) : query
 }
 
-/** Newest first, from after a position. */
 export const pageOfUsers = async (
   on: Reader,
   filters: UserFilters,
@@ -41,7 +40,7 @@ export const pageOfUsers = async (
   return { rows, next: found.length > PAGE_SIZE && last ? { at: last.created_at, id: last.id } : null }
 }
 
-/** Exact up to COUNT_SHOWN_MAX, one more than that beyond. */
+/** Counts exactly up to COUNT_SHOWN_MAX and stops at one more. */
 export const countMatching = async (on: Reader, filters: UserFilters): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from (
@@ -52,7 +51,7 @@ export const countMatching = async (on: Reader, filters: UserFilters): Promise<n
   return rows[0]?.total ?? 0
 }
 
-/** Ids in order after one, of who had registered by an instant. */
+/** Pages through the ids of users who had registered by `until`. */
 export const userIdsAfter = async (
   on: Reader,
   { after, until, limit }: { after: string | undefined; until: Date; limit: number },
@@ -62,7 +61,7 @@ export const userIdsAfter = async (
   return (await query.execute()).map(({ id }) => id)
 }
 
-/** All administrators, locked until the transaction ends, in one order: no two transactions wait for each other. */
+/** Locks all administrators in id order, so that two transactions can't deadlock. */
 export const lockAdmins = async (tx: Tx<IdentitySchema>): Promise<string[]> => {
   const rows = await tx
     .selectFrom('users')

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Standing } from '../domain/onboarding.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 
-/** A connection to read on, in a transaction or not. */
+/** A connection, inside or outside a transaction. */
 export type Reader = Database<IdentitySchema>['kysely'] | Tx<IdentitySchema>
 type IdentityTx = Tx<IdentitySchema>
 
@@ -25,7 +25,7 @@ export type NewUser = Pick<UserRow, 'id' | 'email' | 'first_name' | 'last_name' 
   email_confirmed_at: Date | null
 }
 
-/** Undefined when there is one of this id already. Throws a unique violation of users_email_key. */
+/** Returns undefined if the id exists. Throws a unique violation of users_email_key. */
 export const insertUser = (tx: IdentityTx, user: NewUser): Promise<UserRow | undefined> =>
   tx
     .insertInto('users')
@@ -34,7 +34,7 @@ export const insertUser = (tx: IdentityTx, user: NewUser): Promise<UserRow | und
     .returningAll()
     .executeTakeFirst()
 
-/** Saves role and onboarding of a locked user; a new role is still to be told to the login. */
+/** Saves role and onboarding of a locked user. A changed role has yet to be sent to Keycloak. */
 export const saveStanding = (tx: IdentityTx, user: UserRow, standing: Standing): Promise<UserRow> =>
   tx
     .updateTable('users')
@@ -47,7 +47,7 @@ export const saveStanding = (tx: IdentityTx, user: UserRow, standing: Standing):
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Returns whether it was news: an older version never undoes a newer one. */
+/** Returns whether the version was newer; an older one never overwrites it. */
 export const noteSubscription = async (
   tx: IdentityTx,
   subscription: EventData<typeof subscriptionChanged>,
@@ -77,11 +77,11 @@ export const countUsers = async (on: Reader): Promise<number> => {
   return users
 }
 
-/** Someone's role at the login is not what it is here. */
+/** Records that the user's Keycloak role differs from ours. */
 export const markRoleNotSynced = (on: Reader, id: string) =>
   on.updateTable('users').set({ realm_role_synced: false }).where('id', '=', id).execute()
 
-/** Takes the right to tell the login a user's role; undefined when it knows, or another is at it. */
+/** Leases the role sync. Returns undefined if Keycloak is up to date or the lease is taken. */
 export const leaseRoleSync = (on: Reader, id: string, now: Date, until: Date): Promise<Role | undefined> =>
   on
     .updateTable('users')
@@ -95,7 +95,7 @@ export const leaseRoleSync = (on: Reader, id: string, now: Date, until: Date): P
     .executeTakeFirst()
     .then((row) => row?.role)
 
-/** The login has been told `role`, which may no longer be the user's. Returns whether it still is. */
+/** Records that Keycloak has `role`. Returns whether it is still the user's role. */
 export const noteRoleSynced = async (on: Reader, id: string, role: Role): Promise<boolean> => {
   const row = await on
     .updateTable('users')

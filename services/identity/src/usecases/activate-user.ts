@@ -12,9 +12,8 @@ import { closeRegistration } from '../store/registrations.ts'
 import { findUser, insertUser } from '../store/users.ts'
 
 /**
- * Makes the user of an account at the login, unless there is one, and ends its registration. An address that the
- * login does not vouch for is mailed a link that confirms it.
- * @throws email-in-use when another account's user has the address
+ * Creates the user of a Keycloak account, unless there is one, and closes its registration. Mails a confirmation
+ * link if Keycloak doesn't vouch for the address. @throws email-in-use when another user has the address
  */
 export const activateUser = (
   ctx: IdentityContext,

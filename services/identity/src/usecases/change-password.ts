@@ -29,8 +29,8 @@ const ownUser = async (ctx: IdentityContext, secret: string): Promise<UserRow> =
 }
 
 /**
- * Changes the password and locks out everyone else. The caller's login session continues under a new id; the grant is
- * null when Keycloak became unavailable after it took the password.
+ * Changes the password and ends all other sessions. The caller's login session continues under a new id; the grant is
+ * null if Keycloak became unavailable after it took the password.
  * @throws wrong-password, session-ended, password-changing, login-unavailable
  */
 export const changePassword = async (
@@ -41,7 +41,7 @@ export const changePassword = async (
   const user = await ownUser(ctx, input.session)
   await provePassword(ctx, user.email, input.current_password)
   const leased = await takePasswordLease(ctx, user.id, async (_tx, { session_epoch }) => {
-    // Whoever replaced the password since it was proved has ended this session, too.
+    // A password replaced since the proof has ended this session, too.
     if (session_epoch !== user.session_epoch) throw sessionOver()
   })
   const { isLoggedOut, grant } = await replacePassword(ctx, leased, input.password, true)

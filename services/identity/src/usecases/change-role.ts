@@ -16,9 +16,9 @@ import { syncRealmRole } from './sync-realm-role.ts'
 type Given = { userId: string; role: Role }
 
 /**
- * An administrator gives a user a role; then the login is told. The administrators are locked first, so that of two
- * who demote each other at once the second is none any more.
- * @throws forbidden when the caller is none by our own record, not-found, last-admin
+ * Assigns a role and updates Keycloak. Locks the administrators first, so that when two demote each other at once,
+ * the second no longer is one.
+ * @throws forbidden when the caller isn't an administrator in our own records, not-found, last-admin
  */
 export const changeRole = async (ctx: IdentityContext, { userId, role }: Given): Promise<User> => {
   const by = userOf(ctx).userId

@@ -9,15 +9,15 @@ import { networkOf } from './throttle-attempts.ts'
 export type PasswordCheck = {
   email: string
   password: string
-  /** The browser, when it has signed in to this account before. */
+  /** Set if the browser has signed in to this account before. */
   deviceId?: string | undefined
-  /** The login session in which the current password is asked for. */
+  /** Set if a signed-in user confirms their current password. */
   sessionId?: string | undefined
 }
 
 type Counter = { limiter: GrowingLimiter; key: string; isOwn: boolean }
 
-/** Which counters a check falls under. Someone known has a counter that nobody else can use up. */
+/** Picks the counters. A known browser or session has its own, which nobody else can use up. */
 const countersOf = (ctx: IdentityContext, { email, deviceId, sessionId }: PasswordCheck): Counter[] => {
   const { guessesByAccount, guessesByDevice, guessesByNetwork, guessesBySession } = ctx.throttle
   if (sessionId) return [{ limiter: guessesBySession, key: sessionId, isOwn: true }]
@@ -34,7 +34,7 @@ const giveBack = async (held: readonly Held[]): Promise<void> => {
   for (const { taken } of held) await taken.giveBack()
 }
 
-/** Counts before the password is checked, so that parallel guesses can't pass together. @throws too-many-attempts */
+/** Counts before the password is checked, so that parallel guesses can't slip through. @throws too-many-attempts */
 const takeAll = async (counters: readonly Counter[]): Promise<Held[]> => {
   const held: Held[] = []
   try {
@@ -46,14 +46,14 @@ const takeAll = async (counters: readonly Counter[]): Promise<Held[]> => {
   }
 }
 
-/** A success resets one's own counter. In an unknown browser it gives back its point, and strangers' guesses stay. */
+/** Resets a known caller's own counter. Unknown browsers only get their point back, so others' guesses still count. */
 const settle = async (held: readonly Held[]): Promise<void> => {
   for (const { limiter, key, isOwn, taken } of held) await (isOwn ? limiter.reset(key) : taken.giveBack())
 }
 
 /**
- * Asks Keycloak. Its own detector counts what strangers guess on its page too, so a lock must not turn away someone
- * known: it is lifted and the password is checked once more. Their own counter bounds how often that can happen.
+ * Checks the password at Keycloak, whose brute-force detector also counts guesses on its own page. So that strangers
+ * can't lock out a known caller, lifts a lock and checks once more. The caller's own counter limits how often.
  */
 const askKeycloak = async (ctx: IdentityContext, check: PasswordCheck): Promise<Grant> => {
   const { email, password } = check
@@ -74,8 +74,8 @@ const log = (ctx: IdentityContext, check: PasswordCheck, outcome: string, code: 
   })
 
 /**
- * Checks a password at Keycloak, throttled by who asks: the login session, the known browser, or else the network and
- * the account. @throws invalid-credentials, too-many-attempts, login-unavailable
+ * Checks a password at Keycloak, throttled by login session, by known browser, or else by network and account.
+ * @throws invalid-credentials, too-many-attempts, login-unavailable
  */
 export const checkPassword = async (ctx: IdentityContext, check: PasswordCheck): Promise<Grant> => {
   const held = await takeAll(countersOf(ctx, check)).catch((error: unknown) => {

@@ -11,7 +11,7 @@ import type { UserRow } from '../schema.ts'
 import { lockUser, saveStanding } from '../store/users.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
-/** Says what changed between two states of a user; nothing when nothing did. */
+/** Emits an event for each change between two states of a user. */
 export const emitStanding = (emit: Emit, before: UserRow, after: UserRow, changedBy: string): void => {
   const { id, role, version } = after
   if (before.role !== role) {
@@ -20,7 +20,7 @@ export const emitStanding = (emit: Emit, before: UserRow, after: UserRow, change
   if (!before.is_onboarded && after.is_onboarded) emit(userOnboarded, id, { user_id: id, version, role })
 }
 
-/** Onboarding's choice; then the login is told, so that the next token has the role. @throws already-onboarded */
+/** Saves the role chosen in onboarding and updates Keycloak, so the next token has it. @throws already-onboarded */
 export const chooseRole = async (ctx: IdentityContext, chosen: ChoosableRole): Promise<User> => {
   const { userId } = userOf(ctx)
   const user = await write(ctx, async (tx, emit) => {

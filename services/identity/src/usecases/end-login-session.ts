@@ -7,7 +7,7 @@ import { loginSessionNotFound } from '../errors.ts'
 import { findSessionOf, markEnded } from '../store/sessions.ts'
 import { logOutAtLogin } from './log-out-at-login.ts'
 
-/** Ends one of the caller's own login sessions, at Keycloak too. Again is the same. @throws not-found */
+/** Ends one of the caller's own login sessions, here and at Keycloak. Idempotent. @throws not-found */
 export const endLoginSession = async (ctx: IdentityContext, id: string): Promise<void> => {
   const { userId } = userOf(ctx)
   const session = await findSessionOf(ctx.db.kysely, userId, id)

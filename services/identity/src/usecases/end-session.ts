@@ -5,7 +5,7 @@ import { hashOfSecret } from '../secret.ts'
 import { findSession, markEnded } from '../store/sessions.ts'
 import { logOutAtLogin } from './log-out-at-login.ts'
 
-/** Signs out: the session ends here at once, then at the login. A session that has ended is fine. */
+/** Signs out here first, then at Keycloak. Ignores a session that has already ended. */
 export const endSession = async (ctx: IdentityContext, secret: string): Promise<void> => {
   const session = await findSession(ctx.db.kysely, hashOfSecret(secret))
   if (!session) return

@@ -8,9 +8,8 @@ import { type Beginning, openSession } from './open-session.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
 /**
- * Opens a session on what the login gave; an account without a user gets one. `known` is the user as read before the
- * login was asked, so that a grant from before all sessions were ended opens none.
- * @throws email-in-use, session-ended
+ * Opens a session for a Keycloak grant and creates the user if missing. `known` is the user as read before Keycloak
+ * was called, so that a grant from before all sessions ended opens none. @throws email-in-use, session-ended
  */
 export const enter = async (
   ctx: IdentityContext,
@@ -21,7 +20,7 @@ export const enter = async (
     (await findUser(ctx.db.kysely, grant.account.id)) ?? (await activateUser(ctx, grant.account, false))
   const { session_epoch } = known?.id === user.id ? known : user
   if (grant.role !== user.role) {
-    // The realm role is only a copy: whatever made it differ, ours goes there again.
+    // The realm role is only a copy, so ours overwrites it.
     await markRoleNotSynced(ctx.db.kysely, user.id)
     await syncRealmRole(ctx, user.id)
   }

@@ -17,7 +17,7 @@ import { keepSession } from './open-session.ts'
 import { replacePassword } from './set-password.ts'
 import { syncAccount } from './sync-account.ts'
 
-/** @throws recovery-invalid also for who waited while the same link was used */
+/** @throws recovery-invalid, also when the link was used while this call waited for the lease */
 const takeLink = async (ctx: IdentityContext, token: string): Promise<UserRow> => {
   const hash = hashOfSecret(token)
   const recovery = await findRecovery(ctx.db.kysely, hash, ctx.now())
@@ -28,8 +28,8 @@ const takeLink = async (ctx: IdentityContext, token: string): Promise<UserRow> =
 }
 
 /**
- * Sets a new password with a link, which works once, and locks out whoever was signed in. The link came by mail, so
- * it confirms the address too. When Keycloak refuses, or is unavailable, the link stays as it was.
+ * Sets a new password with a one-time link and ends all sessions. The link came by mail, so it confirms the address
+ * too. Stays valid when Keycloak rejects the password or is unavailable.
  * @throws recovery-invalid, password-changing, login-unavailable
  */
 export const finishRecovery = async (

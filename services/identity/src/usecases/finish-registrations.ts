@@ -5,7 +5,7 @@ import { dropAttempt, openRegistrations } from '../store/registrations.ts'
 import { activateUser } from './activate-user.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
-/** Longer than a sign-up's calls can take together. */
+/** Longer than all calls of a sign-up can take together. */
 const LEFT_OPEN_MS = 30_000
 
 const finishRegistration = async (ctx: IdentityContext, registration: RegistrationRow): Promise<void> => {
@@ -18,7 +18,7 @@ const finishRegistration = async (ctx: IdentityContext, registration: Registrati
   await syncRealmRole(ctx, user.id)
 }
 
-/** Ends sign-ups that a crash left open: with an account at the login the user becomes active, without one nothing stays. */
+/** Closes sign-ups that a crash left open: activates the user if Keycloak has the account, else drops the attempt. */
 export const registrationJob = itemJob<IdentitySchema, IdentityContext, RegistrationRow>({
   name: 'registrations',
   everyMs: 10_000,

@@ -8,7 +8,7 @@ import { expiredSessions, forgetSessions, markEnded } from '../store/sessions.ts
 
 const KEPT_DAYS = 30
 
-/** Ends a session that can no longer be used; ended before is the same. */
+/** Ends a session that can no longer be used. Idempotent. */
 export const finishSession = (ctx: IdentityContext, id: string): Promise<void> =>
   writeStep(ctx, async (tx, emit) => {
     const ended = await markEnded(tx, id, ctx.now())
@@ -23,7 +23,7 @@ const expiry: ItemJob<IdentityContext, { id: string }> = {
   run: (ctx, { id }) => finishSession(ctx, id),
 }
 
-/** Ends what nobody came back for, so that open pages hear of it, and forgets what ended long ago. */
+/** Ends expired sessions, so that open pages learn of it, and deletes those that ended long ago. */
 export const expiredSessionJob: Sweeper<IdentityContext> = {
   name: expiry.name,
   everyMs: expiry.everyMs,

@@ -5,7 +5,7 @@ import { forgetLinks } from '../store/links.ts'
 
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Links and mails that are over are kept for a week, for questions, and no longer. */
+/** Keeps ended links and mails for a week, in case someone asks about them, and then deletes them. */
 export const forgetOldLinks = async (ctx: IdentityContext): Promise<void> => {
   const before = new Date(ctx.now().getTime() - KEPT_MS)
   await forgetLinks(ctx.db.kysely, before)

@@ -6,14 +6,14 @@ import { passwordChanging } from '../errors.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 import { leasePassword } from '../store/lock-out.ts'
 
-/** Longer than the calls to Keycloak of one change can take together. */
+/** Longer than all Keycloak calls of one change can take together. */
 const LEASE_MS = 30_000
 const WAIT_FOR_OTHER_MS = 10_000
 const POLL_MS = 50
 
 /**
- * Takes the lease under which a user's password is replaced: one change, recovery, or undone address change at a time.
- * `admit` runs in the same transaction, once the lease is free, and throws when the request no longer holds.
+ * Takes the user's password lease, so that only one change, recovery, or undone address change runs at a time.
+ * `admit` runs in the lease's transaction and throws if the request is no longer valid.
  * @throws password-changing when another one takes too long
  */
 export const takePasswordLease = async (

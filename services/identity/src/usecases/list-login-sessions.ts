@@ -6,7 +6,6 @@ import { userNotFound } from '../errors.ts'
 import { openSessionsOf } from '../store/sessions.ts'
 import { findUser } from '../store/users.ts'
 
-/** Lists where the caller is signed in, last seen first. */
 export const listLoginSessions = async (ctx: IdentityContext): Promise<{ sessions: LoginSession[] }> => {
   const { userId, sessionId } = userOf(ctx)
   const user = await findUser(ctx.db.kysely, userId)

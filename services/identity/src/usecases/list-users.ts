@@ -6,12 +6,12 @@ import type { IdentityContext } from '../context.ts'
 import { toUser } from '../replies.ts'
 import { countMatching, pageOfUsers, userIdsAfter } from '../store/user-list.ts'
 
-/** More words than anybody types; each costs a condition. */
+/** More words than anyone types. Each costs a condition. */
 const WORDS_AT_MOST = 6
 
 const users = cursorCodec('users', TimedPosition)
 
-/** For administrators. @throws invalid-input */
+/** @throws invalid-input */
 export const listUsers = async (
   ctx: IdentityContext,
   { search = '', role, cursor }: QueryOf<typeof adminListUsers>,
@@ -30,7 +30,7 @@ export const listUsers = async (
   }
 }
 
-/** A page of everybody's ids, for who tells all of them something. */
+/** Pages through all user ids, for callers that notify everyone. */
 export const listUserIds = async (
   ctx: IdentityContext,
   { registered_until, after, limit }: QueryOf<typeof idsEndpoint>,

@@ -11,7 +11,7 @@ import { markAllEnded } from '../store/sessions.ts'
 
 type IdentityTx = Tx<IdentitySchema>
 
-/** Ends every login session of a locked user and every sign-in that is still in progress. */
+/** Ends every login session of a locked user, and through the new epoch every sign-in in progress. */
 export const endAllSessions = async (
   ctx: IdentityContext,
   tx: IdentityTx,
@@ -25,15 +25,14 @@ export const endAllSessions = async (
 }
 
 type LockOut = {
-  /** Whether Keycloak has ended its sessions too; otherwise that becomes due. */
+  /** Whether Keycloak has ended its sessions. If not, a logout becomes due. */
   isLoggedOut: boolean
-  /** What the account says from now on. */
   change?: Partial<Pick<UserRow, 'email' | 'email_confirmed_at'>>
 }
 
 /**
- * Ends whatever an attacker may hold of a locked user's account: login sessions, sign-ins in progress, the pending
- * address, and open mail links. Links that undo an address change survive.
+ * Ends everything that an attacker may hold of a locked user's account: login sessions, sign-ins in progress, the
+ * pending address, and open mail links. Links that undo an address change stay valid.
  */
 export const lockOut = async (
   ctx: IdentityContext,

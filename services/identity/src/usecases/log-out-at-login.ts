@@ -9,7 +9,7 @@ const logOut = async (ctx: IdentityContext, session: SessionRow): Promise<void> 
   await wipeTokens(ctx.db.kysely, session.id)
 }
 
-/** Ends an ended session at the login too and wipes its tokens. A failure is logged; the job retries. */
+/** Ends an ended session at Keycloak too, then wipes its tokens. Logs a failure; the job retries. */
 export const logOutAtLogin = (ctx: IdentityContext, session: SessionRow): Promise<void> =>
   logOut(ctx, session).catch((error: unknown) =>
     ctx.log.warn({ err: error, sessionId: session.id }, 'the session ends at the login later'),

@@ -5,7 +5,7 @@ import { claimLogout, logoutsDue, noteLoggedOut, releaseLogout } from '../store/
 
 const CLAIMED_MS = 15_000
 
-/** Ends every session of a user at Keycloak if that is due. Throws what Keycloak throws. */
+/** Ends the user's Keycloak sessions if a logout is due. Rethrows Keycloak errors. */
 const logOut = async (ctx: IdentityContext, userId: string): Promise<void> => {
   const until = new Date(ctx.now().getTime() + CLAIMED_MS)
   if (!(await claimLogout(ctx.db.kysely, userId, until))) return
@@ -16,7 +16,7 @@ const logOut = async (ctx: IdentityContext, userId: string): Promise<void> => {
   await noteLoggedOut(ctx.db.kysely, userId, until)
 }
 
-/** Ends every session of a user at Keycloak if that is due. Logs a failure; the job retries. Returns whether it succeeded. */
+/** Runs a due logout. Logs a failure and returns false; the job retries. */
 export const logOutEverywhere = async (ctx: IdentityContext, userId: string): Promise<boolean> => {
   try {
     await logOut(ctx, userId)

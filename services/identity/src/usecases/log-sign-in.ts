@@ -1,7 +1,7 @@
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import type { IdentityContext } from '../context.ts'
 
-/** Logs that a person was signed in without a password check of ours, which logs itself. */
+/** Logs a sign-in that skipped our password check, which logs on its own. */
 export const logSignIn = (
   ctx: Pick<IdentityContext, 'log' | 'devices'>,
   email: string,

@@ -3,7 +3,7 @@ import type { IdentityContext } from '../context.ts'
 import { fullName } from '../replies.ts'
 import { namesOf } from '../store/users.ts'
 
-/** Unknown ids are left out. */
+/** Omits unknown ids. */
 export const lookupNames = async (ctx: IdentityContext, ids: string[]): Promise<{ users: PersonName[] }> => {
   const rows = ids.length === 0 ? [] : await namesOf(ctx.db.kysely, ids)
   return { users: rows.map((row) => ({ ...row, full_name: fullName(row) })) }

@@ -10,7 +10,7 @@ import { findUserByEmail, lockUser, saveStanding } from '../store/users.ts'
 import { emitStanding } from './choose-role.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
-/** The operator's command that makes a first administrator; again is the same. @throws not-found */
+/** Runs the operator's command that creates the first administrator. Idempotent. @throws not-found */
 export const makeAdmin = async (ctx: IdentityContext, email: string): Promise<User> => {
   const found = await findUserByEmail(ctx.db.kysely, email)
   if (!found) throw userNotFound()

@@ -6,7 +6,7 @@ import { toUser } from '../replies.ts'
 import { lockUser, saveStanding } from '../store/users.ts'
 import { emitStanding } from './choose-role.ts'
 
-/** Setup is finished; again is the same. @throws not-found */
+/** Marks a professional's setup as finished. Idempotent. @throws not-found */
 export const markOnboarded = (ctx: IdentityContext, userId: string): Promise<User> =>
   write(ctx, async (tx, emit) => {
     const before = await lockUser(tx, userId)

@@ -4,7 +4,7 @@ import { noteSeen } from '../store/sessions.ts'
 
 const EVERY_MS = 30_000
 
-/** Notes that the person behind a login session did something, to the half minute. */
+/** Records activity in a login session, to the half minute. */
 export const noteActivity = async (ctx: IdentityContext, secret: string): Promise<void> => {
   await noteSeen(ctx.db.kysely, hashOfSecret(secret), ctx.now(), EVERY_MS)
 }

@@ -19,7 +19,7 @@ import { takeAtLogin, tellOurs } from './take-email.ts'
 
 type Opened = { user_id: string; email: string; changed: boolean }
 
-/** Confirms the address that the user has. */
+/** Confirms the user's current address. */
 const confirm = async (ctx: IdentityContext, { id }: UserRow): Promise<Opened> => {
   const reply = await write(ctx, async (tx, emit) => {
     const before = (await lockUser(tx, id))!
@@ -34,7 +34,7 @@ const confirm = async (ctx: IdentityContext, { id }: UserRow): Promise<Opened> =
 }
 
 /**
- * A recovery or password change that is in progress drops the pending address: until it has, no link may take effect.
+ * Rejects the link while a recovery or password change is in progress, because that will drop the pending address.
  * @throws link-invalid, password-changing
  */
 const checkPending = (ctx: IdentityContext, user: UserRow | undefined, email: string): UserRow => {
@@ -44,8 +44,8 @@ const checkPending = (ctx: IdentityContext, user: UserRow | undefined, email: st
 }
 
 /**
- * Tells the old address. If its owner had confirmed it, it gets a link that undoes the change; a change back to an
- * address that could be restored is an undo itself, and ends the links from there on.
+ * Notifies the old address, with an undo link if it was confirmed. A change back to an address that could be restored
+ * is itself an undo: it sends no link and drops the user's undo links from there on.
  */
 const tellOldAddress = async (
   tx: Tx<IdentitySchema>,
@@ -62,7 +62,7 @@ const tellOldAddress = async (
   await insertUndo(tx, { id: newId(), user_id, email: old, created_at: now, expires_at })
 }
 
-/** Makes the pending address the user's, here and at the login, and tells the old one. */
+/** Makes the pending address the user's, here and at Keycloak, and notifies the old one. */
 const change = async (ctx: IdentityContext, user: UserRow, email: string): Promise<Opened> => {
   await takeAtLogin(ctx, user, email, (_tx, current) => void checkPending(ctx, current, email))
   const reply = await write(ctx, async (tx, emit) => {
@@ -70,7 +70,7 @@ const change = async (ctx: IdentityContext, user: UserRow, email: string): Promi
     const taken = { email, pending_email: null, email_confirmed_at: ctx.now() }
     const isAsTold = before.version === user.version
     const after = await saveAccount(tx, before, taken, isAsTold)
-    // Who reads the old address's mail has no way in any more.
+    // Recovery links in the old mailbox must not work anymore.
     await spendRecoveries(tx, user.id, ctx.now())
     await tellOldAddress(tx, before, email, ctx.now())
     emit(profileChanged, user.id, { user_id: user.id, version: after.version })
@@ -84,7 +84,10 @@ const change = async (ctx: IdentityContext, user: UserRow, email: string): Promi
   return reply
 }
 
-/** What the link in a mail to an address says when it is opened; again is the same. @throws link-invalid, email-in-use, password-changing, login-unavailable */
+/**
+ * Confirms the current address, or completes the change to the pending one. Idempotent.
+ * @throws link-invalid, email-in-use, password-changing, login-unavailable
+ */
 export const openEmailLink = async (ctx: IdentityContext, token: string): Promise<Opened> => {
   const link = await findEmailLink(ctx.db.kysely, hashOfSecret(token), ctx.now())
   const user = link && (await findUser(ctx.db.kysely, link.user_id))

@@ -13,7 +13,7 @@ import { hashOfSecret, newSecret } from '../secret.ts'
 import { findSession, insertSession, markEnded, type NewTokens, wipeTokens } from '../store/sessions.ts'
 import { lockUser } from '../store/users.ts'
 
-/** A grant's tokens as a session keeps them; lifetimes count from `now`, whatever the login's clock says. */
+/** Seals the tokens of a grant. Their lifetimes count from our own clock, not from Keycloak's. */
 export const sealTokens = (ctx: IdentityContext, sessionId: string, grant: Grant): NewTokens => {
   const nowMs = ctx.now().getTime()
   return {
@@ -25,14 +25,13 @@ export const sealTokens = (ctx: IdentityContext, sessionId: string, grant: Grant
   }
 }
 
-/** How a login session begins. */
 export type Beginning = {
   browser: Browser
-  /** When the person last proved who they are; null when nobody knows. */
+  /** When the user last authenticated; null if unknown. */
   authenticatedAt: Date | null
 }
 
-/** Ends what this browser was signed in to before. A session of the same id at Keycloak goes on in the new one. */
+/** Ends the browser's previous session. If both share a Keycloak session, wipes the tokens instead of logging out. */
 const endPrevious = async (
   ctx: IdentityContext,
   tx: Tx<IdentitySchema>,
@@ -48,7 +47,7 @@ const endPrevious = async (
     await wipeTokens(tx, previous.id)
 }
 
-/** Keeps a grant as a session of its user and ends the browser's previous one; the reply alone holds the secret. */
+/** Stores a grant as a session and ends the browser's previous one. Only the reply holds the secret. */
 export const keepSession = async (
   ctx: IdentityContext,
   tx: Tx<IdentitySchema>,
@@ -82,8 +81,8 @@ export const keepSession = async (
 }
 
 /**
- * Opens a session on a grant. `sessionEpoch` is the user's from before Keycloak was asked for it.
- * @throws session-ended when all sessions were ended since then
+ * Opens a session on a grant. `sessionEpoch` is the user's epoch from before the call to Keycloak.
+ * @throws session-ended when all sessions have ended since then
  */
 export const openSession = (
   ctx: IdentityContext,

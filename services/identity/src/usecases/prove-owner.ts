@@ -7,7 +7,7 @@ import { findSessionAtKeycloak } from '../store/sessions.ts'
 import { provePassword } from './prove-password.ts'
 
 /**
- * Makes sure that the account's owner is asking: they signed in minutes ago, or know the current password.
+ * Requires a recent sign-in or the current password.
  * @throws password-required, wrong-password, login-unavailable
  */
 export const proveOwner = async (

@@ -5,8 +5,8 @@ import { isInvalidCredentials } from '../login-tokens.ts'
 import { checkPassword } from './check-password.ts'
 
 /**
- * Checks the current password by signing in at Keycloak, which alone knows it, and ends that session again. Wrong
- * ones count for the caller's login session only.
+ * Checks the current password by signing in at Keycloak, the only one to know it, and ends that session again. Wrong
+ * passwords count against the caller's login session only.
  * @throws wrong-password, too-many-attempts, login-unavailable
  */
 export const provePassword = async (ctx: IdentityContext, email: string, password: string): Promise<void> => {

@@ -3,8 +3,8 @@ import type { IdentityContext } from '../context.ts'
 import { orderMail } from '../store/account-mails.ts'
 
 /**
- * Whether anybody has the address is looked up when the mail is sent: here known and unknown ones are one and the
- * same work, so neither the answer nor its time tells them apart.
+ * Orders the mail without looking up the address, so that neither the reply nor its timing reveals whether an account
+ * exists. The lookup happens when the mail is sent.
  */
 export const requestRecovery = (ctx: IdentityContext, given: string): Promise<void> =>
   write(ctx, async (tx) => {

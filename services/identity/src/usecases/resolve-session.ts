@@ -15,7 +15,7 @@ import { sealTokens } from './open-session.ts'
 import { syncRealmRole } from './sync-realm-role.ts'
 
 const REFRESH_LEASE_MS = 10_000
-/** A login that hangs costs one request in so long its patience, not each one. */
+/** While Keycloak hangs, only one request per interval waits for it, not every one. */
 const RENEW_AGAIN_AFTER_MS = 30_000
 const WAIT_FOR_OTHER_MS = 3000
 const POLL_MS = 50
@@ -42,7 +42,7 @@ const replyOf = ({ session, user }: Found, accessToken: string, now: Date): Reso
   token_role: session.token_role,
 })
 
-/** Ends a session that cannot go on. @throws session-ended, always */
+/** Ends a session that can't continue. @throws session-ended, always */
 const over = async (ctx: IdentityContext, session: SessionRow): Promise<never> => {
   await finishSession(ctx, session.id)
   throw sessionOver()
@@ -58,13 +58,13 @@ const keep = (ctx: IdentityContext, { session, user }: Found, grant: Grant): Pro
   return write(ctx, async (tx) => {
     const saved = await saveTokens(tx, session.id, tokens)
     if (!saved) throw sessionOver()
-    // The realm role is only a copy: whatever made it differ, the next request has ours told again.
+    // The realm role is only a copy, so the next request sends ours again.
     if (grant.role !== user.role) await markRoleNotSynced(tx, user.id)
     return replyOf({ session: saved, user }, grant.accessToken, ctx.now())
   })
 }
 
-/** Refreshes under the lease. While the login is away, a token that still lives is good enough. */
+/** Refreshes under the lease. While Keycloak is unavailable, an access token that is still valid suffices. */
 const refresh = async (ctx: IdentityContext, found: Found): Promise<ResolvedSession> => {
   const { session } = found
   const refreshToken = ctx.seal.open(session.sealed_refresh_token ?? '', session.id)
@@ -84,8 +84,8 @@ const refresh = async (ctx: IdentityContext, found: Found): Promise<ResolvedSess
 }
 
 /**
- * Whose session a secret is, with a token that lives. Of several requests at once one refreshes; the others
- * wait for it, or go on with the token while it lives. @throws session-ended, login-unavailable
+ * Returns a session's user and a valid access token. Of several concurrent requests one refreshes; the others wait,
+ * or use the current token while it is valid. @throws session-ended, login-unavailable
  */
 export const resolveSession = async (ctx: IdentityContext, secret: string): Promise<ResolvedSession> => {
   const giveUpAtMs = performance.now() + WAIT_FOR_OTHER_MS

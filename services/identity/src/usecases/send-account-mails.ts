@@ -23,13 +23,13 @@ import { findUser, findUserByEmail, lockUser } from '../store/users.ts'
 const AT_ONCE = 20
 
 /**
- * Returns the secret of a mail's link. It derives from SESSION_KEY, so that a retry sends the same link: the mail may
- * have arrived although the reply was lost, and mail programs hide a second copy with the same Message-ID.
+ * Derives the secret of a mail's link from SESSION_KEY, so that a retry sends the same link. The first mail may have
+ * arrived although the reply was lost, and mail clients hide a second copy with the same Message-ID.
  */
 const tokenOf = (ctx: IdentityContext, mail: AccountMailRow): string =>
   Buffer.from(ctx.seal.fingerprint(mail.id, 'mailed link'), 'hex').toString('base64url')
 
-/** Makes the link of a mail, or extends the one that an earlier try made. Undefined when the link was used or dropped. */
+/** Creates the mail's link, or extends it on a retry. Returns undefined if the link was used or dropped. */
 const makeLink = async (
   ctx: IdentityContext,
   tx: Tx<IdentitySchema>,
@@ -53,11 +53,11 @@ const makeLink = async (
   return linkAddress(mail.kind, token, ctx.publicUrl)
 }
 
-/** A link that was asked for longer ago than it would be good for helps nobody: people have asked for another one. */
+/** Skips a mail delayed for longer than its link is valid: the user has requested another one by then. */
 const isTooLate = ({ kind, created_at }: AccountMailRow, now: Date): boolean =>
   linkLifeMs(kind) > 0 && now.getTime() - created_at.getTime() > linkLifeMs(kind)
 
-/** Whether what it was ordered for still stands. */
+/** Returns whether the reason for the mail still holds. */
 const isWanted = async (
   ctx: IdentityContext,
   tx: Tx<IdentitySchema>,
@@ -67,24 +67,24 @@ const isWanted = async (
   if (mail.kind === 'confirm-email') return user.email === mail.email && !user.email_confirmed_at
   if (mail.kind === 'new-email') return user.pending_email === mail.email
   if (mail.kind !== 'recovery') return true
-  // The address may have been replaced since the mail was ordered: its old mailbox gets no way in.
+  // The address may have changed since the mail was ordered, and the old mailbox must not get a recovery link.
   if (user.email !== mail.email) return false
   const hourAgo = new Date(ctx.now().getTime() - HOUR_MS)
   const spent = await lastRecoverySpent(tx, user.id)
-  // Only links that may still be open count: whoever knows the password could end five and keep the owner waiting.
+  // Counts only links that may still be open. Otherwise someone with the password could end five and block the owner.
   const since = spent && spent > hourAgo ? spent : hourAgo
   return (await recoveriesSentSince(tx, mail.email, since)) < MAILS_PER_HOUR
 }
 
-/** Whoever reads an address that nobody confirmed learns no name, and nobody's name reaches a stranger in our mail. */
+/** Omits the name for an unconfirmed address: its reader may be a stranger, and so may the author of the name. */
 const greetedName = ({ kind, email }: AccountMailRow, user: UserRow): string => {
   const isConfirmed = email === user.email ? user.email_confirmed_at !== null : kind === 'undo-email-change'
   return isConfirmed ? fullName(user) : ''
 }
 
 /**
- * Decides under the user's lock whether the mail is still sent, and makes its link: a recovery that locks everyone out
- * comes before, and withholds the mail, or after, and finds the link. Returns how the mail ended when it is not sent.
+ * Decides under the user's lock whether to send the mail, and creates its link. A concurrent lockout either withholds
+ * the mail first or finds the link afterwards. Returns the mail's final state if it isn't sent.
  */
 const letterOf = (ctx: IdentityContext, mail: AccountMailRow, userId: string) =>
   writeStep(ctx, async (tx): Promise<Letter | 'withheld' | 'given_up'> => {
@@ -113,13 +113,13 @@ const sendOne = async (ctx: IdentityContext, mail: AccountMailRow): Promise<unkn
   return state === 'given_up' ? GIVEN_UP : undefined
 }
 
-/** Sends what is due. At least once: a crash after sending repeats one mail under its id. */
+/** Sends due mails at least once: a crash after sending repeats a mail under the same id. */
 export const accountMailJob = itemJob<IdentitySchema, IdentityContext, AccountMailRow>({
   name: 'account-mails',
   everyMs: 1000,
   find: (ctx, claim) => findDueMails(ctx.db.kysely, ctx.now(), claim),
   idOf: ({ id }) => id,
-  // Of one address in turn: two at once would not count each other.
+  // Serial per address, because two concurrent mails would not count each other.
   run: (ctx, mail) => ctx.inTurn(`mail:${mail.email}`, () => sendOne(ctx, mail)),
   atOnce: AT_ONCE,
 })

@@ -22,7 +22,7 @@ export const allowMail = async (
   if (waitS > 0) throw tooManyMails(waitS)
 }
 
-/** Mails the link that is being waited for once more. @throws already-confirmed, too-many-mails */
+/** Resends the confirmation link of the pending or current address. @throws already-confirmed, too-many-mails */
 export const sendConfirmation = async (ctx: IdentityContext): Promise<void> => {
   const { userId } = userOf(ctx)
   await write(ctx, async (tx) => {

@@ -12,18 +12,18 @@ import { lockUser } from '../store/users.ts'
 import { lockOut } from './lock-out.ts'
 import { logOutEverywhere } from './log-out-everywhere.ts'
 
-/** Longer than the login takes for it. */
+/** Longer than Keycloak takes to set a password. */
 const LEFT_OPEN_MS = 30_000
 
-/** @throws invalid-input naming the password and the reason, when it is common or close to its owner */
+/** @throws invalid-input with the reason, when the password is common or close to its owner's data */
 export const requireHardToGuess = (password: string, owner: PasswordOwner): void => {
   const reason = whyGuessable(password, owner)
   if (reason) throw invalidInput([{ field: 'password', message: reason }])
 }
 
 /**
- * Gives the login a new password. That it begins is noted before: were this process to die now, or the login not to
- * answer, nobody would know whether the password is the new one. @throws invalid-input, login-unavailable
+ * Sets the password at Keycloak. Records the start first, because a crash or a missing reply leaves the outcome
+ * unknown. @throws invalid-input, login-unavailable
  */
 const setPasswordAtLogin = async (ctx: IdentityContext, owner: UserRow, password: string): Promise<void> => {
   const { id: userId } = owner
@@ -45,7 +45,7 @@ const endSessionsAtLogin = async (ctx: IdentityContext, userId: string): Promise
   }
 }
 
-/** Undefined when Keycloak became unavailable after it took the password: the person signs in themselves then. */
+/** Returns undefined if Keycloak became unavailable after it took the password; users then sign in themselves. */
 const signInAnew = async (
   ctx: IdentityContext,
   email: string,
@@ -62,7 +62,7 @@ export type Replaced = { isLoggedOut: boolean; grant: Grant | undefined }
 
 /**
  * Replaces the password at Keycloak under the user's lease, ends every session there, and signs in with it if asked.
- * What fails before the password was taken gives the lease back. @throws invalid-input, login-unavailable
+ * Releases the lease on a failure before Keycloak took the password. @throws invalid-input, login-unavailable
  */
 export const replacePassword = async (
   ctx: IdentityContext,
@@ -76,7 +76,7 @@ export const replacePassword = async (
     throw error
   })
   const isLoggedOut = await endSessionsAtLogin(ctx, id)
-  // A session that began before a logout that is still due would end with it.
+  // A logout that is still due would end a session opened now.
   const grant = isSigningIn && isLoggedOut ? await signInAnew(ctx, email, password) : undefined
   return { isLoggedOut, grant }
 }
@@ -89,7 +89,7 @@ const finishPasswordChange = async (ctx: IdentityContext, userId: string): Promi
   await logOutEverywhere(ctx, userId)
 }
 
-/** Locks out after a crash, or after no answer from Keycloak: the password may be a new one. */
+/** Ends all sessions after a crash or a missing reply from Keycloak, because the password may have changed. */
 export const passwordChangeJob = itemJob<IdentitySchema, IdentityContext, string>({
   name: 'password-changes',
   everyMs: 15_000,

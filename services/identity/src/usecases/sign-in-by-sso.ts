@@ -13,19 +13,18 @@ import { logSignIn } from './log-sign-in.ts'
 
 type SsoSignIn = BodyOf<typeof endpoint>
 
-/** Clocks differ: nobody proved anything in the future. */
+/** Clamps to now, because clocks differ. */
 const earlier = (at: Date | null, now: Date): Date | null => (at && at > now ? now : at)
 
 /**
- * Takes over what single sign-on ended in at the browser. The refresh token is used at once, and so is what came of
- * it: the login takes a token once more while nothing that came of it was used (an answer may have got lost). From
- * then on the browser's cannot be renewed, and its access token ends within minutes.
+ * Takes over the browser's SSO session. Keycloak accepts a refresh token again until its successor is used, so two
+ * refreshes invalidate the browser's one. The browser's access token expires within minutes.
  * @throws sso-refused, session-ended, email-in-use, login-unavailable
  */
 export const signInBySso = async (ctx: IdentityContext, input: SsoSignIn): Promise<SessionGrant> => {
   const { accountId, authenticatedAt } = await ctx.login.checkIdToken(input.id_token, input.nonce)
   const known = await findUser(ctx.db.kysely, accountId)
-  // Ends the browser's session at Keycloak, if that is still due: it is refused below then.
+  // A logout that is still due must end the browser's session at Keycloak first; the refresh below then fails.
   if (known?.logout_due_at) await logOutEverywhere(ctx, known.id)
   const ours = await ctx.login.refresh(input.refresh_token, SSO_CLIENT)
   if (ours?.account.id !== accountId || ours.clientId !== SSO_CLIENT) throw ssoRefused()

@@ -7,10 +7,7 @@ import { enter } from './enter.ts'
 import { logOutEverywhere } from './log-out-everywhere.ts'
 import { throttleAttempt } from './throttle-attempts.ts'
 
-/**
- * Signs in with email and password.
- * @throws invalid-credentials, too-many-attempts, session-ended, login-unavailable
- */
+/** @throws invalid-credentials, too-many-attempts, session-ended, login-unavailable */
 export const signIn = async (ctx: IdentityContext, input: BodyOf<typeof endpoint>): Promise<SessionGrant> => {
   const email = input.email.toLowerCase()
   const known = await findUserByEmail(ctx.db.kysely, email)

@@ -7,7 +7,7 @@ import { lockUser } from '../store/users.ts'
 import { endAllSessions } from './lock-out.ts'
 import { logOutEverywhere } from './log-out-everywhere.ts'
 
-/** Ends all of the caller's login sessions, this one included, and those at Keycloak. */
+/** Ends all of the caller's login sessions, including this one, here and at Keycloak. */
 export const signOutEverywhere = async (ctx: IdentityContext): Promise<void> => {
   const { userId } = userOf(ctx)
   await write(ctx, async (tx, emit) => {

@@ -14,11 +14,11 @@ import { logSignIn } from './log-sign-in.ts'
 import { openSession } from './open-session.ts'
 import { requireHardToGuess } from './set-password.ts'
 
-/** `proof`: they have signed in to an account that was there already. */
+/** `proof` is set if the caller signed in to an existing account. */
 type Held = { id: string; proof?: Grant }
 
 /**
- * A new account, or one which no user has (of an attempt that crashed), but only for who knows its password.
+ * Creates the account, or adopts one without a user, left by an attempt that crashed, if the password matches.
  * @throws email-in-use, login-unavailable
  */
 const holdAccount = async (ctx: IdentityContext, account: NewAccount): Promise<Held> => {
@@ -30,7 +30,7 @@ const holdAccount = async (ctx: IdentityContext, account: NewAccount): Promise<H
   return { id: proof.account.id, proof }
 }
 
-/** Tokens with the role that the account has by now. @throws login-unavailable */
+/** Returns tokens that carry the account's current role. @throws login-unavailable */
 const grantFor = async (ctx: IdentityContext, { proof }: Held, account: NewAccount): Promise<Grant> => {
   if (!proof) return ctx.login.signIn(account.email, account.password)
   const grant = await ctx.login.refresh(proof.refreshToken, proof.clientId)
@@ -59,8 +59,8 @@ const register = async (
 }
 
 /**
- * Registers a person at the login and here, and signs them in. A crash in between is ended by the next
- * attempt with the same data, by a sign-in or by the sweeper.
+ * Registers a user at Keycloak and here, and signs them in. After a crash in between, the next attempt with the same
+ * data, a sign-in, or the job finishes the registration.
  * @throws invalid-input, email-in-use, login-unavailable
  */
 export const signUp = async (

@@ -10,7 +10,7 @@ import {
 
 const LEASE_MS = 30_000
 
-/** Tells the login a user's names and address if it does not know them yet. Throws what the login throws. */
+/** Sends the user's names and address to Keycloak if it doesn't have them yet. Rethrows Keycloak errors. */
 const sync = async (ctx: IdentityContext, userId: string): Promise<void> => {
   const on = ctx.db.kysely
   const now = ctx.now()
@@ -27,7 +27,7 @@ const sync = async (ctx: IdentityContext, userId: string): Promise<void> => {
   }
 }
 
-/** Tells the login of an account at once if it can. A failure is logged; the job retries. */
+/** Updates Keycloak at once if possible. Logs a failure; the job retries. */
 export const syncAccount = (ctx: IdentityContext, userId: string): Promise<void> =>
   sync(ctx, userId).catch((error: unknown) =>
     ctx.log.warn({ err: error, userId }, 'the login hears of the account later'),

@@ -5,10 +5,7 @@ import { leaseRoleSync, noteRoleSynced, releaseRoleSync, usersToSync } from '../
 
 const LEASE_MS = 30_000
 
-/**
- * Tells the login a user's role if it does not know it yet. Only one does so at a time, so an old role never
- * lands after a new one. Throws what the login throws.
- */
+/** Sends the user's role to Keycloak. The lease keeps an old role from overwriting a new one. */
 const sync = async (ctx: IdentityContext, userId: string): Promise<void> => {
   const on = ctx.db.kysely
   for (;;) {
@@ -23,7 +20,7 @@ const sync = async (ctx: IdentityContext, userId: string): Promise<void> => {
   }
 }
 
-/** Tells the login a user's role at once if it can. A failure is logged; the job retries. */
+/** Updates Keycloak at once if possible. Logs a failure; the job retries. */
 export const syncRealmRole = (ctx: IdentityContext, userId: string): Promise<void> =>
   sync(ctx, userId).catch((error: unknown) =>
     ctx.log.warn({ err: error, userId }, 'the realm role is set later'),

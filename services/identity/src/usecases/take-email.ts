@@ -11,9 +11,8 @@ import { syncAccount } from './sync-account.ts'
 const LEASE_MS = 30_000
 
 /**
- * The login is the first to take the address, since nobody may have it there either. Until it is ours too the
- * account counts as not told, so that a crash in between has the sweeper take it back. `check` throws where the
- * locked user may not have the address any more.
+ * Takes the address at Keycloak first, because it must be free there too. Until it is saved here, the account counts
+ * as out of sync, so that the job restores ours after a crash. `check` throws if the locked user may no longer take it.
  * @throws email-in-use, login-unavailable
  */
 export const takeAtLogin = async (
@@ -40,7 +39,7 @@ export const takeAtLogin = async (
   throw emailInUse()
 }
 
-/** Gives Keycloak our address again at once; if that fails, the job retries. */
+/** Restores our address at Keycloak at once. If that fails, the job retries. */
 export const tellOurs = async (ctx: IdentityContext, userId: string): Promise<void> => {
   await postponeAccountSync(ctx.db.kysely, userId, null)
   await syncAccount(ctx, userId)

@@ -2,16 +2,15 @@ import { isDomainError } from '@fieldside/platform/errors.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import type { IdentityContext } from '../context.ts'
 
-/** A BFF that doesn't say where its visitors are makes them share one count. */
+/** Visitors share one counter if the BFF doesn't send their network. */
 export const networkOf = (ctx: IdentityContext): string => ctx.network ?? 'unknown'
 
-/** The email address that a request names, and which of its counters the request falls under. */
 type OfEmail = { counter: 'signUpsByEmail' | 'recoveriesByEmail'; email: string }
 
-/** Counts a visitor's request by network, and by the email address that it names. @throws too-many-attempts */
+/** Counts a visitor's request by network and, if given, by email address. @throws too-many-attempts */
 export const throttleAttempt = async (ctx: IdentityContext, of?: OfEmail): Promise<void> => {
   try {
-    // First the network: one that has used up its attempts leaves no trace at accounts.
+    // The network comes first: once it has used up its attempts, it leaves no trace on accounts.
     await ctx.throttle.attempts.take(networkOf(ctx))
     if (of) await ctx.throttle[of.counter].take(of.email.toLowerCase())
   } catch (error) {
@@ -23,7 +22,7 @@ export const throttleAttempt = async (ctx: IdentityContext, of?: OfEmail): Promi
   }
 }
 
-/** Runs a visitor's request after counting it. @throws too-many-attempts */
+/** @throws too-many-attempts */
 export const throttled = async <R>(
   ctx: IdentityContext,
   of: OfEmail | undefined,

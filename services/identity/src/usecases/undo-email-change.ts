@@ -18,10 +18,10 @@ import { lockOut } from './lock-out.ts'
 import { replacePassword } from './set-password.ts'
 import { takeAtLogin, tellOurs } from './take-email.ts'
 
-/** `recovery` is the secret of a link for a new password, for the browser that opened the undo link. */
+/** `recovery` is the secret of a recovery link, for the browser that opened the undo link. */
 type Undone = { user_id: string; email: string; recovery: string }
 
-/** Keeps Keycloak's rules; nobody ever learns it. */
+/** Returns a password that meets Keycloak's rules and that nobody ever sees. */
 const unguessable = (): string => `Aa1!${randomBytes(24).toString('base64url')}`
 
 const restore = async (ctx: IdentityContext, undo: EmailUndoRow, isLoggedOut: boolean): Promise<Undone> => {
@@ -45,14 +45,14 @@ const carryOut = async (ctx: IdentityContext, undo: EmailUndoRow, user: UserRow)
     await releasePassword(ctx.db.kysely, user.id)
     throw error
   })
-  // Whoever changed the address may know the password: it stops working before the owner has set a new one.
+  // Whoever changed the address may know the password, so it stops working before the owner sets a new one.
   const { isLoggedOut } = await replacePassword(ctx, user, unguessable(), false)
   return restore(ctx, undo, isLoggedOut)
 }
 
 /**
- * Restores the address that a change replaced, locks everyone out, and starts a recovery. Later changes are undone with
- * it: their undo links end. When Keycloak is unavailable the link stays as it was.
+ * Restores the address that a change replaced, ends all sessions, and starts a recovery. Undoes later changes as well
+ * and drops their undo links. The link stays valid if Keycloak is unavailable.
  * @throws link-invalid, email-in-use, password-changing, login-unavailable
  */
 export const undoEmailChange = async (ctx: IdentityContext, token: string): Promise<Undone> => {

@@ -18,7 +18,7 @@ import { proveOwner } from './prove-owner.ts'
 import { allowMail } from './send-confirmation.ts'
 import { syncAccount } from './sync-account.ts'
 
-/** Mails the link to the new address and tells the one of now. @throws email-in-use, too-many-mails */
+/** Mails a link to the new address and notifies the current one. @throws email-in-use, too-many-mails */
 const askForAddress = async (
   ctx: IdentityContext,
   tx: Tx<IdentitySchema>,
@@ -32,7 +32,7 @@ const askForAddress = async (
   await orderMail(tx, { kind: 'email-change-asked', email: user.email, user_id: user.id }, ctx.now())
 }
 
-/** The user as they were when they proved to be the owner, where another address needs that. */
+/** Returns the user as they proved their ownership, or undefined if the address doesn't change. */
 const provedOwner = async (
   ctx: IdentityContext,
   userId: string,
@@ -46,8 +46,8 @@ const provedOwner = async (
 }
 
 /**
- * Everybody changes their own only, admins too. Another address needs the current password or a recent sign-in.
- * @throws not-found, password-required, wrong-password, session-ended, email-in-use, too-many-mails
+ * Updates the caller's own profile; admins can't edit others' either. A new address needs the current password or a
+ * recent sign-in. @throws not-found, password-required, wrong-password, session-ended, email-in-use, too-many-mails
  */
 export const updateProfile = async (ctx: IdentityContext, id: string, form: ProfileUpdate): Promise<User> => {
   const { userId } = userOf(ctx)
@@ -63,7 +63,7 @@ export const updateProfile = async (ctx: IdentityContext, id: string, form: Prof
     const isRenamed = names.first_name !== before.first_name || names.last_name !== before.last_name
     if (!isRenamed && pending === before.pending_email) return toUser(before)
     if (pending && pending !== before.pending_email) {
-      // Everyone was signed out since it was proved: the old proof counts no longer.
+      // All sessions have ended since the proof, so it no longer counts.
       if (proved?.session_epoch !== before.session_epoch) throw sessionOver()
       await askForAddress(ctx, tx, before, pending)
       isAsking = true

@@ -6,7 +6,7 @@ import { userNotFound } from '../errors.ts'
 import { saveAccount } from '../store/accounts.ts'
 import { findUserByEmail, lockUser } from '../store/users.ts'
 
-/** The operator's word in place of the link; the mail with it is not sent any more. Again is the same. @throws not-found */
+/** Runs the operator's command that confirms an address without its link. Idempotent. @throws not-found */
 export const vouchForEmail = async (ctx: IdentityContext, email: string): Promise<{ id: string }> => {
   const found = await findUserByEmail(ctx.db.kysely, email)
   if (!found) throw userNotFound()
