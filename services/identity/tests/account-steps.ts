@@ -8,7 +8,6 @@ import { makeAdmin } from '../src/usecases/make-admin.ts'
 
 export const BFF = { service: 'bff' } as const
 export const PASSWORD = 'Valley-Oak-7!'
-/** What a person sets instead. */
 export const NEW_PASSWORD = 'Hill-Birch-8?'
 
 type Parts = {
@@ -22,16 +21,16 @@ type Owner = { id: string; session: string }
 export const newAddress = (): string => `new-${newId()}@example.test`
 export const personOf = ({ id }: { id: string }) => ({ userId: id, role: 'athlete' }) as const
 
-/** What people do with their accounts in tests, each step over HTTP. */
+/** Account steps that tests take over HTTP. */
 export const accountStepsOn = ({ request, context, verify, linkTo }: Parts) => {
   const asBff = { as: BFF }
   const resolve = (session: string) => request(endpoints.resolveSession, { body: { session } }, asBff)
   const askForRecovery = (email: string) => request(recoveries.requestRecovery, { body: { email } }, asBff)
   return {
     resolve,
-    /** Whether a login session goes on. */
+    /** Returns whether a login session is still valid. */
     lives: async (session: string): Promise<boolean> => (await resolve(session)).status === 200,
-    /** The person as services know them from the token of a login session. */
+    /** Returns the caller that services see in the session's token. */
     callerOf: async (session: string) => {
       const caller = await verify(`Bearer ${(await resolve(session)).body.access_token}`)
       if (caller.kind !== 'user') throw new Error('no person')
@@ -45,7 +44,7 @@ export const accountStepsOn = ({ request, context, verify, linkTo }: Parts) => {
     },
     openLink: (token: string) => request(accounts.openEmailLink, { body: { token } }, asBff),
     askForRecovery,
-    /** Returns the secret of a link that lets the person set a new password. */
+    /** Returns the secret of a new recovery link. */
     recoveryOf: async ({ email }: { email: string }): Promise<string> => {
       await askForRecovery(email)
       return linkTo(email, 'token_hash')

@@ -31,7 +31,7 @@ const changes = async (userId: string) =>
 const atLogin = async (email: string, password = PASSWORD) =>
   (await world.direct.signIn(email.toLowerCase(), password)).account
 
-test('sign-up mails a link to the site root; opening it confirms the address, here and at the login [auth/email-confirmation]', async () => {
+test('mails a link at sign-up that confirms the address here and at Keycloak [auth/email-confirmation]', async () => {
   const member = await world.member()
   expect(member.user).toMatchObject({ email_confirmed: false, pending_email: null })
   const [mail] = await world.mailsTo(member.email)
@@ -50,7 +50,7 @@ test('sign-up mails a link to the site root; opening it confirms the address, he
   expect((await sendAgain(member)).problem.code).toBe('already-confirmed')
 })
 
-test('instances that send at the same time send each mail once', async () => {
+test('sends each mail once when several instances run the job', async () => {
   const { id, email } = await world.member()
   const before = (await world.mailsTo(email)).length
   const order = { kind: 'password-changed', email: email.toLowerCase(), user_id: id } as const
@@ -61,7 +61,7 @@ test('instances that send at the same time send each mail once', async () => {
   expect((await world.mailsTo(email)).length - before).toBe(50)
 })
 
-test('the link can be sent again, five times an hour; a wrong or old one is refused', async () => {
+test('resends the link up to five times an hour and rejects a wrong or expired one', async () => {
   const member = await world.member()
   const first = await world.linkTo(member.email)
   for (let sent = 1; sent < 5; sent += 1) expect((await sendAgain(member)).status).toBe(204)
@@ -78,7 +78,7 @@ test('the link can be sent again, five times an hour; a wrong or old one is refu
   expect((await world.request(sendConfirmation, {})).status).toBe(401)
 })
 
-test('the operator can vouch for an address: no link is mailed any more', async () => {
+test('stops mailing the link once the operator confirms the address', async () => {
   const member = await world.member()
   await vouchForEmail(world.context(), member.email)
   await vouchForEmail(world.context(), member.email)
@@ -87,7 +87,7 @@ test('the operator can vouch for an address: no link is mailed any more', async 
   await expect(vouchForEmail(world.context(), newAddress())).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a person changes their name, which the login hears of; role and onboarding cannot be sent along [calls/user-update]', async () => {
+test('changes a name here and at Keycloak and rejects role and onboarding fields [calls/user-update]', async () => {
   const member = await world.member()
   const { email } = member.user
   const key = newId()
@@ -108,7 +108,7 @@ test('a person changes their name, which the login hears of; role and onboarding
   expect(await world.meOf(member)).toEqual(user)
 })
 
-test('a name that the login could not be told is told later', async () => {
+test('sends a name to Keycloak later when it was unavailable', async () => {
   const member = await world.member()
   world.faults.isAway = true
   expect((await update(member, { full_name: 'Mo Field', email: member.user.email })).status).toBe(200)
@@ -119,7 +119,7 @@ test('a name that the login could not be told is told later', async () => {
   expect(await atLogin(member.email)).toMatchObject({ firstName: 'Mo' })
 })
 
-test('nobody changes another user, not even an admin: 404, and nothing is changed [roles/refuse-edit-other-user]', async () => {
+test('rejects changing another user with 404, even for an admin [roles/refuse-edit-other-user]', async () => {
   const [one, two] = [await world.member(), await world.member()]
   const body = { full_name: 'Not Mine', email: newAddress() }
   for (const role of ['athlete', 'professional', 'admin'] as const) {
@@ -132,7 +132,7 @@ test('nobody changes another user, not even an admin: 404, and nothing is change
   expect(await world.meOf(two)).toEqual(two.user)
 })
 
-test('a new address takes effect when the link sent to it is opened, and the old one is told [account/email-change] [calls/user-update]', async () => {
+test('applies a new address when its link is opened, and notifies the old one [account/email-change] [calls/user-update]', async () => {
   const member = await world.member()
   const email = newAddress()
   const { body: asked } = await update(member, { full_name: 'Ada Field', email: email.toUpperCase() })
@@ -154,7 +154,7 @@ test('a new address takes effect when the link sent to it is opened, and the old
   expect((await world.request(endpoints.getMailAddress, address, { as })).body.email).toBe(email)
 })
 
-test('a link for a new password that the old address got is over once the new one takes effect', async () => {
+test("invalidates the old address's recovery link when the new address takes effect", async () => {
   const member = await world.member()
   const token = await world.recoveryOf(member)
   const status = async () => (await world.request(checkRecovery, { body: { token } }, { as: BFF })).status
@@ -165,7 +165,7 @@ test('a link for a new password that the old address got is over once the new on
   expect(await status()).toBe(422)
 })
 
-test('an address that somebody has, or gets meanwhile, is refused and nothing changes', async () => {
+test('rejects an address that another user has, or takes before the link is opened', async () => {
   const [one, two] = [await world.member(), await world.member()]
   const taken = await update(one, { full_name: 'Ada Field', email: two.email })
   expect([taken.status, taken.problem.code]).toEqual([409, 'email-in-use'])
@@ -178,7 +178,7 @@ test('an address that somebody has, or gets meanwhile, is refused and nothing ch
   expect((await world.signIn(one)).status).toBe(201)
 })
 
-test('a change that was taken back, or overtaken by another, has no link any more', async () => {
+test('invalidates the link of an address change that was withdrawn or replaced', async () => {
   const member = await world.member()
   const [first, second] = [newAddress(), newAddress()]
   await update(member, { full_name: 'Ada Field', email: first })
@@ -191,7 +191,7 @@ test('a change that was taken back, or overtaken by another, has no link any mor
   expect(await world.meOf(member)).toMatchObject({ email: member.user.email, pending_email: null })
 })
 
-test('a crash after the login took the new address is taken back, and the link still works', async () => {
+test('reverts a crash after Keycloak took the new address, and the link still works', async () => {
   const member = await world.member()
   const email = newAddress()
   await update(member, { full_name: 'Ada Field', email })
@@ -206,7 +206,7 @@ test('a crash after the login took the new address is taken back, and the link s
   expect(await atLogin(email)).toMatchObject({ id: member.id, isEmailConfirmed: true })
 })
 
-test('with the login away a new address waits: its link works later', async () => {
+test('keeps the link of a new address valid while Keycloak is unavailable', async () => {
   const member = await world.member()
   const email = newAddress()
   await update(member, { full_name: 'Ada Field', email })
@@ -218,7 +218,7 @@ test('with the login away a new address waits: its link works later', async () =
   expect((await world.openLink(token)).body).toMatchObject({ changed: true })
 })
 
-test('links and mails of a week ago are forgotten', async () => {
+test('deletes links and mails after a week', async () => {
   const member = await world.member()
   await world.linkTo(member.email)
   world.clock.advance({ days: 11 })
@@ -233,7 +233,7 @@ test('links and mails of a week ago are forgotten', async () => {
   }
 })
 
-test('a name that is a web address is refused at sign-up and in the account, and names the field [account/names]', async () => {
+test('rejects a name that is a web address at sign-up and in the account, naming the field [account/names]', async () => {
   const signedUp = await world.signUp({ ...world.newPerson(), first_name: 'evil.com' })
   expect([signedUp.status, signedUp.problem.errors?.[0]?.field]).toEqual([400, 'first_name'])
   const member = await world.member()

@@ -11,7 +11,7 @@ beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world.close())
-/** Each test counts its own administrators. */
+// Each test counts its own administrators.
 beforeEach(() => world.db.pool.query(`update users set role = 'athlete' where role = 'admin'`))
 
 const adminMember = async (): Promise<Member> => world.makeAdmin(await world.member())
@@ -33,7 +33,7 @@ const auditOf = ({ id }: Pick<Member, 'id'>) =>
   world.db.kysely.selectFrom('audit_log').selectAll().where('object_id', '=', id).execute()
 const changesOf = async ({ id }: Pick<Member, 'id'>) =>
   (await world.emitted(roleChanged.type)).filter(({ subject }) => subject === id).map(({ data }) => data)
-/** The role that services read from the person's next token. */
+/** Returns the role in the user's next token. */
 const tokenRole = async ({ session }: Member) => {
   const { body } = await world.resolve(session)
   const caller = await world.verify(`Bearer ${body.access_token}`)
@@ -41,7 +41,7 @@ const tokenRole = async ({ session }: Member) => {
 }
 
 describe('changing a role', () => {
-  test('it changes here and at the login, is audited with before and after, and told to the others [admin/role-selector] [admin/audit]', async () => {
+  test('changes the role here and at Keycloak, audits it, and emits an event [admin/role-selector] [admin/audit]', async () => {
     const admin = await adminMember()
     const member = await world.member()
     const { status, body } = await give(admin, member, 'professional')
@@ -67,7 +67,7 @@ describe('changing a role', () => {
     ])
   })
 
-  test('administrators read the audit list, newest first and on from an entry; others do not [admin/audit]', async () => {
+  test('pages through the audit list from the newest entry, for administrators only [admin/audit]', async () => {
     const admin = await adminMember()
     const [one, two] = [await world.member(), await world.member()]
     await give(admin, one, 'professional')
@@ -85,7 +85,7 @@ describe('changing a role', () => {
     expect((await world.request(listAudit)).status).toBe(401)
   })
 
-  test('the audit list cannot be changed, emptied or shortened by anybody [admin/audit]', async () => {
+  test('rejects changing, deleting, or truncating audit entries [admin/audit]', async () => {
     const admin = await adminMember()
     const member = await world.member()
     await give(admin, member, 'admin')
@@ -99,7 +99,7 @@ describe('changing a role', () => {
     expect(await auditOf(member)).not.toHaveLength(0)
   })
 
-  test('the same role again changes nothing; a repeated request has one effect, with another role it is refused', async () => {
+  test('changes nothing for the same role, and replays a repeated request once', async () => {
     const admin = await adminMember()
     const member = await world.member()
     const first = await give(admin, member, 'admin', { idempotencyKey: 'one' })
@@ -113,7 +113,7 @@ describe('changing a role', () => {
     expect(await changesOf(member)).toHaveLength(1)
   })
 
-  test('an unknown user is 404; a word that is no role, or another field, is 400', async () => {
+  test('rejects an unknown user with 404, an unknown role or extra field with 400', async () => {
     const admin = await adminMember()
     const member = await world.member()
     expect((await give(admin, { id: newId() }, 'athlete')).status).toBe(404)
@@ -124,7 +124,7 @@ describe('changing a role', () => {
     expect(await roleOf(member)).toBe('athlete')
   })
 
-  test('with the login away it holds, and the login is told later', async () => {
+  test('keeps the change and updates Keycloak later when it is unavailable', async () => {
     const admin = await adminMember()
     const member = await world.member()
     world.faults.isAway = true
@@ -137,7 +137,7 @@ describe('changing a role', () => {
 })
 
 describe('the last administrator', () => {
-  test('is refused another role, also by themselves, and stays one [admin/last-admin]', async () => {
+  test('keeps the role, also when they change it themselves [admin/last-admin]', async () => {
     const admin = await adminMember()
     for (const role of ['athlete', 'professional'] as const) {
       const refused = await give(admin, admin, role)
@@ -148,7 +148,7 @@ describe('the last administrator', () => {
     expect(await changesOf(admin)).toHaveLength(1)
   })
 
-  test('is still there after all of them demote each other, or themselves, at once [admin/last-admin]', async () => {
+  test('remains when all administrators demote each other and themselves at once [admin/last-admin]', async () => {
     for (let round = 0; round < 5; round += 1) {
       await world.db.pool.query(`update users set role = 'athlete' where role = 'admin'`)
       const admins = [await adminMember(), await adminMember(), await adminMember()]
@@ -161,7 +161,7 @@ describe('the last administrator', () => {
     }
   })
 
-  test('a token that still says admin counts for nothing once the record does not [roles/from-server]', async () => {
+  test('rejects a token that still says admin once the record does not [roles/from-server]', async () => {
     const [admin, other] = [await adminMember(), await adminMember()]
     const member = await world.member()
     await give(admin, other, 'athlete')
@@ -170,8 +170,8 @@ describe('the last administrator', () => {
   })
 })
 
-describe('who may do what', () => {
-  test('no athlete changes a role, their own included [admin/refuse-athlete-change-role]', async () => {
+describe('role permissions', () => {
+  test('rejects role changes by an athlete, including their own [admin/refuse-athlete-change-role]', async () => {
     const [athlete, other] = [await world.member(), await world.member()]
     for (const to of [athlete, other]) {
       expect((await give(athlete, to, 'admin', { role: 'athlete' })).status).toBe(403)
@@ -179,7 +179,7 @@ describe('who may do what', () => {
     }
   })
 
-  test('no professional changes a role, their own included [admin/refuse-professional-change-role]', async () => {
+  test('rejects role changes by a professional, including their own [admin/refuse-professional-change-role]', async () => {
     const [professional, other] = [await world.member(), await world.member()]
     for (const to of [professional, other]) {
       expect((await give(professional, to, 'admin', { role: 'professional' })).status).toBe(403)
@@ -187,7 +187,7 @@ describe('who may do what', () => {
     }
   })
 
-  test('the list of users is refused to athletes and professionals, and to nobody signed in [admin/refuse-athlete-list-users] [admin/refuse-professional-list-users] [admin/refuse-signed-out]', async () => {
+  test('refuses the user list to athletes, professionals, and signed-out visitors [admin/refuse-athlete-list-users] [admin/refuse-professional-list-users] [admin/refuse-signed-out]', async () => {
     const member = await world.member()
     const list = (given: Parameters<World['request']>[2]) =>
       world.request(endpoints.adminListUsers, {}, given)
@@ -201,7 +201,7 @@ describe('who may do what', () => {
     expect(await roleOf(member)).toBe('athlete')
   })
 
-  test('ids are for notification alone', async () => {
+  test('serves user ids to notification only', async () => {
     const query = { registered_until: world.clock.now().toISOString() }
     const ids = (given: Parameters<World['request']>[2]) =>
       world.request(endpoints.listUserIds, { query }, given)

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 
 export const WEB = 'http://web.test'
 
-/** A browser's part: follows redirects by hand and keeps cookies. */
+/** Follows redirects by hand and keeps cookies, like a browser. */
 const browse = () => {
   const jar = new Map<string, string>()
   return async (url: string, init: RequestInit = {}): Promise<Response> => {
@@ -19,7 +19,7 @@ const browse = () => {
 
 export type Returned = { id_token: string; refresh_token: string; access_token: string }
 
-/** Single sign-on as a browser does it, at the embedded login: what it comes back with. */
+/** Runs the authorization code flow at the embedded identity provider and returns the browser's tokens. */
 export const throughCodeFlow = async (
   loginUrl: string,
   { email, password }: { email: string; password: string },

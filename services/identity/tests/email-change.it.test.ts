@@ -32,13 +32,13 @@ const ask = (
     },
     { as },
   )
-/** Somebody whose address is confirmed. */
+/** Creates a member with a confirmed address. */
 const confirmed = async (): Promise<Member> => {
   const member = await world.member()
   expect((await world.openLink(await world.linkTo(member.email))).status).toBe(200)
   return member
 }
-/** Changes the address, as whoever knows the password can. */
+/** Changes the address, as anyone with the password can. */
 const changeAddress = async (member: { id: string }, password = PASSWORD, email = newAddress()) => {
   const as = { kind: 'user', userId: member.id, role: 'athlete' } as const
   expect((await ask(member, email, as, password)).status).toBe(200)
@@ -46,7 +46,7 @@ const changeAddress = async (member: { id: string }, password = PASSWORD, email 
   return email
 }
 
-test('another address needs the current password, or a sign-in of the last five minutes [account/email-change-proof]', async () => {
+test('requires the current password or a sign-in within five minutes for a new address [account/email-change-proof]', async () => {
   const member = await world.member()
   const email = newAddress()
   world.clock.advance({ minutes: 6 })
@@ -68,8 +68,8 @@ test('another address needs the current password, or a sign-in of the last five 
   expect((await ask(member, other, await world.callerOf(fresh))).body.pending_email).toBe(other)
 })
 
-test('single sign-on with a session that Keycloak remembered is no proof; a password given there is', async () => {
-  // Keycloak says when they signed in by its own clock.
+test('accepts single sign-on as proof only after a password was entered, not for a remembered session', async () => {
+  // Keycloak dates the sign-in by its own clock.
   world.clock.set(new Date())
   const member = await world.member()
   const enter = async () => {
@@ -86,7 +86,7 @@ test('single sign-on with a session that Keycloak remembered is no proof; a pass
   expect(refused.problem.code).toBe('password-required')
 })
 
-test('an address change that was proved before a recovery is refused after it', async () => {
+test('rejects an address change that was proved before a recovery', async () => {
   const member = await world.member()
   const link = await world.recoveryOf(member)
   world.clock.advance({ minutes: 6 })
@@ -99,7 +99,7 @@ test('an address change that was proved before a recovery is refused after it', 
   expect((await world.meOf(member)).pending_email).toBeNull()
 })
 
-test('the old address gets a link that restores it, ends all sessions, and starts a recovery [account/email-undo]', async () => {
+test('mails the old address a link that restores it, ends all sessions, and starts a recovery [account/email-undo]', async () => {
   const member = await confirmed()
   const thief = (await world.signIn(member)).body.session
   const stolen = await changeAddress(member)
@@ -123,7 +123,7 @@ test('the old address gets a link that restores it, ends all sessions, and start
   expect((await world.signIn({ ...member, password: NEW_PASSWORD })).status).toBe(201)
 })
 
-test('the undo link works once, for seven days', async () => {
+test('accepts the undo link once, within seven days', async () => {
   const [one, two] = [await confirmed(), await confirmed()]
   for (const member of [one, two]) await changeAddress(member)
   const link = await world.linkTo(one.email, 'undo_email')
@@ -136,7 +136,7 @@ test('the undo link works once, for seven days', async () => {
   expect((await undo('x')).problem.code).toBe('link-invalid')
 })
 
-test('the undo link survives a recovery, password changes, and later address changes, and undoes those too [account/email-undo]', async () => {
+test('keeps the undo link valid through a recovery and later changes, and undoes those too [account/email-undo]', async () => {
   const member = await confirmed()
   const second = await changeAddress(member)
   const link = await world.linkTo(member.email, 'undo_email')
@@ -150,7 +150,7 @@ test('the undo link survives a recovery, password changes, and later address cha
   expect((await world.meOf(member)).email).toBe(member.user.email)
 })
 
-test('changing back counts as undoing: the address in between gets no link', async () => {
+test('treats a change back as an undo and sends the address in between no link', async () => {
   const member = await confirmed()
   const between = await changeAddress(member)
   expect(await world.linkTo(member.email, 'undo_email')).not.toBe('')
@@ -159,7 +159,7 @@ test('changing back counts as undoing: the address in between gets no link', asy
   expect((await undo(await world.linkTo(member.email, 'undo_email'))).problem.code).toBe('link-invalid')
 })
 
-test('an address that was never confirmed gets no undo link: it may be a stranger’s', async () => {
+test('sends no undo link to an unconfirmed address, which may be a stranger’s', async () => {
   const member = await world.member()
   await changeAddress(member)
   const mails = await world.mailsTo(member.email)
@@ -167,7 +167,7 @@ test('an address that was never confirmed gets no undo link: it may be a strange
   expect(await world.linkTo(member.email, 'undo_email')).toBe('')
 })
 
-test('nobody else gets the old address while its link can restore it', async () => {
+test('reserves the old address while its undo link is valid', async () => {
   const [member, other] = [await confirmed(), await world.member()]
   await changeAddress(member)
   const squatter = { ...world.newPerson(), email: member.email }
@@ -178,7 +178,7 @@ test('nobody else gets the old address while its link can restore it', async () 
   expect((await world.signUp(squatter)).status).toBe(201)
 })
 
-test('with Keycloak unavailable the undo link works later', async () => {
+test('keeps the undo link valid while Keycloak is unavailable', async () => {
   const member = await confirmed()
   const stolen = await changeAddress(member)
   const link = await world.linkTo(member.email, 'undo_email')
@@ -189,7 +189,7 @@ test('with Keycloak unavailable the undo link works later', async () => {
   expect((await undo(link)).body.email).toBe(member.user.email)
 })
 
-test('mails to an address that nobody confirmed leave out names [account/unconfirmed-mails]', async () => {
+test('omits names in mails to an unconfirmed address [account/unconfirmed-mails]', async () => {
   const member = await world.member()
   const email = newAddress()
   const as = { kind: 'user', userId: member.id, role: 'athlete' } as const

@@ -25,7 +25,7 @@ test.each([
   ['accounts', 'account_synced = false'],
   ['password-changes', "password_change_began_at = now() - interval '5 years'"],
   ['logouts', "logout_due_at = now() - interval '5 years'"],
-])('a user who can never be saved leaves the others to %s, and is parked', async (job, due) => {
+])('parks a user who can never be saved and still finishes the others in %s', async (job, due) => {
   const [bad, good] = [(await world.member()).id, (await world.member()).id]
   await query(`update users set ${due} where id = any($1)`, [bad, good])
   const heal = await poisonRow(world.db, 'users', bad)
@@ -41,7 +41,7 @@ test.each([
   await heal()
 })
 
-test('an account mail that can never be settled leaves the others to be sent, and is parked', async () => {
+test('parks an account mail that can never be settled and still sends the others', async () => {
   const [bad, good] = [await world.member(), await world.member()]
   const order = async ({ id, email }: { id: string; email: string }) =>
     world.db.kysely
@@ -68,7 +68,7 @@ test('an account mail that can never be settled leaves the others to be sent, an
   await heal()
 })
 
-test('a sign-up that can never be finished leaves the others to be finished, and is parked', async () => {
+test('parks a sign-up that can never be finished and still finishes the others', async () => {
   const [bad, good] = [newId(), newId()]
   for (const id of [bad, good])
     await world.db.pool.query(
@@ -84,9 +84,9 @@ test('a sign-up that can never be finished leaves the others to be finished, and
   await heal()
 })
 
-describe('a mail with a link that is retried', () => {
+describe('retry of a mail with a link', () => {
   const linksIn = (text: string) => /(?:token_hash|confirm_email)=([\w-]+)/.exec(text)?.[1]
-  /** Every mail that the server was handed, taken or not. */
+  /** Returns every mail handed to the server, accepted or not. */
   const handed = async (email: string, tries: number) => {
     const texts: string[] = []
     world.mailServer.fails = ({ to, text }) => {
@@ -102,7 +102,7 @@ describe('a mail with a link that is retried', () => {
   }
   afterEach(() => world.heal())
 
-  test('is sent with the same link, which is stored once', async () => {
+  test('sends the same link, stored once', async () => {
     const { id, email } = await world.member()
     const confirmations = await handed(email, 3)
     await world.askForRecovery(email)
@@ -119,7 +119,7 @@ describe('a mail with a link that is retried', () => {
     expect(rows[0]).toEqual({ recoveries: 1, email_links: 1 })
   })
 
-  test('is withheld once its link was used', async () => {
+  test('withholds the mail once its link was used', async () => {
     const { id, email } = await world.member()
     await world.askForRecovery(email)
     const texts = await handed(email, 2)
@@ -134,7 +134,7 @@ describe('a mail with a link that is retried', () => {
   })
 })
 
-test('an account mail that is rejected for good is given up, and counted', async () => {
+test('gives up and counts an account mail that is rejected for good', async () => {
   const { email } = await world.member()
   await world.sweep('account-mails')
   const before = await givenUpBy(world.service, 'account-mails')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(() => world.heal())
 
-/** Asks for another address in the member's name: the link that was mailed to it. */
+/** Requests another address for the member and returns the mailed link. */
 const askForAddress = async (member: Member, email = `thief-${newId()}@example.test`) => {
   const body = { full_name: 'Ada Field', email, current_password: PASSWORD }
   const asked = await world.request(
@@ -53,7 +53,7 @@ const passwordChange: Way = {
 }
 
 describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
-  test('drops the pending address that an attacker set, and its link changes nothing', async () => {
+  test("drops an attacker's pending address and invalidates its link", async () => {
     const member = await world.member()
     const { email, token } = await askForAddress(member)
     await lockOut(member)
@@ -63,7 +63,7 @@ describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
     expect((await world.signIn({ email, password: NEW_PASSWORD })).status).toBe(401)
   })
 
-  test('drops open mail links, also those whose mail is still to be sent', async () => {
+  test('drops open mail links, including those of unsent mails', async () => {
     const member = await world.member()
     const confirmation = await world.linkTo(member.email)
     const older = await world.recoveryOf(member)
@@ -79,7 +79,7 @@ describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
     expect(later).toEqual(['Your password was changed'])
   })
 
-  test('ends every session, the one at Keycloak that single sign-on uses included', async () => {
+  test('ends every session, including the one at Keycloak behind single sign-on', async () => {
     const member = await world.member()
     const other = (await world.signIn(member)).body.session
     const sso = await signInBySso(member)
@@ -96,12 +96,12 @@ describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
     expect(await world.lives(mine)).toBe(true)
   })
 
-  test('refuses a sign-in that began before it and ends after it', async () => {
+  test('rejects a sign-in that started before it and finishes after it', async () => {
     const member = await world.member()
     const sso = await signInBySso(member)
     let mine = ''
     let refreshes = 0
-    // The second refresh is the last that Keycloak is asked for: nothing but the epoch refuses it then.
+    // The second refresh is the last call to Keycloak, so only the epoch can reject what follows.
     world.faults.thereafter.refresh = async () => {
       refreshes += 1
       if (refreshes < 2) return
@@ -119,7 +119,7 @@ describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
     expect(open).toHaveLength(1)
   })
 
-  test('wins against a session that is being refreshed', async () => {
+  test('wins against a concurrent session refresh', async () => {
     const member = await world.member()
     const other = (await world.signIn(member)).body.session
     world.clock.advance({ minutes: 6 })
@@ -148,7 +148,7 @@ describe.each([recovery, passwordChange])('$name', ({ lockOut }) => {
   })
 })
 
-test('a mail link that was being opened when a recovery began changes nothing, at Keycloak either', async () => {
+test('keeps a mail link without effect, also at Keycloak, when a recovery starts while it is being opened', async () => {
   const member = await world.member()
   const { email, token } = await askForAddress(member)
   const link = await world.recoveryOf(member)
@@ -164,7 +164,7 @@ test('a mail link that was being opened when a recovery began changes nothing, a
   })
 })
 
-test('of two password changes at once one is refused, and its session ends', async () => {
+test('rejects one of two concurrent password changes and ends its session', async () => {
   const member = await world.member()
   const other = (await world.signIn(member)).body.session
   const bothProved = Promise.withResolvers<void>()
@@ -186,7 +186,7 @@ test('of two password changes at once one is refused, and its session ends', asy
   expect((await world.signIn({ ...member, password })).status).toBe(201)
 })
 
-test('a password change that was proved before a recovery is refused after it', async () => {
+test('rejects a password change that was proved before a recovery', async () => {
   const member = await world.member()
   const link = await world.recoveryOf(member)
   world.faults.meanwhile.signOut = async () => {
@@ -197,7 +197,7 @@ test('a password change that was proved before a recovery is refused after it', 
   expect((await world.signIn({ ...member, password: NEW_PASSWORD })).status).toBe(201)
 })
 
-test('a Keycloak that does not end its sessions is asked again, and nobody is signed in before', async () => {
+test('signs nobody in until Keycloak has ended its sessions, and retries that', async () => {
   const member = await world.member()
   const unused = await signInBySso(member)
   const link = await world.recoveryOf(member)
@@ -214,7 +214,7 @@ test('a Keycloak that does not end its sessions is asked again, and nobody is si
   expect(await world.direct.refresh(unused.refresh_token, 'fieldside-web')).toBeUndefined()
 })
 
-test('the job ends the sessions at Keycloak where nobody signs in', async () => {
+test('ends the Keycloak sessions from the job when nobody signs in', async () => {
   const member = await world.member()
   const unused = await signInBySso(member)
   const link = await world.recoveryOf(member)

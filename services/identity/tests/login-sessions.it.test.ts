@@ -27,7 +27,7 @@ const listOf = async (member: Member, session = member.session) =>
   (await world.request(listLoginSessions, {}, { as: await world.callerOf(session) })).body.sessions
 const admin = async () => world.makeAdmin(await world.member())
 
-test('lists where a person is signed in, with browser, start, and last activity, and which one asks [account/login-sessions]', async () => {
+test('lists login sessions with browser, start, and last activity, and marks the current one [account/login-sessions]', async () => {
   const member = await world.member()
   const start = world.clock.now()
   world.clock.advance({ minutes: 3 })
@@ -49,7 +49,7 @@ test('lists where a person is signed in, with browser, start, and last activity,
   expect(await listOf(await world.member())).toHaveLength(1)
 })
 
-test('signs out one session from the list, at Keycloak too; another person’s is not found [account/login-sessions]', async () => {
+test('signs out one session from the list, also at Keycloak, but not another person’s [account/login-sessions]', async () => {
   const member = await world.member()
   const phone = await signInWith(member, 'Safari on iOS')
   const as = await world.callerOf(member.session)
@@ -64,7 +64,7 @@ test('signs out one session from the list, at Keycloak too; another person’s i
   expect((await listOf(member)).map(({ current }) => current)).toEqual([true])
 })
 
-test('signs out everywhere: every session ends, the one at Keycloak included [account/sign-out-everywhere]', async () => {
+test('signs out everywhere, including Keycloak [account/sign-out-everywhere]', async () => {
   const member = await world.member()
   const phone = await signInWith(member, 'Safari on iOS')
   const sso = await throughCodeFlow(world.loginUrl, member, newId())
@@ -75,7 +75,7 @@ test('signs out everywhere: every session ends, the one at Keycloak included [ac
   expect(await world.lives((await world.signIn(member)).body.session)).toBe(true)
 })
 
-test('signed out everywhere while Keycloak is unavailable: at once here, there when it is back', async () => {
+test('signs out everywhere at once when Keycloak is unavailable, and there later', async () => {
   const member = await world.member()
   const sso = await throughCodeFlow(world.loginUrl, member, newId())
   const as = await world.callerOf(member.session)
@@ -88,7 +88,7 @@ test('signed out everywhere while Keycloak is unavailable: at once here, there w
   expect(await world.direct.refresh(sso.refresh_token, 'fieldside-web')).toBeUndefined()
 })
 
-test('refuses a refresh that was in progress while all sessions were ended', async () => {
+test('rejects a refresh that was in progress when all sessions ended', async () => {
   const member = await world.member()
   const as = await world.callerOf(member.session)
   world.clock.advance({ minutes: 6 })
@@ -99,7 +99,7 @@ test('refuses a refresh that was in progress while all sessions were ended', asy
   expect(await world.lives(member.session)).toBe(false)
 })
 
-test('signing in again in the same browser ends its previous session, whoever had it [account/login-sessions]', async () => {
+test("ends the browser's previous session on a new sign-in, whoever it belonged to [account/login-sessions]", async () => {
   const [one, two] = [await world.member(), await world.member()]
   const again = await signInWith(one, 'Chrome on macOS', one.session)
   expect(await world.lives(one.session)).toBe(false)
@@ -111,7 +111,7 @@ test('signing in again in the same browser ends its previous session, whoever ha
   expect(await world.lives(odd.session)).toBe(true)
 })
 
-test('lasts at most 30 days, however active the person is [account/session-length]', async () => {
+test('ends a session after 30 days, however active the person is [account/session-length]', async () => {
   const member = await world.member()
   const start = world.clock.now()
   for (let day = 0; day < 29; day += 1) {
@@ -135,11 +135,11 @@ test('ends an admin’s session after 12 hours, however active they are [account
   expect(await world.lives(member.session)).toBe(false)
 })
 
-test('ends an admin’s session after 30 idle minutes although their pages keep asking [account/session-length]', async () => {
+test('ends an admin’s session after 30 idle minutes although their pages keep polling [account/session-length]', async () => {
   const member = await admin()
   world.clock.advance({ minutes: 20 })
   await active(member.session)
-  // What the live stream and polling do: they resolve the session, and refresh its token.
+  // The live stream and polling resolve the session and refresh its token, too.
   for (let minute = 0; minute < 29; minute += 1) {
     world.clock.advance({ minutes: 1 })
     expect(await world.lives(member.session)).toBe(true)
@@ -148,7 +148,7 @@ test('ends an admin’s session after 30 idle minutes although their pages keep 
   expect(await world.lives(member.session)).toBe(false)
 })
 
-test('the job ends an idle admin’s session, so that open pages hear of it; others stay', async () => {
+test('ends an idle admin’s session from the job, so that open pages learn of it', async () => {
   const [idle, other] = [await admin(), await world.member()]
   world.clock.advance({ minutes: 31 })
   await world.sweep('expired-sessions')

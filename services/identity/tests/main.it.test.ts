@@ -37,7 +37,7 @@ const makeAdmin = (email: string, changed: Record<string, string> = {}) =>
     },
   })
 
-test('node src/main.ts make-admin <email> makes an administrator and logs no address [operations/first-admin]', async () => {
+test('makes an administrator with node src/main.ts make-admin <email> and logs no address [operations/first-admin]', async () => {
   const member = await world.member()
   const { stdout, stderr } = await makeAdmin(member.email)
   expect(`${stdout}${stderr}`.toLowerCase()).not.toContain(member.email.toLowerCase())
@@ -45,7 +45,7 @@ test('node src/main.ts make-admin <email> makes an administrator and logs no add
   expect((await world.direct.signIn(member.email, member.password)).role).toBe('admin')
 })
 
-test('a bad environment is told by the names of its variables, never by a value', async () => {
+test('reports invalid environment variables by name, never by value', async () => {
   const failure = await makeAdmin('a@example.test', { SESSION_KEY: 'c2hvcnQ=', LOGIN_URL: '' }).catch(
     (error: { code: number; stderr: string }) => error,
   )

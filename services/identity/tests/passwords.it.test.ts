@@ -19,7 +19,6 @@ const PASSPHRASE = `${'Muddy boots cross the long wet meadow before any of us wa
 const rejected = (message: string) => [400, [{ field: 'password', message }]]
 const told = ({ status, problem }: Reply) => [status, problem.errors]
 
-/** The three ways to set a password, each for the person `member`. */
 const ways: [string, (member: Member, password: string) => Promise<Reply>][] = [
   [
     'sign-up',

@@ -15,13 +15,13 @@ afterEach(() => world.heal())
 const check = (token: string) => world.request(checkRecovery, { body: { token } }, { as: BFF })
 const endedOf = async (userId: string) =>
   (await world.emitted('identity.session-ended')).filter(({ subject }) => subject === userId)
-/** Somebody with a link in their mail. */
+/** Creates a member with an open recovery link. */
 const forgetful = async () => {
   const member = await world.member()
   return { member, token: await world.recoveryOf(member) }
 }
 
-test('a known and an unknown address are answered alike, with nothing asked of the login or of the users in between [auth/forgot-sent-message] [auth-calls/reset-email]', async () => {
+test('answers known and unknown addresses alike, without calling Keycloak or reading users [auth/forgot-sent-message] [auth-calls/reset-email]', async () => {
   const member = await world.member()
   const before = { ...world.faults.calls }
   const known = await world.askForRecovery(` ${member.email.toUpperCase()} `)
@@ -45,7 +45,7 @@ test('a known and an unknown address are answered alike, with nothing asked of t
   expect(kept.map(({ email }) => email)).toEqual([member.email.toLowerCase()])
 })
 
-test('a link sets a new password once: all sessions end, one begins, and the old password is over [auth-calls/update-password] [auth-calls/verify-recovery-token] [reset-password/one-time-link]', async () => {
+test('sets a new password once per link, ends all sessions, and opens a new one [auth-calls/update-password] [auth-calls/verify-recovery-token] [reset-password/one-time-link]', async () => {
   const { member, token } = await forgetful()
   const other = (await world.signIn(member)).body.session
   expect((await check(token)).body).toEqual({ email: member.user.email })
@@ -65,7 +65,7 @@ test('a link sets a new password once: all sessions end, one begins, and the old
   expect((await world.mailsTo(member.email)).at(-1)?.subject).toBe('Your password was changed')
 })
 
-test('a wrong, a foreign-made or an expired link is refused, and so is every older one after a new password [auth-calls/verify-recovery-token] [reset-password/one-time-link] [auth/recovery-expired]', async () => {
+test('rejects a wrong, forged, or expired link, and every older one after a new password [auth-calls/verify-recovery-token] [reset-password/one-time-link] [auth/recovery-expired]', async () => {
   const { member, token: first } = await forgetful()
   const second = await world.recoveryOf(member)
   expect(second).not.toBe(first)
@@ -83,7 +83,7 @@ test('a wrong, a foreign-made or an expired link is refused, and so is every old
   expect((await world.signIn(late.member)).status).toBe(201)
 })
 
-test('the database keeps a link as its hash only, and no event carries it', async () => {
+test('stores only the hash of a link and emits it in no event', async () => {
   const { member, token } = await forgetful()
   const rows = await world.db.kysely
     .selectFrom('recoveries')
@@ -97,7 +97,7 @@ test('the database keeps a link as its hash only, and no event carries it', asyn
   expect(kept).not.toContain(Buffer.from(token).toString('hex'))
 })
 
-test('a weak password is refused with its rule, and the link is as good as before [auth/password-rules-server] [auth/set-new-password-rules]', async () => {
+test('rejects a weak password with its rule and keeps the link valid [auth/password-rules-server] [auth/set-new-password-rules]', async () => {
   const { member, token } = await forgetful()
   for (const [password, message] of [
     ['Aa1!', 'Password must be at least 8 characters long'],
@@ -111,7 +111,7 @@ test('a weak password is refused with its rule, and the link is as good as befor
   expect((await check(token)).status).toBe(200)
 })
 
-test('with the login away the old password goes on, and the link works later [auth/password-update-failed]', async () => {
+test('keeps the old password while Keycloak is unavailable, and the link stays valid [auth/password-update-failed]', async () => {
   const { member, token } = await forgetful()
   world.faults.isAway = true
   expect((await world.finishRecovery(token)).problem).toMatchObject({
@@ -124,7 +124,7 @@ test('with the login away the old password goes on, and the link works later [au
   expect((await world.finishRecovery(token)).status).toBe(200)
 })
 
-test('of two who use one link at once only one sets the password', async () => {
+test('sets one password when a link is used twice at once', async () => {
   const { member, token } = await forgetful()
   const replies = await Promise.all([
     world.finishRecovery(token, NEW_PASSWORD),
@@ -135,7 +135,7 @@ test('of two who use one link at once only one sets the password', async () => {
   expect((await world.signIn({ ...member, password: won })).status).toBe(201)
 })
 
-test('without a wish to be signed in none is; and when the login goes away after the change they sign in themselves [auth/after-password-update]', async () => {
+test('returns no session when none is requested or Keycloak fails after the change [auth/after-password-update]', async () => {
   const one = await forgetful()
   expect((await world.finishRecovery(one.token, NEW_PASSWORD, false)).body).toEqual({ grant: null })
   expect((await world.signIn({ ...one.member, password: NEW_PASSWORD })).status).toBe(201)
@@ -151,7 +151,7 @@ test('without a wish to be signed in none is; and when the login goes away after
   expect((await world.signIn({ ...two.member, password: NEW_PASSWORD })).status).toBe(201)
 })
 
-test('a password that the login may have taken without an answer ends all sessions; one that it refused ends none', async () => {
+test('ends all sessions when Keycloak may have taken a password without a reply, and none when it refused', async () => {
   const sessionAfter = async (error: Error) => {
     const { member, token } = await forgetful()
     world.faults.thereafter.setPassword = () => Promise.reject(error)
@@ -165,7 +165,7 @@ test('a password that the login may have taken without an answer ends all sessio
   expect(await sessionAfter(passwordRefused())).toBe(true)
 })
 
-test('a crash after the login took a password ends all sessions', async () => {
+test('ends all sessions after a crash during a password change', async () => {
   const { member } = await forgetful()
   await world.db.kysely
     .updateTable('users')
@@ -181,7 +181,7 @@ test('a crash after the login took a password ends all sessions', async () => {
   expect(await endedOf(member.id)).toHaveLength(1)
 })
 
-test('a mail that the server does not take is sent later, with a link that works; five an hour are enough for anybody', async () => {
+test('resends a mail that the server rejected, with a valid link, up to five per hour', async () => {
   const member = await world.member()
   world.mailServer.isAway = true
   await world.askForRecovery(member.email)
@@ -199,18 +199,18 @@ test('a mail that the server does not take is sent later, with a link that works
   expect((await world.mailsTo(member.email)).at(-1)?.subject).toBe('Set a new password')
 })
 
-test('links that a password change ended do not use up the mails of the hour', async () => {
+test('does not count links ended by a password change against the hourly mails', async () => {
   const { member } = await forgetful()
   for (let tries = 0; tries < 4; tries += 1) await world.askForRecovery(member.email)
   await world.linkTo(member.email, 'token_hash')
   world.clock.advance({ minutes: 1 })
-  // A thief who knows the password makes the links of the owner useless.
+  // A thief who knows the password can end the owner's links this way.
   expect((await world.changePassword(member, NEW_PASSWORD, PASSWORD)).status).toBe(200)
   await world.askForRecovery(member.email)
   expect((await check(await world.linkTo(member.email, 'token_hash'))).status).toBe(200)
 })
 
-test('only the BFF may ask for links and use them', async () => {
+test('lets only the BFF request and use recovery links', async () => {
   const { member, token } = await forgetful()
   const person = { userId: member.id, role: 'athlete' } as const
   for (const as of [person, { service: 'booking' } as const]) {
@@ -221,7 +221,7 @@ test('only the BFF may ask for links and use them', async () => {
   }
 })
 
-test('who knows the current password changes it: the session continues under a new id, all others end [auth-calls/update-password]', async () => {
+test('changes the password, continues the session under a new id, and ends all others [auth-calls/update-password]', async () => {
   const member = await world.member()
   const other = (await world.signIn(member)).body.session
   const wrong = await world.changePassword(member, NEW_PASSWORD, 'Wrong-Oak-7!')
@@ -241,7 +241,7 @@ test('who knows the current password changes it: the session continues under a n
   expect((await world.changePassword({ ...member, session })).problem.code).toBe('wrong-password')
 })
 
-test('a weak new password, another person’s session and a login that is away change nothing [auth/password-rules-server]', async () => {
+test('changes nothing for a weak password, another person’s session, or an unavailable Keycloak [auth/password-rules-server]', async () => {
   const [one, two] = [await world.member(), await world.member()]
   const weak = await world.changePassword(one, 'short')
   expect([weak.status, weak.problem.errors?.[0]?.field]).toEqual([400, 'password'])

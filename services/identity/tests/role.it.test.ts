@@ -25,14 +25,14 @@ const eventsOf = async (userId: string) =>
     .filter(({ subject }) => subject === userId)
     .map(({ type, data }) => ({ type, data }))
     .slice(1)
-/** The role that services read from the person's next token. */
+/** Returns the role in the user's next token. */
 const tokenRole = async (session: string) => {
   const { body } = await world.resolve(session)
   const caller = await world.verify(`Bearer ${body.access_token}`)
   return caller.kind === 'user' ? caller.role : undefined
 }
 
-test('an athlete is onboarded at once, without a change of role [onboarding/choose-athlete]', async () => {
+test('onboards an athlete at once without a role change [onboarding/choose-athlete]', async () => {
   const member = await world.member()
   const { status, body } = await choose(member.id, 'athlete')
   expect(status).toBe(200)
@@ -42,7 +42,7 @@ test('an athlete is onboarded at once, without a change of role [onboarding/choo
   ])
 })
 
-test('a professional is not onboarded yet, and the very next token has the role [onboarding/choose-professional]', async () => {
+test('gives a professional the role in the next token, before onboarding is done [onboarding/choose-professional]', async () => {
   const member = await world.member()
   const { body } = await choose(member.id, 'professional')
   expect(body).toMatchObject({ role: 'professional', is_onboarded: false })
@@ -62,7 +62,7 @@ test('a professional is not onboarded yet, and the very next token has the role 
   expect((await world.resolve(member.session)).body.user.role).toBe('professional')
 })
 
-test('choosing twice with one key has one effect and one reply; another choice with it is refused', async () => {
+test('replays a repeated choice once and rejects another choice with the same key', async () => {
   const member = await world.member()
   const key = newId()
   const first = await choose(member.id, 'professional', key)
@@ -73,7 +73,7 @@ test('choosing twice with one key has one effect and one reply; another choice w
   expect([other.status, other.problem.code]).toEqual([422, 'idempotency-key-reused'])
 })
 
-test('once onboarded no role is chosen again [onboarding/no-admin-choice]', async () => {
+test('rejects a role choice after onboarding [onboarding/no-admin-choice]', async () => {
   const member = await world.member()
   await choose(member.id, 'athlete')
   const { status, problem } = await choose(member.id, 'professional')
@@ -81,7 +81,7 @@ test('once onboarded no role is chosen again [onboarding/no-admin-choice]', asyn
   expect(await eventsOf(member.id)).toHaveLength(1)
 })
 
-test('nobody makes themselves an admin, and no other field comes along [onboarding/no-admin-choice] [roles/account-role-locked]', async () => {
+test('rejects choosing admin and rejects extra fields [onboarding/no-admin-choice] [roles/account-role-locked]', async () => {
   const member = await world.member()
   const refused = await choose(member.id, 'admin')
   expect([refused.status, refused.problem.errors?.[0]?.field]).toEqual([400, 'role'])
@@ -92,7 +92,7 @@ test('nobody makes themselves an admin, and no other field comes along [onboardi
   expect(await eventsOf(member.id)).toEqual([])
 })
 
-test('choosing is for athletes and professionals who are signed in [roles/server-enforced]', async () => {
+test('allows choosing for signed-in athletes and professionals only [roles/server-enforced]', async () => {
   const body = { role: 'athlete' } as const
   expect((await world.request(endpoints.chooseRole, { body })).status).toBe(401)
   expect((await choose(newId(), 'athlete', undefined, 'admin')).status).toBe(403)
@@ -100,7 +100,7 @@ test('choosing is for athletes and professionals who are signed in [roles/server
   expect((await choose(newId(), 'athlete')).status).toBe(404)
 })
 
-test('with the login away the choice holds; the token follows when it is back, at the next request', async () => {
+test('keeps the choice while Keycloak is unavailable and refreshes the token at the next request afterwards', async () => {
   const member = await world.member()
   world.faults.isAway = true
   const { status, body } = await choose(member.id, 'professional')
@@ -111,7 +111,7 @@ test('with the login away the choice holds; the token follows when it is back, a
   expect(await tokenRole(member.session)).toBe('professional')
 })
 
-test('with the login away the choice holds; the sweeper tells the login', async () => {
+test('keeps the choice while Keycloak is unavailable and updates it from the job', async () => {
   const member = await world.member()
   world.faults.isAway = true
   await choose(member.id, 'professional')
@@ -121,7 +121,7 @@ test('with the login away the choice holds; the sweeper tells the login', async 
   expect((await world.direct.signIn(member.email, member.password)).role).toBe('professional')
 })
 
-test('a change in the middle of telling the login is told too', async () => {
+test('sends a change that happens while Keycloak is being updated', async () => {
   const member = await world.member()
   world.faults.meanwhile.setRealmRole = async () => {
     world.faults.meanwhile = {}
@@ -132,7 +132,7 @@ test('a change in the middle of telling the login is told too', async () => {
   expect(await tokenRole(member.session)).toBe('athlete')
 })
 
-test('a realm role that someone changed at the login is set right at the next sign-in, and when a session meets it', async () => {
+test('restores a realm role changed at Keycloak, at the next sign-in and the next refresh', async () => {
   const member = await world.member()
   await world.direct.setRealmRole(member.id, 'admin')
   world.clock.advance({ minutes: 4 })
@@ -144,7 +144,7 @@ test('a realm role that someone changed at the login is set right at the next si
   expect(await tokenRole(body.session)).toBe('athlete')
 })
 
-test('directory marks a user onboarded, once; nobody else may', async () => {
+test('lets only directory mark a user as onboarded, once', async () => {
   const member = await world.member()
   await choose(member.id, 'professional')
   const mark = (id: string, as: Parameters<World['request']>[2]) =>
@@ -163,7 +163,7 @@ test('directory marks a user onboarded, once; nobody else may', async () => {
   ])
 })
 
-test('the make-admin command gives the role here and at the login, with an audit entry, once', async () => {
+test('assigns the role with make-admin here and at Keycloak, audited once', async () => {
   const member = await world.member()
   const ctx = world.context()
   await makeAdmin(ctx, member.email.toUpperCase())

@@ -21,7 +21,7 @@ const endedEvents = async (userId: string) =>
 const rowOf = (userId: string) =>
   world.db.kysely.selectFrom('sessions').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow()
 
-test('signing in gives a session whose token is the person’s [auth-calls/sign-in-and-out] [auth-calls/current-session]', async () => {
+test('opens a session whose token is the signed-in person’s [auth-calls/sign-in-and-out] [auth-calls/current-session]', async () => {
   const member = await world.member()
   const { status, body } = await world.signIn({ ...member, email: ` ${member.email.toUpperCase()} ` })
   expect(status).toBe(201)
@@ -36,7 +36,7 @@ test('signing in gives a session whose token is the person’s [auth-calls/sign-
   })
 })
 
-test('a session names its end and its user, and no token outside the BFF [entities/session]', async () => {
+test("returns a session's end and user, and no token outside the BFF [entities/session]", async () => {
   const member = await world.member()
   expect(Object.keys(member.user).toSorted()).toEqual(Object.keys(endpoints.User.shape).toSorted())
   expect(new Date(member.expires_at).getTime()).toBeGreaterThan(world.clock.now().getTime())
@@ -48,7 +48,7 @@ test('a session names its end and its user, and no token outside the BFF [entiti
   expect((await world.request(endpoints.resolveSession, { body })).status).toBe(401)
 })
 
-test('the database holds neither the cookie’s secret nor a readable token', async () => {
+test('stores neither the cookie’s secret nor a readable token', async () => {
   const member = await world.member()
   const { body } = await world.resolve(member.session)
   const row = await rowOf(member.id)
@@ -58,7 +58,7 @@ test('the database holds neither the cookie’s secret nor a readable token', as
   expect(row.secret_hash.toString('base64url')).not.toBe(member.session)
 })
 
-test('a wrong password and an unknown address are refused alike, with no session [auth/sign-in-failure]', async () => {
+test('rejects a wrong password and an unknown address alike [auth/sign-in-failure]', async () => {
   const member = await world.member()
   const wrong = await world.signIn({ ...member, password: 'Wrong-Oak-7!' })
   const unknown = await world.signIn({ ...member, email: 'nobody@example.test' })
@@ -74,14 +74,14 @@ test('a wrong password and an unknown address are refused alike, with no session
   expect(sessions).toHaveLength(1)
 })
 
-test('one person signing in five times at once gets five sessions', async () => {
+test('opens five sessions for five concurrent sign-ins of one person', async () => {
   const member = await world.member()
   const replies = await Promise.all(Array.from({ length: 5 }, () => world.signIn(member)))
   expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])
   expect(new Set(replies.map(({ body }) => body.session)).size).toBe(5)
 })
 
-test('with the login away, or not answering there, signing in answers 503', async () => {
+test('answers a sign-in with 503 while Keycloak is unavailable or unreachable', async () => {
   const member = await world.member()
   world.faults.isAway = true
   const away = await world.signIn(member)
@@ -97,7 +97,7 @@ test('with the login away, or not answering there, signing in answers 503', asyn
   await expect(nobody.findAccount('a@example.test')).rejects.toMatchObject({ code: 'login-unavailable' })
 })
 
-test('a wrong client secret of ours is never taken for a wrong password or an ended session', async () => {
+test('reports a wrong client secret as an outage, not as a wrong password or an ended session', async () => {
   const member = await world.member()
   const misconfigured = createLoginPort({
     loginUrl: world.loginUrl,
@@ -113,7 +113,7 @@ test('a wrong client secret of ours is never taken for a wrong password or an en
   await expect(misconfigured.findAccount(email)).rejects.toMatchObject({ code: 'login-unavailable' })
 })
 
-test('a token is refreshed shortly before its end, and not before', async () => {
+test('refreshes a token shortly before it expires, not earlier', async () => {
   const member = await world.member()
   const before = refreshes()
   const first = await world.resolve(member.session)
@@ -128,7 +128,7 @@ test('a token is refreshed shortly before its end, and not before', async () => 
   expect(await world.verify(`Bearer ${renewed.body.access_token}`)).toMatchObject({ userId: member.id })
 })
 
-test('twenty tabs whose token is over refresh it once, and none is logged out', async () => {
+test('refreshes an expired token once for twenty tabs and signs none out', async () => {
   const member = await world.member()
   world.clock.advance({ seconds: TOKEN_S + 1 })
   const before = refreshes()
@@ -140,7 +140,7 @@ test('twenty tabs whose token is over refresh it once, and none is logged out', 
   expect((await world.resolve(member.session)).status).toBe(200)
 })
 
-test('while another refreshes, a token that lives is given out without waiting; a lease left by a crash runs out', async () => {
+test('serves a valid token while another request refreshes, and takes over the lease of a crashed one', async () => {
   const member = await world.member()
   const first = await world.resolve(member.session)
   world.clock.advance({ seconds: TOKEN_S - 20 })
@@ -155,13 +155,13 @@ test('while another refreshes, a token that lives is given out without waiting; 
   expect((await world.resolve(member.session)).body.access_token).not.toBe(first.body.access_token)
 })
 
-test('with the login away one goes on while the token lives; after that it is 503, never a logout', async () => {
+test('continues with a valid token while Keycloak is unavailable, then answers 503 without signing out', async () => {
   const member = await world.member()
   world.clock.advance({ seconds: TOKEN_S - 20 })
   world.faults.isAway = true
   const before = refreshes()
   for (let time = 0; time < 3; time += 1) expect((await world.resolve(member.session)).status).toBe(200)
-  // One of them asked the login, which may hang; the others were not to wait for it.
+  // Only one of them called Keycloak, which may hang; the others must not wait for it.
   expect(refreshes()).toBe(before + 1)
   world.clock.advance({ seconds: 21 })
   for (let time = 0; time < 2; time += 1) {
@@ -174,7 +174,7 @@ test('with the login away one goes on while the token lives; after that it is 50
   expect((await world.resolve(member.session)).status).toBe(200)
 })
 
-test('a refresh whose answer got lost on its way signs nobody out: the same token is taken once more', async () => {
+test('retries a refresh whose reply was lost with the same token', async () => {
   const member = await world.member()
   world.clock.advance({ seconds: TOKEN_S + 1 })
   world.faults.thereafter.refresh = async () => {
@@ -188,7 +188,7 @@ test('a refresh whose answer got lost on its way signs nobody out: the same toke
   expect(await endedEvents(member.id)).toEqual([])
 })
 
-test('signing out ends the session here and at the login, once [auth-calls/sign-in-and-out]', async () => {
+test('ends the session here and at Keycloak, once [auth-calls/sign-in-and-out]', async () => {
   const member = await world.member()
   const row = await rowOf(member.id)
   const refreshToken = world.context().seal.open(row.sealed_refresh_token!, row.id)!
@@ -203,14 +203,14 @@ test('signing out ends the session here and at the login, once [auth-calls/sign-
   expect(await rowOf(member.id)).toMatchObject({ sealed_access_token: null, sealed_refresh_token: null })
 })
 
-test('signing out of one session leaves the person’s others', async () => {
+test('signs out of one session and keeps the others', async () => {
   const member = await world.member()
   const other = await world.signIn(member)
   await world.end(member.session)
   expect((await world.resolve(other.body.session)).status).toBe(200)
 })
 
-test('signed out while the login is away: over at once here, at the login when it is back', async () => {
+test('signs out at once here and later at Keycloak when it is unavailable', async () => {
   const member = await world.member()
   const row = await rowOf(member.id)
   const refreshToken = world.context().seal.open(row.sealed_refresh_token!, row.id)!
@@ -223,22 +223,19 @@ test('signed out while the login is away: over at once here, at the login when i
   expect(await rowOf(member.id)).toMatchObject({ sealed_refresh_token: null })
 })
 
-test.each(['meanwhile', 'thereafter'] as const)(
-  'a sign-out in the middle of a refresh wins (%s)',
-  async (when) => {
-    const member = await world.member()
-    world.clock.advance({ seconds: TOKEN_S + 1 })
-    world.faults[when].refresh = async () => {
-      await world.end(member.session)
-    }
-    expect((await world.resolve(member.session)).status).toBe(401)
-    expect((await world.resolve(member.session)).status).toBe(401)
-    expect(await endedEvents(member.id)).toHaveLength(1)
-    expect(await rowOf(member.id)).toMatchObject({ sealed_access_token: null, sealed_refresh_token: null })
-  },
-)
+test.each(['meanwhile', 'thereafter'] as const)('lets a sign-out during a refresh win (%s)', async (when) => {
+  const member = await world.member()
+  world.clock.advance({ seconds: TOKEN_S + 1 })
+  world.faults[when].refresh = async () => {
+    await world.end(member.session)
+  }
+  expect((await world.resolve(member.session)).status).toBe(401)
+  expect((await world.resolve(member.session)).status).toBe(401)
+  expect(await endedEvents(member.id)).toHaveLength(1)
+  expect(await rowOf(member.id)).toMatchObject({ sealed_access_token: null, sealed_refresh_token: null })
+})
 
-test('a session that the login has ended is over, with one event', async () => {
+test('ends a session that Keycloak has ended, with one event', async () => {
   const member = await world.member()
   const row = await rowOf(member.id)
   await world.direct.signOut(world.context().seal.open(row.sealed_refresh_token!, row.id)!, 'fieldside-bff')
@@ -250,7 +247,7 @@ test('a session that the login has ended is over, with one event', async () => {
   expect(await endedEvents(member.id)).toHaveLength(1)
 })
 
-test('a session nobody came back for is ended when its time is over', async () => {
+test('ends an abandoned session when it expires', async () => {
   const member = await world.member()
   const end = new Date(member.expires_at)
   const start = world.clock.now()
@@ -264,7 +261,7 @@ test('a session nobody came back for is ended when its time is over', async () =
   world.clock.set(start)
 })
 
-test('an unknown secret is no session, and one sealed with another key is over', async () => {
+test('rejects an unknown secret and ends a session sealed with another key', async () => {
   expect((await world.resolve(randomBytes(32).toString('base64url'))).status).toBe(401)
   expect((await world.end(randomBytes(32).toString('base64url'))).status).toBe(204)
   const member = await world.member()
@@ -278,7 +275,7 @@ test('an unknown secret is no session, and one sealed with another key is over',
   expect((await world.resolve(member.session)).status).toBe(401)
 })
 
-test('a body that is not what it should be is refused by field', async () => {
+test('rejects an invalid body by field', async () => {
   const short = await world.request(endpoints.resolveSession, { body: { session: 'x' } }, { as: BFF })
   expect([short.status, short.problem.errors?.[0]?.field]).toEqual([400, 'session'])
   const { status, problem } = await world.signIn({ email: 'not-an-address', password: '' })

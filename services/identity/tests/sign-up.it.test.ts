@@ -16,7 +16,7 @@ const registrations = () => world.db.kysely.selectFrom('registrations').selectAl
 const registeredEvents = async (userId: string) =>
   (await world.emitted('identity.user-registered')).filter(({ subject }) => subject === userId)
 
-/** The end that every sign-up must come to: one user, one account, one event, and the password works. */
+/** Expects the outcome of every sign-up: one user, one account, one event, and a password that works. */
 const expectOneAccount = async (person: endpoints.SignUp) => {
   const users = await usersOf(person.email)
   expect(users).toHaveLength(1)
@@ -31,7 +31,7 @@ const expectOneAccount = async (person: endpoints.SignUp) => {
   })
 }
 
-test('signing up makes a user who is signed in, an athlete, not onboarded [auth-calls/sign-up]', async () => {
+test('creates a signed-in athlete who is not onboarded [auth-calls/sign-up]', async () => {
   const person = world.newPerson()
   const { status, body } = await world.signUp(person)
   expect(status).toBe(201)
@@ -48,7 +48,7 @@ test('signing up makes a user who is signed in, an athlete, not onboarded [auth-
   await expectOneAccount(person)
 })
 
-test('events carry ids only, no name and no address', async () => {
+test('emits ids only, no names or addresses', async () => {
   const person = world.newPerson()
   await world.signUp(person)
   const told = JSON.stringify(await world.emitted()).toLowerCase()
@@ -56,7 +56,7 @@ test('events carry ids only, no name and no address', async () => {
   expect(told).not.toContain(person.last_name.toLowerCase())
 })
 
-test('an address in use gets no second account, whatever its case [auth-calls/sign-up]', async () => {
+test('rejects an address in use, ignoring case [auth-calls/sign-up]', async () => {
   const person = world.newPerson()
   await world.signUp(person)
   const again = await world.signUp({ ...person, email: person.email.toUpperCase() })
@@ -69,7 +69,7 @@ test('an address in use gets no second account, whatever its case [auth-calls/si
   await expectOneAccount(person)
 })
 
-test('a password that breaks the rules is refused and nothing is stored [auth/password-rules-server] [auth/password-rules]', async () => {
+test('rejects a password that breaks the rules and stores nothing [auth/password-rules-server] [auth/password-rules]', async () => {
   const person = { ...world.newPerson(), password: 'short' }
   const { status, problem } = await world.signUp(person)
   expect(status).toBe(400)
@@ -83,7 +83,7 @@ test('a password that breaks the rules is refused and nothing is stored [auth/pa
   expect(await usersOf(person.email)).toEqual([])
 })
 
-test('every empty field is refused by name; a role cannot be brought along [auth/sign-up-required-fields] [roles/from-server]', async () => {
+test('rejects every empty field by name and ignores a role [auth/sign-up-required-fields] [roles/from-server]', async () => {
   const empty = { first_name: ' ', last_name: '', email: '', password: '' }
   const refused = await world.signUp(empty)
   expect(refused.status).toBe(400)
@@ -94,14 +94,14 @@ test('every empty field is refused by name; a role cannot be brought along [auth
   expect([status, body.user.role]).toEqual([201, 'athlete'])
 })
 
-test('only the BFF may sign people up', async () => {
+test('lets only the BFF sign people up', async () => {
   const body = world.newPerson()
   expect((await world.request(endpoints.signUp, { body })).status).toBe(401)
   const other = await world.request(endpoints.signUp, { body }, { as: { service: 'booking' } })
   expect(other.status).toBe(403)
 })
 
-test('ten sign-ups at once with the same data are one account and one session', async () => {
+test('creates one account and one session for ten concurrent sign-ups with the same data', async () => {
   const person = world.newPerson()
   const replies = await Promise.all(Array.from({ length: 10 }, () => world.signUp(person)))
   const statuses = replies.map(({ status }) => status).toSorted()
@@ -109,7 +109,7 @@ test('ten sign-ups at once with the same data are one account and one session', 
   await expectOneAccount(person)
 })
 
-test('two people at once with one address: one gets it, and the other password never works', async () => {
+test('gives an address to one of two concurrent sign-ups, and the other password never works', async () => {
   const first = world.newPerson()
   const second = { ...first, password: 'Other-Oak-8!' }
   const [one, other] = await Promise.all([world.signUp(first), world.signUp(second)])
@@ -119,7 +119,7 @@ test('two people at once with one address: one gets it, and the other password n
   expect((await world.signIn(loser)).status).toBe(401)
 })
 
-test('with the login away signing up answers 503 and can be tried again', async () => {
+test('answers 503 while Keycloak is unavailable and succeeds on retry', async () => {
   const person = world.newPerson()
   world.faults.isAway = true
   const { status, problem, headers } = await world.signUp(person)
@@ -148,14 +148,14 @@ describe.each(CRASHES)('a crash $moment $step', ({ step, moment, again, hasAccou
     return person
   }
 
-  test('ends with one account that can sign in when the person signs up again', async () => {
+  test('leaves one account that can sign in after a second sign-up', async () => {
     const person = await crash()
     expect((await world.signUp(person)).status).toBe(again)
     await expectOneAccount(person)
     expect(await registrations()).toEqual([])
   })
 
-  test('is ended by the sweeper', async () => {
+  test('is finished by the job', async () => {
     const person = await crash()
     world.clock.advance({ seconds: 31 })
     await world.sweep('registrations')
@@ -167,7 +167,7 @@ describe.each(CRASHES)('a crash $moment $step', ({ step, moment, again, hasAccou
     await expectOneAccount(person)
   })
 
-  test('is ended by signing in, if the account was made', async () => {
+  test('is finished by a sign-in if the account exists', async () => {
     const person = await crash()
     const { status } = await world.signIn(person)
     expect(status).toBe(hasAccount ? 201 : 401)
@@ -176,7 +176,7 @@ describe.each(CRASHES)('a crash $moment $step', ({ step, moment, again, hasAccou
   })
 })
 
-test('who finds the account of a crashed sign-up but not its password does not get it', async () => {
+test('keeps the account of a crashed sign-up from anyone without its password', async () => {
   const person = world.newPerson()
   world.faults.crash = { step: 'createAccount', moment: 'after' }
   await world.signUp(person)
@@ -187,7 +187,7 @@ test('who finds the account of a crashed sign-up but not its password does not g
   await expectOneAccount(person)
 })
 
-test('a first sign-in without a user makes one from the account', async () => {
+test('creates a user from the account on a first sign-in without one', async () => {
   const email = world.newPerson().email.toLowerCase()
   const id = await world.direct.createAccount({ email, firstName: 'Rea', lastName: 'Lm', password: PASSWORD })
   const { status, body } = await world.signIn({ email, password: PASSWORD })
@@ -196,7 +196,7 @@ test('a first sign-in without a user makes one from the account', async () => {
   await expectOneAccount({ first_name: 'Rea', last_name: 'Lm', email, password: PASSWORD })
 })
 
-test('names are kept as typed, trimmed', async () => {
+test('stores names as typed, trimmed', async () => {
   const person = { ...world.newPerson(), first_name: '  Zoë ', last_name: "O'Neill-Śmith" }
   expect((await world.signUp(person)).body.user.full_name).toBe("Zoë O'Neill-Śmith")
 })

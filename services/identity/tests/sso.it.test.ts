@@ -17,13 +17,13 @@ afterAll(() => world.close())
 const hand = ({ id_token, refresh_token }: Pick<Returned, 'id_token' | 'refresh_token'>, nonce = NONCE) =>
   world.request(signInBySso, { body: { id_token, refresh_token, nonce } }, { as: BFF })
 
-/** Somebody with an account, back from single sign-on. */
+/** Creates a member who has just completed single sign-on. */
 const returned = async (nonce = NONCE) => {
   const member = await world.member()
   return { member, tokens: await throughCodeFlow(world.loginUrl, member, nonce) }
 }
 
-test('what single sign-on ended in opens a session like any other, refreshed as the web’s client [auth-calls/exchange-code]', async () => {
+test('opens a normal session from single sign-on, refreshed as the web client [auth-calls/exchange-code]', async () => {
   const { member, tokens } = await returned()
   const { status, body } = await hand(tokens)
   expect(status).toBe(201)
@@ -44,14 +44,14 @@ test('what single sign-on ended in opens a session like any other, refreshed as 
   expect((await world.resolve(body.session)).problem.code).toBe('session-ended')
 })
 
-test('the tokens that the browser held are worth nothing once they were handed over', async () => {
+test("invalidates the browser's tokens once they are handed over", async () => {
   const { tokens } = await returned()
   expect((await hand(tokens)).status).toBe(201)
   expect((await hand(tokens)).problem).toMatchObject({ status: 401, code: 'sso-refused' })
   expect(await world.direct.refresh(tokens.refresh_token, 'fieldside-web')).toBeUndefined()
 })
 
-test('a foreign nonce, another’s refresh token, and what is no id token of ours are refused', async () => {
+test('rejects a foreign nonce, another user’s refresh token, and an invalid ID token', async () => {
   const [one, other] = [await returned(), await returned()]
   const forged = `${one.tokens.id_token.slice(0, -6)}AAAAAA`
   const { access_token, id_token, refresh_token } = one.tokens
@@ -67,7 +67,7 @@ test('a foreign nonce, another’s refresh token, and what is no id token of our
   expect((await hand(one.tokens)).status).toBe(201)
 })
 
-test('a first sign-in of somebody whom only the login knows makes a user, who is an athlete until they choose', async () => {
+test('creates an athlete on the first sign-in of a user known only to Keycloak', async () => {
   const { first_name: firstName, last_name: lastName, email, password } = world.newPerson()
   const id = await world.direct.createAccount({ email, firstName, lastName, password })
   const { body } = await hand(await throughCodeFlow(world.loginUrl, { email, password }, NONCE))
@@ -77,7 +77,7 @@ test('a first sign-in of somebody whom only the login knows makes a user, who is
   expect((await world.emitted('identity.user-registered')).at(-1)?.data).toEqual({ user_id: id })
 })
 
-test('while the login is away single sign-on is unavailable, and refuses nobody', async () => {
+test('answers 503 while Keycloak is unavailable and rejects no token', async () => {
   const { tokens } = await returned()
   world.faults.isAway = true
   expect((await hand(tokens)).problem).toMatchObject({ status: 503, code: 'login-unavailable' })
@@ -89,7 +89,7 @@ test.each([
   ['www.cheap-tickets.example', 'Now'],
   ['Ada', 'x'.repeat(61)],
 ])(
-  'signs in a person whose name at Keycloak is refused here, without that name: %s %s [account/names]',
+  'signs in a person whose Keycloak name breaks our rules, without that name: %s %s [account/names]',
   async (firstName, lastName) => {
     const { email, password } = world.newPerson()
     await world.direct.createAccount({ email, firstName, lastName, password })
@@ -97,12 +97,12 @@ test.each([
     expect([status, body.user.full_name]).toEqual([201, ''])
     const token = await world.linkTo(email)
     expect((await world.openLink(token)).status).toBe(200)
-    // Keycloak asks an account without a name to complete itself, so it keeps the one that it has.
+    // Keycloak asks an account without a name to complete its profile, so it keeps its own.
     expect(await world.direct.findAccount(email)).toMatchObject({ firstName, lastName })
   },
 )
 
-test('a sign-up, a single sign-on, and a recovery that signs in are logged as sign-ins, a failed one is not', async () => {
+test('logs sign-ups, single sign-ons, and recoveries as sign-ins, but no failed one', async () => {
   const { ctx, events } = world.recorded('10.6.0.1')
   const browser = { label: 'Chrome on macOS', previous_session: null }
   const person = world.newPerson()

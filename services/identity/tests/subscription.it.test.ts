@@ -32,7 +32,7 @@ const tell = (user_id: string, version: number, standing: Partial<Subscription>)
 const notedOf = async (userId: string) =>
   (await world.emitted('identity.subscription-noted')).filter(({ subject }) => subject === userId)
 
-test('a new person is not subscribed; what billing says of them is in their session without signing in again', async () => {
+test('updates the subscription in open sessions without a new sign-in', async () => {
   const member = await world.member()
   expect(member.user).toMatchObject({ is_subscribed: false, subscription_status: 'inactive' })
   await tell(member.id, 1, {})
@@ -52,7 +52,7 @@ test('a new person is not subscribed; what billing says of them is in their sess
   ])
 })
 
-test('an older event never undoes a newer one, and an unknown person is nobody', async () => {
+test('ignores an older event and an unknown user', async () => {
   const member = await world.member()
   await tell(member.id, 5, { status: 'inactive', is_subscribed: false })
   await tell(member.id, 4, {})
@@ -66,7 +66,7 @@ test('an older event never undoes a newer one, and an unknown person is nobody',
 })
 
 test.each([{ is_subscribed: true }, { subscription_status: 'active' }])(
-  'nobody sets it themselves: %j is refused in every command that takes something of a person [subscription/not-self-set]',
+  'rejects a client that sets %j in any command [subscription/not-self-set]',
   async (claim) => {
     const member = await world.member()
     const as = { userId: member.id, role: 'athlete' } as const

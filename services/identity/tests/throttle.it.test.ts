@@ -28,7 +28,7 @@ afterEach(() => vi.useRealTimers())
 
 type Person = { email: string; password?: string; devices?: string[] }
 
-/** Signs in from an address of the network. */
+/** Signs in from an IP address. */
 const from = async (address: string, { email, password = PASSWORD, devices }: Person) =>
   world.request(
     endpoints.signIn,
@@ -46,14 +46,14 @@ const said = ({ status, problem, headers }: Awaited<ReturnType<typeof from>>) =>
 const change = (member: Member, current_password: string) =>
   world.changePassword(member, 'Thirsty-Elm-12!', current_password)
 
-/** 100 wrong guesses by strangers from as many addresses. Returns how many reached the password check. */
+/** Sends 100 wrong guesses from as many addresses and returns how many reached the password check. */
 const storm = async (person: Person): Promise<number> => {
   const replies = []
   for (let n = 0; n < 100; n += 1) replies.push(await guess(`198.51.100.${n}`, person))
   return replies.filter(({ status }) => status === 401).length
 }
 
-test("strangers' guesses do not slow the owner's known browser, nor a change of password in a session [auth/throttle-known-browser] [account/change-password-throttle]", async () => {
+test("keeps strangers' guesses from slowing the owner's known browser or a password change in a session [auth/throttle-known-browser] [account/change-password-throttle]", async () => {
   const owner = await world.member()
   expect(await storm(owner)).toBe(5)
   expect(said(await from('203.0.113.9', owner))).toEqual([429, 'too-many-attempts', expect.any(Number)])
@@ -62,7 +62,7 @@ test("strangers' guesses do not slow the owner's known browser, nor a change of 
   expect((await change(owner, PASSWORD)).status).toBeLessThan(300)
 })
 
-test("a lock at Keycloak that strangers caused does not stop the owner's known browser or session", async () => {
+test("lifts a Keycloak lock that strangers caused for the owner's known browser or session", async () => {
   const owner = await world.member()
   const lock = async () => {
     for (let n = 0; n < 31; n += 1) await world.direct.signIn(owner.email, WRONG).catch(() => undefined)
@@ -76,7 +76,7 @@ test("a lock at Keycloak that strangers caused does not stop the owner's known b
   expect((await change(owner, PASSWORD)).status).toBeLessThan(300)
 })
 
-test('a forged device, or one of another account, counts as a stranger', async () => {
+test("treats a forged device token, or one for another account, as a stranger's", async () => {
   const [owner, other] = [await world.member(), await world.member()]
   await storm(owner)
   for (const devices of [[other.device.token], [`${owner.device.token}x`]]) {
@@ -84,7 +84,7 @@ test('a forged device, or one of another account, counts as a stranger', async (
   }
 })
 
-test('wrong passwords make an account wait, and the waits double up to 15 minutes [auth/throttle-waits]', async () => {
+test('makes an account wait after wrong passwords, doubling up to 15 minutes [auth/throttle-waits]', async () => {
   const person = { email: `nobody.${newId()}@example.test` }
   vi.useFakeTimers({ toFake: ['Date'] })
   for (let n = 0; n < 5; n += 1) expect((await guess(`10.0.0.${n}`, person)).status).toBe(401)
@@ -101,7 +101,7 @@ test('wrong passwords make an account wait, and the waits double up to 15 minute
   expect(problem.detail).toBe('Too many wrong passwords. Try again in 15 minutes.')
 })
 
-test('a known browser has its own waits, which a success ends; a success elsewhere ends no stranger’s', async () => {
+test('gives a known browser its own waits, which its success resets, and keeps strangers’ waits', async () => {
   const owner = await world.member()
   const known = { ...owner, devices: [owner.device.token] }
   for (let n = 0; n < 5; n += 1) {
@@ -117,7 +117,7 @@ test('a known browser has its own waits, which a success ends; a success elsewhe
   expect((await guess('10.1.0.3', owner)).status).toBe(429)
 })
 
-test('a login session that sends wrong current passwords waits, and other sessions do not [account/change-password-throttle]', async () => {
+test('makes a login session wait after wrong current passwords, but no other session [account/change-password-throttle]', async () => {
   const owner = await world.member()
   const as = (sessionId: string) => ({ userId: owner.id, role: 'athlete' as const, sessionId })
   const send = (sessionId: string, current_password: string) =>
@@ -137,7 +137,7 @@ test('a login session that sends wrong current passwords waits, and other sessio
   expect((await send(two, PASSWORD)).status).toBeLessThan(300)
 })
 
-/** Identity as another instance with its own connections, or its own limits, would run it. */
+/** Signs in through another instance of identity, with its own connections or limits. */
 const instance = (throttle: Throttle, network = '203.0.113.50') => {
   const ctx = { ...world.service.context({ caller: { kind: 'service', name: 'bff' }, network }), throttle }
   return (email: string, password: string) =>
@@ -147,7 +147,7 @@ const instance = (throttle: Throttle, network = '203.0.113.50') => {
     )
 }
 
-test('two instances of identity count together', async () => {
+test('shares counters between two instances', async () => {
   const owner = await world.member()
   const other = createDatabase(world.databaseUrl, { schema: 'identity' })
   const [one, two] = [
@@ -161,7 +161,7 @@ test('two instances of identity count together', async () => {
   await other.close()
 })
 
-test('with Postgres unavailable each instance still counts, in memory', async () => {
+test('counts in memory per instance while Postgres is unavailable', async () => {
   const owner = await world.member()
   const away = createDatabase('postgres://nobody@127.0.0.1:1/none', { schema: 'identity' })
   const ask = instance(createThrottle(storeOn(away), 1000))
@@ -170,13 +170,13 @@ test('with Postgres unavailable each instance still counts, in memory', async ()
   await away.close()
 })
 
-test('parallel guesses do not pass together', async () => {
+test('limits parallel guesses', async () => {
   const owner = await world.member()
   const replies = await Promise.all(Array.from({ length: 20 }, (_, n) => guess(`10.2.0.${n}`, owner)))
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(5)
 })
 
-test('attempts are counted per network, an IPv6 /64 as one, whatever the account; sign-ups count too', async () => {
+test('counts attempts and sign-ups per network, an IPv6 /64 as one, whatever the account', async () => {
   const { throttle } = world.service.context()
   const { attempts } = throttle
   Object.assign(throttle, { attempts: createThrottle(storeOn(world.db), 3).attempts })
@@ -194,7 +194,7 @@ test('attempts are counted per network, an IPv6 /64 as one, whatever the account
   Object.assign(throttle, { attempts })
 })
 
-test('sends ten recovery mails a minute to one email address at most, whoever asks', async () => {
+test('limits recovery requests for one email address, whoever asks', async () => {
   const email = `nobody.${newId()}@example.test`
   const ask = async (n: number) =>
     world.request(
@@ -206,7 +206,7 @@ test('sends ten recovery mails a minute to one email address at most, whoever as
   expect((await ask(11)).problem.code).toBe('too-many-attempts')
 })
 
-test("sign-ups with somebody's address don't keep its owner from recovering the account", async () => {
+test('lets the owner recover an account although sign-ups with its address are throttled', async () => {
   const owner = await world.member()
   const signUp = async (n: number) =>
     world.request(
@@ -225,7 +225,7 @@ test("sign-ups with somebody's address don't keep its owner from recovering the 
   expect(asked.status).toBe(204)
 })
 
-test('only the BFF’s own token says where a request came from', async () => {
+test("accepts the visitor's network only with the BFF’s own token", async () => {
   const owner = await world.member()
   const headers = await fromAddress('10.4.0.1', { service: 'booking' })
   const spy = vi.spyOn(world.service.context().throttle.guessesByNetwork, 'take')
@@ -237,11 +237,11 @@ test('only the BFF’s own token says where a request came from', async () => {
   await guess('10.4.0.2', owner)
   const networks = spy.mock.calls.map(([key]) => key)
   spy.mockRestore()
-  // A keyed digest, which says nothing about the address.
+  // A keyed digest, which reveals nothing about the address.
   expect(networks).toEqual(['unknown', expect.stringMatching(/^[0-9a-f]{64}$/)])
 })
 
-test('a sign-in is a security event without personal data: success, failure, throttle', async () => {
+test('logs successful, failed, and throttled sign-ins without personal data', async () => {
   const owner = await world.member()
   const { ctx, events: lines } = world.recorded('10.5.0.1')
   const ask = (password: string) =>

@@ -7,7 +7,7 @@ const MANY = 12_000
 let world: World
 beforeAll(async () => {
   world = await startWorld()
-  // Cheaply: rows, as no test could sign up so many.
+  // Inserts rows directly, because signing up this many would take too long.
   await world.db.pool.query(
     `insert into users (id, email, first_name, last_name, role, created_at)
      select gen_random_uuid(), 'crowd' || n || '@many.test', 'Crowd', 'Member ' || n, 'athlete',
@@ -33,7 +33,7 @@ const ask = (query: Query = {}) =>
   world.request(endpoints.adminListUsers, { query }, { as: { userId: newId(), role: 'admin' } })
 const emailsOf = async (query: Query) => (await ask(query)).body.items.map(({ email }) => email).sort()
 
-test('every user with name, address and role, newest first, page by page without loss or repeat [admin/user-list]', async () => {
+test('lists users by page, newest first, without gaps or repeats [admin/user-list]', async () => {
   const first = (await ask()).body
   expect(first.items.slice(0, 3)).toMatchObject([
     { email: 'nameless@fields.test', full_name: '', role: 'athlete' },
@@ -53,7 +53,7 @@ test('every user with name, address and role, newest first, page by page without
   expect((await ask({ cursor: 'x' })).problem.errors?.[0]?.field).toBe('cursor')
 })
 
-test('every word is looked for in name and address, in any case and order; signs mean themselves', async () => {
+test('matches every word in name and address, ignoring case and order, and escapes wildcards', async () => {
   expect(await emailsOf({ search: 'RUIZ ana' })).toEqual(['ana@fields.test'])
   expect(await emailsOf({ search: 'fields.test' })).toHaveLength(3)
   expect(await emailsOf({ search: 'o_n' })).toEqual(['neil@fields.test'])
@@ -62,12 +62,12 @@ test('every word is looked for in name and address, in any case and order; signs
   expect((await ask({ search: 'x'.repeat(101) })).problem.errors?.[0]?.field).toBe('search')
 })
 
-test('the figure is exact up to 10,000 and says that there are more beyond', async () => {
+test('counts exactly up to 10,000 and flags more beyond', async () => {
   expect((await ask()).body.count).toEqual({ value: 10_000, more: true })
   expect((await ask({ search: 'crowd119' })).body.count).toEqual({ value: 111, more: false })
 })
 
-test('a search reads the index of parts of words, and a page the one of ages', async () => {
+test('reads the trigram index for a search and the age index for a page', async () => {
   const plan = async (where: string) => {
     const { rows } = await world.db.pool.query(
       `explain select * from users where ${where} order by created_at desc, id desc limit 21`,
@@ -79,7 +79,7 @@ test('a search reads the index of parts of words, and a page the one of ages', a
   expect(await plan(`(created_at, id) < (now(), '${newId()}')`)).toContain('users_newest')
 })
 
-test('ids come in order, once each, of those alone who had registered by then', async () => {
+test('pages through ids in order, once each, up to the registration date', async () => {
   const until = '2026-01-01T01:40:00.000Z'
   const ids: string[] = []
   let more = true

@@ -12,7 +12,7 @@ afterAll(() => world.close())
 
 const NOTIFICATION = { service: 'notification' } as const
 
-test('a person reads their own record, and only that [auth-calls/current-session] [entities/user]', async () => {
+test("returns the caller's own record only [auth-calls/current-session] [entities/user]", async () => {
   const member = await world.member()
   const me = (as?: Parameters<World['request']>[2]) => world.request(endpoints.getMe, {}, as)
   const mine = await me({ as: { userId: member.id, role: 'athlete' } })
@@ -22,7 +22,7 @@ test('a person reads their own record, and only that [auth-calls/current-session
   expect((await me({ as: { userId: newId(), role: 'athlete' } })).status).toBe(404)
 })
 
-test('names are for the BFF and notification, without addresses; unknown ids are left out', async () => {
+test('serves names to the BFF and notification, without addresses, and omits unknown ids', async () => {
   const [one, two] = [await world.member(), await world.member()]
   const body = { ids: [one.id, newId(), two.id] }
   const { status, body: found } = await world.request(endpoints.lookupNames, { body }, { as: NOTIFICATION })
@@ -36,7 +36,7 @@ test('names are for the BFF and notification, without addresses; unknown ids are
   expect((await world.request(endpoints.lookupNames, { body }, { as: person })).status).toBe(403)
 })
 
-test('a mail address is for notification and directory alone', async () => {
+test('serves mail addresses to notification and directory only', async () => {
   const member = await world.member()
   const ask = (id: string, as?: Parameters<World['request']>[2]) =>
     world.request(endpoints.getMailAddress, { params: { id } }, as)
@@ -54,7 +54,7 @@ test('a mail address is for notification and directory alone', async () => {
   expect((await ask(member.id, { as: { service: 'booking' } })).status).toBe(403)
 })
 
-test('whether an address is confirmed is for booking and directory alone, and true as soon as the link is opened', async () => {
+test('serves the confirmation state to booking and directory only, current once the link is opened', async () => {
   const member = await world.member()
   const ask = (id: string, as?: Parameters<World['request']>[2]) =>
     world.request(endpoints.getEmailConfirmation, { params: { id } }, as)
@@ -70,7 +70,7 @@ test('whether an address is confirmed is for booking and directory alone, and tr
   expect((await ask(member.id, { as: BFF })).status).toBe(403)
 })
 
-test('admins, and only they, count the users', async () => {
+test('counts users for admins only', async () => {
   const member = await world.member()
   const count = (as?: Parameters<World['request']>[2]) => world.request(endpoints.countUsers, {}, as)
   const { users } = (await count({ as: { userId: newId(), role: 'admin' } })).body

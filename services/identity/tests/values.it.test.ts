@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('there are three roles, and the server takes no other value for one [enums/roles]', async () => {
+test('accepts three roles and no other value [enums/roles]', async () => {
   expect(Role.options).toEqual(['athlete', 'professional', 'admin'])
   const member = await world.member()
   const as = { userId: member.id, role: 'athlete' } as const
@@ -21,7 +21,7 @@ test('there are three roles, and the server takes no other value for one [enums/
   }
 })
 
-test('a user reads their own record; those of others are for administrators [calls/user-read]', async () => {
+test("returns a user's own record and others' records to administrators only [calls/user-read]", async () => {
   const [one, other] = [await world.member(), await world.member()]
   const as = { userId: one.id, role: 'athlete' } as const
   expect((await world.request(getMe, {}, { as })).body).toMatchObject({

@@ -16,12 +16,12 @@ const CLIENTS = { 'fieldside-bff': 'bff-secret', 'service-identity': 'identity-s
 type Step = keyof Login
 type Moment = 'before' | 'after'
 
-/** The login as the service sees it, with faults: it can be away, and a call can 'crash' before or after its effect. */
+/** Wraps Keycloak with faults: it can be unavailable, and a call can crash before or after its effect. */
 const withFaults = (login: Login) => {
   const faults = {
     isAway: false,
     crash: undefined as { step: Step; moment: Moment } | undefined,
-    /** Runs before, or after, a step's call: what happens meanwhile. */
+    /** Hooks that run before or after a step's call. */
     meanwhile: {} as Partial<Record<Step, () => Promise<void>>>,
     thereafter: {} as Partial<Record<Step, () => Promise<void>>>,
     calls: {} as Partial<Record<Step, number>>,
@@ -46,14 +46,14 @@ const withFaults = (login: Login) => {
   return { login: Object.fromEntries(wrapped) as Login, faults }
 }
 
-/** The embedded login; or a real Keycloak with deploy/keycloak/realm.json and these secrets, where one is named. */
+/** Starts the embedded identity provider, or uses a real Keycloak with deploy/keycloak/realm.json and these secrets. */
 const startLogin = async () => {
   const { TEST_KEYCLOAK_REALM_URL } = process.env
   if (TEST_KEYCLOAK_REALM_URL) return { issuer: TEST_KEYCLOAK_REALM_URL, close: async () => undefined }
   return createLogin({ clients: CLIENTS, webOrigins: [WEB], hashCost: 16 })
 }
 
-/** Identity in process on a real Postgres, over the embedded login as a real server. */
+/** Runs identity in process on a real Postgres, against the embedded identity provider as a real server. */
 export const startWorld = async () => {
   const server = await startLogin()
   const loginUrl = server.issuer
@@ -70,7 +70,7 @@ export const startWorld = async () => {
   })
   const { login, faults } = withFaults(direct)
   const mails: Mail[] = []
-  /** `fails` says what the mail server answers to a mail, if it does not take it. */
+  /** `fails` returns the error of the mail server for a mail that it rejects. */
   const mailServer = { isAway: false, fails: (_mail: Mail): Error | undefined => undefined }
   const service = await createTestService(identity, {
     config: {
@@ -90,13 +90,13 @@ export const startWorld = async () => {
       },
     },
   })
-  /** What an address was sent, oldest first. */
+  /** Returns the mails to an address, oldest first. */
   const mailsTo = async (email: string): Promise<Mail[]> => {
     await service.sweep('account-mails')
     return mails.filter(({ to }) => to === email.toLowerCase())
   }
   const { request } = service
-  /** Runs use cases as the BFF from one network, and records what they log as security events. */
+  /** Runs use cases as the BFF from one network, and records their security events. */
   const recorded = (network: string) => {
     const events: Record<string, unknown>[] = []
     const { log } = service.service
@@ -114,7 +114,7 @@ export const startWorld = async () => {
     const email = `Person${people}.${run}@example.test`
     return { first_name: 'Ada', last_name: `Field ${people}`, email, password: PASSWORD }
   }
-  /** The secret of the newest link of a kind that an address was sent. */
+  /** Returns the secret of the newest link of a kind mailed to an address. */
   const linkTo = async (
     email: string,
     kind: 'token_hash' | 'confirm_email' | 'undo_email' = 'confirm_email',
@@ -128,11 +128,10 @@ export const startWorld = async () => {
     ...service,
     ...accountStepsOn({ request, context: () => service.context(), verify, linkTo }),
     loginUrl,
-    /** The login without faults. */
+    /** The identity provider without faults. */
     direct,
     faults,
     mailServer,
-    /** Ends all faults, for the next test. */
     heal: () => {
       Object.assign(faults, { isAway: false, crash: undefined, meanwhile: {}, thereafter: {} })
       Object.assign(mailServer, { isAway: false, fails: () => undefined })
@@ -151,7 +150,7 @@ export const startWorld = async () => {
         { body: { session } },
         { as: BFF, ...(idempotencyKey ? { idempotencyKey } : {}) },
       ),
-    /** A new signed-in person. */
+    /** Creates a new signed-in person. */
     member: async () => {
       const person = newPerson()
       const { body } = await request(endpoints.signUp, { body: person }, { as: BFF })
