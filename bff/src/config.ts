@@ -14,40 +14,40 @@ export const bffConfig = baseConfig
         const { protocol, hostname } = new URL(address)
         return protocol === 'https:' || isLoopback(hostname)
       }, 'plain http is only for loopback')
-      .describe('Where people reach the product; plain http only for loopback'),
-    IDENTITY_URL: z.url().describe('Where identity is'),
-    DIRECTORY_URL: z.url().describe('Where directory is'),
-    BOOKING_URL: z.url().describe('Where booking is'),
-    BILLING_URL: z.url().describe('Where billing is'),
-    CONTENT_URL: z.url().describe('Where content is'),
-    NOTIFICATION_URL: z.url().describe('Where notification is'),
+      .describe('Public address of the product; plain http only for loopback'),
+    IDENTITY_URL: z.url().describe('URL of identity'),
+    DIRECTORY_URL: z.url().describe('URL of directory'),
+    BOOKING_URL: z.url().describe('URL of booking'),
+    BILLING_URL: z.url().describe('URL of billing'),
+    CONTENT_URL: z.url().describe('URL of content'),
+    NOTIFICATION_URL: z.url().describe('URL of notification'),
     WEB_DIST: z
       .string()
       .optional()
-      .describe('Folder of the built web client; without it only `/api` is served'),
+      .describe('Folder of the built web client; if unset, only `/api` is served'),
     STRIPE_PUBLISHABLE_KEY: z
       .string()
       .optional()
-      .describe('`pk_test_…` or `pk_live_…`; without it no cards are taken'),
+      .describe("`pk_test_…` or `pk_live_…`; if unset, people can't save cards"),
     STRIPE_SCRIPT_URL: z
       .url()
       .optional()
-      .describe("Stripe's script for the card field; without it no cards are taken"),
-    INBOX_URL: z.url().optional().describe('Shown as a link where a mail catcher runs'),
+      .describe("Stripe's script for the card field; if unset, people can't save cards"),
+    INBOX_URL: z.url().optional().describe('Page of a mail catcher, which the product links to'),
     SUPPORT_EMAIL: z
       .email()
       .default('support@fieldside.example')
-      .describe('Shown on Help and Contact as where support reads mail'),
-    DEMO: z.stringbool().default(false).describe('Says on the pages that the data are invented'),
+      .describe('Support address shown on Help and Contact'),
+    DEMO: z.stringbool().default(false).describe('Shows on every page that the data is invented'),
     ...limitConfig,
     METRICS_TOKEN: z
       .string()
       .min(16)
       .optional()
-      .describe('Bearer token for `/metrics` of the BFF, which listens publicly; without it there is none'),
+      .describe("Bearer token for the BFF's `/metrics`, at least 16 characters; if unset, `/metrics` is 404"),
     TRUST_PROXY: z
       .stringbool()
       .default(false)
-      .describe('`true` behind a proxy that writes X-Forwarded-For itself'),
+      .describe('`true` behind a proxy that sets X-Forwarded-For itself'),
   })
 export type BffConfig = z.infer<typeof bffConfig>

@@ -59,7 +59,7 @@ export const RATE_LIMITS = {
     sentence: (scope, wait) => `Too many changes came from ${from(scope)}. Try again in ${wait}.`,
   }),
   attempt: limit({
-    counts: 'sign-ups, or recoveries (a network: all, and sign-ins)',
+    counts: 'sign-ups or recoveries per email address (networks: both, and sign-ins)',
     perAccount: ATTEMPTS_PER_MINUTE,
     windowS: MINUTE_S,
     owner: 'identity',
@@ -70,7 +70,7 @@ export const RATE_LIMITS = {
         : `Too many attempts came from ${from(scope)}. Try again in ${wait}.`,
   }),
   wrongPassword: limit({
-    counts: 'wrong passwords, before the waits begin',
+    counts: 'wrong passwords before waits begin',
     perAccount: WRONG_PASSWORDS_PER_HOUR,
     windowS: HOUR_S,
     owner: 'identity',
@@ -81,7 +81,7 @@ export const RATE_LIMITS = {
         : `Too many attempts came from ${from(scope)}. Try again in ${wait}.`,
   }),
   reveal: limit({
-    counts: 'professionals whose contact details were shown',
+    counts: 'professionals whose contact details are shown',
     perAccount: REVEALS_PER_DAY,
     windowS: DAY_S,
     owner: 'directory',

@@ -57,7 +57,7 @@ const readersOf = ({ readers }: Variable): string =>
 
 /** The table of docs/operating.md. */
 export const configurationTable = (configurations: Record<string, z.ZodObject>): string => {
-  const head = ['variable', 'read by', 'what it is', 'kind', 'if not set']
+  const head = ['variable', 'read by', 'description', 'type', 'if not set']
   const rows = variables(configurations).map((row) => [
     `\`${row.name}\``,
     readersOf(row),

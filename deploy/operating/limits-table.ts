@@ -1,7 +1,7 @@
 import { RATE_LIMITS, type RateLimit } from '@fieldside/contracts/rate-limits.ts'
 import { tableOf } from './table.ts'
 
-const WINDOWS: Record<number, string> = { 60: 'per minute', 3600: 'per hour', 86400: 'in 24 hours' }
+const WINDOWS: Record<number, string> = { 60: 'per minute', 3600: 'per hour', 86400: 'per 24 hours' }
 
 const windowOf = ({ windowS }: RateLimit): string => {
   if (windowS === null) return 'at the same time'
@@ -19,7 +19,7 @@ const storeOf = ({ owner, networkOwner }: RateLimit): string =>
 /** The table of limits in docs/operating.md. */
 export const limitsTable = (): string =>
   tableOf(
-    ['what is limited', 'per account', 'per network address', 'window', 'counted in', 'code of the 429'],
+    ['what is limited', 'per account', 'per network address', 'window', 'counted in', '429 code'],
     Object.values(RATE_LIMITS).map((limit) => [
       limit.counts,
       String(limit.perAccount),

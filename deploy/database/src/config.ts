@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-const password = (whose: string) => z.string().min(1).describe(`Password of ${whose}; set anew at each run`)
+const password = (whose: string) => z.string().min(1).describe(`Password of ${whose}; set again at each run`)
 
 /** What the one-shot that prepares the databases is told. */
 export const databaseConfig = z.object({
   ADMIN_URL: z
     .string()
     .min(1)
-    .describe('The server, as a role that may make roles, databases and extensions'),
+    .describe('Postgres server, with a role that may create roles, databases, and extensions'),
   IDENTITY_PASSWORD: password('fieldside_identity'),
   DIRECTORY_PASSWORD: password('fieldside_directory'),
   BOOKING_PASSWORD: password('fieldside_booking'),

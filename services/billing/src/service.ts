@@ -13,13 +13,13 @@ import { sweepers } from './sweepers.ts'
 
 const billingConfig = baseConfig.extend({
   PUBLIC_URL: publicUrl,
-  BOOKING_URL: z.url().describe('Where booking is'),
+  BOOKING_URL: z.url().describe('URL of booking'),
   STRIPE_SECRET_KEY: z.string().min(1).describe('`sk_test_…` or `sk_live_…`'),
   STRIPE_WEBHOOK_SECRET: z
     .string()
     .min(1)
-    .describe('`whsec_…` of the endpoint that Stripe calls: `<public address>/stripe/webhooks`'),
-  STRIPE_API_URL: z.url().optional().describe("Where Stripe's API is, when it is not Stripe itself"),
+    .describe('`whsec_…` of the webhook endpoint `<public address>/stripe/webhooks`'),
+  STRIPE_API_URL: z.url().optional().describe('Base URL of a Stripe simulator; unset for Stripe itself'),
   STRIPE_TIMEOUT_MS: z.coerce
     .number()
     .int()
@@ -27,7 +27,7 @@ const billingConfig = baseConfig.extend({
     // Shorter than OWNER_MS: after that, other calls may take over the attempt.
     .max(10_000)
     .default(10_000)
-    .describe('How long an answer of Stripe is waited for; then the outcome is asked for, not guessed'),
+    .describe('Timeout of a request to Stripe; billing then looks the outcome up'),
 })
 export type BillingConfig = z.infer<typeof billingConfig>
 

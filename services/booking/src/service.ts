@@ -11,9 +11,9 @@ import type { BookingSchema } from './schema.ts'
 import { sweepers } from './sweepers.ts'
 
 const BookingConfig = baseConfig.extend({
-  IDENTITY_URL: z.url().describe('Where identity is'),
-  DIRECTORY_URL: z.url().describe('Where directory is'),
-  BILLING_URL: z.url().describe('Where billing is'),
+  IDENTITY_URL: z.url().describe('URL of identity'),
+  DIRECTORY_URL: z.url().describe('URL of directory'),
+  BILLING_URL: z.url().describe('URL of billing'),
   ...limitConfig,
 })
 type BookingConfig = z.infer<typeof BookingConfig>

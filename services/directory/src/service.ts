@@ -14,14 +14,17 @@ import { sweepers } from './sweepers.ts'
 import { createUploads } from './uploads.ts'
 
 export const directoryConfig = baseConfig.extend({
-  IDENTITY_URL: z.url().describe('Where identity is'),
-  BOOKING_URL: z.url().describe('Where booking is'),
-  BILLING_URL: z.url().describe('Where billing is'),
-  S3_URL: z.url().describe('Object storage; directory creates its buckets at its start'),
-  S3_PUBLIC_URL: z.url().optional().describe('Where a browser reaches the object store, if not at `S3_URL`'),
-  S3_ACCESS_KEY: z.string().min(1).describe('May make, read and write the buckets of documents and pictures'),
-  S3_SECRET_KEY: z.string().min(1).describe('The secret of `S3_ACCESS_KEY`'),
-  S3_REGION: z.string().default('us-east-1').describe('The region of the buckets'),
+  IDENTITY_URL: z.url().describe('URL of identity'),
+  BOOKING_URL: z.url().describe('URL of booking'),
+  BILLING_URL: z.url().describe('URL of billing'),
+  S3_URL: z.url().describe('Object storage; directory creates its buckets when it starts'),
+  S3_PUBLIC_URL: z.url().optional().describe('Object storage as browsers reach it, if not at `S3_URL`'),
+  S3_ACCESS_KEY: z
+    .string()
+    .min(1)
+    .describe('Access key that may create, read, and write the buckets of documents and pictures'),
+  S3_SECRET_KEY: z.string().min(1).describe('Secret of `S3_ACCESS_KEY`'),
+  S3_REGION: z.string().default('us-east-1').describe('Region of the buckets'),
   ...limitConfig,
 }) satisfies z.ZodType<BaseConfig>
 type DirectoryConfig = z.infer<typeof directoryConfig>

@@ -20,19 +20,19 @@ const identityConfig = baseConfig.extend({
   LOGIN_BFF_CLIENT_ID: z
     .string()
     .default('fieldside-bff')
-    .describe('The confidential client that people sign in through'),
-  LOGIN_BFF_CLIENT_SECRET: z.string().min(1).describe('The secret of `LOGIN_BFF_CLIENT_ID`'),
+    .describe('Confidential Keycloak client that signs users in'),
+  LOGIN_BFF_CLIENT_SECRET: z.string().min(1).describe('Secret of `LOGIN_BFF_CLIENT_ID`'),
   SESSION_KEY: z
     .string()
     .refine((key) => Buffer.from(key, 'base64').length === SEAL_KEY_BYTES)
-    .describe('32 random bytes in base64: encrypts the tokens of sessions; another key ends them all'),
+    .describe('32 random bytes in base64; encrypts stored tokens. A new key ends every login session'),
   SIGN_IN_ATTEMPTS_PER_MINUTE: z.coerce
     .number()
     .int()
     .min(1)
     .default(RATE_LIMITS.attempt.perAddress)
     .describe(
-      'Sign-ins, sign-ups, recoveries, and mailed links of one network in a minute; its wrong passwords change in proportion',
+      'Sign-ins, sign-ups, recoveries, and mailed links per minute from one network; its limit of wrong passwords scales along',
     ),
 })
 export type IdentityConfig = z.infer<typeof identityConfig>

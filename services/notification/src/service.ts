@@ -15,15 +15,15 @@ import { sweepers } from './sweepers.ts'
 
 const config = baseConfig.extend({
   PUBLIC_URL: publicUrl,
-  IDENTITY_URL: z.url().describe('Where identity is'),
-  DIRECTORY_URL: z.url().describe('Where directory is'),
-  BOOKING_URL: z.url().describe('Where booking is'),
-  BILLING_URL: z.url().describe('Where billing is'),
+  IDENTITY_URL: z.url().describe('URL of identity'),
+  DIRECTORY_URL: z.url().describe('URL of directory'),
+  BOOKING_URL: z.url().describe('URL of booking'),
+  BILLING_URL: z.url().describe('URL of billing'),
   ...mailConfig,
   SUPPORT_EMAIL: z
     .email()
     .default('support@fieldside.example')
-    .describe('Where messages from Help and Contact are mailed to'),
+    .describe('Mailbox for messages from Help and Contact'),
 })
 type Config = z.infer<typeof config>
 

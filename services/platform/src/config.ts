@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const publicUrl = z
   .url()
   .overwrite((address) => address.replace(/\/+$/, ''))
-  .describe('Where people reach the product')
+  .describe('Public address of the product')
 
 /**
  * The environment variables of every service; each service adds its own. docs/operating.md is generated from the
@@ -14,29 +14,29 @@ export const baseConfig = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])
     .default('development')
-    .describe('Images set `production`'),
-  HOST: z.string().default('127.0.0.1').describe('The address it listens on; images set `0.0.0.0`'),
-  PORT: z.coerce.number().int().min(0).max(65_535).describe('The port it listens on; images set `8080`'),
-  DATABASE_URL: z.string().min(1).describe('Its database, as its own role: `postgres://…`'),
+    .describe('Mode; images set `production`'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on; images set `0.0.0.0`'),
+  PORT: z.coerce.number().int().min(0).max(65_535).describe('Port to listen on; images set `8080`'),
+  DATABASE_URL: z.string().min(1).describe("The service's database, with its own role: `postgres://…`"),
   DATABASE_POOL_SIZE: z.coerce
     .number()
     .int()
     .min(1)
     .default(10)
-    .describe('Connections it works with at most; each sweep under way holds one more'),
+    .describe('Maximum connections in the pool; each running job holds one more'),
   BUS_URL: z
     .string()
     .min(1)
-    .describe('The bus: `kafka://host:port,host:port`, or `postgres://…` (a database of its own)'),
-  LOGIN_URL: z.url().describe('The realm as this process reaches it: `<origin>/realms/<realm>`'),
-  LOGIN_ISSUER: z.url().optional().describe('What tokens name as issuer, where that is not `LOGIN_URL`'),
-  CLIENT_ID: z.string().min(1).describe('Its own client at the login, for calls in its own name'),
-  CLIENT_SECRET: z.string().min(1).describe('The secret of `CLIENT_ID`'),
+    .describe('Event bus: `kafka://host:port,host:port`, or `postgres://…` (a separate database)'),
+  LOGIN_URL: z.url().describe('Keycloak realm, as this process reaches it: `<origin>/realms/<realm>`'),
+  LOGIN_ISSUER: z.url().optional().describe('Issuer that tokens name, if it differs from `LOGIN_URL`'),
+  CLIENT_ID: z.string().min(1).describe("The process's own Keycloak client, for its service tokens"),
+  CLIENT_SECRET: z.string().min(1).describe('Secret of `CLIENT_ID`'),
   PUBLIC_URL: publicUrl.optional(),
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug', 'trace'])
     .default('info')
-    .describe('What is logged, as JSON lines on standard output'),
+    .describe('Lowest level that is logged (JSON lines on standard output)'),
 })
 export type BaseConfig = z.infer<typeof baseConfig>
 

@@ -11,7 +11,7 @@ export const limitConfig = {
     .min(1)
     .default(1)
     .describe(
-      'Multiplies every limit of the table of limits; for load tests, whose people share a network or an account',
+      'Multiplies the rate limits that this process enforces; for load tests, where users share a network or an account',
     ),
 }
 

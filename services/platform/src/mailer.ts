@@ -7,8 +7,8 @@ export const mailConfig = {
   SMTP_URL: z
     .string()
     .default('smtp://127.0.0.1:2525')
-    .describe('The mail server: `smtp://user:password@host:port`, or `smtps://…`'),
-  MAIL_FROM: z.string().default('Fieldside <no-reply@fieldside.example>').describe('The sender of mails'),
+    .describe('Mail server: `smtp://user:password@host:port`, or `smtps://…`'),
+  MAIL_FROM: z.string().default('Fieldside <no-reply@fieldside.example>').describe('Sender of emails'),
 }
 
 export type Mail = { id: string; to: string; subject: string; text: string; html: string; replyTo?: string }
