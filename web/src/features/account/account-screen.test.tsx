@@ -89,7 +89,7 @@ const valueIn = (label: RegExp) => input(label).value
 const fill = (label: RegExp, value: string) => fireEvent.change(input(label), { target: { value } })
 const button = (name: string) => screen.getByRole('button', { name }) as HTMLButtonElement
 
-test('professionals have three tabs, others two, and visitors none [account/tabs]', async () => {
+test('shows three tabs to professionals, two to others, and sends visitors to /auth [account/tabs]', async () => {
   const { unmount } = open()
   expect(await tabs()).toEqual(['Profile', 'Security', 'Billing'])
   unmount()
@@ -104,7 +104,7 @@ test('professionals have three tabs, others two, and visitors none [account/tabs
   expect(await screen.findByText('at /auth')).toBeTruthy()
 })
 
-test('name and email are saved, and an error says what the server says [account/profile-editable] [auth/session-messages]', async () => {
+test('saves name and email, and shows the server’s message when that fails [account/profile-editable] [auth/session-messages]', async () => {
   open()
   await screen.findByRole('form', { name: 'Profile' })
   expect([valueIn(/^Full name/), valueIn(/^Email/)]).toEqual(['Maya Okafor', 'maya@people.test'])
@@ -129,7 +129,7 @@ test('name and email are saved, and an error says what the server says [account/
   })
 })
 
-test('a new address waits for its link, which can be sent again or be taken back [account/email-change]', async () => {
+test('keeps a new email address pending until its link is opened, and can resend or cancel it [account/email-change]', async () => {
   open()
   await screen.findByRole('form', { name: 'Profile' })
   fill(/^Email/, 'new@people.test')
@@ -160,7 +160,7 @@ test.each([
   ['athlete', 'Athlete'],
   ['professional', 'Professional'],
   ['admin', 'Admin'],
-])('the role of an %s is shown and cannot be edited [account/role-read-only]', async (role, label) => {
+])('shows the role of an %s as read-only [account/role-read-only]', async (role, label) => {
   server.user = { ...maya, role }
   open()
   await screen.findByRole('form', { name: 'Profile' })
@@ -168,7 +168,7 @@ test.each([
   expect(input(/^Role/).readOnly).toBe(true)
 })
 
-test('the switches show what is saved and save what is changed [account/preference-defaults]', async () => {
+test('shows the saved notification preferences and saves each change [account/preference-defaults]', async () => {
   open()
   const email = await screen.findByRole('switch', { name: /Email notifications/ })
   const push = screen.getByRole('switch', { name: /Push notifications/ })
@@ -188,7 +188,7 @@ const openDialog = async () => {
   return within(await screen.findByRole('dialog', { name: 'Change Password' }))
 }
 
-test('nothing is sent before all rules are met, and what is missing is said [account/change-password-dialog] [account/change-password-rules]', async () => {
+test('keeps the button disabled and shows what is missing until every password rule is met [account/change-password-dialog] [account/change-password-rules]', async () => {
   const dialog = await openDialog()
   const change = dialog.getByRole('button', { name: 'Change password' }) as HTMLButtonElement
   fill(/^Current password/, 'Old-Horse-1!')
@@ -210,7 +210,7 @@ test('nothing is sent before all rules are met, and what is missing is said [acc
   expect(sent).toEqual([])
 })
 
-test('a wrong current password is said beside it, and what was typed stays; then the dialog closes [account/change-password-dialog] [auth/password-update-failed]', async () => {
+test('shows a wrong current password beside its field and keeps the input, then closes on success [account/change-password-dialog] [auth/password-update-failed]', async () => {
   const dialog = await openDialog()
   fill(/^Current password/, 'Wrong-Horse-1!')
   fill(/^New password/, 'Correct-Horse-9!')
@@ -233,13 +233,13 @@ test('a wrong current password is said beside it, and what was typed stays; then
   expect(said.success.mock.calls[0]?.[0]).toBe('Password updated')
 })
 
-test('billing says whether a card is saved, and adds or updates it [account/billing-status] [account/billing-card]', async () => {
+test('shows whether a card is saved, and adds or updates it [account/billing-status] [account/billing-card]', async () => {
   const { unmount } = open('/account?tab=billing')
   expect(await screen.findByText('Payment Method Active')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByText('Visa ending 4242')).toBeTruthy()
   fireEvent.click(button('Update card'))
-  // This installation has no card provider: its card form says so.
+  // This fixture has no payment provider.
   expect(screen.getByRole('alert').textContent).toContain('Feature unavailable')
   unmount()
   server.card = null
@@ -255,7 +255,7 @@ test('billing says whether a card is saved, and adds or updates it [account/bill
   ).toContain('Feature unavailable')
 })
 
-test('billing states the fee, what stays with the professional and the policies [account/billing-pricing]', async () => {
+test('states the fee, the professional’s share, and the policies [account/billing-pricing]', async () => {
   open('/account?tab=billing')
   await screen.findByText('Payment Method Active')
   const text = screen.getByRole('tabpanel').textContent
@@ -264,7 +264,7 @@ test('billing states the fee, what stays with the professional and the policies 
   expect(text).toContain('non-refundable')
 })
 
-test('another address asks for the current password; what the server refuses stands beside it [account/email-change-proof]', async () => {
+test('asks for the current password to change the email address and shows a refusal beside its field [account/email-change-proof]', async () => {
   open()
   await screen.findByRole('form', { name: 'Profile' })
   expect(screen.queryByLabelText(/^Current password/, { selector: 'input' })).toBeNull()

@@ -17,7 +17,6 @@ import { SavedCard } from '../card-form/saved-card.tsx'
 
 const LOAD_FAILED = 'Failed to load billing'
 
-/** The same card and the same terms as on the billing page. */
 export const BillingTab = () => {
   const billing = useEndpoint(screens.professionalBillingScreen, {})
   useLoadFailureToast(billing, LOAD_FAILED)

@@ -48,7 +48,7 @@ const useChange = (onClose: () => void) => {
   return { form, submit, pending }
 }
 
-/** Nothing is sent before all rules are met: what is missing is said while it is typed. */
+/** Enables the button only when every rule is met, and shows what is missing while the user types. */
 export const ChangePasswordDialog = ({ onClose }: { onClose: () => void }) => {
   const session = useSession()
   const owner = session.status === 'signed-in' ? session.user : {}

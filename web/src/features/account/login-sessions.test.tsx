@@ -52,7 +52,7 @@ const open = () =>
     </QueryClientProvider>,
   )
 
-test('lists each sign-in with browser, start, and last activity, and signs one out [account/login-sessions]', async () => {
+test('lists each login session with browser, start, and last activity, and signs one out [account/login-sessions]', async () => {
   open()
   const rows = await screen.findAllByRole('listitem')
   expect(rows).toHaveLength(2)
@@ -65,7 +65,7 @@ test('lists each sign-in with browser, start, and last activity, and signs one o
   expect(sent).toEqual(['DELETE /api/identity/users/me/login-sessions/s2'])
 })
 
-test('signs out everywhere after a question, and this browser goes to the landing page [account/sign-out-everywhere]', async () => {
+test('signs out everywhere after a confirmation and returns to the landing page [account/sign-out-everywhere]', async () => {
   open()
   await screen.findAllByRole('listitem')
   fireEvent.click(screen.getByRole('button', { name: 'Sign out everywhere' }))

@@ -18,7 +18,7 @@ const open = async (token: string): Promise<void> => {
   }
 }
 
-/** Opens the link of a mail to an address, once a page. */
+/** Confirms an email address with a mailed link, once per token and page load. */
 export const openEmailLink = (token: string): Promise<void> => {
   const opening = begun.get(token) ?? open(token)
   begun.set(token, opening)

@@ -19,7 +19,10 @@ const undo = async (token: string): Promise<boolean> => {
   }
 }
 
-/** Undoes a change of address with a mailed link, once a page. Returns whether a new password can be set now. */
+/**
+ * Undoes an email change with a mailed link, once per token and page load. Returns whether the user can set a new
+ * password.
+ */
 export const undoEmailChange = (token: string): Promise<boolean> => {
   const undoing = begun.get(token) ?? undo(token)
   begun.set(token, undoing)

@@ -57,7 +57,7 @@ const open = (tab = '') =>
 
 const figureOf = (label: string) => screen.getAllByText(label)[0]?.parentElement?.textContent
 
-test('the five tabs stand in their order [athlete-dashboard/tabs]', async () => {
+test('shows the five tabs in order [athlete-dashboard/tabs]', async () => {
   open()
   await screen.findByRole('tablist')
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -69,7 +69,7 @@ test('the five tabs stand in their order [athlete-dashboard/tabs]', async () => 
   ])
 })
 
-test('the stats are the figures of the server [athlete-dashboard/stats]', async () => {
+test('shows the server’s figures [athlete-dashboard/stats]', async () => {
   dashboard = () => Response.json({ ...EMPTY, stats: { upcoming: 3, pending: 1, saved: 4, completed: 12 } })
   open()
   expect(await screen.findByText('Upcoming bookings')).toBeTruthy()
@@ -78,7 +78,7 @@ test('the stats are the figures of the server [athlete-dashboard/stats]', async 
   expect(figureOf('Completed sessions')).toBe('Completed sessions12so far')
 })
 
-test('a dashboard that cannot be loaded says so, and can be tried again [athlete-dashboard/load-failure]', async () => {
+test('shows an error when the dashboard fails to load and reloads it on retry [athlete-dashboard/load-failure]', async () => {
   dashboard = () => new Response('{}', { status: 500 })
   open()
   await waitFor(() => expect(notify.error).toHaveBeenCalledWith('Failed to load dashboard data'))
@@ -87,7 +87,7 @@ test('a dashboard that cannot be loaded says so, and can be tried again [athlete
   expect(await screen.findByRole('tab', { name: 'Upcoming Bookings' })).toBeTruthy()
 })
 
-test('quick actions lead to search, programs and the account, and Logout ends the session [athlete-dashboard/quick-actions]', async () => {
+test('links to search, programs, and the account, and logs out [athlete-dashboard/quick-actions]', async () => {
   open()
   const actions = within(await screen.findByRole('navigation', { name: 'Quick actions' }))
   expect(actions.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -105,7 +105,7 @@ test.each([
   ['reviews', 'No reviews yet'],
   ['saved', 'No saved professionals yet'],
 ])(
-  'an empty tab (%s) says so and what to do next [athlete-dashboard/session-history]',
+  'explains an empty tab (%s) and links to the next step [athlete-dashboard/session-history]',
   async (tab, title) => {
     open(tab)
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()

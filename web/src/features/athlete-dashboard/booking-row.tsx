@@ -17,7 +17,6 @@ import { pictureOf } from '../professional/picture.ts'
 import { professionalName } from '../professional/professional-words.ts'
 import { SessionReview } from '../reviews/session-review.tsx'
 
-/** A booking of the athlete, to come or past. */
 export const BookingRow = ({ booking, past = false }: { booking: Booking; past?: boolean }) => {
   const nameId = useId()
   const name = professionalName(booking.professional)
@@ -59,7 +58,7 @@ export const BookingRow = ({ booking, past = false }: { booking: Booking; past?:
   )
 }
 
-/** What the badge does not say; nothing where it says all. */
+/** Adds what the badge doesn't say; renders nothing when the badge says it all. */
 const Standing = ({ booking }: { booking: Booking }) => {
   const tooLate = tooLateReason(booking, new Date())
   const waiting = booking.status === 'pending' && (booking.suggestion_agreed || !booking.suggested_date)

@@ -9,7 +9,7 @@ import { SavedList } from './saved-list.tsx'
 
 type DashboardTab = { value: string; label: string; content: (dashboard: Dashboard) => ReactNode }
 
-/** In the order of the row; one that reads something of its own does so when it is opened. */
+/** A tab with its own data loads it when it opens. */
 const TABS: readonly DashboardTab[] = [
   { value: 'upcoming', label: 'Upcoming Bookings', content: ({ upcoming }) => <Upcoming first={upcoming} /> },
   { value: 'saved', label: 'Saved Professionals', content: ({ saved }) => <SavedList saved={saved} /> },
@@ -18,7 +18,7 @@ const TABS: readonly DashboardTab[] = [
   { value: 'reviews', label: 'My Reviews', content: () => <MyReviews /> },
 ]
 
-/** The tab is in the address, so that links and Back lead to it. */
+/** Keeps the tab in the URL, so that links and Back work. */
 export const DashboardTabs = ({ dashboard }: { dashboard: Dashboard }) => {
   const [params, setParams] = useAddressParams()
   const wanted = params.get('tab')

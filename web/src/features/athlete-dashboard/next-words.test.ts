@@ -18,7 +18,7 @@ const wordsOf = (items: Booking[], pending: number, next: string | null = null) 
 const words = (...upcoming: Booking[]) =>
   wordsOf(upcoming, upcoming.filter(({ status }) => status === 'pending').length)
 
-test('what waits for the athlete comes before what is agreed, and that before what is asked for', () => {
+test('puts what needs the athlete’s answer before agreed sessions, and those before open requests', () => {
   const agreed = booking({ status: 'confirmed' })
   expect(words(booking(), agreed, booking({ answerable: true }))).toBe('Maya Okafor suggested another time')
   const moving = booking({ status: 'confirmed', moving: true })
@@ -29,13 +29,13 @@ test('what waits for the athlete comes before what is agreed, and that before wh
   expect(words()).toBe('Find your next session')
 })
 
-test('the day of the next session is the one on the clock of the reader', () => {
+test('names the day of the next session in the user’s time zone', () => {
   const at = (appointment_date: string) => words(booking({ status: 'paid_confirmed', appointment_date }))
   expect(at('2026-11-25T05:00:00Z')).toBe('Your next session is today at 10:00 PM')
   expect(at('2026-11-28T15:00:00Z')).toBe('Your next session is on Sat, Nov 28 at 8:00 AM')
 })
 
-test('what is on further pages counts, too', () => {
+test('counts items beyond the first page', () => {
   expect(wordsOf([booking(), booking()], 23, 'more')).toBe('23 requests are waiting for an answer')
   const suggested = [booking({ answerable: true }), booking({ answerable: true })]
   expect(wordsOf(suggested, 23, 'more')).toBe('2+ suggested times are waiting for you')

@@ -13,10 +13,10 @@ const dayWords = (at: string, now: Date, options: TimeOptions): string => {
   return `on ${formatDay(at, { ...options, now })}`
 }
 
-/** What is next for the athlete, as the heading of their dashboard: first what waits for them, then what comes. */
+/** Returns the heading of the athlete's dashboard: what needs their answer, otherwise what comes next. */
 export const nextWords = (
   { items: upcoming, next }: Page<Booking>,
-  /** Of all pages. */
+  /** Across all pages. */
   pending: number,
   now: Date,
   options: TimeOptions = {},

@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals())
 const links = () =>
   screen.getAllByRole('link').map((link) => `${link.textContent} ${link.getAttribute('href')}`)
 
-test('the programs of the athlete in the order of the server, each a link, and the way to Premium for who has none [athlete-dashboard/programs-tab]', async () => {
+test('lists the athlete’s programs in the server’s order and links unsubscribed athletes to Premium [athlete-dashboard/programs-tab]', async () => {
   const programs = [
     program({ title: 'Followed', is_followed: true }),
     program({ id: idOf(2), title: 'Premium one', is_premium: true, access: 'needs_subscription' }),
@@ -24,7 +24,7 @@ test('the programs of the athlete in the order of the server, each a link, and t
   ])
 })
 
-test('a subscriber is not sent to Premium; who has no program is led to all of them', async () => {
+test('hides the Premium link from subscribers and links to all programs when there are none', async () => {
   serving('athlete', { 'GET /content/programs/mine': () => ({ programs: [], premium_access: true }) })
   open(ProgramsTab, '/athlete-dashboard')
   expect(await screen.findByText('No programs yet')).toBeTruthy()

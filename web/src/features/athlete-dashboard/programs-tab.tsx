@@ -13,7 +13,7 @@ import { PriceBadge, StateBadges } from '../programs/program-badges.tsx'
 import { CATEGORY_LABELS, weeksWords } from '../programs/program-words.ts'
 import { WeekStrip } from '../programs/week-strip.tsx'
 
-/** What the athlete follows, then premium programs. */
+/** Lists followed programs first, then premium programs. */
 export const ProgramsTab = () => {
   const query = useEndpoint(actions.listMyPrograms, {})
   useLoadFailureToast(query, 'Failed to load programs')

@@ -6,7 +6,7 @@ import { type SessionUser, useSignOut } from '../../app/session.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/** Nothing redirects by itself: the person decides whether to go on or to be somebody else. */
+/** Doesn't redirect: the user chooses whether to continue or to switch accounts. */
 export const AlreadySignedIn = ({ user }: { user: SessionUser }) => {
   const signOut = useSignOut()
   return (

@@ -16,13 +16,12 @@ export const SENT_TO_WHOM = 'If this email is registered, a password reset link 
 const EMAIL_MISSING = 'Please enter your account email.'
 
 type AskForLinkProps = {
-  /** Titles of the toasts. */
   words: { sent: string; failed: string }
-  /** Below the confirmation that takes the form's place, for example a way back. */
+  /** Shown below the confirmation, such as a link back. */
   afterwards?: ReactNode
 }
 
-/** Asks for a mail with a link for a new password; a confirmation takes the form's place. */
+/** Requests a password reset mail and shows a confirmation in place of the form. */
 export const AskForLink = ({ words, afterwards }: AskForLinkProps) => {
   const [sentTo, setSentTo] = useState<string>()
   if (sentTo === undefined) return <AskForm words={words} onSent={setSentTo} />

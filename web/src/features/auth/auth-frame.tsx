@@ -28,7 +28,6 @@ const WORDS: Record<ChoosableRole, { title: string; facts: string[] }> = {
 
 type AuthFrameProps = { role?: ChoosableRole | undefined; children: ReactNode }
 
-/** A turf panel with lane lines beside the form; on phones only the form. */
 export const AuthFrame = ({ role, children }: AuthFrameProps) => (
   <div className="flex min-h-dvh flex-col">
     <DemoStrip />

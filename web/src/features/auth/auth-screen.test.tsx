@@ -65,7 +65,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('one can switch between signing in and a new account, keeping role and page [auth/mode-toggle]', async () => {
+test('keeps the role and the target page when switching between sign-in and sign-up [auth/mode-toggle]', async () => {
   serve(null)
   open('/auth?role=professional&next=%2Fsearch')
   await screen.findByRole('form', { name: 'Create account' })
@@ -76,7 +76,7 @@ test('one can switch between signing in and a new account, keeping role and page
   expect(back).toContain('next=%2Fsearch')
 })
 
-test('a signed-in person sees who they are and stays until they choose [auth/already-signed-in]', async () => {
+test('shows a signed-in user their account instead of redirecting [auth/already-signed-in]', async () => {
   serve(athlete)
   open('/auth')
   expect(await screen.findByText('jonah@people.test')).toBeTruthy()
@@ -84,7 +84,7 @@ test('a signed-in person sees who they are and stays until they choose [auth/alr
   expect(screen.getByRole('button', { name: 'Sign out' })).toBeTruthy()
 })
 
-test('nothing is sent while a field is empty or the passwords differ [auth/sign-up-required-fields]', async () => {
+test('sends nothing while a field is empty or the passwords differ [auth/sign-up-required-fields]', async () => {
   serve(null)
   open('/auth?mode=sign-up')
   await screen.findByRole('form')
@@ -105,7 +105,7 @@ test.each([
   ['Correct-Horse!', 'Password must contain at least one number'],
   ['CorrectHorse9', 'Password must contain at least one special character'],
   ['Aa1!', 'Password must be at least 8 characters long'],
-])('%s is refused: %s [auth/password-rules]', async (password, message) => {
+])('rejects %s: %s [auth/password-rules]', async (password, message) => {
   serve(null)
   open('/auth?mode=sign-up')
   await screen.findByRole('form')
@@ -115,7 +115,7 @@ test.each([
   expect(sent).toEqual([])
 })
 
-test('a new account goes on to the choice of role, without its confirmation being sent [auth/sign-up-next]', async () => {
+test('continues to the role choice after sign-up and never sends the password confirmation [auth/sign-up-next]', async () => {
   serve(null, () => json(state({ ...athlete, is_onboarded: false })))
   open('/auth?role=professional')
   await screen.findByRole('form')
@@ -135,7 +135,7 @@ test('a new account goes on to the choice of role, without its confirmation bein
   ])
 })
 
-test('who signs in finds nothing in memory of who was here before', async () => {
+test('clears the previous user’s cached data on sign-in', async () => {
   const queries = createQueries()
   const before = ['/screens/athlete-dashboard', {}, {}]
   queries.setQueryData(before, { stats: {} })
@@ -149,7 +149,7 @@ test('who signs in finds nothing in memory of who was here before', async () => 
   expect(queries.getQueryData(before)).toBeUndefined()
 })
 
-test('a refusal is said, beside its field too, and what was typed stays [auth/sign-in-failure]', async () => {
+test('shows a refusal in a toast and beside its field, and keeps the input [auth/sign-in-failure]', async () => {
   const said = vi.spyOn(notify, 'error').mockReturnValue()
   const detail = 'This email address is already in use.'
   const errors = [{ field: 'email', message: detail }]
@@ -164,7 +164,7 @@ test('a refusal is said, beside its field too, and what was typed stays [auth/si
   expect((screen.getByLabelText('First name') as HTMLInputElement).value).toBe('Jonah')
 })
 
-test('after signing in one is at the page that was asked for [auth/next-when-onboarded]', async () => {
+test('continues to the requested page after sign-in [auth/next-when-onboarded]', async () => {
   serve(null)
   open('/auth?next=%2Fbooking%2F7')
   await screen.findByRole('form')

@@ -14,7 +14,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 import { SsoButton } from './sso-button.tsx'
 
-/** Who comes to join starts with a new account; everybody else signs in. */
+/** Links that name a role invite to join, so they start with sign-up; everything else starts with sign-in. */
 const isSignUp = (params: URLSearchParams): boolean =>
   params.has('mode') ? params.get('mode') === 'sign-up' : wantedRole(params) !== undefined
 
@@ -29,7 +29,7 @@ export const Screen = () => {
   )
 }
 
-/** /auth?reset=success says so once and becomes the plain /auth. */
+/** Shows the message of /auth?reset=success once and drops the query. */
 const useResetWords = () => {
   const [params] = useSearchParams()
   const navigate = useNavigate()

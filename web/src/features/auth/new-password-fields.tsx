@@ -8,12 +8,11 @@ import { PASSWORDS_DIFFER, type PasswordTwice } from './password-twice.ts'
 
 type NewPasswordFieldsProps<Fields extends FieldValues> = {
   form: UseFormReturn<Fields>
-  /** Whose password it is, as far as the form knows. */
+  /** What the form knows about the owner, for the rule against passwords that contain their name or email. */
   owner: PasswordOwner
   label?: string
 }
 
-/** A new password with its rules as they are met, and its confirmation. */
 export const NewPasswordFields = <Fields extends FieldValues & PasswordTwice>({
   form,
   owner,

@@ -11,18 +11,18 @@ import { PasswordTwice } from './password-twice.ts'
 import { Refused } from './refused.tsx'
 
 type NewPasswordFormProps = {
-  /** Null where this browser's cookie holds it. */
+  /** Null when this browser's cookie holds the token. */
   token: string | null
-  /** Whose account it is: password managers want to know. */
+  /** The account, for password managers. */
   email?: string | undefined
-  /** Whether a session begins with it. */
+  /** Whether setting the password starts a login session. */
   signIn: boolean
   onDone: (state: SessionState) => Promise<void> | void
-  /** Told of a refusal; returns what stands above the button. */
+  /** Handles a refusal and returns the message to show above the button. */
   onRefused: (problem: unknown) => string
 }
 
-/** Sets a new password with the link that was opened. What was typed stays when that fails. */
+/** Sets a new password with an opened link. Keeps the input when that fails. */
 export const NewPasswordForm = ({ token, email, signIn, onDone, onRefused }: NewPasswordFormProps) => {
   const form = useForm({
     resolver: zodResolver(PasswordTwice),
@@ -50,6 +50,6 @@ export const NewPasswordForm = ({ token, email, signIn, onDone, onRefused }: New
   )
 }
 
-/** Whether it was refused for its link, which is used or has expired. */
+/** Returns whether the refusal means that the link is used or expired. */
 export const isLinkOver = (problem: unknown): boolean =>
   problem instanceof ApiProblem && problem.code === 'recovery-invalid'

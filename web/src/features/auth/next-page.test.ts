@@ -15,11 +15,11 @@ test.each([
   'search',
   '/auth?next=/auth',
   '',
-])('%j is no page of this site to go on to', (next) => {
+])('rejects %j as a target page', (next) => {
   expect(askedPage(params({ next }), ORIGIN)).toBeUndefined()
 })
 
-test('an onboarded person goes to the page they asked for, else to their dashboard [auth/next-when-onboarded]', () => {
+test('sends an onboarded user to the requested page, otherwise to their dashboard [auth/next-when-onboarded]', () => {
   expect(nextPage(athlete, params({ next: '/booking/7?a=b#c' }), ORIGIN)).toBe('/booking/7?a=b#c')
   expect(nextPage(athlete, params({ next: '//evil.test' }), ORIGIN)).toBe('/athlete-dashboard')
   expect(nextPage({ role: 'professional', is_onboarded: true }, params({}), ORIGIN)).toBe(
@@ -28,7 +28,7 @@ test('an onboarded person goes to the page they asked for, else to their dashboa
   expect(nextPage({ role: 'admin', is_onboarded: false }, params({}), ORIGIN)).toBe('/admin')
 })
 
-test('who is not onboarded chooses a role first, the wanted one kept [auth/next-when-not-onboarded]', () => {
+test('sends a new user to the role choice and keeps the requested role [auth/next-when-not-onboarded]', () => {
   expect(nextPage(newcomer, params({}), ORIGIN)).toBe('/onboarding')
   expect(nextPage(newcomer, params({ role: 'professional' }), ORIGIN)).toBe('/onboarding?role=professional')
   expect(nextPage(newcomer, params({ role: 'admin' }), ORIGIN)).toBe('/onboarding')

@@ -2,11 +2,14 @@ import { ChoosableRole } from '@fieldside/contracts/roles.ts'
 import { homeOf } from '../../app/home.ts'
 import type { SessionUser } from '../../app/session.tsx'
 
-/** The role that a link asked for; undefined for any other value. */
+/** Returns the role that a link requests; undefined for any other value. */
 export const wantedRole = (params: URLSearchParams): ChoosableRole | undefined =>
   ChoosableRole.safeParse(params.get('role')).data
 
-/** The page that was asked for, if it is one of this site: '//' and '/\' lead a browser elsewhere. */
+/**
+ * Returns the requested page if it is on this site, to prevent open redirects: browsers resolve '//' and '/\' to
+ * another host.
+ */
 export const askedPage = (params: URLSearchParams, origin = window.location.origin): string | undefined => {
   const next = params.get('next')
   if (!next || !/^\/(?![/\\])/.test(next)) return undefined
@@ -20,7 +23,7 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-/** Where somebody who has just signed in or up goes on. */
+/** Returns the page to open after sign-in or sign-up. */
 export const nextPage = (
   user: Pick<SessionUser, 'role' | 'is_onboarded'>,
   params: URLSearchParams,

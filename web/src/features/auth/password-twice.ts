@@ -3,12 +3,12 @@ import { z } from 'zod'
 
 export const PASSWORDS_DIFFER = 'Passwords do not match'
 
-/** The confirmation of a password, which is not sent. */
+/** The repeated password, which is never sent. */
 export const Twice = z.string().min(1, 'Please confirm your password')
 
 type Both = { password: string; confirm: string }
 
-/** For z.refine(): both are equal. Said as soon as it is not so, also while other fields are still wrong. */
+/** Arguments for z.refine(). `when` runs the check even while other fields are invalid. */
 export const sameTwice = [
   ({ password, confirm }: Both) => password === confirm,
   {

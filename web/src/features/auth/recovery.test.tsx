@@ -21,7 +21,7 @@ import {
 
 serveRecovery()
 
-test('on /auth one asks for a link in a mode of its own, and a confirmation takes the form’s place [auth/forgot-mode] [auth/forgot-sent-message] [auth/forgot-email-required] [auth/forgot-failed-message]', async () => {
+test('requests a reset link on /auth and shows a confirmation in place of the form [auth/forgot-mode] [auth/forgot-sent-message] [auth/forgot-email-required] [auth/forgot-failed-message]', async () => {
   open('/auth?mode=sign-in')
   fireEvent.click(await screen.findByRole('link', { name: 'Forgot password?' }))
   await screen.findByRole('heading', { name: 'Forgot your password?' })
@@ -48,7 +48,7 @@ test('on /auth one asks for a link in a mode of its own, and a confirmation take
   expect(await screen.findByRole('form', { name: 'Sign in' })).toBeTruthy()
 })
 
-test('who opened a valid link sets the password on /auth too, and signs in with it afterwards [auth/set-new-password-mode] [auth/set-new-password-rules] [auth/after-password-update]', async () => {
+test('sets the password on /auth with an opened link and then asks to sign in [auth/set-new-password-mode] [auth/set-new-password-rules] [auth/after-password-update]', async () => {
   served.finish = () => stateOf(null)
   open(LINK)
   await screen.findByRole('form', { name: 'Set a new password' })
@@ -69,7 +69,7 @@ test('who opened a valid link sets the password on /auth too, and signs in with 
   expect(finished()[0]?.body).toMatchObject({ sign_in: false })
 })
 
-test('on /auth a link that ran out, or a failure, is said and nothing is set [auth/recovery-expired] [auth/password-update-failed]', async () => {
+test('shows an expired link or a failure on /auth and sets nothing [auth/recovery-expired] [auth/password-update-failed]', async () => {
   openRecovery({ token: TOKEN })
   served.finish = linkOver
   open('/auth')
@@ -86,7 +86,7 @@ test('on /auth a link that ran out, or a failure, is said and nothing is set [au
   expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeTruthy()
 })
 
-test('/auth?reset=success says so and becomes the plain /auth [auth/reset-success-query]', async () => {
+test('shows the message of /auth?reset=success and drops the query [auth/reset-success-query]', async () => {
   open('/auth?reset=success')
   expect(await screen.findByText('at /auth by REPLACE')).toBeTruthy()
   expect(said.success).toHaveBeenCalledExactlyOnceWith('Password updated successfully')

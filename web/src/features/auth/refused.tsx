@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 
-/** Why the form was refused, above its button; the toast that says it goes by itself. */
+/** Shows the refusal above the button, because the toast disappears by itself. */
 export const Refused = ({ reason }: { reason: string | undefined }) => (
   <div role="alert" className="empty:hidden">
     {reason && (

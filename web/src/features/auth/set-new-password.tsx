@@ -11,14 +11,14 @@ import { isLinkOver, NewPasswordForm } from './new-password-form.tsx'
 
 const EXPIRED = 'Recovery session expired. Please request a new password reset.'
 
-/** On /auth, for who has opened a link for a new password: afterwards they sign in with it. */
+/** Sets a password on /auth after the user opened a reset link; they sign in with it afterwards. */
 export const SetNewPassword = ({ token }: { token: string }) => {
   const navigate = useNavigate()
   const start = useSessionStart()
-  /** The browser shall not go on with it after a reload. */
+  /** Ends the recovery, so that a reload doesn't resume it. */
   const leave = () => {
     closeRecovery()
-    // A cookie that stays is good for minutes only.
+    // If this fails, the cookie expires within minutes.
     call(leaveRecovery, {}).catch(() => undefined)
   }
   const refuse = (problem: unknown): string => {

@@ -13,13 +13,13 @@ import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
 import { Refused } from './refused.tsx'
 
-/** Loads the page anew, so that nothing of the one before stays in memory. */
+/** Reloads the page, so that nothing of the previous user stays in memory. */
 const leaveForAuth = () => {
   const { pathname, search } = window.location
   window.location.assign(`/auth?next=${encodeURIComponent(pathname + search)}`)
 }
 
-/** Over the page whose session has ended: nothing below it unmounts, so what was typed is there afterwards. */
+/** Covers the page after its login session ends. The page stays mounted, so the input is still there afterwards. */
 export const SignInAgain = ({ user }: { user: SessionUser }) => {
   const formId = useId()
   const { form, submit } = useSignInAgain(user)

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { leaveForSso } from './sso.ts'
 
-/** The other way in, below the forms. It stays pressed while the browser leaves for the login. */
+/** Stays in its pending state while the browser navigates to the identity provider. */
 export const SsoButton = () => {
   const session = useSession()
   const [params] = useSearchParams()

@@ -12,7 +12,7 @@ import { forgetLeft, leftSearch, takeResult } from './sso.ts'
 
 const FINISH: Address<typeof finishSso> = { method: 'POST', path: '/session/sso' }
 
-/** The browser comes back from the login here, hands over what it got and goes on. */
+/** Receives the redirect from the identity provider, hands over the result, and continues. */
 export const Screen = () => {
   const session = useSession()
   const [search] = useState(leftSearch)
@@ -25,7 +25,7 @@ export const Screen = () => {
   )
 }
 
-/** Hands the login's result over, once; why that failed, if it did. */
+/** Hands the result over once. Returns the error message if that fails. */
 const useReturn = (search: string): string | undefined => {
   const session = useSession()
   const begin = useSessionStart()

@@ -7,10 +7,10 @@ type Sso = NonNullable<SessionState['client']['sso']>
 type SsoResult = { id_token: string; refresh_token: string }
 
 const BEGIN: Address<typeof beginSso> = { method: 'POST', path: '/session/sso/begin' }
-/** The query of the /auth that was left, with the page to go on to: the login gives none back. */
+/** Stores the query of /auth with the target page, because the identity provider doesn't return it. */
 const LEFT = 'fieldside.sso-left'
 
-/** The login's own client, loaded only by who uses single sign-on. */
+/** Loads keycloak-js on demand, only for users of single sign-on. */
 const open = async ({ login_url: url, realm, client_id: clientId }: Sso): Promise<Keycloak> => {
   const { default: Client } = await import('keycloak-js')
   return new Client({ url, realm, clientId })
@@ -18,7 +18,10 @@ const open = async ({ login_url: url, realm, client_id: clientId }: Sso): Promis
 
 const CODE_FLOW = { pkceMethod: 'S256', responseMode: 'fragment', checkLoginIframe: false } as const
 
-/** Leaves for the login's sign-in page. @throws ApiProblem while the login is away */
+/**
+ * Navigates to the identity provider's sign-in page.
+ * @throws ApiProblem when the identity provider is unavailable
+ */
 export const leaveForSso = async (sso: Sso, search: string): Promise<void> => {
   const keycloak = await open(sso)
   await keycloak.init(CODE_FLOW)
@@ -29,7 +32,7 @@ export const leaveForSso = async (sso: Sso, search: string): Promise<void> => {
   window.location.assign(address)
 }
 
-/** The query of the /auth that was left; forgotten once single sign-on has ended. */
+/** Returns the stored query of /auth. Cleared when single sign-on ends. */
 export const leftSearch = (): string => sessionStorage.getItem(LEFT) ?? ''
 export const forgetLeft = (): void => sessionStorage.removeItem(LEFT)
 
@@ -49,8 +52,9 @@ const exchange = async (sso: Sso): Promise<SsoResult | undefined> => {
 let exchanged: Promise<SsoResult | undefined> | undefined
 
 /**
- * What the login sent this browser back with, which can be had once a page; undefined when there is nothing.
- * @throws ApiProblem when the login refused
+ * Returns the result of the redirect; undefined when there is none. Cached, because the code can be exchanged only once
+ * per page load.
+ * @throws ApiProblem when the identity provider refuses
  */
 export const takeResult = (sso: Sso): Promise<SsoResult | undefined> => {
   exchanged ??= exchange(sso)

@@ -9,11 +9,11 @@ import { notify } from '../../ui/toast.tsx'
 import { nextPage } from './next-page.ts'
 
 export type EnterProps = {
-  /** Called before the session is known, so that the form stays on screen until the next page is there. */
+  /** Called before the session updates, so that the form stays on screen until the next page shows. */
   onEnter: () => void
 }
 
-/** Sends a sign-in or sign-up, takes over the session and goes on. */
+/** Signs in or up, starts the login session, and continues to the next page. */
 export const useEnter = (endpoint: typeof startSession | typeof signUpAndStart, { onEnter }: EnterProps) => {
   const command = useCommand(endpoint)
   const begin = useSessionStart()

@@ -6,7 +6,7 @@ import { SessionProvider } from '../../app/session.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { CardForm } from './card-form.tsx'
 
-// The provider is kept once loaded, by the address of its script: each test has its own.
+// The provider is cached by script URL, so each test uses its own.
 let client = { stripe_publishable_key: 'pk_test_1' as string | null, stripe_script_url: '', demo: false }
 let tests = 0
 const user = { id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' }
@@ -21,7 +21,7 @@ const problem = {
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-/** Answers by the end of the path; what is not named goes well. */
+/** Answers by path suffix; any other request succeeds. */
 const serve = (replies: Record<string, () => Response> = {}) => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -39,7 +39,7 @@ const element = { on: vi.fn(), mount: vi.fn(), update: vi.fn(), destroy: vi.fn()
 const confirmCardSetup = vi.fn()
 const getElement = vi.fn()
 
-/** The provider's script as it stands once it has loaded. */
+/** Stubs the global that the provider's script defines. */
 const provideStripe = () =>
   vi.stubGlobal('Stripe', () => ({
     elements: () => ({ create: () => element, getElement }),
@@ -83,7 +83,7 @@ afterEach(() => {
   document.head.replaceChildren()
 })
 
-test('saving before the provider has loaded says so and sends nothing [card-form/not-ready-messages]', async () => {
+test('reports a provider that has not loaded yet and sends nothing [card-form/not-ready-messages]', async () => {
   const asked = serve()
   open()
   await save()
@@ -93,7 +93,7 @@ test('saving before the provider has loaded says so and sends nothing [card-form
   expect(asked).not.toContain('/billing/payment-methods/setup')
 })
 
-test('a missing card field is said and nothing is sent [card-form/not-ready-messages]', async () => {
+test('reports a missing card field and sends nothing [card-form/not-ready-messages]', async () => {
   const asked = serve()
   provideStripe()
   getElement.mockReturnValue(null)
@@ -109,7 +109,7 @@ test.each([
   ['Failed to create setup intent', '/billing/payment-methods/setup'],
   ['Failed to save payment method', '/billing/payment-methods/confirm'],
 ])(
-  '%s: its step failed, and the reason stands beside the field [card-form/failure-messages]',
+  'shows "%s" when its step fails, with the reason beside the field [card-form/failure-messages]',
   async (text, path) => {
     serve({ [path]: () => json(problem, 422) })
     provideStripe()
@@ -134,7 +134,7 @@ test.each([
   ['has ended', 'User not authenticated', () => json({ user: null, expires_at: null, client })],
   ['cannot be checked', 'Authentication error', () => json({ ...problem, status: 500 }, 500)],
 ])(
-  'a session that %s is said as it is, and nothing is saved [auth/session-messages]',
+  'shows the right message when the login session %s and saves nothing [auth/session-messages]',
   async (_, title, end) => {
     const replies: Record<string, () => Response> = {}
     const asked = serve(replies)
@@ -150,7 +150,7 @@ test.each([
   },
 )
 
-test('a card that the provider refuses is not saved, in its words [card-form/failure-messages]', async () => {
+test('shows the provider’s message for a declined card and does not save it [card-form/failure-messages]', async () => {
   const asked = serve()
   provideStripe()
   confirmCardSetup.mockResolvedValue({ error: { message: 'Your card was declined.' } })
@@ -163,7 +163,7 @@ test('a card that the provider refuses is not saved, in its words [card-form/fai
   expect(asked).not.toContain('/billing/payment-methods/confirm')
 })
 
-test('a number that is not typed to its end is no failure: what is missing stands beside the field', async () => {
+test('treats an incomplete number as a field error, not as a failure', async () => {
   const asked = serve()
   provideStripe()
   const message = 'Your card number is incomplete.'
@@ -177,7 +177,7 @@ test('a number that is not typed to its end is no failure: what is missing stand
   expect(asked).not.toContain('/billing/payment-methods/confirm')
 })
 
-test('a saved card is said, with the name of its owner at the provider [card-form/success]', async () => {
+test('saves the card with the owner’s name and shows a toast [card-form/success]', async () => {
   const asked = serve()
   provideStripe()
   const onSaved = open()
@@ -192,7 +192,7 @@ test('a saved card is said, with the name of its owner at the provider [card-for
   expect(asked).toContain('/billing/payment-methods/confirm')
 })
 
-test('without a card provider there is nothing to fill in [errors/feature-unavailable]', async () => {
+test('shows no form when there is no payment provider [errors/feature-unavailable]', async () => {
   client = { ...client, stripe_publishable_key: null }
   serve()
   open()
@@ -200,7 +200,7 @@ test('without a card provider there is nothing to fill in [errors/feature-unavai
   expect(screen.queryByRole('button', { name: 'Save card' })).toBeNull()
 })
 
-test('a provider that cannot be reached can be tried again [errors/feature-unavailable]', async () => {
+test('retries loading a provider that was unreachable [errors/feature-unavailable]', async () => {
   serve()
   open()
   await screen.findByRole('form')

@@ -13,17 +13,17 @@ import { type CardField, useCardField } from './use-card-field.ts'
 import { type CardPurpose, useSaveCard } from './use-save-card.ts'
 
 type CardFormProps = {
-  /** What it is for; first-booking fees when left out. */
+  /** Defaults to first-booking fees. */
   pays?: CardPurpose
   onSaved: () => void
   submitLabel?: string
-  /** What is said below the field in place of the words about the first-booking fee. */
+  /** Replaces the text about the first-booking fee below the field. */
   note?: string
-  /** Beside the save button, for example Cancel. */
+  /** Rendered beside the save button, such as Cancel. */
   beside?: ReactNode
 }
 
-/** Saves or replaces the signed-in person's card; works only where a card provider is configured. */
+/** Saves or replaces the user's card. Requires a configured payment provider. */
 export const CardForm = (props: CardFormProps) => {
   const session = useSession()
   if (session.status !== 'signed-in') return null
@@ -50,7 +50,7 @@ const CardFields = ({
   const id = useId()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // The last attempt's problem is over while the next one runs.
+    // Clears the previous attempt's error.
     field.setProblem(null)
     const said = await save(field.provider)
     if (said) field.setProblem(said)
@@ -83,7 +83,7 @@ const CardFields = ({
 
 type CardBoxProps = { field: CardField; feeId: string; problemId: string }
 
-/** The provider's frame in the look of our fields, with what is wrong below it. */
+/** Styles the provider's iframe like our own fields. */
 const CardBox = ({ field: { host, status, problem }, feeId, problemId }: CardBoxProps) => (
   <fieldset aria-describedby={`${feeId} ${problemId}`} className="grid min-w-0 gap-1.5">
     <legend className="mb-1.5 font-medium text-sm">Card details</legend>

@@ -1,6 +1,6 @@
 import type { StripeElementStyle } from '@stripe/stripe-js'
 
-/** A colour as 'rgb(…)', whatever notation the browser computed: the provider's frame does not know ours. */
+/** Converts a color to 'rgb(…)', because the provider's iframe doesn't understand notations such as oklch. */
 const asRgb = (color: string): string => {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   if (!context) return color
@@ -19,7 +19,7 @@ const colorOf = (host: HTMLElement, token: string): string => {
   return asRgb(color)
 }
 
-/** The card field in the colours in force where it stands. */
+/** Returns the card field's style with the current theme's colors. */
 export const cardStyle = (host: HTMLElement): StripeElementStyle => {
   const invalid = colorOf(host, '--bad')
   return {
@@ -34,7 +34,7 @@ export const cardStyle = (host: HTMLElement): StripeElementStyle => {
   }
 }
 
-/** Calls back when light turns dark or the other way, by the system or by the theme button. */
+/** Calls back when the theme changes, by the system or by the theme button. Returns the unsubscribe function. */
 export const onThemeChange = (changed: () => void): (() => void) => {
   const system = window.matchMedia('(prefers-color-scheme: dark)')
   const chosen = new MutationObserver(changed)

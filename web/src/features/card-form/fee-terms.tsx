@@ -27,7 +27,6 @@ const PRICES: Price[] = [
   },
 ]
 
-/** What a professional pays, and what stays with them. */
 export const FeePricing = () => (
   <ul className="divide-y divide-line">
     {PRICES.map(({ Icon, figure, title, text }) => (
@@ -60,7 +59,6 @@ const POLICIES = [
   },
 ]
 
-/** The rules of the fee. */
 export const FeePolicies = () => (
   <ul className="divide-y divide-line">
     {POLICIES.map(({ title, text }) => (

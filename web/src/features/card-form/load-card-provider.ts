@@ -3,13 +3,13 @@ import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
 
 type Client = Pick<SessionState['client'], 'stripe_publishable_key' | 'stripe_script_url'>
 
-/** Whether this installation takes cards at all. */
+/** Returns whether a payment provider is configured. */
 export const takesCards = (client: Client | null): boolean =>
   Boolean(client?.stripe_publishable_key && client.stripe_script_url)
 
 const constructorOf = (): StripeConstructor | null => window.Stripe ?? null
 
-/** The provider wants its script from its own address, never bundled; null when it does not arrive. */
+/** Loads the script from the provider's own URL, as Stripe requires, instead of bundling it; null when that fails. */
 const injectScript = (address: string): Promise<StripeConstructor | null> =>
   new Promise((resolve) => {
     const script = document.createElement('script')
@@ -25,7 +25,9 @@ const injectScript = (address: string): Promise<StripeConstructor | null> =>
 
 const loaded = new Map<string, Promise<Stripe | null>>()
 
-/** The card provider, loaded once; null when it is not configured or cannot be reached, which may be tried again. */
+/**
+ * Loads the payment provider once. Resolves to null when it isn't configured or is unreachable; the next call retries.
+ */
 export const loadCardProvider = (client: Client): Promise<Stripe | null> => {
   const { stripe_publishable_key: key, stripe_script_url: address } = client
   if (!key || !address) return Promise.resolve(null)

@@ -3,7 +3,6 @@ import { TriangleAlert } from 'lucide-react'
 import { CardForm } from './card-form.tsx'
 import { SavedCard } from './saved-card.tsx'
 
-/** The card on file with a way to replace it, or the form that adds one. */
 export const PaymentMethodPart = ({ payment }: { payment: PaymentState }) => (
   <>
     {payment.suspended && <Suspended />}

@@ -5,7 +5,6 @@ import { Button } from '../../ui/button.tsx'
 import { CardForm } from './card-form.tsx'
 import { cardWords, expiryWords } from './card-words.ts'
 
-/** The card on file; Update runs the same flow and replaces it. */
 export const SavedCard = ({ card, onSaved }: { card: PaymentMethod; onSaved?: () => void }) => {
   const [updating, setUpdating] = useState(false)
   const finish = () => {

@@ -7,11 +7,11 @@ import { loadCardProvider } from './load-card-provider.ts'
 export type CardProvider = { stripe: Stripe; elements: StripeElements }
 
 export type CardField = {
-  /** Where the provider puts its frame. */
+  /** The element that the provider mounts its iframe in. */
   host: RefObject<HTMLDivElement | null>
   provider: CardProvider | null
   status: 'loading' | 'ready' | 'unavailable'
-  /** What is wrong with the card as typed, in the provider's words. */
+  /** The provider's validation message. */
   problem: string | null
   setProblem: (problem: string | null) => void
   loadAgain: () => void
@@ -32,7 +32,7 @@ const mountCard = (stripe: Stripe, host: HTMLElement, onProblem: (problem: strin
   }
 }
 
-/** Loads the card provider and mounts its field: a frame of its own, so that no card number is ever ours. */
+/** Mounts the provider's card field. It is an iframe, so card numbers never reach our code. */
 export const useCardField = (client: SessionState['client']): CardField => {
   const host = useRef<HTMLDivElement>(null)
   const [provider, setProvider] = useState<CardProvider | null>(null)

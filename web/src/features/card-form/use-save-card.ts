@@ -5,7 +5,7 @@ import { ApiProblem, type Refusal, refusalOfSession, sentenceOf } from '../../ap
 import { notify } from '../../ui/toast.tsx'
 import type { CardProvider } from './use-card-field.ts'
 
-/** One step of the flow failed: what the toast says, and what stands beside the field. */
+/** A failed step of the flow: `message` goes in the toast, `reason` beside the field. */
 class StepFailed extends Error {
   readonly reason: string | null
   constructor(message: string, reason: string | null) {
@@ -25,14 +25,14 @@ const orFail = async <Reply>(step: Promise<Reply>, message: string): Promise<Rep
   }
 }
 
-/** @throws StepFailed with the provider's words */
+/** @throws StepFailed with the provider's message */
 const confirmSetup = async ({ stripe, elements }: CardProvider, clientSecret: string, name: string) => {
   const card = elements.getElement('card')
   if (!card) throw new StepFailed('Card element not found', null)
   const { setupIntent, error } = await stripe.confirmCardSetup(clientSecret, {
     payment_method: { card, billing_details: { name } },
   })
-  // What is only not typed yet is no failure: the provider's words stand beside the field.
+  // An incomplete number isn't a failure, so the message shows only beside the field.
   if (error?.type === 'validation_error') throw new Incomplete(error.message)
   if (error) throw new StepFailed('Failed to set up payment method', error.message ?? null)
   return setupIntent.id
@@ -55,7 +55,6 @@ const sayFailure = (error: unknown): string | null => {
   return failed.reason
 }
 
-/** Says what is missing before anything can be sent. */
 const isReady = (provider: CardProvider | null): provider is CardProvider => {
   if (provider?.elements.getElement('card')) return true
   if (provider) notify.error('Card element not found', 'Please reload the page and try again.')
@@ -63,10 +62,10 @@ const isReady = (provider: CardProvider | null): provider is CardProvider => {
   return false
 }
 
-/** What is charged to a card: a professional's first-booking fees, or anyone's renewals of Premium. */
+/** What the card pays for: a professional's first-booking fees or a user's Premium renewals. */
 export type CardPurpose = 'fees' | 'premium'
 
-/** The card flow: our setup intent, the provider's confirmation, our record of the card. */
+/** Saves a card in three steps: our setup intent, the provider's confirmation, and our record of the card. */
 export const useSaveCard = (name: string, pays: CardPurpose, onSaved: () => void) => {
   const setup = useCommand(pays === 'fees' ? actions.setupPaymentMethod : actions.setupSubscriptionCard)
   const confirm = useCommand(pays === 'fees' ? actions.confirmPaymentMethod : actions.confirmSubscriptionCard)
@@ -82,7 +81,7 @@ export const useSaveCard = (name: string, pays: CardPurpose, onSaved: () => void
       'Failed to save payment method',
     )
   }
-  /** Gives what is to be said beside the field; null when the card was saved or nothing can be added. */
+  /** Returns the message to show beside the field; null after a save or when there is nothing to show. */
   const save = async (provider: CardProvider | null): Promise<string | null> => {
     if (saving || !isReady(provider)) return null
     setSaving(true)

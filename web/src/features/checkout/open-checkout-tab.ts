@@ -1,6 +1,6 @@
 /**
- * Opens a tab on the click itself, which phones allow, and leads it to the page that `start` gives once it is there.
- * Where no tab may be opened, this page goes there. Throws what `start` throws, and closes the tab.
+ * Opens a tab in the click handler, because browsers block later pop-ups, and navigates it to the URL that `start`
+ * returns. If the tab is blocked, navigates this page. Closes the tab and rethrows when `start` fails.
  */
 export const openCheckoutTab = async (start: () => Promise<{ url: string }>): Promise<void> => {
   const tab = window.open('about:blank', '_blank')
@@ -10,7 +10,7 @@ export const openCheckoutTab = async (start: () => Promise<{ url: string }>): Pr
       window.location.assign(url)
       return
     }
-    // The provider's page has no business with ours.
+    // The provider's page gets no access to ours.
     tab.opener = null
     tab.location.replace(url)
   } catch (error) {

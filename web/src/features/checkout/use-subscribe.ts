@@ -21,7 +21,7 @@ const sayFailure = (error: unknown): void => {
   notify.error('Subscription Error', message || 'Failed to start subscription process.')
 }
 
-/** What every Subscribe button does: a checkout of Premium in a tab of its own. A double click is one. */
+/** Opens the Premium checkout in its own tab, for every Subscribe button. Ignores a double click. */
 export const useSubscribe = () => {
   const session = useSession()
   const command = useCommand(actions.createSubscriptionCheckout)

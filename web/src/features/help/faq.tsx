@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { matching, QUESTIONS, type Question } from './questions.ts'
 
-/** The question that the address points at is open. */
+/** Opens the question that the URL's hash names. */
 const useOpenQuestion = () => {
   const { hash, key } = useLocation()
   const [open, setOpen] = useState('')

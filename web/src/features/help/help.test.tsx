@@ -55,7 +55,7 @@ const fill = (label: string, value: string) =>
 const valueIn = (label: string) =>
   screen.getByRole<HTMLInputElement>('textbox', { name: new RegExp(`^${label}`) }).value
 
-test('there are 8 questions, of which at most one is open, and the open one closes again [help/faq-accordion]', () => {
+test('shows 8 questions and keeps at most one open [help/faq-accordion]', () => {
   open()
   expect(questions().getAllByRole('button')).toHaveLength(8)
   expect(opened()).toEqual([])
@@ -66,7 +66,7 @@ test('there are 8 questions, of which at most one is open, and the open one clos
   expect(opened()).toEqual([])
 })
 
-test('searching leaves the questions that fit, or says that none does [help/faq-search]', () => {
+test('filters the questions and says when none match [help/faq-search]', () => {
   open()
   const search = (value: string) =>
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search the questions' }), { target: { value } })
@@ -83,13 +83,13 @@ test('searching leaves the questions that fit, or says that none does [help/faq-
   expect(questions().getAllByRole('button')).toHaveLength(8)
 })
 
-test('a session may be called off or moved until 24 hours before, says an answer [help/faq-cancellation]', () => {
+test('states that sessions can be canceled or moved until 24 hours before the start [help/faq-cancellation]', () => {
   open()
   press('Can I cancel or reschedule a session?')
   expect(screen.getByText(/may be cancelled or rescheduled up to 24 hours before it starts/)).toBeTruthy()
 })
 
-test('support is reached by form and email, in hours that are told, and answers within 24 hours [help/contact-channels] [help/business-hours]', async () => {
+test('shows the form, the email address, the business hours, and the response time [help/contact-channels] [help/business-hours]', async () => {
   open()
   expect((await screen.findByRole('link', { name: 'desk@fieldside.test' })).getAttribute('href')).toBe(
     'mailto:desk@fieldside.test',
@@ -109,7 +109,7 @@ test('support is reached by form and email, in hours that are told, and answers 
   ).toEqual(['9-6', '10-4', 'closed'])
 })
 
-test('every quick link leads to what it names [help/quick-links]', async () => {
+test('links each quick link to its target [help/quick-links]', async () => {
   open()
   const links = within(screen.getByRole('navigation', { name: 'Quick links' })).getAllByRole('link')
   expect(links.map((link) => `${link.querySelector('b')?.textContent} ${link.getAttribute('href')}`)).toEqual(
@@ -128,7 +128,7 @@ test('every quick link leads to what it names [help/quick-links]', async () => {
   await waitFor(() => expect(valueIn('Subject')).toBe('Technical support'))
 })
 
-test('an empty form is refused field by field, and nothing is sent [help/contact-required]', async () => {
+test('marks each empty field and sends nothing [help/contact-required]', async () => {
   open()
   press('Send message')
   for (const field of ['Name', 'Email address', 'Subject', 'Message'])
@@ -143,7 +143,7 @@ const fillAll = () => {
   fill('Message', 'It was declined.')
 }
 
-test('what was sent is thanked for and the form is empty again; on Contact as on Help [contact/page]', async () => {
+test('confirms a sent message and clears the form, on Contact as on Help [contact/page]', async () => {
   const said = vi.spyOn(notify, 'success').mockReturnValue()
   open('/contact', <Contact />)
   fillAll()
@@ -157,7 +157,7 @@ test('what was sent is thanked for and the form is empty again; on Contact as on
   expect(['Name', 'Email', 'Subject', 'Message'].map(valueIn)).toEqual(['', '', '', ''])
 })
 
-test('what could not be sent is said, and what was typed stays', async () => {
+test('shows an error when sending fails and keeps the input', async () => {
   const said = vi.spyOn(notify, 'error').mockReturnValue()
   const detail = 'You have sent us 5 messages within an hour, and we have them. Please write again later.'
   server.send = () => json({ type: 'x', code: 'too-many-messages', title: 'x', status: 429, detail }, 429)
@@ -168,14 +168,14 @@ test('what could not be sent is said, and what was typed stays', async () => {
   expect(valueIn('Message')).toBe('It was declined.')
 })
 
-test('who is signed in does not have to say who they are', async () => {
+test('prefills name and email for a signed-in user', async () => {
   server.user = { id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' }
   open()
   await waitFor(() => expect(valueIn('Name')).toBe('Maya Okafor'))
   expect(valueIn('Email')).toBe('maya@people.test')
 })
 
-test('every answer has an address, which opens it', () => {
+test('opens the answer that the URL names', () => {
   expect(new Set(QUESTIONS.map(({ id }) => id)).size).toBe(8)
   open('/help#verification')
   expect(opened()).toEqual(['What does Verified mean?'])

@@ -2,7 +2,7 @@ import { FileCheck2, type LucideIcon, MessagesSquare, ShieldCheck } from 'lucide
 
 type Check = { id: string; Icon: LucideIcon; title: string; steps: readonly string[] }
 
-// Only what the product does; the landing page's claims link here.
+// List only checks that we perform: the claims on the landing page link here.
 const CHECKS: readonly Check[] = [
   {
     id: 'license-checks',

@@ -11,7 +11,7 @@ import { formatCents } from '@fieldside/contracts/money.ts'
 import { RESPONSE_PROMISE } from '../booking/response-promise.ts'
 
 export type Question = {
-  /** What links point at: /help#<id>. */
+  /** The target of /help#<id> links. */
   id: string
   question: string
   answer: readonly string[]
@@ -93,7 +93,7 @@ export const QUESTIONS: readonly Question[] = [
   },
 ]
 
-/** Those that have every word of the search, in question or answer. */
+/** Returns the questions that contain every word of the search, in the question or the answer. */
 export const matching = (questions: readonly Question[], search: string): Question[] => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return questions.filter(({ question, answer }) => {

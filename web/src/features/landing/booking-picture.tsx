@@ -13,11 +13,11 @@ const CLOCKS = [
 ] as const
 const CHOSEN = 1
 
-/** Tomorrow at the clocks shown, in the reader's zone: a picture of the product, not an offer. */
+/** Returns tomorrow at fixed times in the user's zone, as an illustration. */
 const exampleTimes = (now: Date): Date[] =>
   CLOCKS.map(([hour, minute]) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, hour, minute))
 
-/** What booking looks like, drawn with the product's own parts; hidden from screen readers. */
+/** Illustrates booking with real components; hidden from screen readers. */
 export const BookingPicture = () => {
   const times = exampleTimes(new Date())
   return (

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Lanes } from '../../ui/line-art.tsx'
 import { BookingPicture } from './booking-picture.tsx'
 
-/** Kept apart from the contract's list, whose schemas the landing page shall not load; a test counts them. */
+/** Hardcoded, so that the landing page doesn't load the contract's schemas. A test compares it with the contract. */
 export const PROFESSIONS = 5
 
 const FACTS = [

@@ -7,7 +7,7 @@ import { HowWeCheck as Help } from '../help/how-we-check.tsx'
 import { PROFESSIONS } from './hero.tsx'
 import { Screen } from './landing-screen.tsx'
 
-test('the landing page has its headline, tagline and sections in order [landing/headline-and-tagline]', () => {
+test('shows headline, tagline, and sections in order [landing/headline-and-tagline]', () => {
   const { container } = render(<Screen />, { wrapper: MemoryRouter })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
     'Connect with Elite Sports Professionals',
@@ -22,13 +22,13 @@ test('the landing page has its headline, tagline and sections in order [landing/
   expect(order).toEqual(order.toSorted((a, b) => a - b))
 })
 
-test('the premium section has exactly four items [landing/premium-checklist]', () => {
+test('lists exactly four items in the premium section [landing/premium-checklist]', () => {
   render(<Screen />, { wrapper: MemoryRouter })
   const region = screen.getByRole('region', { name: 'Premium Training Programs' })
   expect(region.querySelectorAll('li')).toHaveLength(4)
 })
 
-test('the premium section leads to joining in either role and to pricing [landing/premium-buttons]', () => {
+test('links the premium section to sign-up in both roles and to pricing [landing/premium-buttons]', () => {
   render(<Screen />, { wrapper: MemoryRouter })
   const region = screen.getByRole('region', { name: 'Premium Training Programs' })
   const links = within(region).getAllByRole('link')
@@ -39,7 +39,7 @@ test('the premium section leads to joining in either role and to pricing [landin
   ])
 })
 
-test('the three claims of Verified & Trusted lead to what is checked, and how [landing/trust-claims]', () => {
+test('links each of the three trust claims to its explanation [landing/trust-claims]', () => {
   render(<Screen />, { wrapper: MemoryRouter })
   const claims = within(screen.getByRole('region', { name: 'Verified & Trusted' })).getAllByRole('listitem')
   expect(
@@ -59,12 +59,12 @@ test('the three claims of Verified & Trusted lead to what is checked, and how [l
     expect(container.querySelector(`#${id} ol`)?.textContent).not.toBe('')
 })
 
-test('every link of the landing page leads to a screen that is there', () => {
+test('links only to existing screens', () => {
   render(<Screen />, { wrapper: MemoryRouter })
   for (const { pathname } of screen.queryAllByRole<HTMLAnchorElement>('link'))
     expect(screenAt(pathname)).toBeTruthy()
 })
 
-test('the number of professions it states is true', () => {
+test('states the actual number of professions', () => {
   expect(PROFESSIONS).toBe(ProfessionalType.options.length)
 })

@@ -1,7 +1,7 @@
 import { ArrowRight, FileCheck2, MessagesSquare, ShieldCheck } from 'lucide-react'
 import { Link } from 'react-router-dom'
 
-// Only what the product does; each claim leads to what is checked, and how.
+// State only what we check. Each claim links to its explanation.
 const CLAIMS = [
   {
     Icon: ShieldCheck,

@@ -6,19 +6,19 @@ import { formatLongDate } from './long-date.ts'
 export type LegalSection = {
   id: string
   title: string
-  /** Paragraphs; a list of points is an array. */
+  /** Paragraphs; an array is a bulleted list. */
   text: readonly (string | readonly string[])[]
 }
 
 export type LegalText = {
   title: string
   lead: string
-  /** The day on which the text last changed, '2026-11-21'; a test holds it to the text. */
+  /** The day of the last change ('2026-11-21'). A test fails when the text changes without it. */
   lastUpdated: string
   sections: readonly LegalSection[]
 }
 
-/** A legal text with its contents beside it; each part has an address of its own. */
+/** Renders a legal text with a table of contents. Each section has its own URL. */
 export const LegalPage = ({ text: { title, lead, lastUpdated, sections } }: { text: LegalText }) => {
   useSectionOfAddress(true)
   return (

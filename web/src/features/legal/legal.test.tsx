@@ -12,8 +12,8 @@ import { TERMS } from './terms-text.ts'
 const printOf = ({ lastUpdated: _, ...text }: LegalText): string =>
   createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 12)
 
-// A changed text gets the day of the change, and its new print here.
-test('the date over each text is the day on which that very text was written [legal/pages]', () => {
+// After changing a text, update its date and the fingerprint here.
+test('dates each text by its last change [legal/pages]', () => {
   expect([PRIVACY.lastUpdated, printOf(PRIVACY)]).toEqual(['2026-11-23', '0e6d6a224ac7'])
   expect([TERMS.lastUpdated, printOf(TERMS)]).toEqual(['2026-11-22', '99eae3d2306f'])
   for (const [Page, text] of [
@@ -29,14 +29,14 @@ test('the date over each text is the day on which that very text was written [le
   }
 })
 
-test('the terms want an age of 18 and let sessions be called off or moved until 24 hours before [legal/terms-content]', () => {
+test('requires an age of 18 and allows canceling or moving a session until 24 hours before the start [legal/terms-content]', () => {
   render(<Terms />, { wrapper: MemoryRouter })
   expect(screen.getByText(/at least 18 years old to have an account/)).toBeTruthy()
   expect(screen.getByText(/cancelled or rescheduled up to 24 hours before it starts/)).toBeTruthy()
   expect(screen.getByText(/binding arbitration/)).toBeTruthy()
 })
 
-test('every part of a text has an address of its own', () => {
+test('gives every section its own URL', () => {
   for (const { sections } of [PRIVACY, TERMS]) {
     const ids = sections.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)

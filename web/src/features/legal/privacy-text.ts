@@ -1,7 +1,7 @@
 import { DOCUMENT_LINK_SECONDS, SUPPORT_MESSAGES_KEPT_DAYS } from '@fieldside/contracts/limits.ts'
 import type { LegalText } from './legal-page.tsx'
 
-/** What is really stored; docs/operating.md has the same periods for who runs it. */
+/** Must match what we store. docs/operating.md lists the same retention periods for operators. */
 export const PRIVACY: LegalText = {
   title: 'Privacy Policy',
   lead: 'What Fieldside stores about you, why, for how long, and who sees it.',

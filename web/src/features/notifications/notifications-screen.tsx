@@ -30,7 +30,7 @@ export const Screen = () => {
         <Card className="overflow-hidden">
           <List notifications={notifications} />
         </Card>
-        {/* Below the list on a phone, whose length is not known before. */}
+        {/* On phones this is below the list, whose length isn't known until it loads. */}
         {!notifications.isPending && <PreferenceSwitches />}
       </div>
     </>

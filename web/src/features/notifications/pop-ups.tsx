@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react'
 import { useEndpoint } from '../../app/api.ts'
 import { notify } from '../../ui/toast.tsx'
 
-/** Shows what is new while Fieldside is open, for those who switched push notifications on. */
+/** Shows new notifications while Fieldside is open, if the user has enabled push notifications. */
 export const PopUps = () => {
   const wanted = useEndpoint(actions.getPreferences, {}).data?.pushNotifications ?? false
   const { data } = useEndpoint(actions.listNotifications, {}, { enabled: wanted })
-  // What was there before is not new: only what comes after the first answer pops up.
+  // Notifications from the first response aren't new; only later ones pop up.
   const newest = useRef<string | null>(null)
   const items = data?.items
   useEffect(() => {

@@ -8,7 +8,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { notify } from '../../ui/toast.tsx'
 
-/** Which channels the person wants; each switch is saved at once. The account shows the same. */
+/** Saves each preference as soon as it changes. Also shown on the account page. */
 export const PreferenceSwitches = ({ title = 'Settings' }: { title?: string }) => {
   const preferences = useEndpoint(actions.getPreferences, {})
   return (

@@ -6,7 +6,7 @@ import type { ApiProblem } from '../../app/problem.ts'
 
 type Page = ReplyOf<typeof actions.listNotifications>
 
-/** The pages that were asked for so far; the figure of unread ones is the newest page's. */
+/** Loads notifications page by page. The unread count comes from the newest page. */
 export const useNotifications = () =>
   useInfiniteQuery<
     Page,

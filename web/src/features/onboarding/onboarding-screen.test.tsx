@@ -64,7 +64,7 @@ test.each([
   ['/onboarding?role=admin', []],
   ['/onboarding?role=', []],
   ['/onboarding', []],
-])('%s preselects %j, and both can be chosen [onboarding/role-choice]', async (address, roles) => {
+])('%s preselects %j and offers both roles [onboarding/role-choice]', async (address, roles) => {
   serve(newcomer)
   open(address)
   expect(await screen.findAllByRole('radio')).toHaveLength(2)
@@ -78,7 +78,7 @@ test.each([
   ['Athlete', 'athlete', '/athlete-dashboard'],
   ['Professional', 'professional', '/professional-setup'],
 ])(
-  'choosing %s goes on to %s [onboarding/choose-athlete] [onboarding/choose-professional]',
+  'choosing %s continues to %s [onboarding/choose-athlete] [onboarding/choose-professional]',
   async (name, role, page) => {
     serve(newcomer)
     open('/onboarding')
@@ -93,13 +93,13 @@ test.each([
   ['athlete', '/athlete-dashboard'],
   ['professional', '/provider-dashboard'],
   ['admin', '/admin'],
-])('an onboarded %s is sent to %s [onboarding/already-onboarded]', async (role, page) => {
+])('redirects an onboarded %s to %s [onboarding/already-onboarded]', async (role, page) => {
   serve({ ...newcomer, role, is_onboarded: true })
   open('/onboarding')
   expect(await screen.findByText(`at ${page}`)).toBeTruthy()
 })
 
-test('a signed-out visitor is sent to /auth [onboarding/signed-out]', async () => {
+test('redirects a signed-out visitor to /auth [onboarding/signed-out]', async () => {
   serve(null)
   open('/onboarding?role=athlete')
   expect(await screen.findByText('at /auth')).toBeTruthy()

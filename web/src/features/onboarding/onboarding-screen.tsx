@@ -13,7 +13,7 @@ import { notify } from '../../ui/toast.tsx'
 import { askedPage, wantedRole } from '../auth/next-page.ts'
 import { RoleCards } from './role-cards.tsx'
 
-/** Where an athlete goes on: to the page they had asked for, if an athlete may open it. */
+/** Returns the requested page if athletes may open it, otherwise the athlete's dashboard. */
 const athletePage = (params: URLSearchParams): string => {
   const asked = askedPage(params)
   const access = asked && screenAt(asked.replace(/[?#].*$/, ''))?.access
@@ -29,7 +29,7 @@ export const Screen = () => {
   const { role, is_onboarded } = session.user
   if (role === 'admin') return <Navigate replace to={homeOf(role)} />
   if (is_onboarded) return <Navigate replace to={role === 'athlete' ? athletePage(params) : homeOf(role)} />
-  // Who left in the middle of setup has chosen already; a link's wish comes first.
+  // A user who left during setup has chosen before, but a role in the link takes precedence.
   const chosenBefore = role === 'professional' && !params.has('role') ? role : undefined
   return <RoleChoice preselected={wantedRole(params) ?? chosenBefore} />
 }

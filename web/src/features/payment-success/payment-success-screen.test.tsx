@@ -45,7 +45,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the page verifies until the server has answered, and claims nothing before [payment-success/verifying]', async () => {
+test('shows that it is verifying and confirms nothing until the server answers [payment-success/verifying]', async () => {
   let answer = (_: Response): void => {}
   verify = () =>
     new Promise((resolve) => {
@@ -59,20 +59,20 @@ test('the page verifies until the server has answered, and claims nothing before
   expect(await screen.findByText('Welcome to Premium!')).toBeTruthy()
 })
 
-test('without a session nothing is asked and nothing claimed [payment-success/verifying]', async () => {
+test('verifies nothing without a session id [payment-success/verifying]', async () => {
   open('/payment-success?type=subscription')
   expect(await screen.findByText('Payment Verification Failed')).toBeTruthy()
   expect(asked).toEqual([])
 })
 
-test('a verified subscription leads to the programs [payment-success/subscription]', async () => {
+test('links a verified subscription to the programs [payment-success/subscription]', async () => {
   verify = () => verified('subscription')
   open('/payment-success?session_id=cs_1&type=subscription')
   fireEvent.click(await screen.findByRole('link', { name: 'View Premium Programs' }))
   expect(await screen.findByText('at /programs')).toBeTruthy()
 })
 
-test('any other verified payment goes on to the homepage [payment-success/other] [payment-success/homepage-button]', async () => {
+test('links any other verified payment to the homepage [payment-success/other] [payment-success/homepage-button]', async () => {
   verify = () => verified('session')
   for (const name of ['Continue', 'Go to Homepage']) {
     const { unmount } = open('/payment-success?session_id=cs_1&type=subscription&appointment_id=a1')
@@ -86,7 +86,7 @@ test('any other verified payment goes on to the homepage [payment-success/other]
 test.each([
   ['was not paid', () => verified('subscription', false)],
   ['is not theirs', () => problem('not-found', 404)],
-])('a payment that %s is not verified [payment-success/verification-failed]', async (_, reply) => {
+])('does not confirm a payment that %s [payment-success/verification-failed]', async (_, reply) => {
   verify = reply
   open('/payment-success?session_id=cs_1&type=subscription')
   expect(await screen.findByText('Payment Verification Failed')).toBeTruthy()
@@ -95,7 +95,7 @@ test.each([
   expect(notify.error).not.toHaveBeenCalled()
 })
 
-test('what cannot be verified is said, and can be tried again [payment-success/verification-error]', async () => {
+test('shows an error when verification fails and retries it [payment-success/verification-error]', async () => {
   verify = () => problem('unexpected', 500)
   open('/payment-success?session_id=cs_1&type=subscription')
   await waitFor(() =>
@@ -113,7 +113,7 @@ test.each([
   ['?type=subscription', 'Subscription Cancelled', 'Try Again', 'at /programs'],
   ['?type=session&appointment_id=a1', 'Payment Cancelled', 'Continue', 'at /'],
 ])(
-  'a checkout left with %s says so, and that nothing was charged [payment-cancel/subscription] [payment-cancel/other] [payment-cancel/no-charges]',
+  'says that a checkout canceled with %s charged nothing [payment-cancel/subscription] [payment-cancel/other] [payment-cancel/no-charges]',
   async (query, title, button, address) => {
     open(`/payment-cancel${query}`)
     expect(await screen.findByRole('heading', { name: title })).toBeTruthy()
@@ -124,7 +124,7 @@ test.each([
   },
 )
 
-test('Go Back returns to the page before [payment-cancel/go-back]', async () => {
+test('returns to the previous page on Go Back [payment-cancel/go-back]', async () => {
   open('/pricing', '/payment-cancel?type=subscription')
   fireEvent.click(await screen.findByRole('button', { name: 'Go Back' }))
   expect(await screen.findByText('at /pricing')).toBeTruthy()

@@ -8,10 +8,10 @@ import { Button } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { notify } from '../../ui/toast.tsx'
 
-/** Answers that say for certain that nothing was paid here, as against those that say nothing. */
+/** Errors that prove that this session paid nothing; any other error leaves it unknown. */
 const CERTAIN = new Set(['not-found', 'invalid-input'])
 
-/** Asks once for each session; nothing is claimed before the server has answered. */
+/** Verifies each checkout session once. */
 const useVerified = (sessionId: string | null) => {
   const { submit, retry, reply, problem, pending } = useCommand(actions.verifyPayment, {
     onError: ({ code }) => {

@@ -50,7 +50,7 @@ const VISITOR: PlanLists = {
   ],
 }
 
-/** What each plan holds for somebody of this role; for a visitor what both roles share. */
+/** Returns what each plan includes for a role; visitors see what both roles share. */
 export const planListsOf = (role: Role | undefined): PlanLists => {
   if (role === 'athlete') return ATHLETE
   return role === 'professional' ? PROFESSIONAL : VISITOR

@@ -62,7 +62,7 @@ const listOf = (name: string) =>
     .getAllByRole('listitem')
     .map((item) => item.textContent)
 
-test('two plans: Free at $0 forever, and Premium at $7 per month, Most Popular [pricing/plans] [pricing/premium-includes]', async () => {
+test('shows Free at $0 forever and Premium at $7 per month as most popular [pricing/plans] [pricing/premium-includes]', async () => {
   user = null
   open()
   expect(await screen.findByText('to see role-specific pricing.', { exact: false })).toBeTruthy()
@@ -83,7 +83,7 @@ test('two plans: Free at $0 forever, and Premium at $7 per month, Most Popular [
   ])
 })
 
-test('the lists differ by role [pricing/feature-lists]', async () => {
+test('shows different feature lists for each role [pricing/feature-lists]', async () => {
   const lists: string[] = []
   for (const who of [null, person('athlete'), person('professional')]) {
     user = who
@@ -98,7 +98,7 @@ test('the lists differ by role [pricing/feature-lists]', async () => {
   expect(lists[2]).toContain('100% of your session fees')
 })
 
-test('signed out the page asks to log in, and both plans lead to /auth [pricing/signed-out-prompt] [pricing/signed-out-buttons]', async () => {
+test('asks signed-out visitors to log in and links both plans to /auth [pricing/signed-out-prompt] [pricing/signed-out-buttons]', async () => {
   user = null
   for (const name of ['Log in', 'Get Started', 'Get Premium']) {
     const { unmount } = open()
@@ -108,14 +108,14 @@ test('signed out the page asks to log in, and both plans lead to /auth [pricing/
   }
 })
 
-test('Contact Sales leads to the contact page [pricing/contact-sales]', async () => {
+test('links Contact Sales to the contact page [pricing/contact-sales]', async () => {
   user = person('athlete')
   open()
   fireEvent.click(await screen.findByRole('link', { name: 'Contact Sales' }))
   expect(await screen.findByText('at /contact')).toBeTruthy()
 })
 
-test('subscribing opens a tab on the click itself and leads it to the checkout; a double click is one [subscription/checkout-opens]', async () => {
+test('opens one checkout tab on click, even on a double click [subscription/checkout-opens]', async () => {
   user = person('athlete')
   let answer = (_: Response): void => {}
   checkout = () =>
@@ -139,7 +139,7 @@ test.each([
   ['You already have Premium.', 'You already have Premium.'],
   ['', 'Failed to start subscription process.'],
 ])(
-  'a checkout that cannot be started (%j) closes the tab and is said [subscription/error-toast]',
+  'closes the tab and shows an error when the checkout fails to start (%j) [subscription/error-toast]',
   async (detail, said) => {
     user = person('athlete')
     checkout = () => json({ code: 'already-subscribed', status: 409, title: 'x', type: 'x', detail }, 409)
@@ -161,7 +161,7 @@ const SubscribeButton = () => {
   )
 }
 
-test('signed out, subscribing asks to log in and starts nothing [subscription/signed-out]', async () => {
+test('asks a signed-out visitor to log in and starts no checkout [subscription/signed-out]', async () => {
   user = null
   open(<SubscribeButton />)
   fireEvent.click(await screen.findByRole('button', { name: 'Subscribe' }))
@@ -173,7 +173,7 @@ test('signed out, subscribing asks to log in and starts nothing [subscription/si
   expect(asked).toBe(0)
 })
 
-test('a subscriber is led to the subscription instead of a second one [subscription/state]', async () => {
+test('links a subscriber to their subscription instead of selling a second one [subscription/state]', async () => {
   user = person('athlete', true)
   open()
   fireEvent.click(await screen.findByRole('link', { name: 'Manage subscription' }))

@@ -7,10 +7,10 @@ const HEIGHT = 200
 const BASE = HEIGHT - 26
 const TOP = 14
 const LEFT = 40
-/** Until the page has been laid out. */
+/** Used until the layout is measured. */
 const FIRST_WIDTH = 480
 
-/** An even or round number at or above, so that the scale and its middle read well. */
+/** Rounds up to a number that makes the scale and its middle easy to read. */
 const ceiling = (value: number): number => {
   if (value <= 10) return [2, 4, 6, 10].find((step) => step >= value)!
   const power = 10 ** Math.floor(Math.log10(value))
@@ -19,7 +19,7 @@ const ceiling = (value: number): number => {
 
 type FrameProps = { title: string; top: number; children: (width: number) => ReactNode }
 
-/** As wide as there is room, drawn pixel by pixel, so that its words are as large on a phone as on a desk. */
+/** Draws at actual size instead of scaling, so that text is as large on a phone as on a desktop. */
 const Frame = ({ title, top, children }: FrameProps) => {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ const Frame = ({ title, top, children }: FrameProps) => {
   )
 }
 
-/** The first, the middle and the last are named: more would run into each other on a phone. */
+/** Labels the first, middle, and last point; more would overlap on a phone. */
 const Labels = ({ points, xOf }: { points: readonly ChartPoint[]; xOf: (index: number) => number }) => {
   const named = [...new Set([0, Math.floor((points.length - 1) / 2), points.length - 1])]
   return named.map((index) => (

@@ -11,7 +11,7 @@ import { preferredUnit, type WeightUnit, weightText } from '../workouts/weight.t
 import { type ChartPoint, LineChart } from './charts.tsx'
 import { FigureTable } from './figure-table.tsx'
 
-/** The best weight of each day; of an exercise without weights the best repetitions. */
+/** Returns the best weight of each day, or the best repetitions of an exercise without weights. */
 const pointsOf = (points: readonly ExercisePoint[], unit: WeightUnit): ChartPoint[] => {
   const hasWeights = points.some(({ best_weight_grams }) => (best_weight_grams ?? 0) > 0)
   return points.map(({ done_on, best_weight_grams, best_reps }) => {
@@ -64,7 +64,7 @@ const OneExercise = ({ name }: { name: string }) => {
     ) : (
       <Skeleton className="mt-4 h-56" />
     )
-  // Its last log was deleted; the list above follows.
+  // The last log of this exercise was deleted, and the list above hasn't refetched yet.
   if (data.points.length === 0)
     return <p className="mt-4 text-muted">Nothing is logged of {name} any more.</p>
   return (

@@ -6,9 +6,9 @@ type FigureTableProps = {
   rows: readonly (readonly string[])[]
 }
 
-/** The figures of a chart, to be read: scrolls in its own box beside the chart. */
+/** Shows a chart's numbers as a table in its own scroll area. */
 export const FigureTable = ({ caption, columns, rows }: FigureTableProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to focus a scrollable region
   <section aria-label={caption} tabIndex={0} className="scroll-shade max-h-[14.6rem] overflow-auto">
     <table className="w-full border-collapse text-sm">
       <caption className="sr-only">{caption}</caption>

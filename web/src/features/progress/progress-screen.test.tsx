@@ -4,7 +4,7 @@ import { open, ROW, SQUAT, served, serveTraining, WORKOUT } from '../workouts/te
 
 serveTraining()
 
-test('without a log progress is honestly empty and leads to the workouts [progress-tracking/view]', async () => {
+test('shows an empty state without charts before the first log [progress-tracking/view]', async () => {
   served.answers['GET /progress'] = () => ({ sessions: 0, weeks: [], exercises: [] })
   const { container } = open('/progress')
   expect(await screen.findByText('Nothing logged yet')).toBeTruthy()
@@ -12,7 +12,7 @@ test('without a log progress is honestly empty and leads to the workouts [progre
   expect(screen.queryByText('Export CSV')).toBeNull()
 })
 
-test('progress shows the charts with their figures beside them, the log, and the file [progress-tracking/view]', async () => {
+test('shows the charts with their numbers, the log, and the export [progress-tracking/view]', async () => {
   localStorage.setItem('fieldside.weight-unit', 'kg')
   const monday = '2026-11-16'
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') })
@@ -60,7 +60,7 @@ test('progress shows the charts with their figures beside them, the log, and the
   )
 })
 
-test('when the last log of the chosen exercise is deleted, that is said until the list follows', async () => {
+test('handles a deleted last log of the selected exercise until the list refetches', async () => {
   const exercise = { exercise_name: 'Back Squat', sessions: 1, last_on: '2026-11-20' }
   served.answers = {
     'GET /progress': () => ({ sessions: 2, weeks: [], exercises: [exercise] }),

@@ -33,7 +33,7 @@ export const Screen = () => {
   )
 }
 
-/** Noon of a calendar day here, so that it is shown as that day. */
+/** Returns local noon of a calendar day, so that it formats as that day. */
 export const atNoon = (day: string): string => `${day}T12:00:00`
 
 const Shown = ({ progress }: { progress: Progress }) => (

@@ -48,7 +48,7 @@ const Logs = ({ first }: { first: Page<TrainingLog> }) => {
   )
 }
 
-/** 'Back Squat 2 sets of 8 × 60 kg; Push-Up 12'. */
+/** Example: 'Back Squat 2 sets of 8 × 60 kg; Push-Up 12'. */
 const setsText = (sets: TrainingLog['sets']): string =>
   [...Map.groupBy(sets, ({ exercise_name }) => exercise_name)]
     .map(([name, done]) => `${name} ${setsInShort(done, preferredUnit())}`)

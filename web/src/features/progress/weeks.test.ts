@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastWeeks, mondayOf } from './weeks.ts'
 
-test('a week begins on its Monday, over the turn of months and years', () => {
+test('starts weeks on Monday, across months and years', () => {
   expect(['2026-11-23', '2026-11-21', '2026-11-22', '2027-01-01', '2028-03-01'].map(mondayOf)).toEqual([
     '2026-11-23',
     '2026-11-16',
@@ -11,7 +11,7 @@ test('a week begins on its Monday, over the turn of months and years', () => {
   ])
 })
 
-test('weeks without a session are shown as such', () => {
+test('includes weeks without a workout', () => {
   const week = { monday: '2026-11-09', sessions: 2, sets: 10, volume_grams: 5 }
   expect(lastWeeks([week], '2026-11-21', 3)).toEqual([
     { monday: '2026-11-02', sessions: 0, sets: 0, volume_grams: 0 },

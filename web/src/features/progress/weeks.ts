@@ -4,13 +4,13 @@ export type Week = Progress['weeks'][number]
 
 const DAY_MS = 86_400_000
 
-/** Calendar days are counted in UTC, where each has 24 hours. */
+/** Counts in UTC, where every day has 24 hours. */
 const shifted = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 export const mondayOf = (day: string): string => shifted(day, -((new Date(day).getUTCDay() + 6) % 7))
 
-/** The last `count` weeks up to today's, those without a session too: a gap is part of the truth. */
+/** Returns the last `count` weeks including the current one. Keeps empty weeks, so that gaps show. */
 export const lastWeeks = (weeks: readonly Week[], today: string, count: number): Week[] => {
   const thisWeek = mondayOf(today)
   return Array.from({ length: count }, (_, index) => {

@@ -14,7 +14,6 @@ import { formatDay, readerLocale, readerZone } from '../../ui/time-format.ts'
 
 type Week = ProfileViews['weeks'][number]
 
-/** How often athletes opened the profile. */
 export const AnalyticsTab = () => {
   const read = useEndpoint(screens.providerAnalyticsScreen, { query: { time_zone: readerZone() } })
   if (read.data) return <Views views={read.data} />
@@ -71,10 +70,10 @@ const NoViews = () => (
   </Card>
 )
 
-/** The day as it is in the calendar, whatever the zone. */
+/** Formats a calendar day, independent of the time zone. */
 const weekWords = ({ starts_on }: Week): string => formatDay(`${starts_on}T12:00:00Z`, { zone: 'UTC' })
 
-/** 'Nov 16' */
+/** Example: 'Nov 16'. */
 const shortDay = ({ starts_on }: Week): string =>
   new Intl.DateTimeFormat(readerLocale(), { timeZone: 'UTC', day: 'numeric', month: 'short' }).format(
     new Date(starts_on),
@@ -101,7 +100,7 @@ const Weeks = ({ weeks }: { weeks: readonly Week[] }) => (
   </Card>
 )
 
-/** Drawn for the eye; the table below says the same. */
+/** Hidden from screen readers, because the table below has the same numbers. */
 const Bars = ({ weeks }: { weeks: readonly Week[] }) => {
   const most = Math.max(...weeks.map(({ views }) => views), 1)
   return (

@@ -9,7 +9,7 @@ const firstAnswerWords = (at: string | null | undefined): string => {
   return `first answer by ${isToday ? '' : `${formatDay(at)}, `}${formatClock(at)}`
 }
 
-/** True figures only; where there is nothing to count yet it says so. */
+/** Returns the dashboard's figures, with a text in place of a figure when there is nothing to count yet. */
 export const dashboardStats = ({ stats, requests }: Pick<Dashboard, 'stats' | 'requests'>): Stat[] => {
   const { answered_within_24h_percent: percent, median_answer_minutes: median } = stats
   return [

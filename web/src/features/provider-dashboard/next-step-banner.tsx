@@ -60,10 +60,9 @@ const SUSPENDED: Step = {
   action: { to: '/professional-settings#card', label: 'Update card' },
 }
 
-/** What to do next until the professional is listed. */
 type NextStepBannerProps = {
   nextStep: NextStep
-  /** After a declined fee: the card that is saved does not do. */
+  /** True after a declined fee, when the saved card no longer suffices. */
   suspended: boolean
 }
 

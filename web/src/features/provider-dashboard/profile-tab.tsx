@@ -9,7 +9,6 @@ import { pictureOf } from '../professional/picture.ts'
 
 const NOT_SET = 'Not filled in'
 
-/** The professional's own record as it is stored. */
 export const ProfileTab = ({ professional }: { professional: Professional }) => {
   const name = [professional.first_name, professional.last_name].filter(Boolean).join(' ')
   const publicPage = `/professional/${professional.id}`

@@ -84,7 +84,7 @@ const open = (tab = '') =>
 
 const figureOf = (label: string | RegExp) => screen.getByText(label).parentElement?.textContent
 
-test('the dashboard has its four tabs and the true figures [provider-dashboard/tabs] [provider-dashboard/stats]', async () => {
+test('shows the four tabs and the server’s figures [provider-dashboard/tabs] [provider-dashboard/stats]', async () => {
   open()
   const tabs = await screen.findAllByRole('tab')
   expect(tabs.map((tab) => tab.textContent)).toEqual(['Bookings', 'Profile', 'Reviews', 'Analytics'])
@@ -98,7 +98,7 @@ test.each([
   ['athlete', 'Ana Ruiz proposes a new time', 'Accept new time'],
   ['professional', 'You proposed a new time, Ana Ruiz has not answered yet', 'Take it back'],
 ])(
-  'a session that the %s wants to move says so, with what can be done',
+  'shows a session that the %s proposed to move, with the available action',
   async (proposed_by, words, button) => {
     const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
     const session = {
@@ -137,7 +137,7 @@ test.each([
   },
 )
 
-test('a dashboard that cannot be loaded says so, and can be tried again [provider-dashboard/load-failure]', async () => {
+test('shows an error when the dashboard fails to load and reloads it on retry [provider-dashboard/load-failure]', async () => {
   const good = answers['/api/screens/provider-dashboard']!
   answers['/api/screens/provider-dashboard'] = () => new Response('{}', { status: 500 })
   open()
@@ -148,7 +148,7 @@ test('a dashboard that cannot be loaded says so, and can be tried again [provide
   expect(await screen.findByRole('tab', { name: 'Bookings' })).toBeTruthy()
 })
 
-test('Profile shows what is stored of the professional, and nothing else [provider-dashboard/profile-tab]', async () => {
+test('shows only stored facts in the Profile tab [provider-dashboard/profile-tab]', async () => {
   open('profile')
   for (const fact of [
     'Maya Okafor',
@@ -165,12 +165,12 @@ test('Profile shows what is stored of the professional, and nothing else [provid
     expect(await screen.findByText(fact)).toBeTruthy()
 })
 
-test('Reviews says that there is none yet', async () => {
+test('says in the Reviews tab that there are no reviews yet', async () => {
   open('reviews')
   expect(await screen.findByRole('heading', { name: 'No reviews yet' })).toBeTruthy()
 })
 
-test('Analytics shows the counted views, as bars and as a table [provider-dashboard/analytics-tab]', async () => {
+test('shows profile views as bars and as a table [provider-dashboard/analytics-tab]', async () => {
   open('analytics')
   expect(await screen.findByText('Profile views')).toBeTruthy()
   expect(figureOf('Profile views')).toBe('Profile views7in all')
@@ -182,7 +182,7 @@ test('Analytics shows the counted views, as bars and as a table [provider-dashbo
   expect(rows[1]?.textContent).toMatch(/3$/)
 })
 
-test('Analytics without a view shows 0 and what helps [provider-dashboard/analytics-tab]', async () => {
+test('shows 0 and advice when there are no profile views [provider-dashboard/analytics-tab]', async () => {
   answers['/api/screens/provider-dashboard/analytics'] = () =>
     Response.json({ total: 0, last_30_days: 0, weeks: weeks(0) })
   open('analytics')
@@ -205,7 +205,7 @@ test.each([
   ['appointment_types', 'Choose your appointment types', '/professional-settings#appointment-types'],
   ['accepting', 'Start accepting bookings', '/professional-settings#accepting'],
 ] as const)(
-  'until they are listed a professional is told what is next: %s [provider-dashboard/next-step]',
+  'shows the next step until the professional is listed: %s [provider-dashboard/next-step]',
   (step, title, to) => {
     banner(step)
     expect(screen.getByRole('heading', { name: title })).toBeTruthy()
@@ -213,7 +213,7 @@ test.each([
   },
 )
 
-test('a rejected professional reads the reason and has a way to resubmit; a listed one is told nothing [provider-dashboard/next-step]', () => {
+test('shows the rejection reason with a link to resubmit, and nothing once listed [provider-dashboard/next-step]', () => {
   const { unmount } = banner('rejected', 'The license has expired')
   expect(screen.getByText('Reason: The license has expired')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Correct and resubmit' }).getAttribute('href')).toBe(

@@ -26,7 +26,7 @@ export const Screen = () => {
   const dashboard = useEndpoint(screens.providerDashboardScreen, { query: { time_zone: readerZone() } })
   useLoadFailureToast(dashboard, LOAD_FAILED)
   if (dashboard.isPending) return <DashboardLoading />
-  // Whom an administrator made a professional has still to say who they are.
+  // A user whom an admin made a professional has no profile yet.
   if (dashboard.data?.professional === null) return <Navigate replace to="/professional-setup" />
   if (dashboard.data) return <Loaded dashboard={dashboard.data} professional={dashboard.data.professional} />
   return (

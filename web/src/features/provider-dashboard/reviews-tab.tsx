@@ -10,7 +10,7 @@ import { Average } from '../reviews/profile-reviews.tsx'
 import { ReviewItem } from '../reviews/review-item.tsx'
 import { ReviewsRead } from '../reviews/reviews-read.tsx'
 
-/** The five most recent reviews; those without a reply can be answered once. */
+/** Shows the five most recent reviews. Each takes one reply. */
 export const ReviewsTab = ({ professional }: { professional: Professional }) => {
   const read = useEndpoint(screens.providerReviewsScreen, {})
   const name = professionalName(professional)

@@ -9,7 +9,7 @@ import { StatusBadge } from '../booking/status-badge.tsx'
 import { Contact } from '../booking-requests/contact.tsx'
 import { athleteFirstName, sessionLine } from '../booking-requests/request-words.ts'
 
-/** One session with its state; the contact is there only when the server gave it. */
+/** Shows the contact only when the server includes it. */
 export const SessionRow = ({ booking, clockOnly }: { booking: Booking; clockOnly: boolean }) => {
   const { appointment_date, ends_at, contact_info, place_detail } = booking
   return (

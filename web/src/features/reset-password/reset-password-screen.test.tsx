@@ -32,7 +32,7 @@ test.each([
   '/auth?type=recovery&access_token=x&refresh_token=y',
   LINK,
 ])(
-  '%s leads to /reset-password in place of its entry, and nothing of it stays [reset-password/recovery-markers] [auth/recovery-redirect] [auth/query-parameters] [reset-password/no-tokens-kept]',
+  '%s redirects to /reset-password, replaces its history entry, and keeps no token [reset-password/recovery-markers] [auth/recovery-redirect] [auth/query-parameters] [reset-password/no-tokens-kept]',
   async (address) => {
     open(address)
     expect(await screen.findByText('at /reset-password by REPLACE')).toBeTruthy()
@@ -49,12 +49,12 @@ test.each([
   '/payment-success?session_id=a&type=subscription',
   '/auth?role=professional&reset=failed',
   '/booking/7#notes',
-])('%s is left as it is [reset-password/recovery-markers] [auth/query-parameters]', async (address) => {
+])('leaves %s as it is [reset-password/recovery-markers] [auth/query-parameters]', async (address) => {
   open(address)
   expect(await screen.findByText(`at ${address} by POP`)).toBeTruthy()
 })
 
-test('old links with tokens end in the invalid-link view, and their tokens are sent nowhere [reset-password/old-links] [reset-password/invalid-view] [reset-password/invalid-messages]', async () => {
+test('shows the invalid-link view for old links with tokens and sends no token [reset-password/old-links] [reset-password/invalid-view] [reset-password/invalid-messages]', async () => {
   open('/reset-password?access_token=a&refresh_token=b&type=recovery')
   expect(await screen.findByRole('heading', { name: 'Reset link invalid or expired' })).toBeTruthy()
   expect(screen.getByText('at /reset-password by REPLACE')).toBeTruthy()
@@ -64,7 +64,7 @@ test('old links with tokens end in the invalid-link view, and their tokens are s
   expect(served.sent).toEqual([])
 })
 
-test('a link is checked first; one that is over shows the invalid-link view [reset-password/validating-state] [reset-password/invalid-messages]', async () => {
+test('checks a link first and shows the invalid-link view when it has expired [reset-password/validating-state] [reset-password/invalid-messages]', async () => {
   served.check = linkOver
   open(LINK)
   expect(await screen.findByRole('heading', { name: 'Checking your link' })).toBeTruthy()
@@ -73,7 +73,7 @@ test('a link is checked first; one that is over shows the invalid-link view [res
   expect(served.sent).toEqual([{ path: '/api/session/recovery/check', body: { token: TOKEN } }])
 })
 
-test('a link that could not be checked can be checked again', async () => {
+test('retries a check that failed', async () => {
   served.check = away
   open(LINK)
   expect(await screen.findByText('The login is briefly unavailable.')).toBeTruthy()
@@ -82,7 +82,7 @@ test('a link that could not be checked can be checked again', async () => {
   expect(await screen.findByRole('form', { name: 'Set a new password' })).toBeTruthy()
 })
 
-test('a valid link shows the form, which marks each rule as it is met [reset-password/validating-state] [reset-password/form]', async () => {
+test('shows the form for a valid link and marks each rule as it is met [reset-password/validating-state] [reset-password/form]', async () => {
   open(LINK)
   await screen.findByRole('form', { name: 'Set a new password' })
   expect(screen.getByText(pro.email)).toBeTruthy()
@@ -107,7 +107,7 @@ test.each([
   ['AAAAaaa1', 'Password must contain at least one special character'],
   ['AAAAaaa1-', 'Password must contain at least one special character'],
 ])(
-  'of %s only the first failing rule is said: %s [reset-password/rules] [reset-password/first-failing-rule]',
+  'for %s, shows only the first failing rule: %s [reset-password/rules] [reset-password/first-failing-rule]',
   async (password, message) => {
     open(LINK)
     await fillBoth(password)
@@ -118,7 +118,7 @@ test.each([
   },
 )
 
-test('a confirmation that differs is refused [reset-password/first-failing-rule]', async () => {
+test('rejects a confirmation that differs [reset-password/first-failing-rule]', async () => {
   open(LINK)
   await fillBoth(GOOD, `${GOOD}!`)
   submit()
@@ -127,7 +127,7 @@ test('a confirmation that differs is refused [reset-password/first-failing-rule]
   expect(finished()).toEqual([])
 })
 
-test('a new password signs in and leads on by role [reset-password/success] [reset-password/success-redirect]', async () => {
+test('signs in with the new password and continues by role [reset-password/success] [reset-password/success-redirect]', async () => {
   open(LINK)
   await fillBoth(GOOD)
   submit()
@@ -145,13 +145,13 @@ test.each([
   ['athlete', true, '/athlete-dashboard'],
   ['athlete', false, '/athlete-dashboard'],
 ] as const)(
-  '%s, onboarded %s, goes on to %s [reset-password/success-redirect]',
+  '%s, onboarded %s, continues to %s [reset-password/success-redirect]',
   (role, is_onboarded, page) => {
     expect(pageAfterReset({ role, is_onboarded })).toBe(page)
   },
 )
 
-test('a link that ran out meanwhile is said, and another can be asked for [reset-password/invalid-messages]', async () => {
+test('shows the invalid-link view when the link expires while the form is open [reset-password/invalid-messages]', async () => {
   served.finish = linkOver
   open(LINK)
   await fillBoth(GOOD)
@@ -160,7 +160,7 @@ test('a link that ran out meanwhile is said, and another can be asked for [reset
   expect(said.error).toHaveBeenCalledWith('This password reset link is invalid or has expired.')
 })
 
-test('a failure on our side says why and keeps what was typed [auth/password-update-failed]', async () => {
+test('shows the reason of a server failure and keeps the input [auth/password-update-failed]', async () => {
   served.finish = away
   open(LINK)
   await fillBoth(GOOD)
@@ -170,7 +170,7 @@ test('a failure on our side says why and keeps what was typed [auth/password-upd
   expect((screen.getByLabelText('New password') as HTMLInputElement).value).toBe(GOOD)
 })
 
-test('a new link: an empty email is refused, a failure said, and what was sent confirmed [reset-password/resend-messages]', async () => {
+test('rejects an empty email, shows a failure, and confirms a sent link [reset-password/resend-messages]', async () => {
   open('/reset-password')
   await screen.findByRole('form', { name: 'Ask for a reset link' })
   press('Send reset link')
@@ -190,7 +190,7 @@ test('a new link: an empty email is refused, a failure said, and what was sent c
   expect(said.success.mock.calls[0]?.[0]).toBe('Reset link sent')
 })
 
-test('a page where nobody is signed in follows a link that was opened in another, and forgets it when that is over [reset-password/recovery-event] [auth-calls/session-events]', async () => {
+test('follows a link opened in another tab while signed out, and leaves when that recovery ends [reset-password/recovery-event] [auth-calls/session-events]', async () => {
   const other = new BroadcastChannel('fieldside.tabs')
   open('/auth?mode=forgot')
   await screen.findByRole('form', { name: 'Ask for a reset link' })
@@ -202,7 +202,7 @@ test('a page where nobody is signed in follows a link that was opened in another
   other.close()
 })
 
-test('a signed-in page stays where it is when a link is opened in another, and hears of another’s sign-in [auth-calls/session-events] [auth/user-record-events]', async () => {
+test('ignores a link opened in another tab while signed in, and follows that tab’s login session [auth-calls/session-events] [auth/user-record-events]', async () => {
   const other = new BroadcastChannel('fieldside.tabs')
   served.user = pro
   open('/auth')
@@ -215,7 +215,7 @@ test('a signed-in page stays where it is when a link is opened in another, and h
   other.close()
 })
 
-test('after a reload the page goes on with what this browser has begun [reset-password/reload]', async () => {
+test('resumes this browser’s recovery after a reload [reset-password/reload]', async () => {
   served.begun = pro.email
   open('/reset-password')
   await fillBoth(GOOD)
@@ -227,7 +227,7 @@ test('after a reload the page goes on with what this browser has begun [reset-pa
   ])
 })
 
-test('a recovery that ended since the reload says so, and another link can be asked for', async () => {
+test('shows the invalid-link view when the recovery has ended since the reload', async () => {
   served.begun = pro.email
   served.finish = linkOver
   open('/reset-password')

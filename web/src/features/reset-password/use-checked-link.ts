@@ -9,7 +9,7 @@ export type CheckedLink =
   | { status: 'validating' }
   | { status: 'invalid' }
   | { status: 'failed'; problem: ApiProblem; retry: () => void }
-  /** No token: a cookie holds it. */
+  /** Null token: the cookie holds it. */
   | { status: 'valid'; token: string | null; email: string }
 
 type Answer = Exclude<CheckedLink, { status: 'failed' }> | { status: 'failed'; problem: ApiProblem }
@@ -25,7 +25,7 @@ const ask = async (token: string, signal: AbortSignal): Promise<Answer> => {
   }
 }
 
-/** After a reload: the link that this browser had opened before, which only the cookie knows. */
+/** Resumes the recovery that this browser started before a reload, which only the cookie knows. */
 const resume = async (signal: AbortSignal): Promise<Answer> => {
   try {
     const { email } = await call(resumeRecovery, {}, { signal })
@@ -36,8 +36,8 @@ const resume = async (signal: AbortSignal): Promise<Answer> => {
 }
 
 /**
- * Whether the link that was opened is good; asked once, not kept among what was read, since it holds a secret. A page
- * that begins without one goes on with what this browser had begun.
+ * Checks the opened link once, outside the query cache, because the link holds a secret. Without a link, resumes the
+ * recovery that this browser started.
  */
 export const useCheckedLink = (opened: OpenedRecovery | undefined) => {
   const isOpened = opened !== undefined
@@ -46,7 +46,7 @@ export const useCheckedLink = (opened: OpenedRecovery | undefined) => {
   const [answer, setAnswer] = useState<Answer>({ status: 'validating' })
   const [tries, setTries] = useState(0)
   const retry = useCallback(() => setTries((before) => before + 1), [])
-  /** What was checked is used or has expired by now. */
+  /** Called when the link turns out to be used or expired after the check. */
   const forget = useCallback(() => setAnswer({ status: 'none' }), [])
   useEffect(() => {
     if (!token && (isOpened || !isResuming)) return

@@ -16,7 +16,6 @@ import { Comment, Response, Written } from './review-item.tsx'
 import { ReviewStanding } from './review-standing.tsx'
 import { ReviewsRead } from './reviews-read.tsx'
 
-/** What the athlete wrote, newest first. */
 export const MyReviews = () => {
   const read = useEndpoint(screens.myReviewsScreen, {})
   return (

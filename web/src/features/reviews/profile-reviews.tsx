@@ -7,7 +7,6 @@ import { professionalName } from '../professional/professional-words.ts'
 import { ReviewItem } from './review-item.tsx'
 import { ReviewsRead } from './reviews-read.tsx'
 
-/** The average of all reviews and the five most recent ones. */
 export const ProfileReviews = ({ professional }: { professional: SearchCard }) => {
   const read = useEndpoint(screens.profileReviewsScreen, { params: { id: professional.id } })
   const { rating, review_count } = professional
@@ -42,7 +41,7 @@ export const ProfileReviews = ({ professional }: { professional: SearchCard }) =
   )
 }
 
-/** '4.7 out of 5 · 31 reviews' */
+/** Example: '4.7 out of 5 · 31 reviews'. */
 export const Average = ({ rating, count }: { rating: number; count: number }) => (
   <p className="flex items-center gap-2 text-muted text-sm">
     <span aria-hidden>

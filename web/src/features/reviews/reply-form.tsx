@@ -12,7 +12,7 @@ const EMPTY = 'Please enter a reply before submitting.'
 const FAILED = 'Failed to submit reply. Please try again.'
 const UNFORESEEN = 'An unexpected error occurred.'
 
-/** A refusal that says why is told as it is; what could not be stored, or is nobody's fault, has words of its own. */
+/** Returns the server's message for a refusal, and fixed texts for failures. */
 const wordsOf = (error: unknown): string => {
   if (!(error instanceof ApiProblem) || error.code === 'unexpected') return UNFORESEEN
   return error.status === 0 || error.status >= 500 ? FAILED : error.message

@@ -14,10 +14,10 @@ import { notify } from '../../ui/toast.tsx'
 import { StarField } from './star-field.tsx'
 
 type ReviewDialogProps = {
-  /** Of the professional. */
+  /** The name of the professional. */
   name: string
   appointmentId: string
-  /** The one that is edited; none when a new one is written. */
+  /** The review to edit; undefined for a new one. */
   review?: Review | undefined
   onClose: () => void
 }

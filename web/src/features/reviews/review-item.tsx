@@ -13,7 +13,7 @@ import { Time } from '../../ui/time.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { ReplyForm } from './reply-form.tsx'
 
-/** A review with its reply, and what the reader may do with it. */
+/** Shows a review with its reply and the actions of the current user. */
 export const ReviewItem = ({ review, professional }: { review: ShownReview; professional: string }) => (
   <article
     aria-label={`Review by ${isolated(review.author)}`}
@@ -33,7 +33,6 @@ export const ReviewItem = ({ review, professional }: { review: ShownReview; prof
   </article>
 )
 
-/** When it was written, and whether it was changed since. */
 export const Written = ({ review: { created_at, edited_at } }: { review: Review }) => (
   <span className="text-muted text-sm">
     <Time at={created_at} show="day" />
@@ -113,7 +112,6 @@ const ReportDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
 
 type HideDialogProps = { id: string; author: string; onClose: () => void }
 
-/** For administrators. */
 export const HideDialog = ({ id, author, onClose }: HideDialogProps) => {
   const hide = useCommand(actions.hideReview, {
     onSuccess: () => notify.success('Review hidden', 'The average leaves it out.'),

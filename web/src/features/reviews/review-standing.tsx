@@ -1,6 +1,6 @@
 import type { Review } from '@fieldside/contracts/http/reviews.ts'
 
-/** Why a review is not shown, for its author; nothing where it is. */
+/** Tells the author why a review isn't shown. */
 export const ReviewStanding = ({ review: { state, hidden_reason } }: { review: Review }) => {
   if (state === 'shown') return null
   return (

@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 
 const LOAD_FAILED = 'Failed to load reviews'
 
-/** What was read of reviews, or that it is under way or failed; the page around it stands on its own. */
+/** Renders loading, failed, or loaded reviews, so that the page around them doesn't wait. */
 export const ReviewsRead = <Reply,>({
   read,
   children,

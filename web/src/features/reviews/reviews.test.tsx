@@ -73,7 +73,7 @@ const professional = {
   review_count: 3,
 } as SearchCard
 
-test('the reviews of a profile that cannot be loaded say so, can be tried again, and leave the rest alone [reviews/load-failure]', async () => {
+test('shows an error when reviews fail to load, retries, and leaves the rest of the profile alone [reviews/load-failure]', async () => {
   let isAway = true
   answer = () =>
     isAway
@@ -93,7 +93,7 @@ test('the reviews of a profile that cannot be loaded say so, can be tried again,
   expect(await screen.findByText('Good plan.')).toBeTruthy()
 })
 
-test('a profile shows the average out of five stars to one decimal, and each review with its stars', async () => {
+test('shows the average to one decimal and the stars of each review', async () => {
   answer = () => ({ status: 200, body: { reviews: [review()] } })
   draw(<ProfileReviews professional={professional} />)
   expect(await screen.findByText('4.7')).toBeTruthy()
@@ -101,13 +101,13 @@ test('a profile shows the average out of five stars to one decimal, and each rev
   expect(one.getByRole('img', { name: '4 of 5 stars' })).toBeTruthy()
 })
 
-test('a profile without reviews says so', async () => {
+test('says that a profile has no reviews', async () => {
   answer = () => ({ status: 200, body: { reviews: [] } })
   draw(<ProfileReviews professional={{ ...professional, rating: null, review_count: 0 }} />)
   expect(await screen.findByText(/No reviews yet/)).toBeTruthy()
 })
 
-test('there is a reply button only for who may reply; with a reply it is shown instead [review-reply/once] [review-reply/refuse-athlete] [review-reply/refuse-admin]', () => {
+test('shows the reply button only to users who may reply, and the reply once there is one [review-reply/once] [review-reply/refuse-athlete] [review-reply/refuse-admin]', () => {
   const replied = {
     ...{ id: 'x', review_id: 'r1', professional_id: 'p1' },
     ...{ response_text: 'Thank you!', created_at: '2026-11-21T10:00:00Z' },
@@ -128,13 +128,13 @@ const replyWith = (text: string) => {
   return field
 }
 
-test.each(['', '   '])('a reply of %j is refused before it is sent [review-reply/empty]', (text) => {
+test.each(['', '   '])('rejects a reply of %j before sending it [review-reply/empty]', (text) => {
   replyWith(text)
   expect(notify.error).toHaveBeenCalledWith('Reply required', 'Please enter a reply before submitting.')
   expect(sent).toEqual([])
 })
 
-test('a posted reply is told [review-reply/success]', async () => {
+test('shows a toast after posting a reply [review-reply/success]', async () => {
   replyWith('Thank you!')
   await waitFor(() =>
     expect(notify.success).toHaveBeenCalledWith('Reply submitted', 'Your response has been posted.'),
@@ -150,7 +150,7 @@ test.each([
   [refusal(404, 'not-found', 'Professional profile not found.'), 'Professional profile not found.'],
   [refusal(409, 'already-replied', 'This review has a reply already.'), 'This review has a reply already.'],
 ])(
-  'a reply that fails says why, and what was typed stays (%#) [review-reply/failure] [review-reply/profile-missing]',
+  'shows why a reply failed and keeps the input (%#) [review-reply/failure] [review-reply/profile-missing]',
   async (failure, said) => {
     answer = () => failure
     const field = replyWith('Thank you!')
@@ -159,7 +159,7 @@ test.each([
   },
 )
 
-test('a review needs stars; what was typed stays when it fails', async () => {
+test('requires stars and keeps the input when saving fails', async () => {
   answer = () => refusal(409, 'already-reviewed', 'You have reviewed this session already.')
   draw(<ReviewDialog name="Maya" appointmentId="a1" onClose={() => {}} />)
   const comment = screen.getByLabelText<HTMLTextAreaElement>('Comment')
@@ -182,21 +182,18 @@ test('a review needs stars; what was typed stays when it fails', async () => {
 test.each([
   [true, 1],
   [false, 0],
-])(
-  'a review is changed on screen only while that is possible: %s [reviews/edit-after-24-hours]',
-  (edit, buttons) => {
-    const booking = {
-      id: 'a1',
-      professional: { first_name: 'Maya', last_name: 'Okafor' },
-      review: review({ actions: { ...review().actions, edit } }),
-      may_review: false,
-    } as unknown as Booking
-    draw(<SessionReview booking={booking} />)
-    expect(screen.getByText('Good plan.')).toBeTruthy()
-    expect(screen.queryAllByRole('button', { name: 'Edit review' })).toHaveLength(buttons)
-    expect(screen.queryByRole('button', { name: 'Leave a review' })).toBeNull()
-  },
-)
+])('offers editing only while the server allows it: %s [reviews/edit-after-24-hours]', (edit, buttons) => {
+  const booking = {
+    id: 'a1',
+    professional: { first_name: 'Maya', last_name: 'Okafor' },
+    review: review({ actions: { ...review().actions, edit } }),
+    may_review: false,
+  } as unknown as Booking
+  draw(<SessionReview booking={booking} />)
+  expect(screen.getByText('Good plan.')).toBeTruthy()
+  expect(screen.queryAllByRole('button', { name: 'Edit review' })).toHaveLength(buttons)
+  expect(screen.queryByRole('button', { name: 'Leave a review' })).toBeNull()
+})
 
 test.each([
   [
@@ -204,12 +201,12 @@ test.each([
     'Hidden by an administrator: Names a third person',
   ],
   [{ state: 'did_not_take_place' }, 'Not shown: this session did not take place.'],
-] as const)('its author is told why a review is not shown (%#)', (changes, words) => {
+] as const)('tells the author why a review is not shown (%#)', (changes, words) => {
   draw(<ReviewStanding review={review(changes)} />)
   expect(screen.getByText(words)).toBeTruthy()
 })
 
-test('a report asks for a reason and sends it', async () => {
+test('requires a reason to report a review', async () => {
   draw(<ReviewItem review={review({ actions: may('report') })} professional="Maya" />)
   fireEvent.click(screen.getByRole('button', { name: 'Report' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Report this review?' }))

@@ -10,7 +10,7 @@ import { ReviewStanding } from './review-standing.tsx'
 
 type SessionReviewProps = { booking: Booking; size?: ComponentProps<typeof Button>['size'] }
 
-/** For the athlete of a completed session: what they wrote of it, or the offer to write it. */
+/** Shows the athlete's review of a completed session or offers to write one. */
 export const SessionReview = ({ booking, size = 'md' }: SessionReviewProps) => {
   const [open, setOpen] = useState(false)
   const { review, may_review } = booking

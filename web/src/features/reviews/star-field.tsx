@@ -6,13 +6,13 @@ import { cn } from '../../ui/cn.ts'
 const WORDS = ['', 'Poor', 'Fair', 'Good', 'Very good', 'Excellent']
 
 type StarFieldProps = {
-  /** 0 while none is chosen. */
+  /** 0 when nothing is selected. */
   value: number
   onChange: (stars: number) => void
   error: string | undefined
 }
 
-/** One to five stars as a radio group: arrows change it, each star says its number and word. */
+/** Selects one to five stars as a radio group, with arrow keys and a label for each star. */
 export const StarField = ({ value, onChange, error }: StarFieldProps) => {
   const [over, setOver] = useState(0)
   const id = useId()

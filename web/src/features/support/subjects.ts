@@ -5,7 +5,7 @@ const SUBJECTS = {
   privacy: 'My personal data',
 } as const
 
-/** What a message is about, as a link to the form says; '' when it does not. */
+/** The topics that links to the form can preselect in its subject. */
 export type SupportTopic = keyof typeof SUBJECTS
 
 const isTopic = (text: string): text is SupportTopic => Object.hasOwn(SUBJECTS, text)

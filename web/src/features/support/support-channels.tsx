@@ -9,7 +9,6 @@ const HOURS = [
   ['Sun', 'closed'],
 ] as const
 
-/** The ways to reach support, and when somebody is there. */
 export const SupportChannels = () => {
   const session = useSession()
   const email = 'client' in session ? (session.client?.support_email ?? null) : null

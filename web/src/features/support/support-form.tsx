@@ -18,7 +18,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { subjectOf } from './subjects.ts'
 
-/** A message to support, from visitors and from people with an account. What was typed stays when it fails. */
+/** Sends a message to support, also from visitors. Keeps the input when that fails. */
 export const SupportForm = () => {
   const { form, send, pending } = useSupportForm()
   const { errors } = form.formState

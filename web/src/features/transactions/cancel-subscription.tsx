@@ -6,7 +6,7 @@ import { Question } from '../../ui/question.tsx'
 import { Time } from '../../ui/time.tsx'
 import { notify } from '../../ui/toast.tsx'
 
-/** The button and the question whether it is meant. `until`: the end of the period that is paid. */
+/** `until` is the end of the paid period. */
 export const CancelSubscription = ({ until }: { until: string | null }) => {
   const [asking, setAsking] = useState(false)
   return (

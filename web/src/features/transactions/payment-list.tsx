@@ -18,7 +18,7 @@ import { dollars, PAYMENT_STATUS_LABELS, PAYMENT_TYPE_LABELS, statusWords } from
 
 const LOAD_FAILED = 'Failed to load transaction history.'
 
-/** The caller's payments, of one status where it is given. */
+/** Lists the user's payments, optionally of one status. */
 export const PaymentList = ({ status }: { status?: PaymentStatus }) => {
   const payments = useEndpoint(screens.transactionsScreen, { query: status ? { status } : {} })
   useLoadFailureToast(payments, LOAD_FAILED)
@@ -58,7 +58,7 @@ const COLUMNS: readonly Column<Transaction>[] = [
   { header: 'Amount', align: 'right', cell: ({ amount_cents: cents }) => dollars(cents) },
 ]
 
-/** The kind, and for a session with whom and when; it leads to the booking. */
+/** Shows the type of a payment and links to its booking. */
 const What = ({ payment: { payment_type: type, appointment_id: id, session } }: { payment: Transaction }) => {
   const label = PAYMENT_TYPE_LABELS[type]
   return (

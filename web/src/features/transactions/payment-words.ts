@@ -13,12 +13,12 @@ export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
   refunded: 'Refunded',
 }
 
-/** A refund is told as such only while the money is on its way; then the status says that it is back. */
+/** Describes a refund only while the money is on its way; afterwards the payment's status says it. */
 export const statusWords = ({ status, refund }: Pick<Payment, 'status' | 'refund'>): string => {
   if (refund === 'pending') return 'Refund on its way'
   return refund === 'failed' ? 'Refund delayed' : PAYMENT_STATUS_LABELS[status]
 }
 
-/** Always with cents, so that a column of amounts lines up: 700 → '$7.00'. */
+/** Formats cents with two decimals, so that a column of amounts lines up: 700 → '$7.00'. */
 export const dollars = (cents: number): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100)

@@ -17,7 +17,6 @@ import { cardWords } from '../card-form/card-words.ts'
 import { CancelSubscription } from './cancel-subscription.tsx'
 import { dollars } from './payment-words.ts'
 
-/** The plan in use: when it is renewed or ends, the card, and what can be done about them. */
 export const SubscriptionSection = () => {
   const { data, error, isFetching, refetch } = useEndpoint(actions.getSubscription, {})
   if (data) return data.is_subscribed ? <Premium subscription={data} /> : <Free />

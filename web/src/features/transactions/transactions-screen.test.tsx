@@ -73,7 +73,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('All, Completed and Pending: the last two show only payments of that status; a row has type, status, date and dollars [transactions/tabs] [transactions/row]', async () => {
+test('filters payments by tab and shows type, status, date, and amount [transactions/tabs] [transactions/row]', async () => {
   const all = [
     payment('p1', { status: 'pending' }),
     payment('p2'),
@@ -108,7 +108,7 @@ test('All, Completed and Pending: the last two show only payments of that status
   }
 })
 
-test('a payment for a session says with whom and when, and leads to it', async () => {
+test('names the other side and the date of a paid session and links to its booking', async () => {
   const session = { with: 'Jonah Reyes', appointment_date: '2026-11-24T15:00:00.000Z' }
   const fee = { payment_type: 'first_booking_fee', appointment_id: 'b1', session }
   payments = () => json({ items: [payment('p1', fee)], next: null })
@@ -118,7 +118,7 @@ test('a payment for a session says with whom and when, and leads to it', async (
   expect(link.parentElement?.textContent).toMatch(/Jonah Reyes, session on .*Nov 24/)
 })
 
-test('payments that cannot be loaded are said to be so, with a retry; nothing paid says what comes here [transactions/load-failure]', async () => {
+test('shows an error when payments fail to load, and explains an empty list [transactions/load-failure]', async () => {
   payments = () => json({ code: 'unexpected', status: 500, title: 'x', type: 'x', detail: 'x' }, 500)
   open()
   expect(await screen.findByRole('heading', { name: 'Failed to load transaction history.' })).toBeTruthy()
@@ -129,7 +129,7 @@ test('payments that cannot be loaded are said to be so, with a retry; nothing pa
   expect(screen.getByRole('link', { name: 'See Premium' })).toBeTruthy()
 })
 
-test('a subscriber sees when it is renewed and with which card, cancels it for the end of the period and takes that back [subscription/manage]', async () => {
+test('shows the renewal date and the card, cancels at the end of the period, and resumes [subscription/manage]', async () => {
   subscription = ACTIVE
   payments = () => json({ items: [], next: null })
   open()
@@ -146,7 +146,7 @@ test('a subscriber sees when it is renewed and with which card, cancels it for t
   expect(await screen.findByText('Feature unavailable')).toBeTruthy()
 })
 
-test('a renewal that failed is told with what to do about it [subscription/past-due]', async () => {
+test('explains a failed renewal and what to do [subscription/past-due]', async () => {
   subscription = { ...ACTIVE, status: 'past_due' }
   payments = () => json({ items: [], next: null })
   open()
@@ -159,11 +159,8 @@ test.each([
   ['completed', 'pending', 'Refund on its way'],
   ['completed', 'failed', 'Refund delayed'],
   ['refunded', 'succeeded', 'Refunded'],
-])(
-  'a payment that is %s with a refund that is %s reads %s [transactions/refund-state]',
-  async (status, refund, words) => {
-    payments = () => json({ items: [payment('p1', { status, refund })], next: null })
-    open()
-    expect(await screen.findByText(words)).toBeTruthy()
-  },
-)
+])('labels a %s payment with a %s refund "%s" [transactions/refund-state]', async (status, refund, words) => {
+  payments = () => json({ items: [payment('p1', { status, refund })], next: null })
+  open()
+  expect(await screen.findByText(words)).toBeTruthy()
+})

@@ -16,7 +16,8 @@ const TABS = [
 
 export const Screen = () => {
   const [tab, setTab] = useState('all')
-  // Both load at once. The history shows below the subscription, whose height is not known before.
+  // Loads both at once, but shows the history only after the subscription above it, whose height isn't known until
+  // then.
   const isPlanKnown = useOnceKnown(!useEndpoint(actions.getSubscription, {}).isPending)
   useEndpoint(screens.transactionsScreen, { query: {} })
   return (

@@ -10,7 +10,7 @@ import { notify } from '../../../ui/toast.tsx'
 import { Screen as AuthScreen } from '../../auth/auth-screen.tsx'
 import { Screen } from '../reset-password-screen.tsx'
 
-/** The pages that a mailed link leads to, over a BFF that answers what a test lays down. */
+/** Renders the pages that mailed links open, against a fake BFF. */
 
 export const TOKEN = 'the-secret-of-the-link'
 export const GOOD = 'Correct-Horse-9!'
@@ -33,7 +33,7 @@ export const stateOf = (user: object | null) => json({ user, expires_at: null, c
 
 type Served = {
   user: object | null
-  /** Whose recovery this browser's cookie holds. */
+  /** The email of the recovery that this browser's cookie holds. */
   begun: string | null
   check: () => Response
   finish: () => Response
@@ -48,12 +48,11 @@ const anew = (): Served => ({
   ask: () => new Response(null, { status: 204 }),
   sent: [],
 })
-/** What the BFF answers, and what it got. */
+/** The BFF's answers and the requests it received. */
 export const served: Served = anew()
-/** The toasts. */
 export const said = { success: vi.fn(), error: vi.fn() }
 
-/** Called by a file of tests: each of them begins signed out, with a link that is good. */
+/** Installs the fake BFF and resets it before each test: signed out, with a valid link. */
 export const serveRecovery = (): void => {
   beforeEach(() => {
     Object.assign(served, anew())
