@@ -84,7 +84,6 @@ export type BillingPorts = {
   payableSession: (appointmentId: string) => Promise<PayableSession>
   /** Asks booking which sessions can carry the pair's fee before moving it. @throws unavailable */
   pairSessions: (pair: { professional_id: string; athlete_id: string }) => Promise<PairSessions>
-  /** Base URL for the links back from the provider's pages. */
   publicUrl: string
 }
 export type BillingContext = Context<BillingSchema> & BillingPorts

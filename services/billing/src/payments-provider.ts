@@ -22,7 +22,6 @@ export type ProviderInvoice = {
   customerId: string
   status: 'paid' | 'open' | 'draft' | 'void' | 'uncollectible'
   amountCents: number
-  /** Whether the provider will retry an open invoice. */
   willRetry: boolean
   paymentIntentId: string | null
 }

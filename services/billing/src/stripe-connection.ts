@@ -12,7 +12,6 @@ export type StripeSettings = {
   webhookSecret: string
   /** Overrides Stripe's own address. */
   apiUrl?: string | undefined
-  /** Request timeout, 10 s by default. */
   timeoutMs?: number | undefined
 }
 

@@ -73,7 +73,6 @@ export const settle = async ({ app }: Bench): Promise<void> => {
   await app.sweep('refunds')
 }
 
-/** Charges the fee of a new pair's first booking. */
 export const chargedFee = async (bench: Bench, card: string = CARDS.works): Promise<FeeBody> => {
   const fee = firstBooking(await professionalWithCard(bench, card))
   expect((await charge(bench, fee)).body).toEqual({ charged: true })

@@ -102,7 +102,6 @@ export const startBench = async (
 
 export const professional = (): Person => ({ userId: newId(), role: 'professional' })
 
-/** Builds a first booking of a new pair. */
 export const firstBooking = (as: Person, changed: Partial<FeeBody> = {}): FeeBody => ({
   appointment_id: newId(),
   professional_id: newId(),

@@ -33,7 +33,6 @@ const lastRefund = async (fee: FeeBody) =>
 const end = async (fee: FeeBody, status: 'succeeded' | 'failed') =>
   control(bench.sim.url, 'refunds', { refund: await lastRefund(fee), status })
 
-/** Delivers the newest signed webhook of a type. */
 const deliverWebhook = async (type: string) => {
   const all = await receiver.until((received) => received.some(({ event }) => event.type === type))
   const { body, signature } = all.findLast(({ event }) => event.type === type)!

@@ -29,7 +29,6 @@ const paidProfessional = async (): Promise<Person> => {
   return as
 }
 
-/** Adds a session that booking reports as payable. */
 const session = (athleteId: string, professionalUserId: string, changed: Partial<PayableSession> = {}) => {
   const made: PayableSession = {
     appointment_id: newId(),

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 const FOLDER = new URL('../clips/', import.meta.url)
 const NAME = /^[a-z0-9-]+$/
 
-/** Reads one of the built-in clips; undefined if there is none of that name. */
 export const readClip = async (name: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {
   if (!NAME.test(name)) return undefined
   try {

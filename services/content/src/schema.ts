@@ -108,5 +108,4 @@ export type ExerciseRow = Selectable<ExerciseTable>
 export type ProgramRow = Selectable<ProgramTable>
 export type ProgramExerciseRow = Selectable<ProgramExerciseTable>
 
-/** A database or transaction to read from. */
 export type Reader = Pick<Kysely<ContentSchema>, 'selectFrom'>

@@ -5,7 +5,6 @@ import type { ContentPorts } from './context.ts'
 import { routes } from './routes.ts'
 import type { ContentSchema } from './schema.ts'
 
-/** The exercise and program library, workouts, and training progress, and who may see them. */
 export const content: ServiceDefinition<ContentSchema, ContentPorts, BaseConfig> = {
   name: 'content',
   migrations: new URL('../migrations', import.meta.url),

@@ -14,7 +14,6 @@ export const startContent = (): Promise<Content> => createTestService(content)
 export const person = (role: Role) => ({ userId: newId(), role })
 export const admin = person('admin')
 
-/** Creates a user with a subscription. */
 export const subscriber = async (service: Content, role: Role = 'athlete') => {
   const who = person(role)
   await setSubscribed(service, who.userId, 1, true)
@@ -38,7 +37,6 @@ export const setSubscribed = (service: Content, user_id: string, version: number
 
 let made = 0
 
-/** Inserts an exercise with a video. */
 export const anExercise = async (service: Content): Promise<string> => {
   made += 1
   const id = newId()

@@ -53,7 +53,6 @@ export const openGym = async () => {
       .select(['id', 'title'])
       .where('title', '=', 'Heavy Basics')
       .executeTakeFirstOrThrow()
-  /** Inserts an exercise that nothing else uses. */
   const anExercise = async (exercise_name: string): Promise<string> => {
     const { id } = await service.db.kysely
       .insertInto('exercises')

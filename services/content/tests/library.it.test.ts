@@ -19,7 +19,6 @@ const listPrograms = (query: Query = {}) => service.request(endpoints.listProgra
 const listExercises = (query: { category?: ExerciseCategory; cursor?: string } = {}) =>
   service.request(endpoints.listExercises, { query })
 
-/** Reads every page of a list. */
 const all = async <Item>(
   list: (query: { cursor?: string }) => Promise<{ body: { items: Item[]; next: string | null } }>,
 ) => {

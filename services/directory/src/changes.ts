@@ -51,7 +51,7 @@ export const changeRecord = async (
   return saved
 }
 
-/** Returns the whole record, as its owner and admins see it. @throws notFound */
+/** @throws notFound */
 export const readProfessional = async (db: Reader, id: string): Promise<Professional> => {
   const record = await findById(db, id)
   if (!record) throw notFound('Professional not found')

@@ -5,7 +5,6 @@ import type { Files } from './files.ts'
 import type { DirectorySchema } from './schema.ts'
 import type { Uploads } from './uploads.ts'
 
-/** Tracing headers that a call to another service passes on. */
 type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
 
 /** Clients of other services. Each call throws unavailable if the service can't be reached. */

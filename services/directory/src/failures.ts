@@ -12,7 +12,6 @@ import {
 
 const PICTURE_MAX_MB = PICTURE_MAX_BYTES / 1024 / 1024
 
-/** The caller hasn't created a record yet. */
 export const noOwnRecord = () => notFound('Professional profile not found.')
 export const noProfessional = () => notFound('Professional not found')
 
@@ -28,7 +27,6 @@ export const notApproved = () => conflict('not-approved', 'This professional is 
 export const changedMeanwhile = () =>
   conflict('changed-meanwhile', 'This record has just been changed. Please look at it again.')
 
-/** 409 with the documents that this admin hasn't opened. */
 export const documentsNotOpened = (missing: readonly DocumentType[]) =>
   conflict(
     'documents-not-opened',
@@ -39,11 +37,9 @@ export const documentsNotOpened = (missing: readonly DocumentType[]) =>
 const fileProblem = (kind: 'unprocessable' | 'too-large', code: string, detail: string) =>
   new DomainError(kind, code, detail, { errors: [{ field: 'file', message: detail }] })
 
-/** 422. The detail lists the accepted extensions. */
 export const invalidFileType = (type: DocumentType) =>
   fileProblem('unprocessable', 'invalid-file-type', acceptedFormats(type))
 
-/** 422. The content doesn't match the file's extension. */
 export const notWhatItsNameSays = (type: DocumentType, extension: string) =>
   fileProblem('unprocessable', 'invalid-file-type', contentDiffers(type, extension))
 
@@ -58,7 +54,6 @@ export const tooManyPixels = () => fileProblem('unprocessable', 'too-many-pixels
 
 export const uploadFailed = (cause?: unknown) => unavailable(UPLOAD_FAILED, 'upload-failed', 1, cause)
 
-/** 422 with one field error per missing item. */
 export const setupIncomplete = (errors: FieldError[]) =>
   new DomainError('unprocessable', 'setup-incomplete', errors[0]?.message ?? 'Setup is not complete', {
     errors,

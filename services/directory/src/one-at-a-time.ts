@@ -1,6 +1,5 @@
 import { unavailable } from '@fieldside/platform/errors.ts'
 
-/** Runs tasks sequentially. */
 export type OneAtATime = <R>(work: () => Promise<R>) => Promise<R>
 
 /** @throws unavailable with Retry-After if `maxWaiting` tasks are already queued */

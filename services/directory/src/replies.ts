@@ -13,7 +13,6 @@ import type { DocumentRow, ProfessionalRow } from './schema.ts'
 import type { ProfessionalRecord } from './store/professionals.ts'
 import type { LastView } from './store/records.ts'
 
-/** Returns the card without the price if it is hidden from the viewer. */
 export const cardOf = (record: ProfessionalRecord, viewer: Viewer | null): ProfessionalCard => ({
   id: record.id,
   user_id: record.user_id,

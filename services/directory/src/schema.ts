@@ -142,5 +142,4 @@ export type PictureRow = Selectable<DirectorySchema['profile_pictures']>
 export type ProfessionalRow = Selectable<DirectorySchema['professionals']>
 export type DocumentViewRow = Selectable<DirectorySchema['document_views']>
 export type DocumentRow = Selectable<DirectorySchema['verification_documents']>
-/** A database or transaction to read from. */
 export type Reader = Kysely<DirectorySchema & PlatformTables>

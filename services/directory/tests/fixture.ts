@@ -49,7 +49,6 @@ const createFakeFiles = (): FakeFiles => {
   return files
 }
 
-/** Fakes of the other services. Tests change their answers. */
 const createNeighbourFakes = () => {
   const fakes = {
     onboarded: [] as string[],
@@ -178,7 +177,6 @@ export const createWorld = async (given: { ports?: Partial<DirectoryPorts>; now?
   const openAll = async (id: string, as: Person = admin): Promise<void> => {
     for (const type of DocumentType.options) await openDocument(id, type, as)
   }
-  /** Approves without opening any document. */
   const approveUnseen = (id: string, as: Person = admin) =>
     service.request(api.approveProfessional, { params: { id }, body: CHECKS }, { as })
   const approve = async (id: string) => {
@@ -198,7 +196,6 @@ export const createWorld = async (given: { ports?: Partial<DirectoryPorts>; now?
     fakes.offers.set(id, 1)
     return (await accept(as)).body
   }
-  /** Returns the published changes of a record, oldest first. */
   const changesOf = async (id: string) =>
     (await service.emitted(professionalChanged.type))
       .filter(({ subject }) => subject === id)

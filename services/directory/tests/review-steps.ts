@@ -7,7 +7,6 @@ import { completeSession } from './session-facts.ts'
 export const GOOD = { rating: 5, comment: 'My knee is back, and so am I.' }
 type Body = { rating: number; comment?: string }
 
-/** Review steps on a test file's fixture. */
 export const reviewSteps = (world: () => World) => {
   const post = (as: Person | undefined, appointment_id: string, body: Body = GOOD, idempotencyKey?: string) =>
     world().request(api.postReview, { body: { appointment_id, ...body } }, { as, idempotencyKey })

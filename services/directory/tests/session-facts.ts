@@ -4,7 +4,6 @@ import type { World } from './fixture.ts'
 
 export type SessionFacts = ReturnType<typeof sessionFacts>
 
-/** Builds booking's event data for a completed session. */
 export const sessionFacts = (professional: { id: string; user_id: string }, athleteId: string) => ({
   appointment_id: newId(),
   version: 4,

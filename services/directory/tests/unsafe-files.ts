@@ -76,7 +76,6 @@ export const slowPdf = (): Buffer => withObject('9 0 obj\n<<'.repeat(MB))
 
 export type UnsafePdf = { name: string; code: string; says: string; bytes: () => Promise<Buffer> }
 
-/** PDFs that make a viewer do more than show pages. */
 export const UNSAFE_PDFS: UnsafePdf[] = [
   { name: 'a script', code: 'unsafe-file', says: 'a script', bytes: () => withScript(false) },
   {

@@ -10,7 +10,6 @@ export type CardIntent = {
     | 'requires_payment_method'
   /** Lets the cardholder's browser confirm the payment. Never stored or logged. */
   clientSecret: string | null
-  /** The last failed charge attempt. */
   failure: CardFailure | null
 }
 export type CardFailure = { code: string; message: string }

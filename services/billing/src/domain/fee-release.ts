@@ -7,7 +7,6 @@ export type ReleaseSituation = {
   sessionIds: readonly string[]
   /** Booking is still processing an accept for this pair. */
   answering: boolean
-  /** Sessions that ended with a right to a refund. */
   refundableIds: ReadonlySet<string>
 }
 

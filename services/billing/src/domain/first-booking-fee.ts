@@ -59,7 +59,6 @@ const stepOfOpen = <A extends Attempt, C extends Card>(
     : { do: 'look-up', attempt: open }
 }
 
-/** Returns whether the sender may still be waiting for the answer. */
 export const isInFlight = (attempt: { state: AttemptState; sent_at: Date }, now: Date): boolean =>
   attempt.state === 'started' && now.getTime() - attempt.sent_at.getTime() < OWNER_MS
 

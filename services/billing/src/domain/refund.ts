@@ -123,14 +123,11 @@ export const stateByHand = (told: Told): Refund['state'] | 'none' => {
   return told.failed.length > 0 ? 'failed' : 'none'
 }
 
-/** Returns when to poll an unchanged refund again. Polling slows down with age. */
 export const nextRefundLook = (createdAt: Date, now: Date): Date =>
   after(now, Math.min(DAY_MS, Math.max(60_000, (now.getTime() - createdAt.getTime()) / 4)))
 
-/** Returns the time before which successful refunds are no longer polled. */
 export const checkedSince = (now: Date): Date => after(now, -CHECKED_DAYS * DAY_MS)
 
-/** Maps a refund to the state users see. Open refunds appear as pending. */
 export const shownRefund = (state: Refund['state'] | 'none'): RefundState | undefined => {
   if (state === 'none') return undefined
   return state === 'open' ? 'pending' : state

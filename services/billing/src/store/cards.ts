@@ -70,7 +70,6 @@ export const isSetupTaken = async (on: On, setupId: string): Promise<boolean> =>
   return row !== undefined
 }
 
-/** Replaces the saved card and lifts any suspension. */
 export const replaceCard = async (
   tx: Tx<BillingSchema>,
   userId: string,

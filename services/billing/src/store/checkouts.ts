@@ -42,7 +42,6 @@ export const startCheckout = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Stores the provider's session unless the checkout has ended. */
 export const noteOpened = async (
   tx: Tx<BillingSchema>,
   id: string,

@@ -56,7 +56,6 @@ export const findHeldFees = (on: On, appointmentIds: readonly string[]): Promise
     .where(sql<boolean>`fee_releases.appointment_id = any(${[...appointmentIds]}::uuid[])`)
     .execute()
 
-/** Locks an open release. */
 export const lockRelease = (tx: Tx<BillingSchema>, appointmentId: string): Promise<FeeRelease | undefined> =>
   tx
     .selectFrom('fee_releases')
@@ -74,7 +73,6 @@ export const endRelease = async (
   await tx.updateTable('fee_releases').set(end).where('appointment_id', '=', appointmentId).execute()
 }
 
-/** Returns which of these appointments ended with a right to a refund. */
 export const findRefundable = async (on: On, appointmentIds: readonly string[]): Promise<Set<string>> => {
   if (appointmentIds.length === 0) return new Set()
   const rows = await on

@@ -183,7 +183,6 @@ export const setFeeRefunded = async (tx: Tx<BillingSchema>, pair: Pair, now: Dat
     .execute()
 }
 
-/** Returns which of these athletes this professional has already paid the fee for. */
 export const chargedAthletes = async (
   on: On,
   professionalUserId: string,

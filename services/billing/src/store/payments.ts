@@ -5,7 +5,6 @@ import type { BillingSchema, PaymentRow } from '../schema.ts'
 type On = Tx<BillingSchema> | Database<BillingSchema>['kysely']
 type NewPayment = Pick<PaymentRow, 'user_id' | 'payment_type' | 'amount_cents' | 'appointment_id'>
 
-/** Inserts a pending payment and returns its id. */
 export const insertPayment = async (
   tx: Tx<BillingSchema>,
   payment: NewPayment,

@@ -59,7 +59,6 @@ export const findDueRefunds = (
     .limit(claim.limit)
     .execute()
 
-/** Finds a payment's refund. The caller holds the payment's lock. */
 export const findRefundOf = (on: On, paymentId: string): Promise<RefundRow | undefined> =>
   on.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).executeTakeFirst()
 

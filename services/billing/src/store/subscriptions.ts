@@ -45,7 +45,6 @@ export const saveSubscription = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Finds subscriptions that still grant access although their period ended before `endedBefore`. */
 export const overdueSubscriptions = (on: On, endedBefore: Date, claim: Claim): Promise<SubscriptionRow[]> =>
   on
     .selectFrom('subscriptions')

@@ -56,7 +56,6 @@ const recordRefund = (ctx: BillingContext, paymentId: string, told: Told): Promi
     return refund
   })
 
-/** Fetches a payment's refunds from the provider and records them. Serves webhooks and polling. */
 const followRefund = async (ctx: BillingContext, payment: Paid) => {
   const list = await ctx.cards.refundsOf(payment.payment_intent_id)
   const told = toldOf(list, payment.amount_cents)
@@ -108,7 +107,6 @@ const failParked = (ctx: BillingContext, parked: DueRefund, code: string): Promi
     emitFailure(emit, payment, refund)
   })
 
-/** Sends due refunds and polls unsettled ones. */
 export const refundJob = itemJob<BillingSchema, BillingContext, DueRefund>({
   name: REFUND_JOB,
   everyMs: 5000,

@@ -9,7 +9,6 @@ const SHOWN = 100
 
 export type ParkedItems = ReadonlyMap<string, ParkedItem>
 
-/** Reads a job's parked items, keyed by item id. */
 export const readParked = async ({ db }: BillingContext, job: string): Promise<ParkedItems> =>
   new Map((await listParked<BillingSchema>(db, job)).map((item) => [item.item_id, item]))
 

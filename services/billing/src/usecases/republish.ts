@@ -7,7 +7,6 @@ import { emitSubscription } from './note-subscription.ts'
 
 const BATCH = 500
 
-/** Republishes every subscription at its current version. Returns the count. */
 export const republishSubscriptions = async (ctx: BillingContext): Promise<number> => {
   let told = 0
   let afterId: string | null = null

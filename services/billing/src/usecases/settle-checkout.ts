@@ -20,7 +20,6 @@ export const settleCheckout = async (ctx: BillingContext, checkout: CheckoutRow)
   return followCheckout(ctx, checkout, await ctx.payments.retrieveCheckout(checkout.stripe_session_id))
 }
 
-/** Applies a checkout's outcome as just reported by the provider. */
 export const followCheckout = async (
   ctx: BillingContext,
   checkout: CheckoutRow,

@@ -18,7 +18,6 @@ import { insertRefund } from '../store/refunds.ts'
 
 const EVERY_MS = 5000
 
-/** Queues the refund; the pair owes the fee again. */
 const refundFee = async (
   tx: Tx<BillingSchema>,
   fee: Fee,
@@ -34,7 +33,6 @@ const refundFee = async (
 
 type Asked = PairSessions & { freeAccepts: number }
 
-/** Decides and settles under the pair's lock. Returns the step taken. */
 const settleIn = async (
   tx: Tx<BillingSchema>,
   release: FeeRelease,

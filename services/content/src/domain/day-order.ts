@@ -1,11 +1,8 @@
-/** An exercise's position in its program. */
 export type Place = { id: string; day_number: number; order_in_day: number }
 
-/** Returns the order after the last exercise of a day, or 1 for an empty day. */
 export const nextOrder = (rows: readonly Omit<Place, 'id'>[], day: number): number =>
   Math.max(0, ...rows.filter((row) => row.day_number === day).map((row) => row.order_in_day)) + 1
 
-/** Numbers exercises within each day, in the given order. */
 export const inOrder = <Row extends { day_number: number }>(
   rows: readonly Row[],
 ): (Row & { order_in_day: number })[] => {

@@ -14,7 +14,6 @@ export type StoredExercise = {
   version: number
 }
 
-/** Hides the video's URL from viewers who may not watch it. */
 export const exerciseFor = (viewer: Viewer, { video_url, updated_at, ...row }: StoredExercise): Exercise => ({
   ...row,
   video_url: seesVideos(viewer) ? video_url : null,

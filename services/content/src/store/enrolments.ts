@@ -1,7 +1,6 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import type { ContentSchema } from '../schema.ts'
 
-/** Idempotent. */
 export const enrol = async (
   tx: Tx<ContentSchema>,
   programId: string,

@@ -53,7 +53,6 @@ const bySearch = (on: Reader, { after, limit, ...filters }: Wanted, search: stri
     .orderBy(rank)
 }
 
-/** Lists exercises by name, ignoring case. A search lists matching names before matching notes. */
 export const exercises = (on: Reader, wanted: Wanted): Promise<ExerciseRow[]> =>
   (wanted.search ? bySearch(on, wanted, wanted.search) : byName(on, wanted))
     .orderBy(NAME)
@@ -64,7 +63,6 @@ export const exercises = (on: Reader, wanted: Wanted): Promise<ExerciseRow[]> =>
 export const hasExercises = async (on: Reader): Promise<boolean> =>
   (await on.selectFrom('exercises').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Lists each piece of equipment once, by name, ignoring case. */
 export const equipment = async (on: Reader, exceptId: string | null = null): Promise<string[]> => {
   const rows = await on
     .selectFrom((from) =>
@@ -119,7 +117,6 @@ export const deleteExercise = async (tx: Tx<ContentSchema>, id: string): Promise
   await tx.deleteFrom('exercises').where('id', '=', id).execute()
 }
 
-/** Returns the titles of the programs that use an exercise. */
 export const programsUsing = async (on: Reader, exerciseId: string): Promise<string[]> => {
   const rows = await on
     .selectFrom('program_exercises')

@@ -28,7 +28,6 @@ export const placesOf = (on: Reader, programId: string): Promise<Place[]> =>
     .where('program_id', '=', programId)
     .execute()
 
-/** Lists a program's exercises by day, then order. */
 export const exercisesOf = async (on: Reader, programId: string): Promise<StoredProgramExercise[]> =>
   joined(
     on,

@@ -32,7 +32,6 @@ type Wanted = {
   limit: number
 }
 
-/** Lists programs, newest first. */
 export const programs = (on: Reader, wanted: Wanted): Promise<StoredProgram[]> => {
   const { userId, drafts, category, premium, after, limit } = wanted
   return withFigures(on, userId)

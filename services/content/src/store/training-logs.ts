@@ -18,7 +18,6 @@ export const insertLog = async (
 
 type Wanted = { after: { at: string; id: string } | null; limit: number }
 
-/** Lists training logs, latest day first. */
 export const logsOf = (on: Reader, userId: string, { after, limit }: Wanted): Promise<TrainingLogRow[]> =>
   on
     .selectFrom('training_logs')
@@ -49,7 +48,6 @@ export const setsOf = (on: Reader, logIds: readonly string[]): Promise<LoggedSet
         .orderBy('s.position')
         .execute()
 
-/** Deletes one of the user's logs. Returns false if there is none. */
 export const deleteLog = async (tx: Tx<ContentSchema>, userId: string, id: string): Promise<boolean> => {
   const gone = await tx
     .deleteFrom('training_logs')
@@ -95,7 +93,6 @@ export const lastSets = async (
 type Db = Database<ContentSchema>
 const VOLUME = 'coalesce(sum(s.reps::bigint * s.weight_grams), 0)::float8'
 
-/** Returns the last 52 weeks that have a workout, oldest first. */
 export const weeksOf = async ({ pool }: Db, userId: string): Promise<Progress['weeks']> => {
   const { rows } = await pool.query<Progress['weeks'][number]>({
     name: 'progress-weeks',
@@ -133,7 +130,6 @@ export const exercisesOf = async ({ pool }: Db, userId: string): Promise<Progres
   return rows
 }
 
-/** Returns the last 200 days with this exercise, oldest first. */
 export const pointsOf = async ({ pool }: Db, userId: string, name: string): Promise<ExercisePoint[]> => {
   const { rows } = await pool.query<ExercisePoint>({
     name: 'progress-points',

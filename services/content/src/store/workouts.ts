@@ -5,7 +5,6 @@ import type { ContentSchema, Reader, WorkoutExerciseRow, WorkoutRow } from '../s
 
 export type WorkoutPart = WorkoutExerciseRow & { category: ExerciseCategory | null }
 
-/** Lists workouts, last changed first. */
 export const workoutsOf = (on: Reader, userId: string): Promise<WorkoutRow[]> =>
   on
     .selectFrom('workouts')
@@ -40,7 +39,6 @@ export const lockWorkout = (
     .forUpdate()
     .executeTakeFirst()
 
-/** Lists exercises in order, with the library's current names. */
 export const partsOf = (on: Reader, workoutIds: readonly string[]): Promise<WorkoutPart[]> =>
   workoutIds.length === 0
     ? Promise.resolve([])
@@ -111,7 +109,6 @@ export const holdNames = async (
   return new Map(rows.map(({ id, exercise_name }) => [id, exercise_name]))
 }
 
-/** Returns a program's title and one day's exercises in order; undefined if there is no such program. */
 export const programDay = async (on: Reader, programId: string, day: number) => {
   const program = await on
     .selectFrom('programs')

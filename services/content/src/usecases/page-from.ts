@@ -2,7 +2,6 @@ import { Id } from '@fieldside/contracts/fields.ts'
 import type { CursorCodec } from '@fieldside/platform/cursor.ts'
 import { z } from 'zod'
 
-/** The position where a page ended in a list ordered by text, then id. */
 export const TextPosition = z.strictObject({
   at: z
     .string()

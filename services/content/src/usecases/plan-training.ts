@@ -7,7 +7,6 @@ import { programDay } from '../store/workouts.ts'
 import { getWorkout } from './read-workouts.ts'
 import { traineeOf } from './trainee-of.ts'
 
-/** Adds the last logged sets to each exercise. */
 const withLast = async (
   ctx: ContentContext,
   userId: string,

@@ -10,7 +10,7 @@ import { lockProgram, saveProgram } from '../store/programs.ts'
 import { programReply } from './program-reply.ts'
 import { viewerOf } from './viewer-of.ts'
 
-/** Of two who edit the second is told. @throws notFound, conflict 'changed-meanwhile' */
+/** @throws notFound, conflict 'changed-meanwhile' if another admin saved first */
 export const updateProgram = async (
   ctx: ContentContext,
   id: string,

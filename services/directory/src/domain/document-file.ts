@@ -6,7 +6,6 @@ export const UPLOAD_FAILED = 'There was an error uploading your document. Please
 export const PROTECTED_FILE = 'This PDF is protected. Please upload one without a password or restrictions.'
 export const TOO_MANY_PIXELS = 'This picture has too many pixels. Please upload one of at most 50 megapixels.'
 const PRINT_IT = 'Please print it to a new PDF and upload that one.'
-/** Why a PDF is rejected and how to fix it. */
 export const UNSAFE_PDF = {
   script: `This PDF contains a script. ${PRINT_IT}`,
   'embedded-file': `This PDF contains another file. ${PRINT_IT}`,
@@ -15,17 +14,14 @@ export const UNSAFE_PDF = {
 export const SEVERAL_KINDS =
   'This file contains other data besides the document. Please save it again and upload the new file.'
 
-/** Returns the extension in lower case, or '' if there is none. */
 export const extensionOf = (fileName: string): string => {
   const dot = fileName.lastIndexOf('.')
   return dot <= 0 ? '' : fileName.slice(dot + 1).toLowerCase()
 }
 
-/** Example: 'Accepted formats: PDF, JPG, JPEG, PNG'. */
 export const acceptedFormats = (type: DocumentType): string =>
   `Accepted formats: ${DOCUMENT_EXTENSIONS[type].map((extension) => extension.toUpperCase()).join(', ')}`
 
-/** Example: 'This file is named .pdf, but its content is not a readable PDF. Accepted formats: …'. */
 export const contentDiffers = (type: DocumentType, extension: string): string =>
   `This file is named .${extension}, but its content is not a readable ${extension.toUpperCase()}. ${acceptedFormats(type)}`
 
@@ -36,6 +32,5 @@ export const isAcceptedExtension = (type: DocumentType, extension: string): bool
 export const agreesWithContent = (extension: string, contentExtension: string | undefined): boolean =>
   (extension === 'jpeg' ? 'jpg' : extension) === contentExtension
 
-/** Returns the object key in the documents bucket: '{userId}/{type}_{timestamp}.{ext}'. */
 export const objectKeyOf = (userId: string, type: DocumentType, stampMs: number, extension: string): string =>
   `${userId}/${type}_${stampMs}.${extension}`

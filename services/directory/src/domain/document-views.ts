@@ -11,7 +11,6 @@ export const viewsOf = <View extends Viewed>(
     (view) => view.object_key === object_key && submitted_at !== null && view.viewed_at >= submitted_at,
   )
 
-/** Returns the documents of a submission that this admin has not opened. */
 export const unopenedBy = <Document extends { object_key: string }>(
   adminId: string,
   submission: Submission,

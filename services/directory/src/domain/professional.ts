@@ -1,7 +1,6 @@
 import type { ProfessionalProfileForm } from '@fieldside/contracts/http/directory.ts'
 import type { ProfessionalStatus, ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 
-/** The fields of the profile form. Empty values are null. */
 export type Profile = {
   first_name: string | null
   last_name: string | null
@@ -33,7 +32,6 @@ export const profileOf = (form: ProfessionalProfileForm): Profile => {
 const changesVerifiedFields = (before: Profile, after: Profile): boolean =>
   VERIFIED_FIELDS.some((field) => before[field] !== after[field])
 
-/** Counts 33 for the bio, 33 for the specialty, and 34 for the location. */
 export const completionPercent = (of: Pick<Profile, 'bio' | 'specialty' | 'city' | 'state'>): number =>
   (of.bio ? 33 : 0) + (of.specialty ? 33 : 0) + (of.city && of.state ? 34 : 0)
 
@@ -66,7 +64,6 @@ type Viewed = { user_id: string; status: ProfessionalStatus; show_price: boolean
 const isOwnerOrAdmin = (record: Viewed, viewer: Viewer): boolean =>
   viewer.role === 'admin' || viewer.userId === record.user_id
 
-/** Returns whether the viewer may see a record. Unapproved ones are visible only to the owner and admins. */
 export const maySee = (record: Viewed, viewer: Viewer): boolean =>
   record.status === 'approved' || isOwnerOrAdmin(record, viewer)
 

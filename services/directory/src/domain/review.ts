@@ -19,7 +19,6 @@ export const editEndsAt = ({ created_at }: { created_at: Date }): Date =>
 
 export type EditRefusal = 'edit-window-over' | 'review-not-shown'
 
-/** Returns why the author may not edit a review, or null if they may. */
 export const refuseEdit = (review: Standing & { created_at: Date }, now: Date): EditRefusal | null => {
   if (stateOf(review) !== 'shown') return 'review-not-shown'
   return now < editEndsAt(review) ? null : 'edit-window-over'
@@ -27,7 +26,6 @@ export const refuseEdit = (review: Standing & { created_at: Date }, now: Date): 
 
 type Reviewed = Standing & {
   athlete_id: string
-  /** The reviewed professional. */
   professional_user_id: string
   created_at: Date
 }
@@ -48,11 +46,9 @@ export const actionsOn = (review: Reviewed, viewer: Viewer, { isAnswered, isRepo
   }
 }
 
-/** Returns whether the viewer may see a review. One that isn't shown is visible to its author and admins. */
 export const maySeeReview = (review: Standing & { athlete_id: string }, viewer: Viewer): boolean =>
   stateOf(review) === 'shown' || viewer.role === 'admin' || viewer.userId === review.athlete_id
 
-/** Returns how many of a professional's reviews the viewer's role may list. */
 export const listedAtMost = ({ role }: Viewer, wanted?: number): number =>
   Math.min(
     wanted ?? REVIEWS_FOR_ATHLETE,

@@ -3,7 +3,6 @@ import { isProfileComplete, type Profile } from './professional.ts'
 
 type FieldMessage = { field: string; message: string }
 
-/** Returns what setup still needs, as field errors: 'profile', 'documents.<type>', 'card'. */
 export const missingForSetup = (given: {
   profile: Profile | undefined
   documents: readonly DocumentType[]
@@ -36,6 +35,5 @@ export const missingToAccept = (given: {
   ...(given.activeOffers > 0 ? [] : (['appointment_types'] as const)),
 ]
 
-/** Example: 'To accept bookings you still need the approval of your profile and a saved card that works.' */
 export const acceptSentence = (missing: readonly MissingToAccept[]): string =>
   `To accept bookings you still need ${new Intl.ListFormat('en-US').format(missing.map((one) => SENTENCE[one]))}.`

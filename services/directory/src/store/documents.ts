@@ -64,7 +64,6 @@ export const discardUpload = async (tx: Tx<DirectorySchema>, id: string): Promis
     .execute()
 }
 
-/** Discards uploads that never finished. */
 export const discardStartedBefore = async (tx: Tx<DirectorySchema>, before: Date): Promise<void> => {
   await tx
     .updateTable('verification_documents')

@@ -41,7 +41,6 @@ export const discardPicture = async (tx: Tx<DirectorySchema>, id: string): Promi
     .execute()
 }
 
-/** Discards uploads that never finished. */
 export const discardPicturesStartedBefore = async (tx: Tx<DirectorySchema>, before: Date): Promise<void> => {
   await tx
     .updateTable('profile_pictures')

@@ -4,7 +4,6 @@ import type { Claim } from '@fieldside/platform/jobs.ts'
 import { type Insertable, sql } from 'kysely'
 import type { DirectorySchema, ProfessionalRow, Reader } from '../schema.ts'
 
-/** A record with its review figures and card state. */
 export type ProfessionalRecord = ProfessionalRow & {
   rating: number | null
   review_count: number
@@ -81,7 +80,6 @@ export type Changes = Partial<
   >
 >
 
-/** Saves changes of a locked record as its next version. */
 export const saveVersion = (
   tx: Tx<DirectorySchema>,
   record: ProfessionalRow,

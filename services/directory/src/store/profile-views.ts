@@ -5,7 +5,6 @@ import type { DirectorySchema, Reader } from '../schema.ts'
 
 type View = { professional_id: string; athlete_id: string; viewed_at: Date; hour: Date }
 
-/** Inserts a view. Further views by the athlete in the same hour are ignored. */
 export const insertView = async (tx: Tx<DirectorySchema>, view: View): Promise<void> => {
   await tx
     .insertInto('profile_views')

@@ -15,7 +15,6 @@ export const recordView = async (tx: Tx<DirectorySchema>, view: Row<'document_vi
     .execute()
 }
 
-/** Returns when each admin last opened each of these objects. */
 export const listLastViews = (db: Reader, objectKeys: readonly string[]): Promise<LastView[]> =>
   objectKeys.length === 0
     ? Promise.resolve([])

@@ -30,7 +30,6 @@ export const countOpenReports = async (tx: Reader, reviewId: string): Promise<nu
   return waiting
 }
 
-/** Closes a review's open reports and returns how many there were. */
 export const closeReports = async (tx: Tx<DirectorySchema>, reviewId: string, at: Date): Promise<number> => {
   const closed = await tx
     .updateTable('review_reports')
@@ -41,7 +40,6 @@ export const closeReports = async (tx: Tx<DirectorySchema>, reviewId: string, at
   return Number(closed.numUpdatedRows)
 }
 
-/** Lists all reports of these reviews, oldest first. */
 export const listReports = (db: Reader, reviewIds: readonly string[]): Promise<ReportRow[]> =>
   reviewIds.length === 0
     ? Promise.resolve([])
@@ -61,7 +59,6 @@ const pageOf = (found: (ReviewRecord & { position: Date })[]): Page => {
   return { rows, next: found.length > PAGE_SIZE && last ? { at: last.position, id: last.id } : null }
 }
 
-/** Lists reviews with open reports, longest waiting first. */
 export const listReported = async (
   db: Reader,
   adminId: string,
@@ -89,7 +86,6 @@ export const listReported = async (
   return pageOf(found)
 }
 
-/** Lists hidden reviews, newest first. */
 export const listHidden = async (db: Reader, adminId: string, after: TimedPosition | null): Promise<Page> => {
   let query = selectReviews(db, adminId)
     .select(sql<Date>`r.hidden_at`.as('position'))

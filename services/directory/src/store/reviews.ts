@@ -3,7 +3,6 @@ import { newId } from '@fieldside/platform/ids.ts'
 import type { Insertable, Updateable } from 'kysely'
 import type { DirectorySchema, Reader, ReviewResponseRow, ReviewRow } from '../schema.ts'
 
-/** A review with its reply, the reviewed user, and whether the viewer reported it. */
 export type ReviewRecord = ReviewRow & {
   professional_user_id: string
   response_id: string | null
@@ -40,7 +39,6 @@ export const findReview = (db: Reader, viewerId: string, id: string): Promise<Re
 export const lockReview = (tx: Tx<DirectorySchema>, id: string): Promise<ReviewRow | undefined> =>
   tx.selectFrom('reviews').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-/** Lists a professional's reviews that count, newest first. */
 export const listCounting = (
   db: Reader,
   viewerId: string,
@@ -106,7 +104,7 @@ export const insertReview = (tx: Tx<DirectorySchema>, review: NewReview): Promis
     .onConflict((conflict) => conflict.column('appointment_id').doNothing())
     .returningAll()
     .executeTakeFirst()
-/** Changes of a locked review. */
+
 export const saveReview = async (
   tx: Tx<DirectorySchema>,
   id: string,

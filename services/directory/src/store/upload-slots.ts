@@ -72,7 +72,6 @@ export const deleteFinished = async (tx: Tx<DirectorySchema>, userId: string): P
     .execute()
 }
 
-/** Deletes the slots of crashed uploads. */
 export const deleteExpiredSlots = async (tx: Tx<DirectorySchema>, now: Date): Promise<void> => {
   await tx.deleteFrom('upload_slots').where('leased_until', '<=', now).execute()
 }

@@ -44,7 +44,6 @@ export const limitReveals = async (
   await saveReveal(tx, { viewer_id: viewerId, professional_id: professionalId, network, revealed_at: now })
 }
 
-/** Deletes reveals outside the limits' window. */
 export const forgetReveals = (ctx: DirectoryContext): Promise<void> => {
   const before = new Date(ctx.now().getTime() - WINDOW_MS)
   return writeStep(ctx, (tx) => deleteRevealsBefore(tx, before))
