@@ -25,14 +25,14 @@ type AccountParts = {
   recoveryCookie: Cookie
 }
 
-/** How long a page that sets a new password survives a reload. The link itself is good for longer. */
+/** How long a page for a new password survives a reload. The link itself is valid for longer. */
 const RECOVERY_KEPT_MS = 15 * 60_000
 
-/** 422, in identity's words. */
+/** Matches identity's error for an invalid link. */
 const recoveryOver = () =>
   unprocessable('recovery-invalid', 'This password reset link is invalid or has expired.')
 
-/** A recovery that this browser has begun: its secret is in a cookie that no script reads, and in no storage. */
+/** Keeps the secret of a recovery in a cookie that scripts can't read, and nowhere else. */
 const serveRecoveryCookie = (bff: Bff, { recoveryCookie }: AccountParts): void => {
   const keep = (token: string) => recoveryCookie.set(token, new Date(Date.now() + RECOVERY_KEPT_MS))
 
@@ -63,7 +63,7 @@ const serveRecoveryCookie = (bff: Bff, { recoveryCookie }: AccountParts): void =
   })
 }
 
-/** New passwords and mailed links. Identity throttles them. */
+/** Serves new passwords and mailed links. Identity throttles them. */
 export const serveAccount = (bff: Bff, parts: AccountParts): void => {
   const { granted, client, recoveryCookie } = parts
   serveRecoveryCookie(bff, parts)

@@ -9,7 +9,7 @@ type Action = (typeof actions)[keyof typeof actions]
 
 const serviceOf = (action: Action) => action.target as TargetService
 
-/** After these the user record reads differently: a choice of role, a finished setup, a new name. */
+/** Actions that change the user record or end its sessions. */
 const CHANGES_THE_USER = new Set<Action>([
   actions.chooseRole,
   actions.finishSetup,
@@ -18,13 +18,13 @@ const CHANGES_THE_USER = new Set<Action>([
   actions.endAllLoginSessions,
 ])
 
-/** Who has another session after an action: whose cookie it came with, or whom it is about. */
+/** Returns the user whose cached sessions an action makes stale. */
 const changedUser = (action: Action, callerId: string, params: unknown): string | undefined => {
   if (action === actions.changeRole) return (params as { id: string }).id
   return CHANGES_THE_USER.has(action) ? callerId : undefined
 }
 
-/** What the web asks of one service goes to it as it is, in the person's name: the service decides. */
+/** Forwards an action unchanged on the user's behalf. The service decides. */
 const forward = (bff: Bff, action: Action): void => {
   const target = { ...action, path: action.servicePath }
   serve(bff, action, async (asker, input) => {
@@ -56,7 +56,7 @@ const copyHeaders = (names: string[], from: Headers, to: Headers): Headers => {
   return to
 }
 
-/** A file goes through as a stream; only the service reads it. */
+/** Streams a file through. Only the service reads it. */
 const forwardFile = (bff: Bff, action: Action, serviceUrl: string): void => {
   serve(bff, action, async ({ headersInName, request }) => {
     const { pathname, search } = new URL(request.url)

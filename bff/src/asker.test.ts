@@ -5,7 +5,7 @@ import { createAsker } from './asker.ts'
 import { createRecentEvents } from './recent-events.ts'
 import type { Services } from './services.ts'
 
-test('gives up in time when the BFF gets no token, for its own calls and for a person’s command', async () => {
+test('times out when the BFF gets no token, for its own calls and for a user’s command', async () => {
   const token = () => new Promise<string>(() => undefined)
   const identity = createClient('http://127.0.0.1:1', { token, timeoutMs: 50 })
   const session = { access_token: 'token', user: { id: 'ada' } } as never

@@ -7,29 +7,29 @@ import type { Services, TargetService } from './services.ts'
 
 type Input<E extends Endpoint> = Partial<InputOf<E>>
 
-/** Who is at the other end of a request, and how to ask the services for them. */
+/** A request's user and the calls to services on their behalf. */
 export type Asker = {
   request: Request
-  /** Where on the net they are. */
+  /** The client's IP address. */
   address: string
   session: ResolvedSession | undefined
   /** @throws unauthenticated */
   user: () => User
-  /** Asks in the person's name; what they just caused is waited for. */
+  /** Reads on the user's behalf, after the events that the user just caused. */
   ask: <E extends Endpoint>(service: TargetService, endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>
-  /** Asks on nobody's behalf, with the BFF's own token. */
+  /** Reads with the BFF's own token. */
   askAsBff: <E extends Endpoint>(service: TargetService, endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>
-  /** Asks what anyone may ask: in the person's name where there is a session, else on nobody's behalf. */
+  /** Reads on the user's behalf if there is a session, otherwise with the BFF's own token. */
   askForAnyone: <E extends Endpoint>(
     service: TargetService,
     endpoint: E,
     input?: Input<E>,
   ) => Promise<ReplyOf<E>>
-  /** Headers of a request to an endpoint that is handed on as it is, in the person's name. */
+  /** Returns the headers for forwarding a request unchanged on the user's behalf. */
   headersInName: (endpoint: Endpoint) => Promise<Headers>
-  /** Carries out a command in the person's name and remembers the events it caused. */
+  /** Runs a command on the user's behalf and remembers the events it caused. */
   command: <E extends Endpoint>(service: TargetService, endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>
-  /** Carries out what anyone may: in the person's name where there is a session, else on nobody's behalf. */
+  /** Runs a command on the user's behalf if there is a session, otherwise with the BFF's own token. */
   commandForAnyone: <E extends Endpoint>(
     service: TargetService,
     endpoint: E,
@@ -40,12 +40,12 @@ export type Asker = {
 export type AskerParts = {
   address: string
   services: Services
-  /** The BFF's own bearer token. */
+  /** Returns the BFF's own bearer token. */
   token: () => Promise<string>
   recent: RecentEvents
   correlationId: string
   traceparent: string
-  /** Headers that tell the endpoint's service where the person is, if it counts by that. */
+  /** Returns headers with the client's address, for endpoints that count by it. */
   addressHeaders: (endpoint: Endpoint) => Promise<Record<string, string>>
 }
 
@@ -105,5 +105,5 @@ export const createAsker = (
   }
 }
 
-/** Asks in the person's name, or on nobody's behalf for a visitor: of endpoints that answer both alike. */
+/** Picks `ask` or `askAsBff`, for endpoints that serve users and visitors alike. */
 export const askAnyone = (asker: Asker): Asker['ask'] => (asker.session ? asker.ask : asker.askAsBff)

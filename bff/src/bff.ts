@@ -58,7 +58,7 @@ const SCREENS = [
 
 const FOR_MACHINES = new Set(['/livez', '/readyz', '/metrics'])
 
-/** Cookies of localhost and 127.0.0.1 are strangers to each other: everybody is led to the public address. */
+/** Redirects 127.0.0.1 to the public address, because the two don't share cookies. */
 const leadToPublicAddress = (app: Hono, publicUrl: string): void => {
   const { host, protocol } = new URL(publicUrl)
   app.use(async (hono, next) => {
@@ -72,11 +72,10 @@ const leadToPublicAddress = (app: Hono, publicUrl: string): void => {
 export type RunnableBff = {
   app: Hono
   metrics: Metrics
-  /** Ends what streams without end, so that the rest can drain. */
+  /** Ends the open streams, so that the other requests can drain. */
   stop: () => void
 }
 
-/** Everything that the browser talks to: session, screens, actions, live stream and the web client's files. */
 export const createBff = (config: BffConfig, log: Log): RunnableBff => {
   const token = createServiceTokens({
     loginUrl: config.LOGIN_URL,

@@ -11,7 +11,6 @@ import type { Asker } from './asker.ts'
 
 const unique = (ids: string[]) => [...new Set(ids)]
 
-/** A page of the person's bookings, with names. */
 export const bookingPage = async (
   asker: Asker,
   scope: AppointmentScope,
@@ -22,7 +21,7 @@ export const bookingPage = async (
   return { items: await withNames(asker, items), next }
 }
 
-/** What an athlete wrote of their completed sessions, or may write. */
+/** Returns each completed session's review, or whether the athlete may write one. */
 const ownReviews = async (asker: Asker, appointments: Appointment[]) => {
   const completed = appointments.filter(({ status }) => status === 'completed').map(({ id }) => id)
   if (asker.user().role !== 'athlete' || completed.length === 0) return () => ({})
@@ -36,7 +35,7 @@ const ownReviews = async (asker: Asker, appointments: Appointment[]) => {
   }
 }
 
-/** Puts names to appointments. Services keep ids only; who needs a name asks for it when it is shown. */
+/** Adds names to appointments. Services store ids only, so names are looked up when they are shown. */
 export const withNames = async (asker: Asker, appointments: Appointment[]): Promise<Booking[]> => {
   if (appointments.length === 0) return []
   const [{ professionals }, { users }, reviewsOf] = await Promise.all([

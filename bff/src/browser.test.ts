@@ -17,6 +17,6 @@ test.each([
   expect(browserLabel(header)).toBe(label)
 })
 
-test('a header of any length gives a short label', () => {
+test('limits the label of a header of any length', () => {
   expect(browserLabel(`${'x'.repeat(20_000)}/1.0 (${'y;'.repeat(9000)})`).length).toBeLessThanOrEqual(80)
 })

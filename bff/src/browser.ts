@@ -4,12 +4,12 @@ import type { Cookie } from './cookie.ts'
 
 const READ_AT_MOST_CHARS = 500
 const SECRET_MAX_CHARS = 500
-/** A header can claim any name: only what reads like one is kept. */
+/** Keeps only plausible names, since the header can claim anything. */
 const NAME = /^[\p{L}\d][\p{L}\d .+-]{0,29}$/u
 
 const nameOf = (name: string | undefined): string | undefined => (name && NAME.test(name) ? name : undefined)
 
-/** Browser and system of a User-Agent header, such as 'Chrome on macOS'. */
+/** Returns the browser and system in a User-Agent header, such as 'Chrome on macOS'. */
 export const browserLabel = (userAgent: string | null): string => {
   if (!userAgent) return 'Unknown browser'
   const { browser, os } = Bowser.parse(userAgent.slice(0, READ_AT_MOST_CHARS))
@@ -17,7 +17,7 @@ export const browserLabel = (userAgent: string | null): string => {
   return `${nameOf(browser.name) ?? 'Unknown browser'}${system ? ` on ${system}` : ''}`
 }
 
-/** The browser that asks, with the login session that it has. */
+/** Returns the browser's label and its current login session. */
 export const browserOf = (request: Request, cookie: Cookie): Browser => {
   const secret = cookie.read(request)
   return {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const isLoopback = (host: string) => host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
 
-/** What the BFF is told. It has no database and no bus. */
+/** The BFF has no database and no event bus. */
 export const bffConfig = baseConfig
   .omit({ DATABASE_URL: true, DATABASE_POOL_SIZE: true, BUS_URL: true })
   .extend({

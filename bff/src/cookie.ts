@@ -2,7 +2,7 @@ import type { DeviceToken } from '@fieldside/contracts/http/identity.ts'
 
 const DEVICE = 'fieldside-device'
 
-/** A cookie that no script reads and no other site's page sends. */
+/** A cookie that scripts can't read and that other sites' pages don't send. */
 export type Cookie = {
   read: (request: Request) => string | undefined
   set: (secret: string, expiresAt: Date) => string
@@ -12,8 +12,8 @@ export type Cookie = {
 const prefixOf = (publicUrl: string): string => (new URL(publicUrl).protocol === 'https:' ? '__Host-' : '')
 
 /**
- * `__Host-` and Secure, but where the public address is plain http on loopback: Safari refuses them there.
- * (Any other plain http is refused by the configuration.)
+ * Uses `__Host-` and Secure, except on plain http, where Safari rejects them even on loopback. The configuration
+ * rejects plain http anywhere else.
  */
 const createCookie = (publicUrl: string, plainName: string): Cookie => {
   const prefix = prefixOf(publicUrl)
@@ -30,19 +30,19 @@ const createCookie = (publicUrl: string, plainName: string): Cookie => {
 }
 
 /**
- * In a shared browser everyone who signs in leaves a cookie of 150 bytes, and servers refuse requests with more than
- * 16 kB of headers.
+ * In a shared browser every account leaves a cookie of 150 bytes, and servers reject requests with more than 16 kB of
+ * headers.
  */
 const DEVICES_KEPT = 20
-/** What identity takes. */
+/** The longest token that identity accepts. */
 const TOKEN_MAX_CHARS = 300
 
 type Device = { tag: string; token: string; expiresS: number }
 
-/** One that can't be read counts as the oldest. */
+/** Treats an unreadable token as the oldest. */
 const expiryOf = (token: string): number => Number(token.split('.')[2]) || 0
 
-/** Returns the device cookies of a request, the newest first: each is good for as long as any other. */
+/** Returns a request's device cookies, newest first. They all have the same lifetime, so expiry gives the order. */
 const devicesOf = (request: Request, prefix: string): Device[] =>
   (request.headers.get('cookie') ?? '')
     .split(';')
@@ -50,18 +50,17 @@ const devicesOf = (request: Request, prefix: string): Device[] =>
     .flatMap((found) => (found ? { tag: found[1]!, token: found[2]!, expiresS: expiryOf(found[2]!) } : []))
     .sort((one, other) => other.expiresS - one.expiresS)
 
-/** Cookies that make this browser known to accounts, one per account (OWASP device cookies). */
+/** OWASP device cookies, which make this browser known to accounts; one per account. */
 export const deviceCookies = (publicUrl: string) => {
   const prefix = prefixOf(publicUrl)
   const named = (tag: string) => createCookie(publicUrl, `${DEVICE}-${tag}`)
   return {
-    /** Returns the newest tokens that the browser sent. */
     read: (request: Request): string[] =>
       devicesOf(request, prefix)
         .map(({ token }) => token)
         .filter((token) => token.length <= TOKEN_MAX_CHARS)
         .slice(0, DEVICES_KEPT),
-    /** Returns the cookie of a device, and what removes all but the newest from the browser. */
+    /** Returns the device's cookie, plus cookies that remove all but the newest from the browser. */
     set: (request: Request, { tag, token, expires_at }: DeviceToken): string[] => [
       named(tag).set(token, new Date(expires_at)),
       ...devicesOf(request, prefix)
@@ -72,11 +71,11 @@ export const deviceCookies = (publicUrl: string) => {
   }
 }
 
-/** The session's opaque id and nothing else. */
+/** Holds the login session's opaque id and nothing else. */
 export const sessionCookie = (publicUrl: string): Cookie => createCookie(publicUrl, 'fieldside')
 
-/** The secret of a recovery link that this browser has opened, so that the page survives a reload. */
+/** Holds the secret of an opened recovery link, so that the page survives a reload. */
 export const recoveryCookie = (publicUrl: string): Cookie => createCookie(publicUrl, 'fieldside-recovery')
 
-/** The nonce of a single sign-on that this browser has begun. */
+/** Holds the nonce of a single sign-on that this browser started. */
 export const ssoCookie = (publicUrl: string): Cookie => createCookie(publicUrl, 'fieldside-sso')

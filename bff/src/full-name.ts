@@ -1,4 +1,4 @@
-/** '' for who has no name yet. */
+/** Returns '' for a person without a name. */
 export const fullName = ({
   first_name,
   last_name,

@@ -5,7 +5,7 @@ import type { Bff } from './serve.ts'
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** Compared in constant time: how long it takes says nothing of the token. */
+/** Compares in constant time, so that the timing reveals nothing about the token. */
 const showsToken = (given: string | undefined, token: string | undefined): boolean =>
   token !== undefined && timingSafeEqual(digestOf(given ?? ''), digestOf(`Bearer ${token}`))
 
@@ -17,8 +17,8 @@ const serveMetrics = ({ app, metrics: { registry } }: Bff, token: string | undef
 }
 
 /**
- * Health, metrics, and the answers where nothing else answers. The listener is the public one, so metrics need a
- * token: who has none learns not even that they are there.
+ * Serves health, metrics, and the fallback answers. The listener is public, so metrics need a token; without it they
+ * answer 404, which doesn't reveal that they exist.
  */
 export const serveHealth = (bff: Bff, stopping: AbortSignal, metricsToken: string | undefined): void => {
   bff.app.get('/livez', (hono) => hono.json({ status: 'live' }))

@@ -4,19 +4,18 @@ import { unavailable } from '@fieldside/platform/errors.ts'
 import type { Log } from '@fieldside/platform/log.ts'
 import { z } from 'zod'
 
-/** A newer notification may know kinds that this process does not: the web asks for everything then. */
+/** Accepts unknown kinds from a newer notification service; the web client then refetches everything. */
 const HubItem = LiveItem.extend({ kind: z.string() })
 export type HubItem = z.infer<typeof HubItem>
 export type LiveListener = (item: HubItem) => void
 export type LiveHub = {
   /**
-   * Waits until the hub has its place in the feed: who subscribes and reads the feed after that misses nothing.
-   * @throws unavailable when that takes long
+   * Waits until the hub has its position in the feed. Subscribe, then read the feed after that, and nothing is missed.
+   * @throws unavailable when that takes too long
    */
   whenPlaced: () => Promise<void>
-  /** Everyone's items. */
   onItem: (listener: LiveListener) => () => void
-  /** One person's items, and those for everyone. */
+  /** Subscribes to one user's items and to those for everyone. */
   subscribe: (userId: string, listener: LiveListener) => () => void
   stop: () => void
 }
@@ -24,7 +23,7 @@ export type LiveHubOptions = {
   notificationUrl: string
   token: () => Promise<string>
   log: Log
-  /** A stream that says nothing, not even that it is there, is taken for broken. */
+  /** A stream without any message for this long, not even a heartbeat, counts as broken. */
   silentMs?: number
 }
 
@@ -53,7 +52,7 @@ async function* blocksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Block
   }
 }
 
-/** Undefined for what is no item: one that cannot be read must not hold up those behind it. */
+/** Returns undefined for an unreadable item, which must not block those behind it. */
 const itemOf = (data: string, log: Log): HubItem | undefined => {
   try {
     return HubItem.parse(JSON.parse(data))
@@ -98,8 +97,8 @@ const createListeners = (log: Log) => {
 }
 
 /**
- * One stream from notification for this process, handed out to whoever is connected. After a break it goes on
- * where it stopped, so that nothing is lost while the process lives; a browser catches up by Last-Event-ID.
+ * Reads one stream from notification for this process and hands its items to connected browsers. Resumes after a
+ * break where it stopped, so the process loses nothing. Browsers catch up by Last-Event-ID.
  */
 export const createLiveHub = ({
   notificationUrl,

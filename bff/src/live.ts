@@ -6,7 +6,7 @@ import type { HubItem, LiveHub, LiveListener } from './live-hub.ts'
 import { type Bff, serve } from './serve.ts'
 
 const HEARTBEAT_MS = 15_000
-/** A browser that takes nothing any more is let go; it comes back and catches up. */
+/** Disconnects a browser that stopped reading. It reconnects and catches up. */
 const CHUNKS_WAITING_AT_MOST = 500
 
 const frame = (item: HubItem) =>
@@ -17,7 +17,7 @@ const lastSeen = (request: Request): number | undefined => {
   return given && /^\d{1,15}$/.test(given) ? Number(given) : undefined
 }
 
-/** A person's items from now on, kept until they can flow. */
+/** Buffers a user's items from now on until they can flow. */
 const collect = (hub: LiveHub, userId: string) => {
   const kept: HubItem[] = []
   let flow: LiveListener | undefined
@@ -31,10 +31,10 @@ const collect = (hub: LiveHub, userId: string) => {
 type Coming = ReturnType<typeof collect>
 type Missed = { items: LiveItem[]; position: number }
 
-/** Each tab holds one; more than a person has open at once only costs memory. */
+/** Each tab holds one stream. More than a person has open at once only costs memory. */
 const STREAMS_PER_PERSON = 10
 
-/** The open streams of each person, the oldest first: one too many ends the oldest. */
+/** Tracks each user's open streams, oldest first. One too many ends the oldest. */
 const createOpenStreams = () => {
   const byUser = new Map<string, Set<() => void>>()
   return (userId: string, displace: () => void): (() => void) => {
@@ -50,7 +50,7 @@ const createOpenStreams = () => {
 }
 type OpenStreams = ReturnType<typeof createOpenStreams>
 
-/** All since a position; for a first connection only where the feed stands, so that its reconnect can say so. */
+/** Reads all items since a position. A first connection only gets the feed's position, for its next reconnect. */
 const readMissed = async (asker: Asker, after: number | undefined): Promise<Missed> => {
   if (after === undefined) return asker.ask('notification', readLiveFeed, { query: {} })
   const items: LiveItem[] = []
@@ -62,7 +62,7 @@ const readMissed = async (asker: Asker, after: number | undefined): Promise<Miss
   }
 }
 
-/** What was missed, then what comes, until the session ends, the browser goes or the process stops. */
+/** Sends what was missed, then new items, until the session ends, the browser leaves, or the process stops. */
 const openStream = (
   isOver: () => Promise<boolean>,
   missed: Missed,
@@ -75,7 +75,7 @@ const openStream = (
   let leave = () => {}
   return new ReadableStream({
     start(controller) {
-      // The browser may go while the session is asked for: what is closed takes nothing more.
+      // The browser may leave during the session check, and a closed controller throws on enqueue.
       let isOpen = true
       const end = () => {
         if (!isOpen) return
@@ -96,7 +96,7 @@ const openStream = (
         send(': still here\n\n')
         void endIfOver()
       }, HEARTBEAT_MS)
-      // Told apart from a break, after which a browser would come back at once and displace the next.
+      // A plain break would make the browser reconnect at once and displace the next stream.
       const release = keep(() => {
         send('event: displaced\ndata: {}\n\n')
         end()
@@ -122,7 +122,7 @@ const openStream = (
   })
 }
 
-/** Subscribed first, then read: what is in both is sent once, and nothing falls in between. */
+/** Subscribes before reading the feed, so that nothing is missed; an item in both is sent once. */
 const connect = async (
   bff: Bff,
   hub: LiveHub,
@@ -137,7 +137,7 @@ const connect = async (
     if (stopping.aborted) throw unavailable('Live updates are briefly unavailable', 'live-away')
     const secret = bff.cookie.read(asker.request)
     const keep = (displace: () => void) => openStreams(asker.user().id, displace)
-    // Identity being away is no reason to end a session.
+    // An unavailable identity must not end a session.
     const isOver = async () => !(secret && (await bff.sessions.resolve(secret).catch(() => asker.session)))
     return new Response(openStream(isOver, missed, coming, stopping, keep), {
       headers: {
@@ -152,7 +152,7 @@ const connect = async (
   }
 }
 
-/** What changes a session: the next call asks identity anew. */
+/** Kinds of items after which a cached session is stale. */
 const CHANGES_A_SESSION = new Set(['session', 'subscription'])
 
 export const serveLive = (bff: Bff, hub: LiveHub, stopping: AbortSignal): void => {

@@ -1,4 +1,4 @@
-/** Lists that are each newest first, as one; what stands in one list keeps its order there. */
+/** Merges lists that are each newest first. Keeps the order within each list. */
 export const newestFirst = <Item extends { at: string }>(lists: readonly (readonly Item[])[]): Item[] => {
   const rest = lists.map((list) => [...list])
   const all: Item[] = []

@@ -5,7 +5,7 @@ import type { Offer } from '@fieldside/contracts/http/offers.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import type { Asker } from './asker.ts'
 
-/** The person's own professional record; null before the first step of setup is saved. */
+/** Returns the caller's professional record, or null before the first setup step is saved. */
 export const ownProfessional = async (asker: Asker): Promise<Professional | null> => {
   try {
     return await asker.ask('directory', getMyProfessional)
@@ -17,7 +17,7 @@ export const ownProfessional = async (asker: Asker): Promise<Professional | null
 
 export type Missing = 'approval' | 'card' | 'appointment_types'
 
-/** What keeps 'accepting bookings' off, in the order to mend it. */
+/** Returns what keeps 'accepting bookings' off, in the order to fix it. */
 export const missingToAccept = (
   professional: Professional | null,
   payment: PaymentState,
@@ -28,7 +28,7 @@ export const missingToAccept = (
   ...(offers.some((offer) => offer.is_active) ? [] : (['appointment_types'] as const)),
 ]
 
-/** What a professional has to do next, until they are listed. */
+/** Returns a professional's next step until they are listed. */
 export const nextStep = (
   professional: Professional | null,
   payment: PaymentState,

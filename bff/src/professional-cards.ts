@@ -4,7 +4,7 @@ import { listNextOpenings } from '@fieldside/contracts/http/openings.ts'
 import { lookupSaved } from '@fieldside/contracts/http/saved-professionals.ts'
 import { type Asker, askAnyone } from './asker.ts'
 
-/** Adds the next opening and, for an athlete, what is saved. Also for a visitor. */
+/** Adds the next opening to each card and, for an athlete, whether it is saved. */
 export const searchCards = async (asker: Asker, cards: ProfessionalCard[]): Promise<SearchCard[]> => {
   if (cards.length === 0) return []
   const isAthlete = asker.session?.user.role === 'athlete'

@@ -2,7 +2,7 @@ const REMEMBERED_MS = 10_000
 const EVENTS_AT_MOST = 20
 
 /**
- * What a person just caused. Their next reads wait for it (header Fieldside-After), so that everybody sees
+ * Events that a user just caused. The user's next reads wait for them (header Fieldside-After), so that everyone sees
  * their own writes on the next screen.
  */
 export type RecentEvents = {

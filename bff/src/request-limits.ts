@@ -4,13 +4,13 @@ import { createRateLimiter } from '@fieldside/platform/limits.ts'
 import { networkOf } from '@fieldside/platform/rate-limit.ts'
 
 export type RequestLimits = {
-  /** Counts a request for the network it came from. @throws tooMany */
+  /** Counts a request against its network. @throws tooMany */
   takeForAddress: (endpoint: Endpoint, address: string) => Promise<void>
-  /** Counts a request for the account that is signed in. @throws tooMany */
+  /** Counts a request against the signed-in account. @throws tooMany */
   takeForAccount: (endpoint: Endpoint, userId: string) => Promise<void>
 }
 
-/** Counts reads and commands in memory, so that a read costs no write anywhere. `factor` multiplies the limits. */
+/** Counts in memory, so that a read costs no write. `factor` multiplies the limits. */
 export const createRequestLimits = (factor: number): RequestLimits => {
   const limiters = {
     read: createRateLimiter('memory', 'read', factor),

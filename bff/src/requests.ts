@@ -6,7 +6,7 @@ import { bookingPage } from './bookings.ts'
 
 type Requests = ReplyOf<typeof providerDashboardScreen>['requests']
 
-/** A page of pending requests with what accepting each would cost, soonest to lapse first. */
+/** Returns a page of pending requests with the fee for accepting each, soonest to expire first. */
 export const pendingRequests = async (asker: Asker, cursor?: string): Promise<Requests> => {
   const { items, next } = await bookingPage(asker, 'pending', cursor)
   const athletes = [...new Set(items.map((appointment) => appointment.athlete_id))]

@@ -24,7 +24,7 @@ import type { Sessions } from './sessions.ts'
 export type Bff = {
   app: Hono
   services: Services
-  /** The BFF's own bearer token. */
+  /** Returns the BFF's own bearer token. */
   token: () => Promise<string>
   sessions: Sessions
   recent: RecentEvents
@@ -33,14 +33,14 @@ export type Bff = {
   routes: RouteTable
   limits: RequestLimits
   publicOrigin: string
-  /** Behind a proxy that sets X-Forwarded-For. */
+  /** Whether a proxy sets X-Forwarded-For. */
   trustProxy: boolean
   log: Log
   metrics: Metrics
 }
 
 export type Given<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> }
-/** The reply, or a Response where headers matter (cookies, streams). */
+/** Returns the reply, or a Response where headers matter (cookies, streams). */
 export type Handler<E extends Endpoint> = (asker: Asker, given: Given<E>) => Promise<ReplyOf<E> | Response>
 
 const callerOf = (asker: Asker): CallerIdentity =>
@@ -48,13 +48,13 @@ const callerOf = (asker: Asker): CallerIdentity =>
     ? { kind: 'user', userId: asker.session.user.id, role: asker.session.user.role }
     : { kind: 'anyone' }
 
-/** A command from another site's page carries another Origin, or none: both are refused. */
+/** Rejects commands from other sites' pages, which carry another Origin or none. */
 const checkOrigin = (request: Request, publicOrigin: string): void => {
   if (request.method === 'GET' || request.headers.get('origin') === publicOrigin) return
   throw forbidden('This request came from another site', 'foreign-origin')
 }
 
-/** A reply stripped to its schema, as JSON. Enum values of a newer service go through. */
+/** Returns the reply as JSON, stripped to its schema. Accepts unknown enum values from a newer service. */
 export const jsonReply = (
   endpoint: Endpoint,
   reply: unknown,
@@ -71,12 +71,12 @@ export const jsonReply = (
   })
 }
 
-/** Where a request came from; the caller is noted as soon as it is known, for the log. */
+/** `caller` is set as soon as it is known, for the log. */
 type RequestOrigin = { address: string; correlationId: string; traceparent: string; caller?: CallerIdentity }
 
 /**
- * Tells a service that counts by network where a request came from, which it believes with our own token only. Without
- * one (Keycloak is away) it counts by account alone, so that signed-in people can go on.
+ * Sends the client's address to a service that counts by network, which trusts it only with our own token. Without
+ * one (Keycloak is unavailable) it counts by account alone, so that signed-in users can continue.
  */
 const addressHeaders =
   ({ token, log }: Bff, { address, correlationId }: RequestOrigin) =>
@@ -97,7 +97,7 @@ const answer = async <E extends Endpoint>(
   origin: RequestOrigin,
 ): Promise<Response> => {
   checkOrigin(request, bff.publicOrigin)
-  // Before the session: who is over the limit costs identity nothing.
+  // Before the session, so that a client over the limit causes no call to identity.
   await bff.limits.takeForAddress(endpoint, origin.address)
   const secret = bff.cookie.read(request)
   const session = secret ? await bff.sessions.resolve(secret) : undefined
@@ -109,25 +109,25 @@ const answer = async <E extends Endpoint>(
   origin.caller = callerOf(asker)
   if (session) await bff.limits.takeForAccount(endpoint, session.user.id)
   admit(endpoint, origin.caller)
-  // Pages refetch on their own, so only a command shows that the person is active.
+  // Pages refetch on their own, so only a command shows that the user is active.
   if (secret && session && endpoint.method !== 'GET') bff.sessions.noteActivity(secret)
   const input = (await readInput(endpoint, request, params, { now: new Date() })) as Given<E>
   const reply = await handler(asker, input).catch((error: unknown) => {
-    // A token that a service refuses is not used again; the next request gets another, or none.
+    // Drops a token that a service rejected, so that the next request gets a new one or none.
     if (secret && isDomainError(error, 'unauthenticated')) bff.sessions.dropSecret(secret)
     throw error
   })
   return reply instanceof Response ? reply : jsonReply(endpoint, reply)
 }
 
-/** The last hop that a trusted proxy saw, else the other end of the socket. */
+/** Returns the last hop that a trusted proxy saw, otherwise the socket's remote address. */
 const addressOf = ({ trustProxy }: Bff, hono: Context): string => {
   const forwarded = trustProxy ? hono.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined
   if (forwarded && isIP(forwarded)) return forwarded
   return (hono.env as Partial<HttpBindings>)?.incoming?.socket.remoteAddress ?? 'unknown'
 }
 
-/** Serves an endpoint below /api: origin, session, callers, input, handler; errors as problem details. */
+/** Serves an endpoint below /api: checks, handler, and errors as problem details. */
 export const serve = <E extends Endpoint>(bff: Bff, endpoint: E, handler: Handler<E>): void => {
   bff.routes.add(endpoint.method, `/api${endpoint.path}`)
   const path = `/api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`

@@ -24,7 +24,6 @@ const clientOf = (config: BffConfig): SessionState['client'] => ({
   support_email: config.SUPPORT_EMAIL,
 })
 
-/** Sign-up, sign-in and sign-out: the only places where the cookie is set or taken back. */
 export const serveSession = (bff: Bff, config: BffConfig): void => {
   const client = clientOf(config)
   const devices = deviceCookies(config.PUBLIC_URL)
@@ -42,7 +41,7 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
   serveAccount(bff, { granted, client, recoveryCookie: recoveryCookie(config.PUBLIC_URL) })
 
   serve(bff, getSession, async ({ session }) => {
-    // A cookie that no longer counts is left alone: its successor may be on its way to the browser just now.
+    // Leaves a stale cookie alone, because its successor may be on its way to the browser.
     return { user: session?.user ?? null, expires_at: session?.expires_at ?? null, client }
   })
 
@@ -58,14 +57,14 @@ export const serveSession = (bff: Bff, config: BffConfig): void => {
     return granted(request, grant, signUpAndStart)
   })
 
-  // A command of its own counts as activity, as every command does.
+  // Every command counts as activity, so this one needs no handler.
   serve(bff, noteOwnActivity, async () => undefined)
 
   serve(bff, leaveSession, async ({ askAsBff, request }) => {
     const secret = bff.cookie.read(request)
     if (secret) {
       await askAsBff('identity', endSession, { body: { session: secret } }).catch((error: unknown) => {
-        // What is no session of ours has nothing to end: the cookie goes all the same.
+        // A value that was never a session has nothing to end, and the cookie is cleared anyway.
         if (!isDomainError(error, 'invalid-input')) throw error
       })
       bff.sessions.dropSecret(secret)

@@ -13,22 +13,25 @@ const NOTED_EVERY_MS = 60_000
 type Kept = { session: Promise<ResolvedSession | undefined>; untilMs: number; userId?: string }
 
 export type Sessions = {
-  /** The session of a cookie's secret; undefined when it has ended. @throws unavailable while identity or login is away */
+  /**
+   * Returns the session of a cookie's secret; undefined when it has ended.
+   * @throws unavailable while identity or Keycloak is unavailable
+   */
   resolve: (secret: string) => Promise<ResolvedSession | undefined>
-  /** Forget what is kept of a person: a role changed or a session ended. */
+  /** Forgets a user's cached sessions after a role change or an ended session. */
   dropUser: (userId: string) => void
   dropSecret: (secret: string) => void
-  /** Notes that the person did something; at most once a minute for a session. */
+  /** Reports activity to identity, at most once a minute per session. */
   noteActivity: (secret: string) => void
 }
 
 const keyOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
-/** Keeps a resolved session for some seconds, so that a screen of ten calls asks identity once. */
+/** Caches resolved sessions for seconds, so that a screen with ten calls asks identity once. */
 export const createSessions = (services: Services, nowMs: () => number = Date.now): Sessions => {
   const kept = new Map<string, Kept>()
 
-  /** All are kept equally long, so the oldest are the first of the map. */
+  // All entries live equally long, so the oldest come first in the map.
   const forgetOld = () => {
     for (const [key, { untilMs }] of kept) {
       if (untilMs > nowMs()) return
@@ -44,7 +47,7 @@ export const createSessions = (services: Services, nowMs: () => number = Date.no
     entry.session = services.identity.call(resolveSession, { body: { session: secret } }).then(
       (resolved) => {
         entry.userId = resolved.user.id
-        // A token with an old role is soon to be replaced, and nothing says when.
+        // A token with an old role is replaced soon, and no event announces it.
         const isOldRole = resolved.token_role !== resolved.user.role
         if (isOldRole || resolved.access_token_left_ms < KEPT_MS) forget()
         return resolved
@@ -61,7 +64,7 @@ export const createSessions = (services: Services, nowMs: () => number = Date.no
     return entry.session
   }
 
-  /** When activity of a session was noted last, the oldest first. */
+  /** When each session's activity was last reported, oldest first. */
   const noted = new Map<string, number>()
   const noteActivity = (secret: string): void => {
     const key = keyOf(secret)
@@ -73,7 +76,7 @@ export const createSessions = (services: Services, nowMs: () => number = Date.no
     noted.set(key, nowMs())
     services.identity
       .call(noteActivityAtIdentity, { body: { session: secret } })
-      // The next command notes it then.
+      // Lets the next command report it.
       .catch(() => noted.delete(key))
   }
 

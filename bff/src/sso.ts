@@ -7,16 +7,16 @@ import type { BffConfig } from './config.ts'
 import { ssoCookie } from './cookie.ts'
 import { type Bff, jsonReply, serve } from './serve.ts'
 
-/** From the sign-in page at the login back to us; longer than somebody looks for a password. */
+/** Time to sign in at Keycloak; longer than anyone looks for a password. */
 const NONCE_KEPT_MS = 15 * 60_000
 const LOGIN_TIMEOUT_MS = 3000
 
-/** The reply to who has just signed in: it sets the cookie. */
+/** Returns the reply to a successful sign-in, which sets the cookie. */
 export type Granted = (request: Request, grant: SessionGrant, endpoint: Endpoint) => Response
 
 type Realm = Pick<BffConfig, 'LOGIN_URL' | 'LOGIN_ISSUER'>
 
-/** The realm's address for browsers, which is what tokens name as issuer. */
+/** Returns the realm's address for browsers, which tokens name as issuer. */
 export const publicRealm = ({ LOGIN_URL, LOGIN_ISSUER }: Realm): string => LOGIN_ISSUER ?? LOGIN_URL
 
 export const ssoOf = (config: Realm): SessionState['client']['sso'] => {
@@ -24,7 +24,7 @@ export const ssoOf = (config: Realm): SessionState['client']['sso'] => {
   return { login_url, realm, client_id: SSO_CLIENT }
 }
 
-/** @throws login-unavailable: better said here than by the browser's own error page */
+/** @throws login-unavailable, because the browser's own error page would explain less */
 const requireLogin = async (loginUrl: string): Promise<void> => {
   const sorry = (cause: unknown) =>
     unavailable('Single sign-on is briefly unavailable. Please try again.', 'login-unavailable', 5, cause)
@@ -44,7 +44,7 @@ const notBegunHere = () =>
     'Single sign-on was begun in another browser, or long ago. Please try again.',
   )
 
-/** Single sign-on: the browser hands its result over once, and only the browser that began it can. */
+/** Serves single sign-on. Only the browser that started it can hand over the result, once. */
 export const serveSso = (bff: Bff, config: BffConfig, granted: Granted): void => {
   const cookie = ssoCookie(config.PUBLIC_URL)
 

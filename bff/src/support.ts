@@ -5,7 +5,7 @@ import { networkOf } from '@fieldside/platform/rate-limit.ts'
 import type { BffConfig } from './config.ts'
 import { type Bff, serve } from './serve.ts'
 
-/** Messages to support, also from visitors. Here is known where on the net they come from. */
+/** Serves messages to support, also from visitors. Limits them here, where the client's network is known. */
 export const serveSupport = (bff: Bff, { LIMIT_FACTOR }: BffConfig): void => {
   const messages = createRateLimiter('memory', 'supportMessage', LIMIT_FACTOR)
   serve(bff, supportActions.sendSupportMessage, async (asker, { body }) => {

@@ -28,7 +28,7 @@ const filesOf = (folder: string): string[] =>
 const isMap = (file: string): boolean => file.endsWith('.map')
 const addressOf = (folder: string, file: string): string => file.slice(folder.length).replaceAll(sep, '/')
 
-/** The built client is small: it is read once, by address, so that no request ever names a file. */
+/** Reads the built client into memory, by path, so that no request path ever reaches the file system. */
 const readWebFiles = (folder: string): Map<string, WebFile> =>
   new Map(
     filesOf(folder)
@@ -41,7 +41,7 @@ const readWebFiles = (folder: string): Map<string, WebFile> =>
       }),
   )
 
-/** Source maps are five times the client and asked for by developers only: known by address, read when asked for. */
+/** Source maps are five times the client's size and rarely requested, so they are read on request. */
 const findMaps = (folder: string): Map<string, string> =>
   new Map(
     filesOf(folder)
@@ -49,7 +49,7 @@ const findMaps = (folder: string): Map<string, string> =>
       .map((file) => [addressOf(folder, file), file]),
   )
 
-/** Where the card provider's script comes from, and what that script opens and calls. */
+/** Returns the payment provider's origins for scripts, frames, and calls. */
 const providerOf = (scriptUrl: string | undefined): { script: string; frame: string; connect: string } => {
   if (!scriptUrl) return { script: '', frame: '', connect: '' }
   const { origin, hostname } = new URL(scriptUrl)
@@ -61,12 +61,12 @@ const providerOf = (scriptUrl: string | undefined): { script: string; frame: str
   }
 }
 
-/** Where videos on YouTube play, without its cookies. */
+/** YouTube without its cookies. */
 const YOUTUBE = 'https://www.youtube-nocookie.com'
 
 /**
- * Only our own files, the login's token endpoint, for the card field the provider's script, frames and calls, and
- * exercise videos, which administrators may link from any secure address.
+ * Allows our own files, Keycloak's token endpoint, the payment provider's script, frames, and calls, and exercise
+ * videos, which administrators may link from any https address.
  */
 const policyOf = ({ STRIPE_SCRIPT_URL, ...realm }: Omit<Site, 'PUBLIC_URL'>): string => {
   const { script, frame, connect } = providerOf(STRIPE_SCRIPT_URL)
@@ -89,7 +89,7 @@ const policyOf = ({ STRIPE_SCRIPT_URL, ...realm }: Omit<Site, 'PUBLIC_URL'>): st
 
 type Site = Pick<BffConfig, 'PUBLIC_URL' | 'STRIPE_SCRIPT_URL' | 'LOGIN_URL' | 'LOGIN_ISSUER'>
 
-/** Browsers keep to it by host name, whatever the port: never for localhost, where others serve plain http. */
+/** Excludes localhost: HSTS applies per host name, whatever the port, and other programs there use plain http. */
 const mustStaySecure = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' && hostname !== 'localhost'
 
@@ -101,7 +101,7 @@ const securityHeaders = ({ PUBLIC_URL, ...others }: Site) => ({
   ...(mustStaySecure(new URL(PUBLIC_URL)) ? { 'strict-transport-security': 'max-age=31536000' } : {}),
 })
 
-/** The built web client: files as they are, every other address the page that holds the router. */
+/** Serves the built files, and index.html for every other path, since the router runs in the browser. */
 export const serveWebFiles = (app: Hono, webDist: string, site: Site): void => {
   const folder = resolve(webDist)
   if (!existsSync(join(folder, 'index.html'))) {

@@ -21,7 +21,7 @@ afterAll(async () => {
   await fakes.stop()
 })
 
-test('a new password by link begins a session where one was asked for, and only there [reset-password/success] [auth/after-password-update]', async () => {
+test('opens a session after a recovery only if requested [reset-password/success] [auth/after-password-update]', async () => {
   const body = { token: 'good', password: PASSWORD, sign_in: true }
   const signedIn = await bff.command(FINISH, body)
   expect(signedIn.headers.get('set-cookie')).toMatch(/^fieldside=secret-of-.*HttpOnly; SameSite=Strict$/)
@@ -32,7 +32,7 @@ test('a new password by link begins a session where one was asked for, and only 
   expect(await not.json()).toMatchObject({ user: null, expires_at: null })
 })
 
-test('a bad link, and a weak password, set nothing [auth/password-rules-server]', async () => {
+test('changes nothing for an invalid link or a weak password [auth/password-rules-server]', async () => {
   const bad = await bff.command(FINISH, { token: 'bad', password: PASSWORD, sign_in: true })
   expect([bad.status, bad.headers.get('set-cookie'), await codeOf(bad)]).toEqual([
     422,
@@ -47,7 +47,7 @@ test('a bad link, and a weak password, set nothing [auth/password-rules-server]'
   expect((await bff.command('/api/session/recovery/check', { token: 'bad' })).status).toBe(422)
 })
 
-test('a link to an address has the user record asked for again', async () => {
+test('refetches the user record after a mailed link is opened', async () => {
   const person = fakes.people.join()
   const look = () => bff.ask('/api/session', {}, person)
   await look()
@@ -59,7 +59,7 @@ test('a link to an address has the user record asked for again', async () => {
   expect(fakes.callsOf('/sessions/resolve')).toHaveLength(2)
 })
 
-test('a password is changed in the person’s name, with their own session and key, and sets a new cookie; nobody else may', async () => {
+test('changes the password on the user’s behalf and sets a new cookie, with a session only', async () => {
   const person = fakes.people.join()
   const body = { current_password: 'x', password: PASSWORD }
   const headers = { 'content-type': 'application/json', 'idempotency-key': 'one' }
@@ -78,7 +78,7 @@ test('a password is changed in the person’s name, with their own session and k
   expect((await bff.ask('/api/session/password', forged, person)).status).toBe(400)
 })
 
-test('a recovery survives a reload: its secret is in a cookie that no script reads, until it is used or left [reset-password/reload]', async () => {
+test('keeps a recovery across reloads in an HttpOnly cookie until it is used or left [reset-password/reload]', async () => {
   const resume = async (cookie?: string) =>
     bff.ask('/api/session/recovery', cookie ? { headers: { cookie } } : {})
   expect(await (await resume()).json()).toEqual({ email: null })
@@ -108,7 +108,7 @@ test('a recovery survives a reload: its secret is in a cookie that no script rea
   expect(left.headers.get('set-cookie')).toMatch(/^fieldside-recovery=; Max-Age=0/)
 })
 
-test('an undone address change lets this browser set a new password, and no script reads with what', async () => {
+test('starts a recovery in this browser after an undone address change, with an HttpOnly cookie', async () => {
   const person = fakes.people.join()
   const undone = await bff.command('/api/session/email-undo', { token: person.id })
   expect(await undone.json()).toEqual({ email: 'sam@people.test' })

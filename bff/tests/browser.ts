@@ -5,7 +5,7 @@ import type { Fakes, Person } from './fakes.ts'
 
 export const PUBLIC_URL = 'http://localhost:4400'
 
-/** The environment of a BFF that talks to the fakes. */
+/** Returns the environment of a BFF that calls the fakes. */
 export const environment = (fakes: Pick<Fakes, 'url' | 'urls'>) => ({
   NODE_ENV: 'test',
   PORT: '4400',
@@ -22,7 +22,7 @@ export const startBff = (fakes: Fakes, changed: Partial<BffConfig> = {}) => {
   const { app, stop } = createBff(config, createLog('bff', config.LOG_LEVEL))
   const { origin } = new URL(config.PUBLIC_URL)
   const cookieName = origin.startsWith('https:') ? '__Host-fieldside' : 'fieldside'
-  /** As a page of ours asks: with the person's cookie and, for a command, our Origin. */
+  /** Sends a request like a page of ours: with the person's cookie and, for a command, our Origin. */
   const ask = async (
     path: string,
     init: RequestInit = {},

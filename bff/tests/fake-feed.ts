@@ -1,11 +1,11 @@
 import type { LiveItem } from '@fieldside/contracts/http/notification.ts'
 
-/** As many as a page of the fake feed holds: small, so that few items are several pages. */
+/** Page size of the fake feed, small so that a few items span several pages. */
 export const PAGE = 3
 
 type Stream = { controller: ReadableStreamDefaultController<Uint8Array>; after: number }
 
-/** The live feed of notification: items in order, read by a person or streamed to the BFF. */
+/** Notification's live feed: items in order, read by a person or streamed to the BFF. */
 export const createFakeFeed = () => {
   const items: LiveItem[] = []
   const streams = new Set<Stream>()
@@ -13,27 +13,27 @@ export const createFakeFeed = () => {
   const position = () => items.at(-1)?.position ?? 0
   const frame = (item: LiveItem) => encoder.encode(`id: ${item.position}\ndata: ${JSON.stringify(item)}\n\n`)
   const control = {
-    /** Opened streams so far, by the position they asked for. */
+    /** The position that each opened stream asked for. */
     opened: [] as (number | undefined)[],
     beforeReply: async (_page: LiveItem[]): Promise<void> => {},
-    /** A stream that says nothing at all, not even where it stands. */
+    /** Whether streams stay silent, without even sending their position. */
     isMute: false,
   }
   return {
     control,
     position,
-    /** Adds an item; `kind` may be one that nobody knows yet. */
+    /** Adds an item. `kind` may be unknown to the BFF. */
     add: (user_id: string | null, kind: string, id: string): number => {
       const item = { position: position() + 1, user_id, kind, id } as LiveItem
       items.push(item)
       for (const { controller } of streams) controller.enqueue(frame(item))
       return item.position
     },
-    /** What is no item at all. */
+    /** Sends a malformed item. */
     sendNonsense: () => {
       for (const { controller } of streams) controller.enqueue(encoder.encode('data: {"broken\n\n'))
     },
-    /** Everybody loses the connection, and what is added until they are back. */
+    /** Disconnects every stream. Items added before they reconnect are missed. */
     breakStreams: () => {
       for (const { controller } of streams) controller.close()
       streams.clear()

@@ -44,7 +44,7 @@ const userOf = ({ id, role }: Person): identity.User => ({
 const createPeople = () => {
   const bySecret = new Map<string, Person>()
   return {
-    /** Somebody with a session. */
+    /** Creates a person with a session. */
     join: (role: Role = 'athlete'): Person => {
       const id = randomUUID()
       const person = { id, role, secret: `secret-of-${id}`, token: `token-of-${id}` }
@@ -56,7 +56,7 @@ const createPeople = () => {
   }
 }
 
-/** The services and the login that a BFF talks to, over real HTTP, as far as its own behaviour needs them. */
+/** Serves the services and Keycloak over real HTTP, as far as the BFF's own behavior needs them. */
 export const startFakes = async () => {
   const app = new Hono()
   const calls: Call[] = []
@@ -71,7 +71,7 @@ export const startFakes = async () => {
     tokenRole: undefined as Role | undefined,
   }
 
-  // An upload that was broken off ends here; nobody is there to answer.
+  // A broken upload ends here, where nobody is left to answer.
   app.onError((_, hono) => hono.body(null, 500))
   app.post('/realms/fieldside/protocol/openid-connect/token', (hono) =>
     hono.json({ access_token: 'token-of-bff', expires_in: 300 }),

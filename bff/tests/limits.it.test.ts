@@ -28,7 +28,7 @@ const read: Ask = (as, address) => bff.ask(UNREAD, { headers: { 'x-forwarded-for
 const command: Ask = (as, address) =>
   bff.ask(MARK, { method: 'POST', headers: { 'x-forwarded-for': address } }, as)
 
-/** Statuses of so many requests, in groups that a server would see from a browser. */
+/** Sends `count` requests in groups, as a server would see them from a browser, and returns the statuses. */
 const statusesOf = async (count: number, ask: () => Promise<Response>): Promise<number[]> => {
   const statuses: number[] = []
   while (statuses.length < count) {
@@ -44,7 +44,7 @@ describe.each([
 ] as const)('%s', (_, name, code, ask, done) => {
   const { perAccount, perAddress } = RATE_LIMITS[name]
 
-  it('of an account are limited in a minute, from wherever they come [limits/requests]', async () => {
+  it('are limited per account and minute, from any network [limits/requests]', async () => {
     const person = fakes.people.join()
     let n = 0
     const statuses = await statusesOf(perAccount, () => ask(person, `10.0.${n % 7}.${n++ % 200}`))
@@ -57,7 +57,7 @@ describe.each([
     expect((await ask(fakes.people.join(), '10.9.9.9')).status).toBe(done)
   })
 
-  it('from one network are limited at ten times that across accounts, before identity is called', async () => {
+  it('are limited per network at ten times that, before identity is called', async () => {
     const people = Array.from({ length: 11 }, () => fakes.people.join())
     let n = 0
     const statuses = await statusesOf(perAddress, () => ask(people[n++ % 11]!, '2001:db8:1:2::7'))
@@ -71,14 +71,14 @@ describe.each([
   })
 })
 
-it('reads and commands are counted apart', async () => {
+it('counts reads and commands separately', async () => {
   const person = fakes.people.join()
   await statusesOf(RATE_LIMITS.command.perAccount, () => command(person, '10.0.0.1'))
   expect((await command(person, '10.0.0.1')).status).toBe(429)
   expect((await read(person, '10.0.0.1')).status).toBe(200)
 })
 
-it('a read that is counted causes no other call: nothing is written for it anywhere', async () => {
+it('counts a read without any other call, so without a write', async () => {
   const person = fakes.people.join()
   await read(person, '10.0.0.1')
   fakes.calls.length = 0
@@ -87,14 +87,14 @@ it('a read that is counted causes no other call: nothing is written for it anywh
   expect(calls).toEqual(Array(20).fill('GET /notifications/unread'))
 })
 
-it('the start of a live stream is a read', async () => {
+it('counts the start of a live stream as a read', async () => {
   const person = fakes.people.join()
   await statusesOf(RATE_LIMITS.read.perAccount, () => read(person, '10.0.0.1'))
   const live = await bff.ask('/api/live', { headers: { 'x-forwarded-for': '10.0.0.1' } }, person)
   expect(live.status).toBe(429)
 })
 
-it('every endpoint of the BFF is counted, as what its method says', async () => {
+it('counts every endpoint of the BFF by its method', async () => {
   const limited = startBff(fakes)
   const endpoints = Object.values(endpointsByService.bff)
   const send = ({ method, path }: (typeof endpoints)[number]) =>
@@ -108,7 +108,7 @@ it('every endpoint of the BFF is counted, as what its method says', async () => 
   limited.stop()
 })
 
-it("a client's own word for its address changes nothing: only the last hop of a trusted proxy counts", async () => {
+it('ignores an address claimed by the client: only the last hop of a trusted proxy counts', async () => {
   const { perAddress } = RATE_LIMITS.command
   for (const TRUST_PROXY of [false, true]) {
     const limited = startBff(fakes, { TRUST_PROXY })
@@ -124,7 +124,7 @@ it("a client's own word for its address changes nothing: only the last hop of a 
   }
 })
 
-it('a service that counts by network hears the address together with our own token, and no other service does', async () => {
+it("sends the client's address with our own token only to services that count by network", async () => {
   const person = fakes.people.join()
   const id = crypto.randomUUID()
   const path = `/api${actions.showContact.path.replace('{id}', id)}`

@@ -3,7 +3,6 @@ import type { Person } from './fakes.ts'
 
 type Event = { event: string; id: string; data: string }
 
-/** Parses the stream's text into events. */
 const eventsOf = (text: string): Event[] =>
   text.split('\n\n').flatMap((block) => {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? ''
@@ -11,7 +10,7 @@ const eventsOf = (text: string): Event[] =>
     return data ? [{ event: field('event') || 'message', id: field('id'), data }] : []
   })
 
-/** Opens a person's live stream and reads it as a browser's EventSource does. */
+/** Opens a person's live stream and reads it like a browser's EventSource. */
 export const openStream = async (bff: RunningBff, person: Person, lastEventId?: number) => {
   const headers: Record<string, string> =
     lastEventId === undefined ? {} : { 'last-event-id': `${lastEventId}` }
@@ -31,7 +30,7 @@ export const openStream = async (bff: RunningBff, person: Person, lastEventId?: 
   return {
     response,
     events,
-    /** Ids of the things that the messages name, in order. */
+    /** Returns the ids in the messages, in order. */
     named: () =>
       events()
         .filter(({ event }) => event === 'message')

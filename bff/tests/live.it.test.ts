@@ -20,11 +20,11 @@ afterEach(async () => {
 
 const openLive = (person: Person, lastEventId?: number) => openStream(bff, person, lastEventId)
 
-it('is for who is signed in', async () => {
+it('requires a session', async () => {
   expect((await bff.ask('/api/live')).status).toBe(401)
 })
 
-it("hands out a person's items as they come, as kind and id only, and nothing of another", async () => {
+it('sends a person only their own items, as kind and id', async () => {
   const [person, other] = [fakes.people.join(), fakes.people.join()]
   const live = await openLive(person)
   expect(live.response.headers.get('content-type')).toBe('text/event-stream')
@@ -40,7 +40,7 @@ it("hands out a person's items as they come, as kind and id only, and nothing of
   await live.close()
 })
 
-it("hands out everyone's items to each, as kind and id only, also to who missed them [live-updates/gated]", async () => {
+it('sends items for everyone to each person, as kind and id, also after a missed connection [live-updates/gated]', async () => {
   const people = [fakes.people.join(), fakes.people.join()]
   const before = fakes.feed.position()
   const lives = [await openLive(people[0]!), await openLive(people[1]!)]
@@ -59,7 +59,7 @@ it("hands out everyone's items to each, as kind and id only, also to who missed 
   await late.close()
 })
 
-it('a person holds ten streams: the eleventh ends the oldest, which is told so, and nobody else', async () => {
+it("ends a person's oldest stream at the eleventh, says so, and affects nobody else", async () => {
   const [person, other] = [fakes.people.join(), fakes.people.join()]
   const others = await openLive(other)
   const streams = []
@@ -76,7 +76,7 @@ it('a person holds ten streams: the eleventh ends the oldest, which is told so, 
   for (const stream of [...rest.slice(1), twelfth, others]) await stream.close()
 })
 
-it('a first connection learns where the feed stands, and hears nothing of before', async () => {
+it("starts a first connection at the feed's position, without earlier items", async () => {
   const person = fakes.people.join()
   fakes.feed.add(person.id, 'appointment', 'before')
   const live = await openLive(person)
@@ -85,7 +85,7 @@ it('a first connection learns where the feed stands, and hears nothing of before
   await live.close()
 })
 
-it('a first connection hears of what comes while it is told where the feed stands', async () => {
+it('sends a first connection the items that arrive while its position is read', async () => {
   const person = fakes.people.join()
   const watcher = await openLive(person)
   fakes.feed.control.beforeReply = async () => {
@@ -97,7 +97,7 @@ it('a first connection hears of what comes while it is told where the feed stand
   await Promise.all([live.close(), watcher.close()])
 })
 
-it('catches up by Last-Event-ID: all pages of what was missed, then what comes, none left out or twice', async () => {
+it('catches up by Last-Event-ID through all pages, without gaps or repeats', async () => {
   const [person, other] = [fakes.people.join(), fakes.people.join()]
   const [watcher, first] = [await openLive(person), await openLive(person)]
   await expect.poll(first.lastId).toBe(0)
@@ -110,7 +110,7 @@ it('catches up by Last-Event-ID: all pages of what was missed, then what comes, 
     fakes.feed.add(person.id, 'appointment', id)
     fakes.feed.add(other.id, 'appointment', 'not-mine')
   }
-  // Only the feed knows of them now: the process has handed them out.
+  // The process has already handed them out, so only the feed still has them.
   await expect.poll(watcher.named).toEqual(['seen', ...missed])
   const again = await openLive(person, first.lastId())
   fakes.feed.add(person.id, 'notification', 'new')
@@ -119,12 +119,12 @@ it('catches up by Last-Event-ID: all pages of what was missed, then what comes, 
   await Promise.all([again.close(), watcher.close()])
 })
 
-it('an item that comes while the feed is read is sent once, in its place', async () => {
+it('sends an item that arrives during catch-up once, in order', async () => {
   const person = fakes.people.join()
   const watcher = await openLive(person)
   fakes.feed.add(person.id, 'appointment', 'read')
   const additions = ['both-ways', 'by-stream-only']
-  // The first is added behind a page of items, so that the next page holds it too; the second behind the last page.
+  // Adds one item behind a page, so that the next page holds it too, and one behind the last page.
   fakes.feed.control.beforeReply = async (page) => {
     const isLast = page.length === 0
     const id = additions[0]
@@ -140,10 +140,10 @@ it('an item that comes while the feed is read is sent once, in its place', async
   await Promise.all([live.close(), watcher.close()])
 })
 
-it('goes on after notification was lost for a while, without loss or repeat', async () => {
+it('resumes after notification was lost, without gaps or repeats', async () => {
   const person = fakes.people.join()
   const live = await openLive(person)
-  // Lost before any item came: the place in the feed is known all the same.
+  // Lost before the first item, but the position in the feed is known.
   fakes.feed.breakStreams()
   fakes.feed.add(person.id, 'appointment', 'while-away')
   await expect.poll(live.named).toEqual(['while-away'])
@@ -154,7 +154,7 @@ it('goes on after notification was lost for a while, without loss or repeat', as
   await live.close()
 })
 
-it('what cannot be read, or is of a kind nobody knows yet, holds up nothing behind it', async () => {
+it('skips an unreadable item and passes on one of an unknown kind', async () => {
   const person = fakes.people.join()
   const live = await openLive(person)
   fakes.feed.sendNonsense()
@@ -165,7 +165,7 @@ it('what cannot be read, or is of a kind nobody knows yet, holds up nothing behi
   await live.close()
 })
 
-it('closes when the session ends, and says so; it stays open when only the role changed', async () => {
+it('closes with a message when the session ends, and stays open when only the role changed', async () => {
   const person = fakes.people.join()
   const [one, two] = [await openLive(person), await openLive(person)]
   person.role = 'professional'
@@ -176,7 +176,7 @@ it('closes when the session ends, and says so; it stays open when only the role 
   fakes.people.endSession(person)
   fakes.feed.add(person.id, 'session', 'ended')
   fakes.feed.add(person.id, 'session', 'ended-again')
-  // Well before the next heartbeat, which would find it too.
+  // Well before the next heartbeat, which would notice it too.
   await expect.poll(() => one.isOver() && two.isOver(), { timeout: 5000 }).toBe(true)
   expect(one.events().at(-1)?.event).toBe('session-ended')
   expect(two.events().filter(({ event }) => event === 'session-ended')).toHaveLength(1)
@@ -185,7 +185,7 @@ it('closes when the session ends, and says so; it stays open when only the role 
   expect(two.named()).not.toContain('too-late')
 })
 
-it("the live stream and reads leave an admin's session idle, a command does not; the stream closes when the session ends [account/session-length]", async () => {
+it("keeps an admin's session idle on reads and the live stream, but not on commands, and closes the stream at its end [account/session-length]", async () => {
   const admin = fakes.people.join('admin')
   const live = await openLive(admin)
   for (const path of ['/api/session', '/api/notification/notifications/unread', '/api/session'])
@@ -205,7 +205,7 @@ it("the live stream and reads leave an admin's session idle, a command does not;
   expect(live.events().at(-1)?.event).toBe('session-ended')
 })
 
-it("another person's session says nothing of mine", async () => {
+it("ignores the end of another person's session", async () => {
   const [person, other] = [fakes.people.join(), fakes.people.join()]
   const live = await openLive(person)
   fakes.people.endSession(other)
@@ -216,14 +216,14 @@ it("another person's session says nothing of mine", async () => {
   await live.close()
 })
 
-it('is refused with 503 while notification is away, not broken off with 200', async () => {
+it('answers 503 while notification is unavailable, instead of breaking off a 200', async () => {
   const person = fakes.people.join()
   fakes.away.add('notification')
   const refused = await bff.ask('/api/live', {}, person)
   expect([refused.status, await codeOf(refused)]).toEqual([503, 'unavailable'])
 })
 
-it('is refused until the process has its place in the feed: what comes meanwhile would be lost', async () => {
+it('answers 503 until the process has its position in the feed, since later items would be lost', async () => {
   const person = fakes.people.join()
   fakes.feed.control.isMute = true
   const starting = startBff(fakes)
@@ -232,7 +232,7 @@ it('is refused until the process has its place in the feed: what comes meanwhile
   starting.stop()
 })
 
-it('ends when the process stops, which then is not ready', async () => {
+it('ends when the process stops, which then reports not ready', async () => {
   const live = await openLive(fakes.people.join())
   expect((await bff.ask('/readyz')).status).toBe(200)
   bff.stop()
@@ -240,7 +240,7 @@ it('ends when the process stops, which then is not ready', async () => {
   expect((await bff.ask('/readyz')).status).toBe(503)
 })
 
-it('a stream of notification that fell silent is opened anew', async () => {
+it('reopens a stream of notification that fell silent', async () => {
   fakes.feed.control.isMute = true
   const hub = createLiveHub({
     notificationUrl: `${fakes.url}/notification`,
@@ -255,7 +255,7 @@ it('a stream of notification that fell silent is opened anew', async () => {
   expect(heard).toEqual([])
 })
 
-it('a listener that fails takes nothing from the others', async () => {
+it('keeps other listeners running when one throws', async () => {
   const hub = createLiveHub({
     notificationUrl: `${fakes.url}/notification`,
     token: async () => 'token-of-bff',

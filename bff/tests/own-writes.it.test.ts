@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const afterOf = (path: string) => fakes.callsOf(path).at(-1)?.headers.get('fieldside-after')
 
-it('what a command caused is waited for by the next reads of that person, and of nobody else', async () => {
+it("makes a person's next reads wait for the events of their command, and nobody else's", async () => {
   const [person, other] = [fakes.people.join(), fakes.people.join()]
   await bff.ask(UNREAD, {}, person)
   expect(afterOf('/notifications/unread')).toBeNull()
@@ -48,13 +48,13 @@ it('what a command caused is waited for by the next reads of that person, and of
   expect(afterOf('/notifications/unread')).toBe(three)
 })
 
-it('a browser cannot name events to wait for itself', async () => {
+it('ignores events that the browser names', async () => {
   const person = fakes.people.join()
   await bff.ask(UNREAD, { headers: { 'fieldside-after': `booking.one=${randomUUID()}` } }, person)
   expect(afterOf('/notifications/unread')).toBeNull()
 })
 
-it('they are remembered for ten seconds, and never more than the last twenty', () => {
+it('remembers the last twenty events for ten seconds', () => {
   let nowMs = 0
   const recent = createRecentEvents(() => nowMs)
   for (let n = 0; n < 30; n += 1) recent.remember('somebody', `booking.one=${n}`)
@@ -66,7 +66,7 @@ it('they are remembered for ten seconds, and never more than the last twenty', (
   expect(recent.of('somebody')).toBeUndefined()
 })
 
-it('the Idempotency-Key of a command is handed on, and so is the request id', async () => {
+it("forwards a command's Idempotency-Key and request id", async () => {
   const person = fakes.people.join()
   const headers = { 'idempotency-key': 'key-1', 'x-request-id': 'request-1' }
   const response = await bff.ask(READ_ALL, { method: 'POST', headers }, person)
@@ -78,7 +78,7 @@ it('the Idempotency-Key of a command is handed on, and so is the request id', as
   expect(fakes.callsOf('/notifications/read').at(-1)?.headers.get('idempotency-key')).toBeNull()
 })
 
-it('what a service refuses comes to the browser as the service said it; what it cannot say is 503', async () => {
+it("passes on a service's error and answers 503 when there is none", async () => {
   const person = fakes.people.join()
   fakes.away.add('notification')
   const away = await bff.command(READ_ALL, undefined, person)

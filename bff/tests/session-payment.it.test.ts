@@ -66,7 +66,7 @@ const APPOINTMENT = {
 }
 const read = async (as: Person) => (await bff.ask(SCREEN, {}, as)).json()
 
-it('asks billing for the viewer’s own payments of that booking, and leaves out tries that took nothing [booking-page/refund-state]', async () => {
+it('shows the viewer’s own payments of a booking, without attempts that took no money [booking-page/refund-state]', async () => {
   const refunded = { refund: 'succeeded', refunded_at: AT }
   paid = [
     payment({ status: 'failed' }),
@@ -81,7 +81,7 @@ it('asks billing for the viewer’s own payments of that booking, and leaves out
   expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([`Bearer ${athlete.token}`])
 })
 
-it('offers the professional nothing to pay, and shows how the refund of their fee stands [booking-page/refund-state]', async () => {
+it('offers the professional nothing to pay and shows the refund state of their fee [booking-page/refund-state]', async () => {
   paid = [payment({ payment_type: 'first_booking_fee', amount_cents: 2500, refund: 'pending' })]
   expect(await read(professional)).toMatchObject({
     payable: false,
@@ -90,7 +90,7 @@ it('offers the professional nothing to pay, and shows how the refund of their fe
   expect(fakes.callsOf(`/appointments/${id}/payable`)).toEqual([])
 })
 
-it('says that billing is unavailable, so that the page can offer to try again [booking-page/payment-apart]', async () => {
+it('answers 503 while billing is unavailable, so that the page can offer a retry [booking-page/payment-apart]', async () => {
   fakes.away.add('billing')
   expect((await bff.ask(SCREEN, {}, athlete)).status).toBe(503)
   fakes.away.delete('billing')

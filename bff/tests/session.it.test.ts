@@ -42,7 +42,7 @@ describe('the session cookie', () => {
   it.each([
     ['/api/session', signIn()],
     ['/api/session/sign-up', newcomer],
-  ])('is __Host-, Secure, HttpOnly and SameSite=Strict on https, from %s', async (path, body) => {
+  ])('is __Host-, Secure, HttpOnly, and SameSite=Strict on https, from %s', async (path, body) => {
     const { cookie } = await cookieOf('https://fieldside.test', path, body)
     const [pair, ...attributes] = cookie.split('; ')
     expect(pair).toMatch(/^__Host-fieldside=secret-of-/)
@@ -50,14 +50,14 @@ describe('the session cookie', () => {
     expect(cookie).not.toMatch(/Domain/i)
   })
 
-  it('is without prefix and Secure on plain http of loopback, and as closed otherwise', async () => {
+  it('has no prefix and no Secure on plain http of loopback, with the other attributes unchanged', async () => {
     const { cookie } = await cookieOf(PUBLIC_URL)
     expect(cookie).toMatch(/^fieldside=secret-of-/)
     expect(cookie).toMatch(/; HttpOnly; SameSite=Strict$/)
     expect(cookie).not.toMatch(/Secure/)
   })
 
-  it('plain http anywhere else is refused by the configuration', () => {
+  it('is never sent over plain http elsewhere, which the configuration rejects', () => {
     const parse = (PUBLIC_URL: string) => bffConfig.safeParse({ ...environment(fakes), PUBLIC_URL }).success
     expect(parse('http://fieldside.example')).toBe(false)
     expect(parse('http://localhost.example')).toBe(false)
@@ -65,7 +65,7 @@ describe('the session cookie', () => {
     expect(parse('http://127.0.0.1:4400')).toBe(true)
   })
 
-  it('holds the only copy of the secret: no reply body carries it or a token', async () => {
+  it('holds the only copy of the secret: no reply body contains it or a token', async () => {
     const { response } = await cookieOf(PUBLIC_URL)
     const text = await response.text()
     expect(JSON.parse(text).user.full_name).toBe('Sam Field')
@@ -73,7 +73,7 @@ describe('the session cookie', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('is left alone when its session is over: its successor may be on its way to the browser', async () => {
+  it('stays when its session is over, because its successor may be on its way to the browser', async () => {
     const person = fakes.people.join()
     const alive = await bff.ask('/api/session', {}, person)
     expect(alive.headers.get('set-cookie')).toBeNull()
@@ -84,7 +84,7 @@ describe('the session cookie', () => {
     expect(await over.json()).toMatchObject({ user: null })
   })
 
-  it('is taken back at sign-out, the session ends at once, also one that is no session', async () => {
+  it('is cleared at sign-out, which ends the session at once, also for an invalid value', async () => {
     const person = fakes.people.join()
     expect((await bff.ask(UNREAD, {}, person)).status).toBe(200)
     const left = await bff.command('/api/session', undefined, person, 'DELETE')
@@ -97,14 +97,14 @@ describe('the session cookie', () => {
   })
 })
 
-describe('who may ask', () => {
+describe('request checks', () => {
   it.each([
     ['another site', 'https://elsewhere.example'],
     ['no site', undefined],
     ['an opaque page', 'null'],
     ['another port', 'http://localhost:4401'],
     ['a longer name', `${PUBLIC_URL}.elsewhere.example`],
-  ])('a command from %s is refused before anybody hears of it', async (_, origin) => {
+  ])('rejects a command from %s before any service is called', async (_, origin) => {
     const person = fakes.people.join()
     const headers: Record<string, string> = { cookie: `fieldside=${person.secret}` }
     if (origin) headers.origin = origin
@@ -113,7 +113,7 @@ describe('who may ask', () => {
     expect(fakes.calls).toEqual([])
   })
 
-  it('without a session the answer is 401, and no service is asked', async () => {
+  it('answers 401 without a session and calls no service', async () => {
     expect((await bff.ask(UNREAD)).status).toBe(401)
     expect((await bff.command(READ_ALL)).status).toBe(401)
     expect(fakes.calls).toEqual([])
@@ -121,7 +121,7 @@ describe('who may ask', () => {
     expect([over.status, await codeOf(over)]).toEqual([401, 'unauthenticated'])
   })
 
-  it("a service is asked with the person's token, never with the cookie", async () => {
+  it("calls a service with the person's token, never with the cookie", async () => {
     const person = fakes.people.join()
     expect(await (await bff.ask(UNREAD, {}, person)).json()).toEqual({ unread: 3 })
     const [call] = fakes.callsOf('/notifications/unread')
@@ -129,7 +129,7 @@ describe('who may ask', () => {
     expect(call?.headers.get('cookie')).toBeNull()
   })
 
-  it('identity being away, or refusing the BFF itself, is 503 and never a sign-out', async () => {
+  it('answers 503 without signing out when identity is unavailable or rejects the BFF', async () => {
     const person = fakes.people.join()
     fakes.away.add('identity')
     const unreachable = await bff.ask('/api/session', {}, person)
@@ -143,14 +143,14 @@ describe('who may ask', () => {
     expect((await bff.ask(UNREAD, {}, person)).status).toBe(200)
   })
 
-  it('an unknown address below /api is a problem, not the page', async () => {
+  it('answers an unknown path below /api with a problem, not the page', async () => {
     const response = await bff.ask('/api/nothing')
     expect([response.status, await codeOf(response)]).toEqual([404, 'not-found'])
   })
 })
 
 describe('a resolved session', () => {
-  it('is kept for some seconds: many calls ask identity once', async () => {
+  it('is cached for seconds, so that many calls ask identity once', async () => {
     const person = fakes.people.join()
     await Promise.all(Array.from({ length: 5 }, () => bff.ask(UNREAD, {}, person)))
     await bff.ask(UNREAD, {}, person)
@@ -159,10 +159,10 @@ describe('a resolved session', () => {
 
   const userSeen = async (person: Person) =>
     ((await (await bff.ask('/api/session', {}, person)).json()) as SessionState).user
-  /** Shorter than a session is kept: what changes within it was dropped. */
+  /** Shorter than the cache lifetime, so that only a dropped entry shows the change. */
   const AT_ONCE = { timeout: 2000 }
 
-  it("is dropped at once when the feed says that the person's session changed, others' is kept", async () => {
+  it('is dropped at once when the feed reports a change, while others stay cached', async () => {
     const [ended, promoted, other] = [fakes.people.join(), fakes.people.join(), fakes.people.join()]
     for (const person of [ended, promoted, other]) await userSeen(person)
     fakes.people.endSession(ended)
@@ -177,7 +177,7 @@ describe('a resolved session', () => {
     expect(resolved()).toBe(before)
   })
 
-  it('is dropped by a choice of role, which changes what it may do', async () => {
+  it('is dropped when the person chooses a role', async () => {
     const person = fakes.people.join()
     await bff.ask(UNREAD, {}, person)
     expect((await bff.command('/api/identity/users/me/role', { role: 'professional' }, person)).status).toBe(
@@ -187,7 +187,7 @@ describe('a resolved session', () => {
     expect(await userSeen(person)).toMatchObject({ role: 'professional' })
   })
 
-  it('is not kept while its token has another role than the person', async () => {
+  it("is not cached while its token's role differs from the person's", async () => {
     fakes.given.tokenRole = 'professional'
     const person = fakes.people.join('athlete')
     await bff.ask(UNREAD, {}, person)
@@ -196,7 +196,7 @@ describe('a resolved session', () => {
     expect(resolved()).toBe(2)
   })
 
-  it('is not kept longer than its token lives', async () => {
+  it('is not cached longer than its token lives', async () => {
     const person = fakes.people.join()
     fakes.given.tokenLivesMs = 1000
     await bff.ask(UNREAD, {}, person)
@@ -204,7 +204,7 @@ describe('a resolved session', () => {
     expect(resolved()).toBe(2)
   })
 
-  it('is not used again after a service refused its token', async () => {
+  it('is dropped after a service rejects its token', async () => {
     const person = fakes.people.join()
     await bff.ask('/api/session', {}, person)
     person.token = 'token-renewed'
@@ -213,7 +213,7 @@ describe('a resolved session', () => {
   })
 })
 
-describe('guessing', () => {
+describe('password guessing', () => {
   const status = async (limited: RunningBff, body: object, headers: Record<string, string> = {}) =>
     limited.ask('/api/session', {
       method: 'POST',
@@ -221,7 +221,7 @@ describe('guessing', () => {
       body: JSON.stringify(body),
     })
 
-  it('is answered with 429, the time to wait, and the sentence, as identity says', async () => {
+  it('answers 429 with the wait and the message from identity', async () => {
     const refused = await status(bff, signIn('too-often'))
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
     expect(await refused.json()).toMatchObject({
@@ -230,7 +230,7 @@ describe('guessing', () => {
     })
   })
 
-  it('cannot be repeated from forged addresses: identity receives the last hop of a trusted proxy', async () => {
+  it('cannot bypass limits with forged addresses: identity gets the last hop of a trusted proxy', async () => {
     const hops = { 'x-forwarded-for': '203.0.113.1, 198.51.100.7', 'fieldside-client-address': '203.0.113.2' }
     for (const TRUST_PROXY of [false, true]) {
       const limited = startBff(fakes, { TRUST_PROXY })
@@ -242,7 +242,7 @@ describe('guessing', () => {
     }
   })
 
-  it('passes on the device cookies of a browser that signed in before, one per account', async () => {
+  it('forwards the device cookies of a known browser, one per account', async () => {
     const https = startBff(fakes, { PUBLIC_URL: 'https://fieldside.test' })
     const first = await https.command('/api/session', signIn())
     const [, device = ''] = first.headers.getSetCookie()
@@ -261,11 +261,11 @@ describe('guessing', () => {
     https.stop()
   })
 
-  it('keeps the newest 20 device cookies of a shared browser, and passes those on [auth/known-browsers-kept]', async () => {
+  it('keeps the newest 20 device cookies of a shared browser and forwards those [auth/known-browsers-kept]', async () => {
     const https = startBff(fakes, { PUBLIC_URL: 'https://fieldside.test' })
     const name = (n: number) => `__Host-fieldside-device-tag${n}`
     const token = (n: number) => `tag${n}.id.${2_000_000_000 + n}.signature`
-    // Browsers send the cookie first that was made first, even if it was renewed since then.
+    // Browsers send the oldest cookie first, even if it was renewed since.
     const renewed = `${name(99)}=${token(99)}`
     const cookie = [renewed, ...Array.from({ length: 25 }, (_, n) => `${name(n)}=${token(n)}`)].join('; ')
     const response = await https.ask('/api/session', {
@@ -277,7 +277,7 @@ describe('guessing', () => {
     expect(fakes.callsOf('/sessions').at(-1)?.body).toMatchObject({ devices: newest.map(token) })
     const set = response.headers.getSetCookie()
     const removed = set.filter((one) => /Max-Age=0/.test(one)).map((one) => one.split('=')[0])
-    // With the one of this sign-in, 20 stay.
+    // Including the one of this sign-in, 20 stay.
     expect(removed).toEqual([6, 5, 4, 3, 2, 1, 0].map(name))
     expect(set[1]).toMatch(/^__Host-fieldside-device-tag=device-of-/)
     https.stop()

@@ -29,7 +29,7 @@ const finish = (cookie?: string) =>
     body: JSON.stringify(RESULT),
   })
 
-it('the nonce is kept in a cookie that no script reads, and the session says where the login is', async () => {
+it("keeps the nonce in an HttpOnly cookie and returns Keycloak's address with the session", async () => {
   const reply = await begin()
   expect(reply.status).toBe(204)
   expect(reply.headers.get('set-cookie')).toMatch(
@@ -39,7 +39,7 @@ it('the nonce is kept in a cookie that no script reads, and the session says whe
   expect(client.sso).toEqual({ login_url: fakes.url, realm: 'fieldside', client_id: 'fieldside-web' })
 })
 
-it('who began it ends it: identity gets the nonce, the browser a session, and the nonce goes', async () => {
+it('opens a session for the browser that started it and clears the nonce', async () => {
   fakes.given.ssoNonce = NONCE
   const reply = await finish(`fieldside-sso=${NONCE}`)
   expect(reply.status).toBe(200)
@@ -49,7 +49,7 @@ it('who began it ends it: identity gets the nonce, the browser a session, and th
   expect(cookies.some((cookie) => cookie.startsWith('fieldside-sso=; Max-Age=0'))).toBe(true)
 })
 
-it('a browser that did not begin it is refused, and identity is not asked', async () => {
+it('rejects a browser that did not start it, without calling identity', async () => {
   const before = fakes.callsOf('/sessions/sso').length
   const reply = await finish()
   expect(reply.status).toBe(401)
@@ -57,7 +57,7 @@ it('a browser that did not begin it is refused, and identity is not asked', asyn
   expect(fakes.callsOf('/sessions/sso')).toHaveLength(before)
 })
 
-it('a refusal of the login reaches the browser as what it is', async () => {
+it("passes on Keycloak's refusal", async () => {
   fakes.given.ssoNonce = 'another'
   const reply = await finish(`fieldside-sso=${NONCE}`)
   expect(reply.status).toBe(401)
@@ -65,7 +65,7 @@ it('a refusal of the login reaches the browser as what it is', async () => {
   expect(reply.headers.getSetCookie()).toEqual([])
 })
 
-it('while the login is away it is not begun [errors/feature-unavailable]', async () => {
+it('answers 503 at the start while Keycloak is unavailable [errors/feature-unavailable]', async () => {
   const LOGIN_URL = 'http://127.0.0.1:9/realms/fieldside'
   const other = startBff(fakes, { LOGIN_URL })
   const reply = await begin(other)
@@ -75,7 +75,7 @@ it('while the login is away it is not begun [errors/feature-unavailable]', async
   other.stop()
 })
 
-it('another site’s page can neither begin nor end it', async () => {
+it('rejects start and finish from another site’s page', async () => {
   for (const path of ['/api/session/sso/begin', '/api/session/sso']) {
     const headers = { origin: 'https://evil.test', 'content-type': 'application/json' }
     const reply = await bff.app.request(`${PUBLIC_URL}${path}`, { method: 'POST', headers, body: '{}' })

@@ -29,7 +29,7 @@ const send = (key: string, as?: { secret: string }) =>
   )
 const lastCall = () => fakes.callsOf('/support-messages').at(-1)
 
-it('a visitor’s message goes on without a name, with its key; a signed-in person’s in theirs', async () => {
+it('forwards a visitor’s message without a user and a signed-in person’s in their name, with its key', async () => {
   expect((await send('first')).status).toBe(201)
   expect(lastCall()?.body).toEqual(BODY)
   expect(lastCall()?.headers.get('authorization')).toBe('Bearer token-of-bff')
@@ -39,7 +39,7 @@ it('a visitor’s message goes on without a name, with its key; a signed-in pers
   expect(lastCall()?.headers.get('authorization')).toBe(`Bearer ${person.token}`)
 })
 
-it('one network sends ten times the messages of a sender in an hour; the next is refused and goes nowhere', async () => {
+it("limits one network to ten times a sender's messages per hour and forwards no more", async () => {
   for (let sent = 2; sent < RATE_LIMITS.supportMessage.perAddress; sent += 1)
     expect((await send(`more-${sent}`)).status).toBe(201)
   const before = fakes.callsOf('/support-messages').length

@@ -10,9 +10,9 @@ const MB = 1024 * 1024
 let fakes: Fakes
 let bff: RunningBff
 let address: Awaited<ReturnType<typeof listen>>
-/** What the fake directory has read so far of the upload at hand. */
+/** What the fake directory has read of the current upload. */
 let seen: { bytes: number; headers: Headers; hash: string; isAborted: boolean; query: string }
-/** What the fake directory waits for before it answers. */
+/** The fake directory waits for this before it answers. */
 let answered = Promise.resolve()
 let limitBytes = Number.POSITIVE_INFINITY
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     await answered
     return hono.json({ stored: own.bytes }, 201)
   })
-  // Its people send more than anyone may in a minute.
+  // The test's people send more than the limits allow.
   bff = startBff(fakes, { LIMIT_FACTOR: 1000 })
   address = await listen(bff.app.fetch, '127.0.0.1', 0)
 })
@@ -45,7 +45,7 @@ afterAll(async () => {
   await fakes.stop()
 })
 
-/** As a browser uploads: over a real connection, to the public address's host. */
+/** Uploads like a browser, over a real connection to the host of the public address. */
 const upload = (
   person: Person,
   body: NonNullable<RequestInit['body']>,
@@ -66,13 +66,13 @@ const upload = (
     signal: signal ?? null,
   } as RequestInit)
 
-/** A body of which each part is sent when the test says so. */
+/** Creates a body whose parts the test sends one by one. */
 const inParts = () => {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   return { readable, writer: writable.getWriter() }
 }
 
-it("a file goes through byte for byte, in the person's name", async () => {
+it("streams a file byte for byte on the person's behalf", async () => {
   const person = fakes.people.join('professional')
   const file = randomBytes(3 * MB)
   const response = await upload(person, file)
@@ -86,7 +86,7 @@ it("a file goes through byte for byte, in the person's name", async () => {
   expect(seen.headers.get('cookie')).toBeNull()
 })
 
-it('it is not gathered first: the service reads its beginning before its end was sent', async () => {
+it('passes on the first bytes before the last are sent', async () => {
   const { readable, writer } = inParts()
   const response = upload(fakes.people.join('professional'), readable)
   await writer.write(randomBytes(MB))
@@ -96,7 +96,7 @@ it('it is not gathered first: the service reads its beginning before its end was
   expect(await (await response).json()).toEqual({ stored: MB + 1000 })
 })
 
-it('when the browser goes, the service hears of it', async () => {
+it("aborts the service's request when the browser disconnects", async () => {
   const { readable, writer } = inParts()
   const gone = new AbortController()
   const response = upload(fakes.people.join('professional'), readable, {}, gone.signal)
@@ -107,7 +107,7 @@ it('when the browser goes, the service hears of it', async () => {
   await expect.poll(() => seen.isAborted).toBe(true)
 })
 
-it('also when the file is there already and only the answer is missing', async () => {
+it('aborts it also when the file has arrived and only the answer is missing', async () => {
   const answer = Promise.withResolvers<void>()
   answered = answer.promise
   seen.hash = ''
@@ -120,7 +120,7 @@ it('also when the file is there already and only the answer is missing', async (
   answer.resolve()
 })
 
-it('a refusal of the service in the middle of the file reaches the browser as it was said', async () => {
+it("passes on a service's error in the middle of the file", async () => {
   limitBytes = MB
   try {
     const response = await upload(fakes.people.join('professional'), randomBytes(12 * MB))
@@ -131,7 +131,7 @@ it('a refusal of the service in the middle of the file reaches the browser as it
   }
 })
 
-it('an oversized upload fails alone: requests that share its connections succeed', async () => {
+it('fails an oversized upload alone: requests that share its connections succeed', async () => {
   limitBytes = MB
   try {
     const [uploader, other] = [fakes.people.join('professional'), fakes.people.join('professional')]
@@ -155,7 +155,7 @@ it('an oversized upload fails alone: requests that share its connections succeed
   }
 })
 
-it('the service being away is 503', async () => {
+it('answers 503 while the service is unavailable', async () => {
   const other = startBff(fakes, { DIRECTORY_URL: 'http://127.0.0.1:9/directory' })
   const person = fakes.people.join('professional')
   const response = await other.ask(
@@ -167,7 +167,7 @@ it('the service being away is 503', async () => {
   other.stop()
 })
 
-it('is refused without a session, from another site, for another role, and without a file name', async () => {
+it('rejects uploads without a session, from another site, for another role, or without a file name', async () => {
   const professional = fakes.people.join('professional')
   const statusOf = async (sent: Promise<Response>) => (await sent).status
   const uploadTo = (path: string, person?: Person) => bff.ask(path, { method: 'PUT', body: 'x' }, person)

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 describe('the web client', () => {
   it.each(['/', '/booking/0190d9e4', '/professional-settings?tab=hours', '/a.b/c', '/index.html'])(
-    '%s is the page that holds the router, asked for anew each time',
+    'serves the page for %s and never caches it',
     async (path) => {
       const response = await bff.ask(path)
       expect([response.status, await response.text()]).toEqual([200, PAGE])
@@ -53,7 +53,7 @@ describe('the web client', () => {
     },
   )
 
-  it('built assets are kept for ever, other files are not, and each has its type', async () => {
+  it('caches built assets forever and other files not, each with its type', async () => {
     const asset = await bff.ask('/assets/index-abc.js')
     expect(await asset.text()).toBe(SCRIPT)
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -63,21 +63,21 @@ describe('the web client', () => {
     expect(icon.headers.get('content-type')).toBe('image/svg+xml')
   })
 
-  it('an asset that is not there is 404 and never the page, which a browser would keep for ever', async () => {
+  it('answers 404 for a missing asset instead of the page, which browsers would cache forever', async () => {
     const gone = await bff.ask('/assets/index-old.js')
     expect(gone.status).toBe(404)
     expect(await gone.text()).not.toContain('<title>')
     expect(gone.headers.get('cache-control') ?? '').not.toContain('immutable')
   })
 
-  it('comes compressed to who takes it, and caches are told', async () => {
+  it('compresses for clients that accept it, and tells caches', async () => {
     const packed = await bff.ask('/assets/index-abc.js', { headers: { 'accept-encoding': 'gzip, br' } })
     expect(packed.headers.get('content-encoding')).toBe('gzip')
     expect(packed.headers.get('vary')).toBe('accept-encoding')
     expect(gunzipSync(Buffer.from(await packed.arrayBuffer())).toString()).toBe(SCRIPT)
   })
 
-  it('is found in a folder named relatively or with a slash at its end', async () => {
+  it('serves a folder given as a relative path or with a trailing slash', async () => {
     for (const WEB_DIST of [`./${relative(process.cwd(), join(root, 'dist'))}`, `${join(root, 'dist')}/`]) {
       const other = serving({ WEB_DIST })
       expect(await (await other.ask('/assets/index-abc.js')).text()).toBe(SCRIPT)
@@ -86,7 +86,7 @@ describe('the web client', () => {
   })
 })
 
-describe('what lies beside it', () => {
+describe('paths outside the web client', () => {
   it.each([
     '/../key.txt',
     '/..%2fkey.txt',
@@ -99,7 +99,7 @@ describe('what lies beside it', () => {
     '//etc/passwd',
     '/%00',
     '/%E0%A4%A',
-  ])('is not reached by %s, as it goes over the wire', async (path) => {
+  ])('serves nothing for %s, sent raw over the wire', async (path) => {
     const { server, url } = await listen(bff.app.fetch, '127.0.0.1', 0)
     const { port } = new URL(url)
     const text = await new Promise<string>((resolve, reject) => {
@@ -118,7 +118,7 @@ describe('what lies beside it', () => {
   })
 })
 
-describe('what the page may load', () => {
+describe('security headers', () => {
   const policyOf = async (changed: Partial<BffConfig> = {}) => {
     const other = serving(changed)
     const header = (await other.ask('/')).headers.get('content-security-policy') ?? ''
@@ -130,7 +130,7 @@ describe('what the page may load', () => {
     return Object.fromEntries(rules)
   }
 
-  it('is our own, and nobody may frame it', async () => {
+  it('allows only our own sources and forbids framing', async () => {
     const policy = await policyOf()
     expect(policy['script-src']).toEqual(["'self'"])
     expect(policy['connect-src']).toEqual(["'self'", new URL(fakes.url).origin])
@@ -141,7 +141,7 @@ describe('what the page may load', () => {
     expect(policy['base-uri']).toEqual(["'none'"])
   })
 
-  it("is the card provider's too where there is one, with what its script needs", async () => {
+  it("allows the payment provider's sources if one is configured", async () => {
     const simulated = await policyOf({ STRIPE_SCRIPT_URL: 'http://localhost:4430/v3/' })
     for (const name of ['script-src', 'connect-src', 'frame-src'])
       expect(simulated[name]).toContain('http://localhost:4430')
@@ -151,14 +151,14 @@ describe('what the page may load', () => {
     expect(real['frame-src']).toContain('https://hooks.stripe.com')
   })
 
-  it('is not guessed from its bytes, and on https nothing is asked for plainly again', async () => {
+  it('sends nosniff, and HSTS on https except for localhost', async () => {
     const plain = await bff.ask('/')
     expect(plain.headers.get('x-content-type-options')).toBe('nosniff')
     expect(plain.headers.get('strict-transport-security')).toBeNull()
     const secure = serving({ PUBLIC_URL: 'https://fieldside.test' })
     expect((await secure.ask('/')).headers.get('strict-transport-security')).toMatch(/max-age=\d{8}/)
     secure.stop()
-    // By host name and not by port: other programs on this machine serve plain http.
+    // HSTS applies per host name, and other programs on this machine serve plain http.
     const local = serving({ PUBLIC_URL: 'https://localhost:8443' })
     expect((await local.ask('/')).headers.get('strict-transport-security')).toBeNull()
     local.stop()
@@ -166,7 +166,7 @@ describe('what the page may load', () => {
 })
 
 describe('source maps', () => {
-  it('are read when they are asked for, and are not kept', async () => {
+  it('are read on request and not cached', async () => {
     const address = '/assets/index-abc.js.map'
     const response = await bff.ask(address)
     expect([response.status, await response.text()]).toEqual([200, MAP])
@@ -177,8 +177,8 @@ describe('source maps', () => {
   })
 })
 
-describe('what machines ask for', () => {
-  it('metrics are for who shows the token, and without one they are not there', async () => {
+describe('metrics endpoint', () => {
+  it('requires its token and answers 404 without one', async () => {
     const METRICS_TOKEN = 'a-token-of-some-length'
     const watched = serving({ METRICS_TOKEN })
     const ask = (authorization?: string) =>
@@ -194,7 +194,7 @@ describe('what machines ask for', () => {
 })
 
 describe('the public address', () => {
-  it('is where 127.0.0.1 leads, path and query kept, since cookies of the two are strangers', async () => {
+  it('is where 127.0.0.1 redirects with path and query, because the two share no cookies', async () => {
     const ask = (path: string, init?: RequestInit) => bff.app.request(`http://127.0.0.1:4400${path}`, init)
     for (const path of ['/booking/1?from=mail', '/quiz']) {
       const response = await ask(path)
@@ -204,7 +204,7 @@ describe('the public address', () => {
     expect((await ask('/livez')).status).toBe(200)
   })
 
-  it('leads nowhere else, whatever the path says', async () => {
+  it('never redirects to another host, whatever the path', async () => {
     const response = await bff.app.request('http://127.0.0.1:4400//elsewhere.example/')
     expect(new URL(response.headers.get('location')!).origin).toBe(PUBLIC_URL)
   })

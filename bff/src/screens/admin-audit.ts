@@ -10,12 +10,12 @@ import { fullName } from '../full-name.ts'
 import { newestFirst } from '../newest-first.ts'
 import { type Bff, serve } from '../serve.ts'
 
-/** Where administrators act. */
+/** Services with an audit log. */
 const SOURCES = ['identity', 'directory', 'booking', 'notification', 'content', 'billing'] as const
 type Source = (typeof SOURCES)[number]
 type Sourced = AuditEntry & { source: Source }
 
-/** Of each service the last entry that was shown. */
+/** The last entry shown per service. */
 const Position = z.partialRecord(z.enum(SOURCES), z.int().positive())
 type Position = z.infer<typeof Position>
 

@@ -5,7 +5,7 @@ import { getPayoutStanding, listPayments, type Payment } from '@fieldside/contra
 import type { Asker } from '../asker.ts'
 import { type Bff, serve } from '../serve.ts'
 
-/** Booking decides by its own clock what can be paid; billing asks it again before it takes money. */
+/** Booking decides by its own clock. Billing asks booking again before it charges. */
 const isPayable = async (asker: Asker, id: string, professionalUserId: string): Promise<boolean> => {
   const session = await asker.askAsBff('booking', getPayableSession, { params: { id } })
   if (!session.payable || session.price_cents === null) return false
@@ -13,7 +13,7 @@ const isPayable = async (asker: Asker, id: string, professionalUserId: string): 
   return (await asker.askAsBff('billing', getPayoutStanding, payee)).active
 }
 
-/** A try that failed, or is still under way, is no payment for the booking. */
+/** Hides payments that failed or are still pending. */
 const wentThrough = ({ status }: Payment): boolean => status === 'completed' || status === 'refunded'
 
 const toBookingPayment = (payment: Payment): BookingPayment => ({

@@ -11,7 +11,7 @@ import { unlessAway } from '../unless-away.ts'
 const otherSide = ({ athlete, professional }: Booking, userId: string): string =>
   userId === athlete.id ? fullName(professional) : athlete.full_name
 
-/** The sessions that were paid for; none while the services that know them are away. */
+/** Returns the paid sessions, or none while their services are unavailable. */
 const sessionsOf = async (
   asker: Asker,
   payments: readonly Payment[],
