@@ -1,5 +1,5 @@
-// Runs on whatever Node the machine has (20+): installs what the lock file says when something changed,
-// then hands over to the project's own Node 24 and the TypeScript file that was asked for.
+// Runs on any Node 20 or later: installs the lock file's dependencies when they changed, then runs the given
+// TypeScript file with the project's own Node 24.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -10,7 +10,7 @@ const stages = new Map(
   dockerfile.split(/^FROM /m).map((stage) => [stage.match(/ AS (\w+)/)?.[1] ?? 'last', stage]),
 )
 
-/** What a stage takes from the repository. */
+/** Returns the paths that a stage copies from the repository. */
 const copiedIn = (stage: string): string[] =>
   [...(stages.get(stage) ?? '').matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, paths]) =>
     (paths ?? '').split(' ').slice(0, -1),
@@ -20,7 +20,7 @@ const ignored = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
   .split('\n')
   .filter((line) => line && !line.startsWith('#'))
 
-/** As Docker reads the file: a pattern takes what it names and everything below. */
+/** Matches as Docker does: a pattern covers what it names and everything below. */
 const isIgnored = (path: string): boolean =>
   path
     .split('/')
@@ -29,7 +29,7 @@ const isIgnored = (path: string): boolean =>
 
 const PARTS = ['bff', 'deploy/database', 'services/booking', 'services/identity']
 
-it('the Dockerfile takes the files that image-layout.ts describes', () => {
+it('copies the files in the Dockerfile that image-layout.ts describes', () => {
   expect(copiedIn('tools')).toEqual(ROOT_FILES)
   expect(copiedIn('web')).toEqual(WEB_SOURCES)
   for (const part of PARTS)
@@ -37,7 +37,7 @@ it('the Dockerfile takes the files that image-layout.ts describes', () => {
   expect(copiedIn('last')).toEqual([])
 })
 
-it('.dockerignore leaves out what image-layout.ts leaves out, and nothing else', () => {
+it('excludes in .dockerignore exactly what image-layout.ts excludes', () => {
   const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
   const folders = [...new Set([...PARTS.flatMap(foldersOf), ...WEB_SOURCES])]
   const candidates = [
@@ -50,7 +50,7 @@ it('.dockerignore leaves out what image-layout.ts leaves out, and nothing else',
   expect(differ).toEqual([])
 })
 
-it('no secret gets into a layer: .env stays outside, and no build argument or variable carries one', () => {
+it('keeps secrets out of layers: .env stays outside, and no build argument or variable carries one', () => {
   for (const path of [
     '.env',
     '.env.production',
@@ -65,6 +65,6 @@ it('no secret gets into a layer: .env stays outside, and no build argument or va
   expect([...new Set(named)].sort()).toEqual(['HOST', 'NODE', 'NODE_ENV', 'PART', 'PORT'])
 })
 
-it('an image runs as an unprivileged user', () => {
+it('runs images as an unprivileged user', () => {
   expect(stages.get('last')).toMatch(/^USER 1000:1000$/m)
 })

@@ -7,16 +7,16 @@ const ROOT = join(import.meta.dirname, '..')
 const PNPM = 'pnpm@12.21.0'
 const NOT_SHIPPED = /(^|\/)(node_modules|dist|tests|testing|fixtures)(\/|$)|\.test\.tsx?$/
 
-/** In every image, at its root. */
+/** Files at the root of every image. */
 export const ROOT_FILES = ['package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml', '.npmrc']
 
-/** What the image of a deployable folder ('services/booking', 'bff') holds: the workspace's layout, only smaller. */
+/** Returns the folders in the image of a deployable ("services/booking", "bff"), in the workspace's layout. */
 export const foldersOf = (deployable: string): string[] => ['contracts', 'services/platform', deployable]
 
-/** What the web client is built from; of that, only its dist folder gets into an image, the BFF's. */
+/** Sources of the web client. Only its dist folder gets into an image, the BFF's. */
 export const WEB_SOURCES = ['tsconfig.json', 'contracts', 'web']
 
-/** Whether a file, named from the root of the repository, gets into the image of what it belongs to. */
+/** Returns whether a file, relative to the repository's root, gets into its image. */
 export const isShipped = (path: string): boolean => !NOT_SHIPPED.test(path)
 
 const copy = (paths: string[], folder: string): void => {
@@ -31,14 +31,14 @@ const copy = (paths: string[], folder: string): void => {
 const pnpm = (folder: string, args: string[]): Promise<unknown> =>
   promisify(execFile)('npx', ['-y', PNPM, ...args], { cwd: folder })
 
-/** Copies, not links to pnpm's store: who locks the tree of an image must not lock the store. */
+/** Copies packages instead of linking pnpm's store, because locking an image's tree must not lock the store. */
 const install = (folder: string, args: string[]): Promise<unknown> =>
   pnpm(folder, ['install', '--frozen-lockfile', '--package-import-method', 'copy', ...args])
 
 /**
- * Lays out the files of one image in a folder and installs what they need there, as the Dockerfile does. Node runs
- * `.ts` files directly, but never from inside node_modules: the workspace's own packages stay links, so its layout
- * is kept. The BFF's image holds the built web client besides, which the caller has (web-build.ts, or buildWebIn).
+ * Lays out the files of one image in a folder and installs its dependencies, as the Dockerfile does. Packages of the
+ * workspace stay links, because Node runs `.ts` files directly but never from inside node_modules. The BFF's image
+ * also holds the built web client, which the caller provides (web-build.ts or buildWebIn).
  */
 export const layOutImage = async (deployable: string, folder: string, webDist?: string): Promise<void> => {
   copy([...ROOT_FILES, ...foldersOf(deployable)], folder)
@@ -46,7 +46,7 @@ export const layOutImage = async (deployable: string, folder: string, webDist?: 
   if (webDist) cpSync(webDist, join(folder, 'web/dist'), { recursive: true })
 }
 
-/** Builds the web client in a folder of its own from nothing but the files that the Dockerfile gives it. */
+/** Builds the web client in a separate folder from only the files that the Dockerfile gives it. */
 export const buildWebIn = async (folder: string): Promise<string> => {
   copy([...ROOT_FILES, ...WEB_SOURCES], folder)
   await install(folder, ['--filter', '{./web}...'])

@@ -39,7 +39,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const { services, networks } = Compose.parse(parse(text, { merge: true }))
 const all = Object.entries(services)
 
-/** Everything that the file asks of its surroundings: `${NAME:?…}` and `${NAME:-…}`. */
+/** Variables that the file takes from its environment: `${NAME:?…}` and `${NAME:-…}`. */
 const ASKED = /\$\{(\w+)(?::([?-])([^}]*))?\}/g
 const env = Object.fromEntries(
   newSecrets({
@@ -68,18 +68,18 @@ const FROM_IMAGE = Object.fromEntries(
   ),
 )
 
-describe('what docker-compose.yml tells each process', () => {
-  it.each(Object.keys(configurations))('%s is told nothing that it does not know', (name) => {
+describe('environment of each process in docker-compose.yml', () => {
+  it.each(Object.keys(configurations))('gives %s no variable that it does not read', (name) => {
     const known = Object.keys(configurations[name]?.shape ?? {})
     expect(Object.keys(environmentOf(name)).filter((key) => !known.includes(key))).toEqual([])
   })
 
-  it.each(Object.keys(configurations))('%s is told all that it needs, in a form it takes', (name) => {
+  it.each(Object.keys(configurations))('gives %s every variable that it needs, in a valid form', (name) => {
     const config = readConfig(configurations[name]!, { ...FROM_IMAGE, ...environmentOf(name) })
     expect(config).toMatchObject(name === 'prepare-database' ? {} : { NODE_ENV: 'production', PORT: 8080 })
   })
 
-  it('every service of ours is there, built from its folder, and its database is prepared', () => {
+  it('runs and builds every service of ours and prepares its database', () => {
     for (const name of SERVICES) {
       expect(services[name]?.build?.args).toEqual({ PART: `services/${name}` })
       expect(environmentOf(name).DATABASE_URL).toContain(
@@ -89,14 +89,14 @@ describe('what docker-compose.yml tells each process', () => {
     expect(services.bff?.build?.args).toEqual({ PART: 'bff' })
   })
 
-  it('the login is told everything that its realm leaves open', () => {
+  it('sets every variable that the realm file leaves open', () => {
     const realm = readFileSync(join(ROOT, 'deploy/keycloak/realm.json'), 'utf8')
     const open = [...realm.matchAll(/\$\{([A-Z]\w+)(?::[^}]*)?\}/g)].map(([, name]) => name)
     expect(open.length).toBeGreaterThan(0)
     expect(Object.keys(environmentOf('keycloak'))).toEqual(expect.arrayContaining(open))
   })
 
-  it('the secret that a client is told is the one that the login knows', () => {
+  it('gives each client the secret that Keycloak knows', () => {
     const login = environmentOf('keycloak')
     for (const name of SERVICES)
       expect(environmentOf(name).CLIENT_SECRET).toBe(login[`SERVICE_${name.toUpperCase()}_SECRET`])
@@ -105,12 +105,12 @@ describe('what docker-compose.yml tells each process', () => {
 })
 
 describe('npm run secrets', () => {
-  it('writes exactly the secrets that docker-compose.yml asks for', () => {
+  it('writes exactly the secrets that docker-compose.yml requires', () => {
     const asked = [...text.matchAll(ASKED)].filter(([, , kind]) => kind === '?').map(([, name]) => name)
     expect(new Set(Object.keys(env))).toEqual(new Set(asked))
   })
 
-  it('only its owner may read the file, and an existing one is never written over', () => {
+  it('makes the file readable by its owner only and never overwrites one', () => {
     const file = join(folder, 'new.env')
     writeSecrets(file, {})
     expect(statSync(file).mode & 0o777).toBe(0o600)
@@ -119,7 +119,7 @@ describe('npm run secrets', () => {
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
-  it('no two secrets are alike, no two installations share one, and none needs quoting', () => {
+  it('generates distinct secrets that need no quoting', () => {
     const random = Object.entries(env).filter(
       ([name]) => name !== 'S3_ACCESS_KEY' && !STRIPE_KEYS.includes(name),
     )
@@ -132,8 +132,8 @@ describe('npm run secrets', () => {
   })
 })
 
-describe('how docker-compose.yml runs it', () => {
-  it.each(all)('%s: read-only, without capabilities, without new privileges', (name, service) => {
+describe('hardening in docker-compose.yml', () => {
+  it.each(all)('runs %s read-only, without capabilities, and without new privileges', (name, service) => {
     expect(service).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -143,11 +143,11 @@ describe('how docker-compose.yml runs it', () => {
     expect(service.privileged).toBeUndefined()
   })
 
-  it.each(all)('%s: an image of one version', (_, { image }) => {
+  it.each(all)('pins the image of %s to one version', (_, { image }) => {
     expect(image).toMatch(/^[\w./-]+:(v?\d[\w.-]+|\$\{FIELDSIDE_VERSION:-local\})$/)
   })
 
-  it('only Caddy is reached from outside, and the mail page from this machine', () => {
+  it('exposes only Caddy to the network, and the mail page to this machine', () => {
     const published = Object.fromEntries(
       all.map(([name, { ports }]) => [name, ports]).filter(([, p]) => p?.length),
     )
@@ -158,13 +158,13 @@ describe('how docker-compose.yml runs it', () => {
     expect(leadsOut.sort()).toEqual(['billing', 'caddy', 'mail'])
   })
 
-  it('the largest document gets through Caddy on a line of 400 kbit/s', () => {
+  it('lets the largest document through Caddy at 400 kbit/s', () => {
     const caddyfile = readFileSync(join(ROOT, 'deploy/Caddyfile'), 'utf8')
     const minutes = Number(/^\s*read_body (\d+)m$/m.exec(caddyfile)?.[1])
     expect(minutes * 60 * 400_000).toBeGreaterThan(DOCUMENT_MAX_BYTES * 8)
   })
 
-  it('whoever waits for another waits for its health, and who is waited for has a health check', () => {
+  it('waits for the health check of each dependency, and gives each dependency one', () => {
     for (const [, { depends_on }] of all)
       for (const [name, { condition }] of Object.entries(depends_on)) {
         const ends = name === 'prepare-database'

@@ -4,10 +4,10 @@ import { SERVICES } from '../stack/services.ts'
 
 const secret = (): string => randomBytes(24).toString('base64url')
 
-/** Nobody can make these up; what the environment has is taken. */
+/** Keys that can't be generated, so they come from the environment. */
 export const STRIPE_KEYS = ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET']
 
-/** The text of a .env with a secret of its own for everything that docker-compose.yml asks for. */
+/** Returns the text of a .env file with a new secret for each one that docker-compose.yml requires. */
 export const newSecrets = (env: NodeJS.ProcessEnv): string => {
   const made: [string, string][] = [
     ['POSTGRES_PASSWORD', secret()],
@@ -16,7 +16,7 @@ export const newSecrets = (env: NodeJS.ProcessEnv): string => {
     ['KEYCLOAK_ADMIN_PASSWORD', secret()],
     ['FIELDSIDE_BFF_SECRET', secret()],
     ...SERVICES.map((name): [string, string] => [`SERVICE_${name.toUpperCase()}_SECRET`, secret()]),
-    // 32 bytes: encrypts the tokens that identity keeps.
+    // 32 bytes, the key that encrypts the tokens stored by identity.
     ['SESSION_KEY', randomBytes(32).toString('base64')],
     ['S3_ACCESS_KEY', 'fieldside'],
     ['S3_SECRET_KEY', secret()],
@@ -28,7 +28,7 @@ export const newSecrets = (env: NodeJS.ProcessEnv): string => {
   return `# Secrets of one installation: keep it, back it up, never commit it.\n${lines.join('\n')}\n`
 }
 
-/** Writes them where only the owner can read. @throws Error when the file is there already */
+/** Writes the secrets to a file that only its owner can read. @throws Error when the file exists */
 export const writeSecrets = (file: string, env: NodeJS.ProcessEnv): void => {
   if (existsSync(file))
     throw new Error(`${file} is there already: what was set up with it would not open again with others.`)

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { STRIPE_KEYS, writeSecrets } from './secrets.ts'
 
-/** `npm run secrets` */
 const file = join(import.meta.dirname, '../../.env')
 try {
   writeSecrets(file, process.env)

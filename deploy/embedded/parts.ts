@@ -18,7 +18,7 @@ export const loginPart = ({ ports, secrets, stateDir, told }: Given): Part => {
     LOGIN_STATE_FILE: join(stateDir, 'login', 'realm.db'),
     LOGIN_CLIENTS: JSON.stringify(secrets.clients),
     LOGIN_WEB_ORIGINS: urls.public,
-    // A stand-in on a laptop: sixty invented people sign up at the first start.
+    // Cheap hashing: the first start signs up 60 seeded users.
     LOGIN_HASH_COST: '2048',
   }
   return nodePart('login', told('login', env), `${urls.login}/health/ready`)
@@ -53,7 +53,7 @@ export const cardsPart = ({ ports, secrets, stateDir, told }: Given): Part => {
   return nodePart('stripe', told('stripe', env), `${urls.stripe}/healthz`)
 }
 
-/** Everything from npm, nothing to install: what a laptop and the tests run on. */
+/** Runs every part from npm packages with nothing to install. Laptops and tests use it. */
 export const embedded: Foundation = {
   name: 'embedded',
   busUrl: (ports, secrets) =>

@@ -1,4 +1,4 @@
-/** @throws Error with NODE_ENV=production: the embedded parts stand in for real ones on a laptop and in tests. */
+/** Keeps the embedded stand-ins out of production. @throws Error with NODE_ENV=production */
 export const refuseProduction = (part: string): void => {
   if (process.env.NODE_ENV === 'production')
     throw new Error(

@@ -13,14 +13,14 @@ const startMock = async () => {
   return { url: `http://127.0.0.1:${port}`, close: running.stop }
 }
 
-// It knows no publishable keys.
+// stripe-mock has no publishable keys.
 cardsConformance('stripe-mock', async () => ({
   ...(await startMock()),
   takesCardNumbers: false,
   browserKey: KEYS.secretKey,
 }))
 
-/** In the types of the SDK, which speaks a version two months newer, but not in stripe-mock's examples. */
+/** Present in the types of the SDK, whose API version is two months newer, but not in stripe-mock's examples. */
 const ONLY_OURS = [
   /automatic_payment_methods\.allow_redirects: unknown$/,
   /payment_method_options\.card: unknown$/,
@@ -36,7 +36,7 @@ const ONLY_OURS = [
   /invoice\.(lines\.data\[\]\.pricing\.price_details|payments\.data\[\]\.payment\.payment_intent): unknown$/,
   /account\.business_profile\.specified_commercial_transactions_act_url: unknown$/,
 ]
-/** Shown by Stripe only to who asks for it. */
+/** Fields that Stripe includes only when a request expands them. */
 const ONLY_THEIRS = [/charge\.refunds: missing$/, /account\.capabilities\.card_payments: missing$/]
 
 let simulator: Awaited<ReturnType<typeof startSimulator>>
@@ -59,7 +59,7 @@ const unexpected = (ours: unknown, theirs: unknown, name: string): string[] =>
     (difference) => ![...ONLY_OURS, ...ONLY_THEIRS].some((known) => known.test(difference)),
   )
 
-test('the simulator’s answers are made of what stripe-mock’s are made of', async () => {
+test('answers with the same fields from the simulator as from stripe-mock', async () => {
   const ours = (await makeOurRequests(simulator.url)).filter(({ isFromBrowser }) => !isFromBrowser)
   const theirs = (await makeOurRequests(mock.url, KEYS.secretKey)).filter((made) => !made.isFromBrowser)
   expect(theirs.map(({ what }) => what)).toEqual(ours.map(({ what }) => what))
@@ -69,7 +69,7 @@ test('the simulator’s answers are made of what stripe-mock’s are made of', a
   expect([...new Set(differences)]).toEqual([])
 })
 
-test('so are a charge, a card, and what an event is wrapped in', async () => {
+test('answers with the same fields for a charge, a card, and an event', async () => {
   const paid = (await makeOurRequests(simulator.url)).find(({ what }) => what === 'POST /v1/payment_intents')
   const { latest_charge: charge, payment_method: method } = paid?.body ?? {}
   for (const path of [`/v1/charges/${charge}`, `/v1/payment_methods/${method}`]) {

@@ -4,14 +4,13 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
-/** SHA-256 of a file, in hex. */
 export const sha256Of = async (file: string): Promise<string> => {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   return hash.digest('hex')
 }
 
-/** One SHA-256 over the names and contents of a folder's files. */
+/** Hashes the names and contents of a folder's files into one SHA-256. */
 export const sha256OfFolder = async (folder: string): Promise<string> => {
   const hash = createHash('sha256')
   for (const name of (await readdir(folder)).sort())

@@ -4,7 +4,7 @@ import { fetchStripeMock } from './stripe-mock.ts'
 import { fetchToxiproxy } from './toxiproxy.ts'
 import { fetchVersitygw } from './versitygw.ts'
 
-/** Fetches and builds everything that the native tests need, one after the other, and says how long each took. */
+/** Downloads and builds everything that the native tests need, one by one, and prints the duration of each. */
 const FETCHES = {
   'Apache Kafka': fetchKafka,
   Keycloak: fetchKeycloak,

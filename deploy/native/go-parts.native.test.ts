@@ -32,20 +32,20 @@ const startUpstream = async (): Promise<string> => {
   return `127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Over a connection of its own: a toxic holds for those made after it. */
+/** Opens a new connection, because a toxic affects only connections made after it. */
 const get = async (address: string): Promise<string> => {
   const reply = await fetch(`http://${address}/`, { headers: { connection: 'close' } })
   return reply.text()
 }
 
-test('a module that is not the pinned one is not built', async () => {
+test('builds no module that differs from the pinned one', async () => {
   const program = { name: 'wrong-pin', module: 'github.com/Shopify/toxiproxy/v2', version: '2.5.0' }
   await expect(buildGoProgram({ ...program, sum: 'h1:another=', folder: '.' }, quiet)).rejects.toThrow(
     /pinned is h1:another=/,
   )
 })
 
-test('the S3 server, the check of Stripe’s parameters and the proxy start, work and end', async () => {
+test("starts, uses, and stops the S3 server, Stripe's parameter check, and the proxy", async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fieldside-s3-'))
   ends.push(() => rm(folder, { recursive: true }))
   const keys = { accessKey: 'fieldside', secretKey: 'secret' }
@@ -62,7 +62,7 @@ test('the S3 server, the check of Stripe’s parameters and the proxy start, wor
   expect(await customer.json()).toMatchObject({ object: 'customer' })
 })
 
-test('a link through the proxy is cut, reset and away as told, and mends', async () => {
+test('cuts, resets, and takes down a proxied link on request, and restores it', async () => {
   const { bff: port } = await freePorts()
   await ready(await launchToxiproxy({ port }, quiet))
   const link = await createProxy(port, { name: 'a link', upstream: await startUpstream() })

@@ -9,9 +9,9 @@ export type GoProgram = {
   name: string
   module: string
   version: string
-  /** The module's h1 hash as a go.sum has it; the module's own go.sum, which it covers, pins the rest. */
+  /** The module's h1 hash as in go.sum. It covers the module's own go.sum, which pins the rest. */
   sum: string
-  /** The folder of its main package in the module. */
+  /** Folder of the main package in the module. */
   folder: string
 }
 
@@ -19,7 +19,7 @@ export type Log = (line: string) => void
 
 const CACHE = join(import.meta.dirname, '../../.cache')
 
-/** Runs Go in `cwd`, its progress line by line to `log`. @throws Error with its last words */
+/** Runs Go in `cwd` and logs its progress. @throws Error with its last output */
 const go = async (args: string[], cwd: string, log: Log): Promise<string> => {
   const child = spawn('go', args, {
     cwd,
@@ -40,7 +40,7 @@ const go = async (args: string[], cwd: string, log: Log): Promise<string> => {
   throw new Error(`go ${args[0]} failed: ${[await output, ...said.slice(-10)].join('\n')}`)
 }
 
-/** Fetches the module and returns its folder. @throws Error when it is not what was pinned */
+/** Downloads the module and returns its folder. @throws Error when the hash differs */
 const download = async (program: GoProgram, cwd: string, log: Log): Promise<string> => {
   const wanted = `${program.module}@v${program.version}`
   const fetched = JSON.parse(await go(['mod', 'download', '-json', wanted], cwd, log)) as {
@@ -52,8 +52,8 @@ const download = async (program: GoProgram, cwd: string, log: Log): Promise<stri
 }
 
 /**
- * The path of a Go program, built the first time it is asked for (minutes on a small machine).
- * @throws Error when Go is not there, the module cannot be fetched or is another than pinned
+ * Returns the path of a Go program and builds it on first use, which takes minutes on a small machine.
+ * @throws Error when Go is missing, the download fails, or the hash differs
  */
 export const buildGoProgram = async (program: GoProgram, log: Log): Promise<string> => {
   const { name, version, folder } = program
@@ -65,9 +65,9 @@ export const buildGoProgram = async (program: GoProgram, log: Log): Promise<stri
   try {
     log(`fetching and building ${name} ${version}, once`)
     const source = await download(program, work, log)
-    // In the module's own folder, so that its go.sum holds for what it is built of.
+    // Built in the module's own folder, so that its go.sum applies.
     await go(['build', '-mod=readonly', '-trimpath', '-o', join(work, name), folder], source, log)
-    // Another process may have been quicker; the file is replaced by one that is as good.
+    // Another process may have finished first; its file is equivalent.
     await rename(join(work, name), built)
     log(`built ${name} ${version}`)
     return built

@@ -1,4 +1,4 @@
-// A real Apache Kafka (one KRaft node) without Docker: its jars from Maven, run by the machine's Java.
+// A real Apache Kafka (one KRaft node) without Docker: jars from Maven, run by the machine's Java.
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -12,7 +12,7 @@ import type { Running } from '../stack/supervise.ts'
 import { sha256OfFolder } from './checksum.ts'
 
 const VERSION = '4.4.0'
-/** Of all its jars, see checksum.ts. */
+/** Covers all jars, see checksum.ts. */
 const SHA256 = 'd7f179d4873c9561e2d0fbb6ca21180c2d21f2987470875276c436ee02366c6c'
 const CACHE = fileURLToPath(new URL('../../.cache/kafka', import.meta.url))
 const LIB = join(CACHE, VERSION, 'lib')
@@ -20,7 +20,7 @@ const COPY_DEPENDENCIES = 'org.apache.maven.plugins:maven-dependency-plugin:3.6.
 
 const run = promisify(execFile)
 
-// kafka-tools-api is named by the pom of 4.4.0 and was never published; a broker does not need it.
+// The pom of 4.4.0 names kafka-tools-api, which was never published. A broker does not need it.
 const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>
   <groupId>fieldside</groupId><artifactId>kafka</artifactId><version>1</version>
@@ -37,7 +37,7 @@ const POM = `<project xmlns="http://maven.apache.org/POM/4.0.0">
   </dependencies>
 </project>`
 
-/** Fetches Kafka's jars once (43 MB). @throws Error with Maven's words, or when they are not those we know */
+/** Downloads Kafka's jars once (43 MB). @throws Error with Maven's output, or when the checksum differs */
 export const fetchKafka = async (log: (line: string) => void): Promise<void> => {
   if (existsSync(LIB)) return
   log(`fetching Apache Kafka ${VERSION} (43 MB)`)
@@ -45,14 +45,14 @@ export const fetchKafka = async (log: (line: string) => void): Promise<void> => 
   const folder = await mkdtemp(join(CACHE, 'install-'))
   try {
     await copyJars(folder)
-    // Another process may have been quicker; its folder is as good.
+    // Another process may have finished first; its folder is equivalent.
     if (!existsSync(LIB)) await rename(join(folder, 'lib'), LIB)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** @throws Error with Maven's words, or when they are not the jars we know */
+/** @throws Error with Maven's output, or when the checksum differs */
 const copyJars = async (folder: string): Promise<void> => {
   await writeFile(join(folder, 'pom.xml'), POM)
   const args = ['-q', '-B', COPY_DEPENDENCIES, '-DincludeScope=runtime', '-DoutputDirectory=lib']
@@ -100,15 +100,15 @@ const QUIET = [
 ]
 
 export type KafkaOptions = {
-  /** Its data and settings; what is there is kept. */
+  /** Data and settings. Keeps existing data. */
   folder: string
   port: number
   controllerPort: number
-  /** Where clients reach it, if that is a proxy. */
+  /** Port where clients reach Kafka when a proxy stands in front. */
   advertisedPort?: number
 }
 
-/** Runs one Kafka node; `fetchKafka` has been called. @throws Error when its folder cannot be prepared */
+/** Runs one Kafka node. Requires `fetchKafka`. @throws Error when its folder cannot be prepared */
 export const launchKafka = async (options: KafkaOptions, log: (line: string) => void): Promise<Running> => {
   const { folder } = options
   await mkdir(folder, { recursive: true })
@@ -130,17 +130,17 @@ export const launchKafka = async (options: KafkaOptions, log: (line: string) => 
 }
 
 export type Kafka = {
-  /** 'kafka://127.0.0.1:<port>' */
+  /** "kafka://127.0.0.1:<port>" */
   url: string
-  /** Ends it in order; its folder stays. */
+  /** Shuts down in order and keeps the folder. */
   stop: () => Promise<void>
-  /** Ends it as a power cut would. */
+  /** Kills the process, like a power failure. */
   kill: () => Promise<void>
-  /** Starts it again on the same port and data. */
+  /** Restarts on the same port and data. */
   start: () => Promise<void>
 }
 
-/** One Kafka by itself, for tests of the bus. @throws Error when it cannot be fetched or does not come up */
+/** Starts a single Kafka for tests of the event bus. @throws Error when the download or the start fails */
 export const startKafka = async (folder: string): Promise<Kafka> => {
   await fetchKafka(() => undefined)
   const { kafka: port, kafkaController: controllerPort } = await freePorts()

@@ -6,7 +6,7 @@ import type { Environment } from '../stack/environment.ts'
 const REALM = 'fieldside'
 const KEYS = 'org.keycloak.keys.KeyProvider'
 
-/** Who runs a Keycloak, as opposed to our services, which may not change the realm. For tests. */
+/** Credentials of a Keycloak operator for tests. Our services may not change the realm. */
 export const OPERATOR = { clientId: 'operator', clientSecret: newId() }
 
 export const operatorEnvironment = (): Environment => ({
@@ -33,7 +33,7 @@ export const operatorOf = (origin: string, operator = OPERATOR) => {
         { realm: REALM },
         { waitIncrementSeconds: seconds, maxFailureWaitSeconds: seconds },
       ),
-    /** A new key signs from now on. */
+    /** Adds a key that signs from now on. */
     rotateKeys: async (): Promise<void> => {
       const [newest] = await signingKeys()
       const priority = String((newest?.priority ?? 0) + 1)
@@ -44,7 +44,7 @@ export const operatorOf = (origin: string, operator = OPERATOR) => {
         config: { priority: [priority], algorithm: ['RS256'] },
       })
     },
-    /** Only the newest key stays. */
+    /** Deletes every key but the newest. */
     forgetOldKeys: async (): Promise<void> => {
       const [, ...old] = await signingKeys()
       for (const { id } of old) await admin.components.del({ id })

@@ -1,4 +1,4 @@
-// A real Keycloak without Docker: its distribution from Maven, run by the machine's Java.
+// A real Keycloak without Docker: its Maven distribution, run by the machine's Java.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -16,8 +16,8 @@ const DISTRIBUTION = {
   sha256: 'a286e98b4296d4e75ee88d8527c7cd463b307caa022f088c9f22cffccc741fa1',
 }
 /**
- * What its start is built for. The feature 'admin' stays although the realm has no console: without its theme
- * a password that the policy refuses is answered with 500.
+ * Build options of Keycloak. The feature "admin" stays although the realm has no console: without its theme,
+ * Keycloak answers 500 to a password that the policy rejects.
  */
 const BUILD = ['--db=dev-file', '--features-disabled=account']
 const CACHE = join(import.meta.dirname, '../../.cache/keycloak', VERSION)
@@ -27,7 +27,7 @@ const READY_WITHIN_MS = 180_000
 
 const run = promisify(execFile)
 
-/** Fetches it once (177 MB) and builds it once (20 s). @throws Error with the words of Maven or of the build */
+/** Downloads (177 MB) and builds (20 s) Keycloak once. @throws Error with the output of Maven or the build */
 export const fetchKeycloak = async (log: (line: string) => void): Promise<void> => {
   if (existsSync(HOME)) return
   await mkdir(CACHE, { recursive: true })
@@ -39,7 +39,7 @@ export const fetchKeycloak = async (log: (line: string) => void): Promise<void> 
     const home = join(folder, `keycloak-${VERSION}`)
     log(`building Keycloak ${VERSION}, which takes half a minute`)
     await run(join(home, 'bin/kc.sh'), ['build', ...BUILD], { maxBuffer: 16 * 1024 * 1024 })
-    // Another process may have been quicker; its folder is as good.
+    // Another process may have finished first; its folder is equivalent.
     if (!existsSync(HOME)) await rename(home, HOME)
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -48,23 +48,23 @@ export const fetchKeycloak = async (log: (line: string) => void): Promise<void> 
 
 const SHARED = ['lib', 'conf', 'providers', 'themes', 'version.txt']
 
-/** A home that shares the program and has data of its own: kc.sh would keep everything beside the program. */
+/** Creates a home with its own data that links to the shared program, because kc.sh keeps data beside the program. */
 const prepareHome = async (home: string): Promise<void> => {
   await mkdir(join(home, 'data/import'), { recursive: true })
   for (const name of SHARED) {
-    // One of an earlier start may lead to another version, or to a folder that has moved.
+    // A link from an earlier start may point to another version or a moved folder.
     await rm(join(home, name), { force: true })
     await symlink(join(HOME, name), join(home, name))
   }
   await copyFile(REALM_FILE, join(home, 'data/import/realm.json'))
 }
 
-/** As in its bin/kc.sh, without the script in between. */
+/** Java options as in bin/kc.sh, without the script. */
 const javaOptions = (home: string, quick: boolean): string[] => [
   '-Xms64m',
   '-Xmx256m',
   '-XX:+UseSerialGC',
-  // Starts sooner; costly password hashing, which quick tests have none of, would take three times as long.
+  // Starts sooner, but makes costly password hashing three times slower, which quick tests don't do.
   ...(quick ? ['-XX:TieredStopAtLevel=1'] : []),
   ...['java.util', 'java.util.concurrent', 'java.security', 'java.lang'].map(
     (name) => `--add-opens=java.base/${name}=ALL-UNNAMED`,
@@ -80,33 +80,33 @@ const javaOptions = (home: string, quick: boolean): string[] => [
   join(home, 'lib/quarkus-run.jar'),
 ]
 
-/** Passwords are hashed as good as not at all. */
+/** Makes password hashing almost free. */
 const QUICK_HASHING = [
   '--spi-password-hashing--argon2--iterations=1',
   '--spi-password-hashing--argon2--memory=64',
 ]
 
 export type KeycloakOptions = {
-  /** Holds all its state; its realm is made from the realm file when there is none. */
+  /** Holds all state. The realm is imported from the realm file when missing. */
   folder: string
   port: number
-  /** What the realm file asks for: see `realmEnvironment`. */
+  /** Variables for the realm file, see `realmEnvironment`. */
   env: Environment
-  /** Cheap password hashing: for tests only. */
+  /** Cheap password hashing, for tests only. */
   quick?: boolean
 }
 
 export type RealmSettings = {
   /** Secrets by client id. */
   clients: Record<string, string>
-  /** Where the web is: single sign-on comes back there. */
+  /** Address of the web client, to which single sign-on returns. */
   publicUrl: string
   smtpUrl: string
   /** An address, or 'Name <address>'. */
   mailFrom: string
 }
 
-/** What the realm file (deploy/keycloak/realm.json) asks for. */
+/** Returns the variables that the realm file (deploy/keycloak/realm.json) needs. */
 export const realmEnvironment = ({ clients, publicUrl, smtpUrl, mailFrom }: RealmSettings): Environment => {
   const smtp = new URL(smtpUrl)
   const secrets = Object.entries(clients).map(([id, secret]) => [
@@ -123,8 +123,8 @@ export const realmEnvironment = ({ clients, publicUrl, smtpUrl, mailFrom }: Real
 }
 
 /**
- * Runs Keycloak on 127.0.0.1; its issuer is http://127.0.0.1:<port>/realms/fieldside whatever address it is
- * asked at, unless `env` has a KC_HOSTNAME. Fetches and builds it when that has not been done. @throws Error when it cannot be fetched
+ * Runs Keycloak on 127.0.0.1 and installs it on first use. Its issuer is http://127.0.0.1:<port>/realms/fieldside
+ * whatever host a request names, unless `env` has a KC_HOSTNAME. @throws Error when the download fails
  */
 export const launchKeycloak = async (
   { folder, port, env, quick = false }: KeycloakOptions,

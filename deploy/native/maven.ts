@@ -12,7 +12,7 @@ export type Artifact = {
   sha256: string
 }
 
-/** Maven redraws one line ('Progress (1): 12/177 MB'): it is passed on now and then, other lines are kept. */
+/** Logs Maven's progress line ("Progress (1): 12/177 MB"), which it redraws, at intervals, and keeps other lines. */
 const listen = (log: (line: string) => void) => {
   const kept: string[] = []
   let saidMs = 0
@@ -34,8 +34,8 @@ const listen = (log: (line: string) => void) => {
 }
 
 /**
- * Fetches one file from Maven into `folder`, and returns where it is.
- * @throws Error with Maven's words, or when it is not the file that was expected
+ * Downloads one file with Maven into `folder` and returns its path.
+ * @throws Error with Maven's output, or when the checksum differs
  */
 export const fetchArtifact = async (
   artifact: Artifact,

@@ -13,7 +13,7 @@ const part = (name: string, launch: (log: (line: string) => void) => Promise<Run
   launch,
 })
 
-/** `advertisedPort`: where clients reach Kafka, if that is a proxy in front of it. */
+/** Starts Kafka. `advertisedPort` is where clients reach it, which may be a proxy. */
 const kafkaPart = ({ ports, stateDir }: Given, advertisedPort: number): Part =>
   part('kafka', (log) =>
     launchKafka(
@@ -53,13 +53,13 @@ const filesPart = ({ ports, secrets, stateDir }: Given): Part =>
   )
 
 export type NativeOptions = {
-  /** Cheap password hashing: for tests only. */
+  /** Cheap password hashing, for tests only. */
   quick?: boolean
-  /** Where clients reach Kafka, if that is a proxy in front of it. */
+  /** Port of a proxy through which clients reach Kafka. */
   kafkaAt?: number
 }
 
-/** Kafka, Keycloak and an S3 server as they are in production, on this machine without Docker. */
+/** Runs Kafka, Keycloak, and an S3 server as in production, on this machine without Docker. */
 export const native = ({ quick = false, kafkaAt }: NativeOptions = {}): Foundation => ({
   name: 'native',
   busUrl: (ports) => `kafka://127.0.0.1:${kafkaAt ?? ports.kafka}`,

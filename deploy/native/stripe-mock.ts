@@ -10,15 +10,15 @@ const STRIPE_MOCK = {
   folder: '.',
 }
 
-/** Builds it if it is not here yet, and returns its path. @throws Error when it cannot be fetched */
+/** Builds stripe-mock on first use and returns its path. @throws Error when the download fails */
 export const fetchStripeMock = (log: Log): Promise<string> => buildGoProgram(STRIPE_MOCK, log)
 
-/** Stripe's own check of parameters, without any state, at 127.0.0.1. @throws Error when it cannot be built */
+/** Starts Stripe's own stateless parameter check on 127.0.0.1. @throws Error when the build fails */
 export const launchStripeMock = async ({ port }: { port: number }, log: Log): Promise<Running> =>
   launchProgram(
     {
       command: await fetchStripeMock(log),
-      // Untold, it takes port 12112 of every address for HTTPS too; here any free one of this machine.
+      // By default it also listens on port 12112 of every address for HTTPS.
       args: ['-http-addr', `127.0.0.1:${port}`, '-https-addr', '127.0.0.1:0'],
       env: { PATH: process.env.PATH },
       ready: { line: 'Listening for HTTPS' },

@@ -12,8 +12,8 @@ const isOnPath = (program: string): boolean =>
     }
   })
 
-/** What the real parts are fetched and run with. */
+/** Programs that fetch and run the real parts. */
 const TOOLS = ['java', 'mvn', 'go', 'unzip']
 
-/** The tools that this machine lacks; none: the real parts can run here. */
+/** Returns the required tools that this machine lacks. */
 export const missingTools = (): string[] => TOOLS.filter((program) => !isOnPath(program))

@@ -11,10 +11,10 @@ const TOXIPROXY = {
   folder: './cmd/server',
 }
 
-/** Builds it if it is not here yet, and returns its path. @throws Error when it cannot be fetched */
+/** Builds Toxiproxy on first use and returns its path. @throws Error when the download fails */
 export const fetchToxiproxy = (log: Log): Promise<string> => buildGoProgram(TOXIPROXY, log)
 
-/** A proxy whose links can be made slow, cut or reset; its API is at 127.0.0.1:`port`. */
+/** Starts a proxy that can slow, cut, or reset connections. Its API is at 127.0.0.1:`port`. */
 export const launchToxiproxy = async ({ port }: { port: number }, log: Log): Promise<Running> =>
   launchProgram(
     {
@@ -26,19 +26,19 @@ export const launchToxiproxy = async ({ port }: { port: number }, log: Log): Pro
     log,
   )
 
-/** What can be wrong with a link. Times in milliseconds, sizes in bytes. */
+/** Fault of a connection. Times in milliseconds, sizes in bytes. */
 export type Toxic = (
   | { type: 'latency'; attributes: { latency: number; jitter?: number } }
   | { type: 'reset_peer'; attributes: { timeout: number } }
-  /** Holds everything back and closes after `timeout`; 0 never closes. */
+  /** Holds all data back and closes after `timeout`. 0 never closes. */
   | { type: 'timeout'; attributes: { timeout: number } }
   | { type: 'limit_data'; attributes: { bytes: number } }
   | { type: 'bandwidth'; attributes: { rate: number } }
 ) & {
   name: string
-  /** downstream: what the server answers. */
+  /** downstream: the server's responses. */
   stream: 'upstream' | 'downstream'
-  /** Share of the connections, 0 to 1. */
+  /** Share of connections, from 0 to 1. */
   toxicity?: number
 }
 
@@ -55,17 +55,17 @@ const ask = async (api: string, method: string, path: string, body?: object): Pr
 }
 
 export type ToxicProxy = {
-  /** Where it listens: '127.0.0.1:<port>'. */
+  /** Listening address, "127.0.0.1:<port>". */
   address: string
   add: (toxic: Toxic) => Promise<void>
   remove: (name: string) => Promise<void>
-  /** Refuses connections and ends those there are, until `up`. */
+  /** Refuses connections and ends the existing ones until `up`. */
   down: () => Promise<void>
   up: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** A link through the proxy at `apiPort` to `upstream` ('host:port'). @throws Error with what the proxy said */
+/** Creates a proxied link to `upstream` ("host:port"). @throws Error with Toxiproxy's message */
 export const createProxy = async (
   apiPort: number,
   link: { name: string; upstream: string; port?: number },

@@ -12,22 +12,21 @@ const VERSITYGW = {
   folder: './cmd/versitygw',
 }
 
-/** Builds it if it is not here yet, and returns its path. @throws Error when it cannot be fetched */
+/** Builds versitygw on first use and returns its path. @throws Error when the download fails */
 export const fetchVersitygw = (log: Log): Promise<string> => buildGoProgram(VERSITYGW, log)
 
 export const S3_REGION = 'us-east-1'
 
 export type VersitygwOptions = {
-  /** Holds the buckets. */
   folder: string
   port: number
   accessKey: string
   secretKey: string
-  /** Whose pages may read a file by its link. */
+  /** Origin of the pages that may read files through links. */
   webOrigin: string
 }
 
-/** An S3 server on a folder, at 127.0.0.1. @throws Error when it cannot be built */
+/** Starts an S3 server backed by a folder on 127.0.0.1. @throws Error when the build fails */
 export const launchVersitygw = async (options: VersitygwOptions, log: Log): Promise<Running> => {
   const { port, accessKey, secretKey, webOrigin } = options
   const command = await fetchVersitygw(log)

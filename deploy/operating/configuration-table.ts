@@ -8,7 +8,6 @@ export type Variable = {
   kind: string
   fallback: string
   description: string
-  /** Who reads it. */
   readers: string[]
 }
 
@@ -36,7 +35,7 @@ const sayTheSame = (a: Variable, b: Variable): boolean =>
   a.name === b.name && a.kind === b.kind && a.fallback === b.fallback && a.description === b.description
 
 /**
- * One row for each variable that processes read alike, in the order in which they are stated.
+ * Returns one row per variable that processes describe alike, in schema order.
  * @throws Error naming a field without a description
  */
 export const variables = (configurations: Record<string, z.ZodObject>): Variable[] => {
@@ -55,7 +54,7 @@ const SERVICES_AND_BFF = 7
 const readersOf = ({ readers }: Variable): string =>
   readers.length === SERVICES_AND_BFF ? 'all' : readers.join(', ')
 
-/** The table of docs/operating.md. */
+/** Returns the configuration table of docs/operating.md. */
 export const configurationTable = (configurations: Record<string, z.ZodObject>): string => {
   const head = ['variable', 'read by', 'description', 'type', 'if not set']
   const rows = variables(configurations).map((row) => [

@@ -11,19 +11,19 @@ import { z } from 'zod'
 import { configurationTable } from './configuration-table.ts'
 import { operatingPage } from './operating-page.ts'
 
-it('the tables of docs/operating.md are what the configuration schemas and the limits say now (npm run generate)', () => {
+it('keeps the tables of docs/operating.md equal to the configuration schemas and the limits (npm run generate)', () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
   expect(operatingPage(page)).toBe(page)
 })
 
 it.each(
   [identity, directory, booking, billing, content, notification].map((service) => [service.name, service]),
-)('docs/operating.md names every job of %s', (_, { sweepers = [] }) => {
+)('names every job of %s in docs/operating.md', (_, { sweepers = [] }) => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/operating.md'), 'utf8')
   for (const { name } of sweepers) expect(page).toContain(`\`${name}\``)
 })
 
-it('a variable that says the same to two readers is one row, one that differs is another', () => {
+it('merges a variable that two readers describe alike into one row, and keeps differing ones apart', () => {
   const port = z.coerce.number().int().describe('Where it listens')
   const table = configurationTable({
     one: z.object({ PORT: port, URL: z.url().describe('Where') }),
@@ -36,6 +36,6 @@ it('a variable that says the same to two readers is one row, one that differs is
   ])
 })
 
-it('a variable without a description is refused by name', () => {
+it('rejects a variable without a description and names it', () => {
   expect(() => configurationTable({ one: z.object({ SECRET: z.string() }) })).toThrow('one: SECRET')
 })

@@ -13,7 +13,7 @@ const objectOf = (schema: z.ZodType): z.ZodObject => {
   throw new Error('a configuration is a z.object')
 }
 
-/** What each process of ours reads from its environment, by its name in docker-compose.yml. */
+/** Environment schema of each process of ours, by its name in docker-compose.yml. */
 export const configurations: Record<string, z.ZodObject> = {
   identity: objectOf(identity.config),
   directory: objectOf(directory.config),

@@ -3,6 +3,6 @@ import { configurations } from './configurations.ts'
 import { limitsTable } from './limits-table.ts'
 import { withTable } from './table.ts'
 
-/** The page with its tables as the configuration schemas and the contracts have them now. */
+/** Returns the page with its tables regenerated from the configuration schemas and the contracts. */
 export const operatingPage = (page: string): string =>
   withTable(withTable(page, 'configuration', configurationTable(configurations)), 'limits', limitsTable())

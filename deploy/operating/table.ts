@@ -1,4 +1,4 @@
-/** A Markdown table whose columns are aligned. */
+/** Formats a Markdown table with aligned columns. */
 export const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]): string => {
   const all = [head, ...rows].map((cells) => cells.map((cell) => cell.replaceAll('|', '\\|')))
   const widths = head.map((_, column) => Math.max(...all.map((cells) => cells[column]?.length ?? 0)))
@@ -8,7 +8,7 @@ export const tableOf = (head: readonly string[], rows: readonly (readonly string
   return [first, line(widths.map((width) => '-'.repeat(width))), ...others].join('\n')
 }
 
-/** The page with a table between its two comments. @throws Error when the page has no place for the table */
+/** Replaces the table between its two comments. @throws Error when the page lacks them */
 export const withTable = (page: string, name: 'configuration' | 'limits', table: string): string => {
   const [begin, end] = [`<!-- ${name}: npm run generate writes what follows -->`, `<!-- end of ${name} -->`]
   const [from, until] = [page.indexOf(begin), page.indexOf(end)]

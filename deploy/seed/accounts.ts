@@ -4,7 +4,7 @@ const PASSWORD = 'Muddy-Boots-26!'
 
 type Account = { role: Role; hasPremium?: true; email: string; password: string }
 
-/** Of each role first the one that the README's walk is about. */
+/** Demo accounts. The README's tour uses the first account of each role. */
 export const DEMO_ACCOUNTS: Account[] = [
   { role: 'athlete', email: 'jonah@demo.fieldside.test', password: PASSWORD },
   { role: 'athlete', hasPremium: true, email: 'priya@demo.fieldside.test', password: PASSWORD },

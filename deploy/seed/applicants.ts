@@ -12,7 +12,7 @@ type Applicant = Pick<ProfessionalPlan, 'firstName' | 'lastName'> & {
   cityName: string
 }
 
-/** Two of whom nobody has decided; what they would set later does not matter yet. */
+/** Returns the plan of an undecided applicant. Settings that only matter after approval are arbitrary. */
 const planFor = ({ firstName, lastName, type, cityName }: Applicant): ProfessionalPlan => {
   const city = CITIES.find((one) => one.city === cityName)!
   return {
@@ -46,7 +46,7 @@ const SENT_BACK = planFor({
 })
 const REASON = 'The liability insurance has no end date. Please upload the page that shows it.'
 
-/** Applied four days ago and was sent back with a reason. */
+/** Adds an applicant from four days ago whom the admin sent back with a reason. */
 export const sendBack = async (stage: Stage, admin: Person): Promise<Professional> => {
   const applied = stage.clock.ago({ days: 4 })
   const applicant = await apply(stage, SENT_BACK, applied)
@@ -56,7 +56,7 @@ export const sendBack = async (stage: Stage, admin: Person): Promise<Professiona
   return applicant
 }
 
-/** Answers the reason with another document. */
+/** Resubmits the application with a new document. */
 export const resubmit = (stage: Stage, { person, plan }: Professional): Promise<unknown> =>
   stage.clock.at(stage.clock.ago({ hours: 5 }), async () => {
     await person.call('directory', saveProfile, { body: plan.profile })
@@ -65,6 +65,6 @@ export const resubmit = (stage: Stage, { person, plan }: Professional): Promise<
     await person.call('directory', finishSetup)
   })
 
-/** Applied this morning. */
+/** Adds an applicant from this morning. */
 export const applyFresh = (stage: Stage): Promise<Professional> =>
   apply(stage, FRESH, stage.clock.ago({ hours: 7 }))

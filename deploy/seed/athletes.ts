@@ -30,15 +30,15 @@ export const JONAH: AthletePlan = {
   email: 'jonah@demo.fieldside.test',
 }
 
-/** Has been to the demo professional before, and asks again; has Premium. */
+/** Premium athlete with a past session with the demo professional and a new request. */
 export const RETURNING: AthletePlan = {
   ...athlete('Priya', 'Venkataraman', 31, 'female', '303'),
   email: 'priya@demo.fieldside.test',
 }
-/** Asks the demo professional for the first time. */
+/** Athlete whose request is the first to the demo professional. */
 export const NEWCOMER = athlete('Caleb', 'Thornbury', 19, 'male', '720')
 
-/** The other athletes, who fill calendars and the past. */
+/** Athletes who fill calendars and the history. */
 export const OTHERS: readonly AthletePlan[] = [
   athlete('Ines', 'Carvalho', 24, 'female', '617'),
   athlete('Theo', 'Marchetti', 35, 'male', '312'),

@@ -2,9 +2,9 @@ import type { ProfessionalType } from '@fieldside/contracts/professional-types.t
 
 type Words = {
   credentials: readonly string[]
-  /** Whom they work with. */
+  /** Phrases about clients. */
   whom: readonly string[]
-  /** How they work. */
+  /** Phrases about methods. */
   how: readonly string[]
 }
 
@@ -117,7 +117,7 @@ const CLOSINGS = [
   'I played college sports myself and remember how it feels.',
 ] as const
 
-/** The n-th professional of a type: no two of the first 36 read alike. */
+/** Returns the n-th bio of a type. The first 36 are distinct. */
 export const bioOf = (type: ProfessionalType, n: number): string => {
   const { whom, how } = WORDS[type]
   const turn = Math.floor(n / whom.length)

@@ -6,7 +6,7 @@ import { type Person, type Stage, signUp, signUpAdmin } from './people.ts'
 import { ATHLETES_OWN, professionalPlans } from './professionals.ts'
 import type { Athlete } from './sessions.ts'
 
-/** Everybody who plays a part. */
+/** All people of the seed's story. */
 export type Cast = {
   admin: Person
   jonah: Athlete
@@ -15,7 +15,7 @@ export type Cast = {
   others: Athlete[]
   professionals: Professional[]
   maya: Professional
-  /** The demo athlete's own professionals. */
+  /** Professionals that the demo athlete has sessions with. */
   own: Record<keyof typeof ATHLETES_OWN, Professional>
   sentBack: Professional
 }
@@ -27,14 +27,14 @@ const joinAthlete = async (stage: Stage, plan: AthletePlan, days: number): Promi
   person: await signUp(stage, plan, 'athlete', stage.clock.ago({ days, hours: 4 })),
 })
 
-/** Signs everybody up, each at their own time of the last months. */
+/** Signs up everyone, spread over the last months. */
 export const gather = async (stage: Stage): Promise<Cast> => {
   const admin = await signUpAdmin(
     stage,
     { firstName: 'Rowan', lastName: 'Ellery', email: 'admin@demo.fieldside.test' },
     stage.clock.ago({ days: 240 }),
   )
-  // The administrator hears of applicants only once it is known who that is.
+  // Only a known admin is notified of applicants.
   await stage.world.settle()
   const athletePlans: [AthletePlan, days: number][] = [
     [JONAH, 64],

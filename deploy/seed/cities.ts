@@ -1,10 +1,9 @@
 export type City = {
   city: string
   state: string
-  /** IANA name. */
   timeZone: string
   areaCode: string
-  /** A street for a practice; the number is made up. */
+  /** Street of a practice. The house number is invented. */
   street: string
 }
 
@@ -39,6 +38,6 @@ export const CITIES: readonly City[] = [
   city('Honolulu', 'HI', 'Pacific/Honolulu', '808', 'Paddle Road'),
 ]
 
-/** One of the numbers that are kept for fiction: 555-0100 to 555-0199. */
+/** Returns a phone number reserved for fiction: 555-0100 to 555-0199. */
 export const fictionalPhone = (areaCode: string, n: number): string =>
   `+1 (${areaCode}) 555-01${String(n % 100).padStart(2, '0')}`

@@ -3,7 +3,7 @@ import { createStoryClock, later } from './clock.ts'
 
 const START = new Date('2026-11-24T15:00:00Z')
 
-test('steps that run beside each other have each their own time, also after waiting', async () => {
+test('keeps a separate time for each parallel step, even after an await', async () => {
   const clock = createStoryClock(START)
   const step = (days: number) =>
     clock.at(clock.ago({ days }), async () => {
@@ -17,7 +17,7 @@ test('steps that run beside each other have each their own time, also after wait
   expect(clock.now()).toEqual(START)
 })
 
-test('nothing happens after the start', () => {
+test('rejects a step after the start', () => {
   const clock = createStoryClock(START)
   expect(() => clock.at(later(START, 1), async () => undefined)).toThrow('has not come yet')
 })

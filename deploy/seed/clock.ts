@@ -5,17 +5,17 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 export type StoryClock = {
-  /** When it is for whoever asks: the instant of the step that this belongs to. */
+  /** Returns the instant of the step that the caller belongs to. */
   now: () => Date
-  /** Runs a step of the story at its instant; steps at other instants may run beside it. */
+  /** Runs a step of the story at its instant. Steps at other instants may run in parallel. */
   at: <R>(when: Date, step: () => Promise<R>) => Promise<R>
-  /** When the product is started for the first time; nothing in the story happens later. */
+  /** First start of the product. The story ends here. */
   start: Date
-  /** An instant before the start. */
+  /** Returns an instant before the start. */
   ago: (span: { days?: number; hours?: number; minutes?: number }) => Date
 }
 
-/** A clock that steps through the past: every step of the story has its own time. */
+/** Creates a clock of the past in which each step of the story has its own time. */
 export const createStoryClock = (start: Date): StoryClock => {
   const step = new AsyncLocalStorage<Date>()
   return {

@@ -1,4 +1,4 @@
-/** Does work for every item, so many at a time; the results are in the order of the items. */
+/** Runs work for every item with at most `atOnce` at a time. Results are in the order of the items. */
 export const inGroups = async <Item, Result>(
   items: readonly Item[],
   atOnce: number,

@@ -7,7 +7,7 @@ import type { Verify } from '@fieldside/platform/http.ts'
 
 type App = { request: (url: string, init?: RequestInit) => Response | Promise<Response> }
 
-/** Whoever calls a service here is known without the login: a pass stands for its token. */
+/** Authenticates callers within this process without Keycloak: a pass replaces the token. */
 const createPasses = () => {
   const callers = new Map<string, CallerIdentity>()
   const verify: Verify = async (authorization) => {
@@ -26,7 +26,7 @@ const createPasses = () => {
   }
 }
 
-/** Calls between services of one process, through their real HTTP sides; nothing listens. */
+/** Connects the services of one process through their HTTP apps, without a listening port. */
 export const createInProcess = () => {
   const apps = new Map<ServiceName, App>()
   const passes = createPasses()
@@ -47,7 +47,7 @@ export const createInProcess = () => {
     verify: passes.verify,
     add: (name: ServiceName, app: App): void => void apps.set(name, app),
     clientOf,
-    /** A client of one service for another. */
+    /** Returns the client of one service for another. */
     between: (caller: ServiceName, target: ServiceName): Client =>
       clientOf(target, { kind: 'service', name: caller }),
   }

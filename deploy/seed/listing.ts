@@ -14,10 +14,9 @@ import { type Person, type Stage, saveCard, signUp, upload } from './people.ts'
 import type { ProfessionalPlan } from './professionals.ts'
 import { specimensFor } from './specimens.ts'
 
-/** Somebody with a professional record. */
 export type Professional = { person: Person; id: string; plan: ProfessionalPlan }
 
-/** From sign-up to 'Under review', within three quarters of an hour. */
+/** Signs up a professional and submits the application, within 45 minutes. */
 export const apply = async (stage: Stage, plan: ProfessionalPlan, when: Date): Promise<Professional> => {
   const { clock } = stage
   const person = await signUp(stage, plan, 'professional', when)
@@ -32,7 +31,7 @@ export const apply = async (stage: Stage, plan: ProfessionalPlan, when: Date): P
   return { person, id, plan }
 }
 
-/** What an approved professional sets before athletes can find them. */
+/** Sets what an approved professional needs before athletes can find them. */
 const open = async (stage: Stage, { person, plan }: Professional, when: Date): Promise<void> => {
   await stage.clock.at(when, async () => {
     await person.call('booking', setOffers, { body: { items: plan.offers } })
@@ -54,7 +53,7 @@ const openAndApprove = async (admin: Person, id: string): Promise<void> => {
   })
 }
 
-/** An approved professional, three hours after their sign-up open for bookings. */
+/** Adds an approved professional who accepts bookings from three hours after sign-up. */
 export const enlist = async (stage: Stage, admin: Person, plan: ProfessionalPlan): Promise<Professional> => {
   const { clock } = stage
   const signedUp = clock.ago(plan.signedUp)
@@ -64,7 +63,7 @@ export const enlist = async (stage: Stage, admin: Person, plan: ProfessionalPlan
   return professional
 }
 
-/** Takes no bookings for a while. */
+/** Pauses new bookings. */
 export const takeBreak = ({ clock }: Stage, { person }: Professional): Promise<unknown> =>
   clock.at(clock.ago({ days: 3 }), () =>
     person.call('directory', setAccepting, { body: { is_accepting_bookings: false } }),

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS, later } from './clock.ts'
 import type { Stage } from './people.ts'
 import { type Athlete, nearestOpening } from './sessions.ts'
 
-/** An athlete would like their coming session with the demo professional to be some hours later. */
+/** Proposes a time some hours later for an athlete's upcoming session with the demo professional. */
 const propose = async ({ clock }: Stage, { maya }: Cast, athlete: Athlete, when: Date, hours: number) => {
   const { person } = athlete
   return clock.at(when, async () => {
@@ -20,7 +20,7 @@ const propose = async ({ clock }: Stage, { maya }: Cast, athlete: Athlete, when:
   })
 }
 
-/** Two of the demo professional's athletes need another time: she agreed to the one, the other waits for her. */
+/** Moves two sessions of the demo professional: she accepted one proposal, the other waits for her reply. */
 export const moveSessions = async (stage: Stage, cast: Cast): Promise<void> => {
   const { clock } = stage
   const { maya, others } = cast

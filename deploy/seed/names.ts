@@ -1,4 +1,4 @@
-/** Invented people: any first name with any last name. */
+/** First names of invented people. Any combination with a last name works. */
 export const FIRST_NAMES = [
   'Amara',
   'Benicio',

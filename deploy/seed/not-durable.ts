@@ -5,8 +5,8 @@ import { SERVICES } from '../stack/services.ts'
 const ROLES = [...SERVICES.map(roleOf), 'fieldside_bus'].map((role) => pg.escapeIdentifier(role))
 
 /**
- * The services' commits do not wait for the disk meanwhile: half a seed is thrown away anyway. What the last
- * command commits waits, and with it everything before.
+ * Runs work whose commits do not wait for the disk, because an interrupted seed is discarded anyway. The last commit
+ * waits and makes all earlier ones durable.
  */
 export const withoutWaitingForTheDisk = async (
   adminUrl: string,

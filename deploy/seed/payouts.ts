@@ -2,7 +2,7 @@ import { getPayoutAccount, startPayoutOnboarding } from '@fieldside/contracts/ht
 import { onboardOnPage } from '../embedded/stripe/hosted-page-steps.ts'
 import type { Professional } from './listing.ts'
 
-/** Connects a payout account on the card provider's page: from then on confirmed sessions can be paid online. */
+/** Connects a payout account on the payment provider's page, so that confirmed sessions can be paid online. */
 export const connectPayouts = async ({ person }: Professional): Promise<void> => {
   const { url } = await person.call('billing', startPayoutOnboarding)
   await onboardOnPage(url)

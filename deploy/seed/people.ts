@@ -15,7 +15,7 @@ import type { Specimen } from './specimens.ts'
 import type { Webhooks } from './webhooks.ts'
 import type { World } from './world.ts'
 
-/** Where the story happens: the services, the time, and the card provider as a browser reaches it. */
+/** Environment of the story: the services, the time, and the payment provider as a browser reaches it. */
 export type Stage = { world: World; clock: StoryClock; stripe: Stripe; webhooks: Webhooks }
 
 export type Person = {
@@ -31,7 +31,7 @@ export type Person = {
 
 type Newcomer = { firstName: string; lastName: string; email: string }
 
-/** The password that is told, or one that nobody can guess and nobody knows. */
+/** Returns the published password of a demo account, or a random one that nobody knows. */
 const passwordOf = (email: string): string =>
   DEMO_ACCOUNTS.find((account) => account.email === email)?.password ??
   `Aa1!${randomBytes(18).toString('base64url')}`
@@ -55,7 +55,7 @@ export const wantMails = (person: Person, emailNotifications: boolean): Promise<
     body: { emailNotifications, pushNotifications: false },
   })
 
-/** Signs somebody up and out again; they choose their role a few minutes later, and want no mails. */
+/** Signs up and logs out. The person chooses a role a few minutes later and turns emails off. */
 export const signUp = async (
   stage: Stage,
   newcomer: Newcomer,
@@ -73,7 +73,7 @@ export const signUp = async (
   })
 }
 
-/** The first administrator, made as an operator makes them. */
+/** Creates the first admin the way an operator does. */
 export const signUpAdmin = async (stage: Stage, newcomer: Newcomer, when: Date): Promise<Person> => {
   const { world, clock } = stage
   return clock.at(when, async () => {
@@ -92,7 +92,7 @@ export const upload = (stage: Stage, person: Person, { type, fileName, bytes }: 
     body: { announcedBytes: bytes.length, content: new Blob([bytes]).stream() },
   })
 
-/** The card flow of the browser, with one of the card provider's test cards. */
+/** Runs the browser's card flow with a test card of the payment provider. */
 export const saveCard = async (stage: Stage, person: Person, card = 'pm_card_visa'): Promise<void> => {
   const { client_secret, customer_id } = await person.call('billing', setupPaymentMethod)
   const setup_intent_id = client_secret.split('_secret_')[0] ?? ''

@@ -8,24 +8,24 @@ import { PROFESSIONALS, professionalPlans } from './professionals.ts'
 const plans = professionalPlans()
 const distinct = <T>(values: T[]): number => new Set(values).size
 
-test('the same sixty people are made up every time', () => {
+test('generates the same sixty people every time', () => {
   expect(plans).toHaveLength(PROFESSIONALS)
   expect(professionalPlans()).toEqual(plans)
 })
 
-test('no two share a name, an address or a bio', () => {
+test('repeats no name, email, or bio', () => {
   expect(distinct(plans.map(({ profile }) => profile.full_name))).toBe(PROFESSIONALS)
   expect(distinct(plans.map(({ email }) => email))).toBe(PROFESSIONALS)
   expect(distinct(plans.map(({ profile }) => profile.bio))).toBe(PROFESSIONALS)
 })
 
-test('they are of all five types, in twenty cities, in more than five time zones', () => {
+test('covers all five types, twenty cities, and more than five time zones', () => {
   expect(distinct(plans.map(({ profile }) => profile.specialty))).toBe(ProfessionalType.options.length)
   expect(distinct(plans.map(({ profile }) => profile.city))).toBe(20)
   expect(distinct(plans.map(({ schedule }) => schedule?.time_zone))).toBeGreaterThan(5)
 })
 
-test('what they would type is what the forms accept', () => {
+test('generates input that the forms accept', () => {
   for (const { profile, schedule, offers } of plans) {
     expect(ProfessionalProfileForm.parse(profile)).toEqual(profile)
     if (schedule) expect(ScheduleForm.parse(schedule)).toEqual(schedule)
@@ -33,7 +33,7 @@ test('what they would type is what the forms accept', () => {
   }
 })
 
-test('prices are from 60 to 180 dollars, and some are hidden', () => {
+test('sets prices between 60 and 180 dollars and hides some', () => {
   const prices = plans.map(({ priceCents }) => priceCents)
   expect(Math.min(...prices)).toBeGreaterThanOrEqual(6000)
   expect(Math.max(...prices)).toBeLessThanOrEqual(18_000)
@@ -42,7 +42,7 @@ test('prices are from 60 to 180 dollars, and some are hidden', () => {
   expect(hidden).toBeLessThan(15)
 })
 
-test('some are new, some full, some without hours and some on a break', () => {
+test('includes new, full, unscheduled, and paused professionals', () => {
   expect(plans.filter(({ signedUp }) => signedUp.days < 3)).toHaveLength(6)
   expect(plans.filter(({ isFull }) => isFull)).toHaveLength(3)
   expect(plans.filter(({ schedule }) => schedule === null)).toHaveLength(4)

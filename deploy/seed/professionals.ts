@@ -16,24 +16,24 @@ export type ProfessionalPlan = {
   profile: ProfessionalProfileForm
   priceCents: number
   showsPrice: boolean
-  /** Null: no hours are set, any time can be asked for. */
+  /** Null: no hours are set, so athletes can request any time. */
   schedule: Schedule | null
   offers: OfferForm[]
   signedUp: { days: number; hours: number }
-  /** false: listed nowhere, because they take a break. */
+  /** false: taking a break and listed nowhere. */
   isAccepting: boolean
-  /** All their time of the next weeks is booked. */
+  /** Fully booked for the next weeks. */
   isFull: boolean
 }
 
 export const PROFESSIONALS = 60
 const SEED = 20_260
-/** Positions in the list, the demo professional being the last one. */
+/** Positions in the list, whose last entry is the demo professional. */
 const NEW = 6
 const FULL = new Set([29, 33, 46])
 const WITHOUT_HOURS = new Set([11, 26, 41, 52])
 const ON_A_BREAK = new Set([15, 38, 55])
-/** Whom the demo athlete meets: they have time on every day. */
+/** Professionals of the demo athlete. They have time every day. */
 export const ATHLETES_OWN = { tomorrow: 20, suggesting: 43, met: 21 } as const
 const WITH_LONG_HOURS = new Set<number>(Object.values(ATHLETES_OWN))
 
@@ -63,7 +63,7 @@ const SESSIONS: Record<ProfessionalType, Session[]> = {
   ],
 }
 
-/** Half an hour costs less than a session, in whole five dollars. */
+/** Returns the price of half an hour: 60% of a session's, in steps of five dollars. */
 const halfHourCents = (sessionCents: number): number => Math.round((sessionCents * 0.6) / 500) * 500
 
 const offersOf = (
@@ -149,7 +149,7 @@ export const MAYA: ProfessionalPlan = {
   isFull: false,
 }
 
-/** Everybody whom an administrator has approved; the demo professional comes last. */
+/** Returns everyone whom the admin has approved. The demo professional comes last. */
 export const professionalPlans = (): ProfessionalPlan[] => {
   const random = createRandom(SEED)
   return [...Array.from({ length: PROFESSIONALS - 1 }, (_, n) => planOf(n, random)), MAYA]

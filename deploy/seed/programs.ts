@@ -4,10 +4,10 @@ import { inGroups } from './in-groups.ts'
 import type { Stage } from './people.ts'
 
 const AT_ONCE = 6
-/** Of the free programs each athlete follows one or two. */
+/** Each athlete follows one or two of the free programs. */
 const FOLLOWED_EVERY = 4
 
-/** Athletes follow free programs, the demo athlete among them. */
+/** Lets athletes follow free programs, including the demo athlete. */
 export const followPrograms = async ({ clock }: Stage, { jonah, others }: Cast): Promise<void> =>
   clock.at(clock.ago({ days: 12 }), async () => {
     const { items } = await jonah.person.call('content', listPrograms)

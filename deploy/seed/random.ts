@@ -1,10 +1,10 @@
 export type Random = {
-  /** A whole number from `from` to `to`, both included. */
+  /** Returns a whole number from `from` to `to`, inclusive. */
   between: (from: number, to: number) => number
   pick: <T>(items: readonly T[]) => T
 }
 
-/** The same numbers for the same seed, everywhere (mulberry32): who is made up does not change between starts. */
+/** Generates the same numbers for a seed everywhere (mulberry32), so that the invented people never change. */
 export const createRandom = (seed: number): Random => {
   let state = seed >>> 0
   const next = (): number => {

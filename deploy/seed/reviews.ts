@@ -10,7 +10,7 @@ import type { Athlete } from './sessions.ts'
 
 const AT_ONCE = 6
 const REVIEWED_AFTER_HOURS = 20
-/** One in four says nothing. */
+/** One in four reviews has no comment. */
 const SILENT_EVERY = 4
 
 type Words = [rating: number, comment: string]
@@ -53,7 +53,7 @@ type Completed = { session: Appointment; words: Words }
 const isOver = ({ clock }: Stage, { ends_at }: Appointment): boolean =>
   later(new Date(ends_at), (REVIEWED_AFTER_HOURS + 1) * HOUR_MS) <= clock.start
 
-/** Whose sessions are reviewed, and how. The demo athlete's own waits for them. */
+/** Returns the sessions to review, with the texts. The demo athlete's own session is left for the user to review. */
 const reviewedOf = (stage: Stage, { professionals, maya, jonah }: Cast, sessions: readonly Appointment[]) => {
   const typeOf = new Map(professionals.map(({ id, plan }) => [id, plan.profile.specialty]))
   const over = sessions.filter((one) => isOver(stage, one) && one.athlete_id !== jonah.person.id)
@@ -68,7 +68,7 @@ const reviewedOf = (stage: Stage, { professionals, maya, jonah }: Cast, sessions
   ]
 }
 
-/** Athletes review sessions on the day after; the demo professional answers one of hers. */
+/** Reviews sessions on the next day. The demo professional replies to one review. */
 export const reviewSessions = async (
   stage: Stage,
   cast: Cast,
@@ -95,7 +95,7 @@ export const reviewSessions = async (
   })
 }
 
-/** Athletes looked at the demo professional's profile, more of them as the season came. */
+/** Opens the demo professional's profile, more often toward the present. */
 export const openProfiles = async ({ clock }: Stage, { maya, others, jonah }: Cast): Promise<void> => {
   const visitors = [...others, jonah]
   const visits = Array.from({ length: 42 }, (_, n) => ({

@@ -23,14 +23,14 @@ const scheduleOf = (timeZone: string, weekly_hours: WeeklyHours[], noticeHours: 
   minimum_notice_minutes: noticeHours * 60,
 })
 
-/** Office hours of one kind or another. */
+/** Returns the n-th variant of office hours. */
 export const regularHours = (timeZone: string, n: number): Schedule =>
   scheduleOf(timeZone, PATTERNS[n % PATTERNS.length]!, [2, 12, 24][n % 3]!)
 
-/** Someone who has time on any day that the story needs. */
+/** Returns hours that cover any time the story needs. */
 export const longHours = (timeZone: string): Schedule =>
   scheduleOf(timeZone, on(EVERY_DAY, ['06:00', '21:00']), 1)
 
-/** One hour a week: four or five athletes fill the whole month. */
+/** Returns hours that four or five athletes fill for a whole month. */
 export const oneHourAWeek = (timeZone: string, weekday: number): Schedule =>
   scheduleOf(timeZone, on([weekday], ['17:00', '18:00']), 2)

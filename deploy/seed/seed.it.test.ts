@@ -63,7 +63,7 @@ const rows = async <Row extends pg.QueryResultRow>(client: pg.Client, sql: strin
 const dayIn = (timeZone: string, instant: string | Date): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date(instant))
 
-test('search lists everybody but those on a break, newest first, the full ones without an opening', async () => {
+test('lists everyone in search except those on a break, newest first, and full ones without an available slot', async () => {
   const plans = professionalPlans()
   const cards = await found(await demo('athlete'))
   expect(cards.map((card) => `${card.first_name} ${card.last_name}`).toSorted()).toEqual(
@@ -80,7 +80,7 @@ test('search lists everybody but those on a break, newest first, the full ones w
   expect(cards.filter((card) => card.price_per_session_cents === null)).toHaveLength(hidden)
 })
 
-test('the demo athlete has a session tomorrow, a suggestion to answer, one completed and some saved', async () => {
+test('gives the demo athlete a session tomorrow, a proposal to answer, a completed session, and saved professionals', async () => {
   const api = await demo('athlete')
   const { upcoming, past, saved, stats } = await api.call(screens.athleteDashboardScreen)
   const confirmed = upcoming.items.filter(({ status }) => status === 'confirmed')
@@ -101,7 +101,7 @@ test('the demo athlete has a session tomorrow, a suggestion to answer, one compl
   expect(items[0]?.type).toBe('alternate_time_suggested')
 })
 
-test('the demo professional has a new athlete, whose fee is due, and a returning one without', async () => {
+test('gives the demo professional a new athlete with a fee due and a returning one without', async () => {
   const api = await demo('professional')
   const { requests, stats, next_step } = await api.call(screens.providerDashboardScreen, {
     query: { time_zone: 'America/Denver' },
@@ -119,7 +119,7 @@ test('the demo professional has a new athlete, whose fee is due, and a returning
   expect(stats.upcoming).toBeGreaterThanOrEqual(3)
 })
 
-test('the administrator has one applicant and one who resubmitted, with documents that open', async () => {
+test('gives the admin an applicant and a resubmission, with documents that open', async () => {
   const api = await demo('admin')
   const { pending, stats } = await api.call(screens.adminScreen)
   expect(pending.items.map(({ resubmitted }) => resubmitted).toSorted()).toEqual([false, true])
@@ -132,7 +132,7 @@ test('the administrator has one applicant and one who resubmitted, with document
   expect(await (await fetch(url)).text()).toContain('SPECIMEN')
 })
 
-test('some sessions were reviewed, the demo professional reads hers and its views, the demo athlete may write one', async () => {
+test('adds reviews and profile views for the demo professional, and a session that the demo athlete can review', async () => {
   const api = await demo('professional')
   const { reviews, rating, review_count } = await api.call(screens.providerReviewsScreen)
   expect([rating, review_count]).toEqual([4.7, 3])
@@ -145,7 +145,7 @@ test('some sessions were reviewed, the demo professional reads hers and its view
   expect(past.items.map(({ may_review }) => may_review)).toEqual([true])
 })
 
-test('each pair that agreed was charged once, and Premium once, and the card provider says the same', async () => {
+test("charges each pair that agreed once and Premium once, and matches the payment provider's records", async () => {
   const [agreed] = await rows<{ pairs: number }>(
     database,
     `select count(distinct (athlete_id, professional_id))::int as pairs from booking.appointments
@@ -161,7 +161,7 @@ test('each pair that agreed was charged once, and Premium once, and the card pro
   ])
 })
 
-test('nothing happens again when the services take over: no event is left, nobody is told twice', async () => {
+test('leaves no event behind and repeats no notification when the services take over', async () => {
   const left = `select t.topic from bus.topics t join bus.group_offsets g on g.topic = t.topic
     where g.next_offset < t.next_offset`
   await expect.poll(() => rows(bus, left)).toEqual([])
@@ -177,7 +177,7 @@ test('nothing happens again when the services take over: no event is left, nobod
   }
 })
 
-test('mails go to the demo people alone', async () => {
+test('sends mails to the demo accounts only', async () => {
   const mails = await rows<{ email: string }>(
     database,
     `select distinct u.email from notification.deliveries d join identity.users u on u.id = d.user_id`,
@@ -187,7 +187,7 @@ test('mails go to the demo people alone', async () => {
   )
 })
 
-test('what was told lies in the past, at the times of the story', async () => {
+test('dates notifications at the times of the story', async () => {
   const [span] = await rows<{ first: Date; last: Date }>(
     database,
     `select min(created_at) as first, max(created_at) as last from identity.users`,
@@ -202,7 +202,7 @@ test('what was told lies in the past, at the times of the story', async () => {
   expect(times[0]!.days).toBeGreaterThan(30)
 })
 
-test('free programs have followers, the demo athlete among them; what needs Premium is followed by who has it', async () => {
+test('adds followers to free programs, including the demo athlete, and to a Premium program only its subscriber', async () => {
   const followed = await rows<{ is_premium: boolean; followers: string[] }>(
     database,
     `select p.is_premium, array_agg(u.email::text) as followers
@@ -217,7 +217,7 @@ test('free programs have followers, the demo athlete among them; what needs Prem
   expect(premium).toEqual([['priya@demo.fieldside.test']])
 })
 
-test('the demo athlete with Premium has eight weeks of training to look back on', async () => {
+test('gives the demo athlete with Premium eight weeks of training history', async () => {
   const subscriber = await demo('athlete', true)
   const { items } = await subscriber.call(actions.listTrainingLogs)
   const logged = await rows<{ sessions: number; weeks: number }>(
@@ -231,7 +231,7 @@ test('the demo athlete with Premium has eight weeks of training to look back on'
   expect((await subscriber.call(actions.listWorkouts)).items).toHaveLength(2)
 })
 
-test('one demo athlete has Premium, paid and open to her; to the other it is not', async () => {
+test('gives one demo athlete paid Premium and the other none', async () => {
   const [subscriber, other] = await Promise.all([demo('athlete', true), demo('athlete')])
   expect(await subscriber.call(actions.getSubscription)).toMatchObject({
     is_subscribed: true,

@@ -12,11 +12,11 @@ export type Athlete = { person: Person; plan: AthletePlan }
 export type Wish = {
   athlete: Athlete
   professional: Professional
-  /** When it is asked for. */
+  /** Time of the request. */
   asked: Date
-  /** The free start that is nearest to this is taken. */
+  /** The nearest available slot is booked. */
   around: Date
-  /** Only on this day of the professional's calendar, if there is time. */
+  /** Restricts the slot to this day in the professional's calendar, if one is available. */
   isSameDay?: boolean
   type?: AppointmentTypeId
   notes?: string
@@ -24,7 +24,7 @@ export type Wish = {
 
 const calendars = new Map<string, Intl.DateTimeFormat>()
 
-/** The day it is in a zone, '2026-11-24'. */
+/** Returns the date in a time zone, '2026-11-24'. */
 const dayIn = (timeZone: string, instant: Date): string => {
   const kept = calendars.get(timeZone)
   const calendar = kept ?? new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
@@ -35,7 +35,7 @@ const dayIn = (timeZone: string, instant: Date): string => {
 const typeOf = ({ professional, type }: Wish): AppointmentTypeId =>
   type ?? professional.plan.offers[0]!.appointment_type_id
 
-/** The free start nearest to an instant, among those of the week around it. */
+/** Returns the available start nearest to an instant within the week around it. */
 export const nearestOpening = async (wish: Wish): Promise<string> => {
   const { athlete, professional, around, isSameDay } = wish
   const { slots, time_zone } = await athlete.person.call('booking', listOpenings, {
@@ -69,21 +69,21 @@ const send = async (wish: Wish, appointment_date: string): Promise<Appointment> 
   })
 }
 
-/** An athlete asks for a session; it is pending. */
+/** Requests a session and leaves it pending. */
 export const ask = ({ clock }: Stage, wish: Wish): Promise<Appointment> =>
   clock.at(wish.asked, async () => send(wish, await nearestOpening(wish)))
 
 const accept = ({ clock }: Stage, { person }: Professional, id: string, when: Date): Promise<unknown> =>
   clock.at(when, () => person.call('booking', acceptAppointment, { params: { id } }))
 
-/** Asked for and, some hours later, accepted: the first one of a pair charges the fee. */
+/** Requests a session that is accepted some hours later. The first one of a pair charges the fee. */
 export const agree = async (stage: Stage, wish: Wish, answeredAfterHours = 3): Promise<Appointment> => {
   const appointment = await ask(stage, wish)
   await accept(stage, wish.professional, appointment.id, later(wish.asked, answeredAfterHours * HOUR_MS))
   return appointment
 }
 
-/** Athletes take turns until every free start of the professional's next month is agreed on. */
+/** Books every available slot of the professional's next month, with the athletes in turn. */
 export const fill = async (
   stage: Stage,
   professional: Professional,
@@ -111,13 +111,13 @@ export const fill = async (
       around: new Date(slots[0]!),
     }
     const { id, appointment_date } = await clock.at(asked, () => send(wish, slots[0]!))
-    // Whatever the hour of the first start: a session that begins soon is answered before it begins.
+    // Accepts before the session begins, however soon that is.
     const untilItBeginsMs = Date.parse(appointment_date) - asked.getTime()
     await accept(stage, professional, id, later(asked, Math.min(5 * HOUR_MS, untilItBeginsMs / 2)))
   }
 }
 
-/** Sessions that have ended are completed by the rule, each a few seconds after its end. */
+/** Lets the job complete the ended sessions, each a few seconds after its end. */
 export const completeEnded = async (
   { world, clock }: Stage,
   sessions: readonly Appointment[],

@@ -4,7 +4,7 @@ type Line = { text: string; size: number; y: number; grey?: number }
 
 const LEFT = 72
 
-/** A small but real PDF of one letter page with the lines given, in points from the bottom. */
+/** Writes a small but valid PDF of one letter page. Positions are in points from the bottom. */
 export const pdfPage = (lines: readonly Line[]): Uint8Array<ArrayBuffer> => {
   const stream = lines
     .map(({ text, size, y, grey = 0 }) => {
@@ -45,6 +45,6 @@ const specimenOf = (type: DocumentType, holder: string): Specimen => ({
   ]),
 })
 
-/** The four documents of setup for an invented person; every page says that it is a specimen. */
+/** Returns the four required documents of an invented person, each marked as a specimen. */
 export const specimensFor = (holder: string): Specimen[] =>
   DocumentType.options.map((type) => specimenOf(type, holder))

@@ -17,10 +17,10 @@ import { agree, ask, completeEnded, fill, nearestOpening, type Wish } from './se
 import { trainForWeeks } from './training.ts'
 
 const AT_ONCE = 6
-/** Every third of the longer-standing professionals has had somebody there. */
+/** Every third long-standing professional has a past session. */
 const MET_EVERY = 3
 
-/** Sessions that are over: some professionals', the demo athlete's one, the demo professional's three. */
+/** Returns past sessions: of some professionals, one of the demo athlete, three of the demo professional. */
 const pastWishes = ({ clock }: Stage, cast: Cast): Wish[] => {
   const { professionals, others, own, jonah, maya, returning } = cast
   const wish = (professional: Wish['professional'], athlete: Wish['athlete'], days: number): Wish => ({
@@ -43,7 +43,7 @@ const pastWishes = ({ clock }: Stage, cast: Cast): Wish[] => {
   ]
 }
 
-/** Agreed sessions to come: the demo athlete's tomorrow, the demo professional's today and this week. */
+/** Returns upcoming sessions: the demo athlete's tomorrow, the demo professional's today and this week. */
 const comingWishes = ({ clock }: Stage, { own, jonah, maya, others }: Cast): Wish[] => {
   const wish = (professional: Wish['professional'], athlete: Wish['athlete'], hours: number): Wish => ({
     professional,
@@ -61,7 +61,7 @@ const comingWishes = ({ clock }: Stage, { own, jonah, maya, others }: Cast): Wis
   ]
 }
 
-/** One after another where they are of one professional, so that nobody takes another's time. */
+/** Books the sessions of one professional one after another, so that none competes for the same slot. */
 const agreeAll = async (stage: Stage, wishes: readonly Wish[]) => {
   const calendars = [...Map.groupBy(wishes, ({ professional }) => professional.id).values()]
   const agreed = await inGroups(calendars, AT_ONCE, async (calendar) => {
@@ -78,12 +78,12 @@ const WELCOME = {
     'Professionals can now set a price for each type of session. You see it before you ask for a time, and it stays what you agreed on.',
 }
 
-/** Until two days ago. */
+/** Plays the story until two days ago. */
 const past = async (stage: Stage, cast: Cast): Promise<void> => {
   const { clock, world } = stage
   const sessions = await agreeAll(stage, [...pastWishes(stage, cast), ...comingWishes(stage, cast)])
   await completeEnded(stage, sessions)
-  // Directory has to hear of an end before it takes a review of it.
+  // Directory must know that a session has ended before it accepts a review.
   await world.settle()
   await reviewSessions(stage, cast, sessions)
   await openProfiles(stage, cast)
@@ -106,7 +106,7 @@ const past = async (stage: Stage, cast: Cast): Promise<void> => {
   await world.settle()
 }
 
-/** What waits for the demo people: read what was, hear of what is new. */
+/** Plays the last two days: reads old notifications and leaves new ones and open tasks for the demo accounts. */
 const present = async (stage: Stage, cast: Cast): Promise<void> => {
   const { clock, world } = stage
   const { admin, jonah, maya, returning, newcomer, own, sentBack } = cast
@@ -153,7 +153,7 @@ const present = async (stage: Stage, cast: Cast): Promise<void> => {
   await world.settle()
 }
 
-/** What is due by now is done, so that nothing of the past is left for the services. */
+/** Runs everything due by now, so that the services find no past work. */
 const endWhatIsDue = async ({ world, clock, webhooks }: Stage): Promise<void> => {
   await clock.at(clock.start, async () => {
     await webhooks.deliver(world.billing.http.app)
@@ -164,7 +164,7 @@ const endWhatIsDue = async ({ world, clock, webhooks }: Stage): Promise<void> =>
   await world.settle()
 }
 
-/** The whole story, from the first sign-up to this moment. */
+/** Plays the whole story, from the first sign-up to the present. */
 export const tellStory = async (stage: Stage, say: (line: string) => void): Promise<void> => {
   const cast = await gather(stage)
   say(`${cast.professionals.length} professionals and ${cast.others.length + 3} athletes have signed up`)

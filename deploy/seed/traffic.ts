@@ -2,21 +2,21 @@ import { topicOf } from '@fieldside/contracts/envelope.ts'
 import { type Bus, type BusRecord, oneByOne } from '@fieldside/platform/bus.ts'
 import type { StoryClock } from './clock.ts'
 
-/** What of a service takes part in the traffic of events. */
+/** The event side of a service. */
 export type Participant = {
   name: string
-  /** Types of the events it consumes. */
+  /** Types of the events that the service consumes. */
   consumes: readonly string[]
   consume: (record: BusRecord) => Promise<unknown>
   drainOutbox: () => Promise<void>
 }
 
 export type Traffic = {
-  /** What services publish to; it counts. */
+  /** Event bus for the services to publish to. It counts events. */
   bus: Bus
-  /** Gives a service the events it consumes, as its own group: the real service goes on after them. */
+  /** Delivers a service's events under its own consumer group, so that the real service continues after them. */
   join: (participant: Participant) => Promise<void>
-  /** Returns when every event, and what followed from it, has had its effect. @throws what a consumer throws */
+  /** Returns when every event and all consequences are processed. @throws what a consumer throws */
   settle: () => Promise<void>
   close: () => Promise<void>
 }
@@ -36,7 +36,7 @@ const createCounter = () => {
   }
 }
 
-/** Events on the real bus between services in this process; each is consumed at its own time in the story. */
+/** Connects services in this process through the real event bus. Each event is consumed at its time in the story. */
 export const createTraffic = (real: Bus, clock: StoryClock): Traffic => {
   const published = createCounter()
   const handled = createCounter()

@@ -4,7 +4,7 @@ import { DAY_MS, later } from './clock.ts'
 import type { Stage } from './people.ts'
 import type { Athlete } from './sessions.ts'
 
-/** Weights are in grams; null is the body's own weight. `perWeek` is what the lift gains in a week. */
+/** Weights are in grams; null means body weight. `perWeek` is the weekly gain. */
 type Lift = { name: string; sets: number; reps: number; rest: number; start: number | null; perWeek: number }
 type Routine = { name: string; minutes: number; lifts: Lift[] }
 
@@ -35,13 +35,13 @@ const DAYS: { daysBack: number; routine: Routine }[] = [
   { daysBack: 4, routine: WHOLE_BODY },
   { daysBack: 1, routine: LEGS },
 ]
-/** A lighter week, and two days that life got in the way of: nobody trains like a table. */
+/** A lighter week and two missed days make the history realistic. */
 const LIGHT_WEEK = 4
 const MISSED = new Set(['2-4', '6-1'])
 
 const setsOf = ({ sets, reps, start, perWeek }: Lift, week: number) =>
   Array.from({ length: sets }, (_, set) => ({
-    // Body-weight lifts gain repetitions instead, and the last set is the hardest.
+    // Body-weight exercises gain repetitions instead, and every third week the last set loses one.
     reps: reps + (start === null ? Math.floor(week / 2) : 0) - (set === sets - 1 && week % 3 === 2 ? 1 : 0),
     weight_grams: start === null ? null : start + perWeek * (week === LIGHT_WEEK ? 1 : week),
   }))
@@ -66,7 +66,7 @@ const exerciseIds = async (person: Athlete['person']): Promise<Map<string, strin
   return ids
 }
 
-/** Builds two workouts and logs eight weeks of them, three times a week, a little more each week. */
+/** Creates two workouts and logs eight weeks of them, three times a week with small gains. */
 export const trainForWeeks = async ({ clock }: Stage, { person }: Athlete): Promise<void> => {
   const workouts = new Map<Routine, string>()
   const ids = await exerciseIds(person)

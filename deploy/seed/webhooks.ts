@@ -7,7 +7,7 @@ type Hook = { body: string; signature: string }
 type App = { request: (path: string, init: RequestInit) => Response | Promise<Response> }
 
 export type Webhooks = {
-  /** Gives billing what the card provider has sent until now. @throws Error when billing refuses one */
+  /** Passes billing the events received so far. @throws Error when billing rejects one */
   deliver: (app: App) => Promise<void>
   close: () => Promise<void>
 }
@@ -20,8 +20,8 @@ const listen = (server: Server, port: number): Promise<void> =>
   })
 
 /**
- * Takes the card provider's events in billing's place, which does not listen yet, and keeps them until the story
- * has come to this moment: they have no place in the past, and must not overtake it.
+ * Receives the payment provider's events for billing, which does not listen yet, and keeps them until the story
+ * reaches the present, so that they do not overtake its past.
  */
 export const receiveWebhooks = async (port: number): Promise<Webhooks> => {
   const kept: Hook[] = []

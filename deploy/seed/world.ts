@@ -25,7 +25,7 @@ import type { StoryClock } from './clock.ts'
 import { createInProcess } from './in-process.ts'
 import { createTraffic } from './traffic.ts'
 
-/** Everyone of the story signs up from this machine, within a minute. */
+/** Everyone signs up from this machine within a minute. */
 const UNLIMITED = { SIGN_IN_ATTEMPTS_PER_MINUTE: '1000000' }
 
 type Environments = Record<string, Record<string, string>>
@@ -48,7 +48,10 @@ const join = async <S, Ports extends object>(
   })
 }
 
-/** All six services in this process, on the real database, bus, login, files and card provider; nothing listens. */
+/**
+ * Runs all six services in this process without listening, on the real database, event bus, identity provider, object
+ * storage, and payment provider.
+ */
 export const createWorld = async (environments: Environments, clock: StoryClock) => {
   const log = createLog('seed', 'warn')
   const traffic = createTraffic(

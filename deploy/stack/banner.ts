@@ -2,7 +2,7 @@ import { testCardLines } from '../embedded/stripe/test-cards.ts'
 import { DEMO_ACCOUNTS } from '../seed/accounts.ts'
 import type { Urls } from './environment.ts'
 
-/** What a person needs to know once everything runs. */
+/** Returns the text to print once everything runs. */
 export const banner = (
   urls: Urls,
   { isSeeded, seconds, simulated }: { isSeeded: boolean; seconds: number; simulated: string[] },

@@ -9,7 +9,7 @@ export type Urls = ReturnType<typeof urlsOf>
 
 const at = (port: number): string => `http://127.0.0.1:${port}`
 
-/** Where each part is reached. */
+/** Returns the URL of each part. */
 export const urlsOf = (ports: Ports) => ({
   public: `http://localhost:${ports.bff}`,
   bff: at(ports.bff),
@@ -42,11 +42,11 @@ const storing = (urls: Urls, secrets: Secrets): Environment => ({
   S3_REGION: 'us-east-1',
 })
 
-/** Where everything is. */
+/** Network locations of the stack. */
 export type Places = {
-  /** Where each process listens. */
+  /** Ports where each process listens. */
   ports: Ports
-  /** Where the processes reach each other: the same, unless there are proxies in between. */
+  /** Ports through which the processes reach each other. They differ when proxies stand in between. */
   via: Ports
   busUrl: string
 }
@@ -96,7 +96,7 @@ const own = (name: ServiceName, urls: Urls, secrets: Secrets): Environment => {
   }
 }
 
-/** What one service is told. */
+/** Returns the environment of one service. */
 export const serviceEnvironment = (name: ServiceName, places: Places, secrets: Secrets): Environment => {
   const role = roleOf(name)
   return {
@@ -116,7 +116,7 @@ export const bffEnvironment = (
   webDist: string,
   demo: boolean,
 ): Environment => {
-  // The browser's own addresses.
+  // The browser connects directly, never through a proxy.
   const urls = urlsOf(places.ports)
   return {
     ...common(places, 'bff', 'fieldside-bff', secrets),

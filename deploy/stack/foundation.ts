@@ -7,21 +7,18 @@ export type Given = {
   ports: Ports
   secrets: Secrets
   stateDir: string
-  /** What a part is told, with what the caller of the stack wants it to be told besides. */
+  /** Merges a part's environment with the overrides from the stack's caller. */
   told: (name: string, env: Environment) => Environment
 }
 
-/**
- * What the services stand on besides Postgres. They are started alike on each: only addresses and credentials
- * differ.
- */
+/** Everything below the services except Postgres. Foundations differ only in addresses and credentials. */
 export type Foundation = {
   name: 'embedded' | 'native'
   busUrl: (ports: Ports, secrets: Secrets) => string
-  /** Everything beside Postgres that the services need, each listed after what it needs itself. */
+  /** Returns the parts besides Postgres, each listed after those it needs. */
   parts: (given: Given) => Part[]
-  /** Fetches what is not here yet. */
+  /** Downloads missing programs. */
   fetch?: (log: (line: string) => void, signal?: AbortSignal) => Promise<void>
-  /** For people: what stands in for something, and what is the real thing. */
+  /** Explains to the developer what is simulated and what is real. */
   simulated: string[]
 }

@@ -1,2 +1,2 @@
-// Preloaded into every child: when the supervisor dies without a word, its children leave too.
+// Preloaded into every child, so that it ends when the supervisor is killed.
 process.on('disconnect', () => process.kill(process.pid, 'SIGTERM'))

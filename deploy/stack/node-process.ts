@@ -3,22 +3,22 @@ import { launchProgram } from './program.ts'
 import type { Running } from './supervise.ts'
 
 export type NodeProcess = {
-  /** The file to run, from the root of the repository. */
+  /** File to run, relative to the repository's root. */
   entry: string
   env: Record<string, string>
-  /** Answers 200 when it can work. */
+  /** Answers 200 once the process is ready. */
   readyUrl: string
-  /** How long it may drain before it is killed. Defaults to 12 s. */
+  /** Time to drain before the process is killed. Defaults to 12 s. */
   drainMs?: number
 }
 
 const ROOT = join(import.meta.dirname, '../..')
 const LEAVE_WITH_PARENT = join(import.meta.dirname, 'leave-with-parent.ts')
 
-/** Not ours to change: running .ts files is called experimental, and kafkajs sets a timer to a time that has passed. */
+/** Warnings that we can't fix: Node calls .ts files experimental, and kafkajs sets timers in the past. */
 export const QUIET = ['--disable-warning=ExperimentalWarning', '--disable-warning=TimeoutNegativeWarning']
 
-/** Runs a TypeScript file in a Node process of its own. */
+/** Runs a TypeScript file in a separate Node process. */
 export const launchNode = (what: NodeProcess, log: (line: string) => void): Promise<Running> =>
   launchProgram(
     {

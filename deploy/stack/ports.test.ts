@@ -8,17 +8,17 @@ const inUse = async (port: number): Promise<() => void> => {
   return () => void server.close()
 }
 
-test('two starts at once get different ports, long before they listen', async () => {
+test('reserves different ports for two parallel starts long before they listen', async () => {
   const blocks = await Promise.all(Array.from({ length: 8 }, () => freePorts(500)))
   const ports = blocks.flatMap((block) => Object.values(block))
   expect(new Set(ports).size).toBe(ports.length)
 })
 
-test('free ports are none that an outgoing connection gets', async () => {
+test('picks no port from the range of outgoing connections', async () => {
   for (const port of Object.values(await freePorts(999))) expect(port).toBeLessThan(32_768)
 })
 
-test('a block with a port in use is left out', async () => {
+test('skips a block with a port in use', async () => {
   const { bff: near } = await freePorts(700)
   const release = await inUse(near + 20)
   const ports = Object.values(await freePorts(700))

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net'
 
-/** Where everything listens unless told otherwise; all on 127.0.0.1. Kafka's are for the native foundation. */
+/** Default ports, all on 127.0.0.1. Kafka's belong to the native foundation. */
 export const DEFAULT_PORTS = {
   bff: 4400,
   identity: 4401,
@@ -29,7 +29,7 @@ const NAMES = Object.keys(DEFAULT_PORTS) as PortName[]
 const mapped = (port: (name: PortName) => number): Ports =>
   Object.fromEntries(NAMES.map((name) => [name, port(name)])) as Ports
 
-/** The whole block moved, so that the web is at `web`. */
+/** Shifts the whole block so that the web client is at `web`. */
 export const portsFrom = (web: number): Ports =>
   mapped((name) => DEFAULT_PORTS[name] - DEFAULT_PORTS.bff + web)
 
@@ -53,16 +53,16 @@ const busyAmong = async (ports: Ports): Promise<PortName[]> => {
 }
 
 /**
- * Below the ports that systems give to outgoing connections: any of them could take one of those before we listen.
- * Above 10,080, the last one that browsers refuse to open.
+ * Below the ephemeral range, whose ports an outgoing connection could take before we listen, and above 10,080, the
+ * last port that browsers refuse to open.
  */
 const FIRST_BLOCK = 11_000
 const BLOCKS = 1000
 const BLOCK_PORTS = 20
 
 /**
- * Returns a block of ports that nobody uses, and reserves it until this process ends: its first port stays in use, so
- * that no two processes get the same block. `from` is the first one to try.
+ * Returns a free block of ports and reserves it until this process ends: its first port stays in use, so that no two
+ * processes get the same block. `from` is the first block to try.
  * @throws PortBusy when no block is free
  */
 export const freePorts = async (from = Math.floor(Math.random() * BLOCKS)): Promise<Ports> => {
@@ -81,8 +81,8 @@ export const freePorts = async (from = Math.floor(Math.random() * BLOCKS)): Prom
 }
 
 /**
- * Waits up to `patienceMs` for processes of an earlier run to leave.
- * @throws PortBusy with the ports, and how to choose others
+ * Waits up to `patienceMs` for the processes of an earlier run to end.
+ * @throws PortBusy with the busy ports and how to choose others
  */
 export const requireFree = async (ports: Ports, patienceMs = 0): Promise<void> => {
   const until = Date.now() + patienceMs

@@ -6,7 +6,7 @@ import type { Part } from './supervise.ts'
 
 const GONE_AFTER_MS = 10_000
 
-/** Ends a server that an earlier run, killed without a word, left on this folder. */
+/** Ends the server that an earlier, killed run left on this folder. */
 export const endLeftBehind = async (dataDir: string): Promise<void> => {
   const pid = runningServerOf(dataDir)
   if (pid === null) return
@@ -15,12 +15,12 @@ export const endLeftBehind = async (dataDir: string): Promise<void> => {
     await new Promise((resolve) => setTimeout(resolve, 100))
 }
 
-/** The database server; it is ready once the databases and roles are. */
+/** Runs the database server. It is ready once the databases and roles exist. */
 export const postgresPart = (options: {
   dataDir: string
   port: number
   secrets: Secrets
-  /** Flushing to disk can be left out where nothing needs to outlive the machine. */
+  /** false: skips flushing to disk, when no data needs to outlive the machine. */
   durable: boolean
   onPrepared: (adminUrl: string, databases: Databases) => void
 }): Part => ({

@@ -14,7 +14,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-test('a program whose launcher is killed ends, though it knows nothing of us', async () => {
+test('ends a program whose launcher is killed, without its cooperation', async () => {
   const launcher = spawn(process.execPath, [join(import.meta.dirname, 'fixtures/launches-sleep.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -30,7 +30,7 @@ test('a program whose launcher is killed ends, though it knows nothing of us', a
   await vi.waitFor(() => expect(isAlive(sleeper)).toBe(false), { timeout: 10_000 })
 })
 
-test('a program is stopped in order, and how it ended is told', async () => {
+test('stops a program in order and reports how it ended', async () => {
   const lines: string[] = []
   const running = await launchProgram(
     {

@@ -7,16 +7,16 @@ import type { Running } from './supervise.ts'
 export type Program = {
   command: string
   args: readonly string[]
-  /** All of its environment. */
+  /** The complete environment. Nothing is inherited. */
   env: NodeJS.ProcessEnv
   cwd?: string
-  /** What says that it can work: an address that answers 200, or words it prints. */
+  /** Sign that the program is ready: a URL that answers 200, or a text that it prints. */
   ready: { url: string } | { line: string }
-  /** How long it may take to be ready. Defaults to a minute. */
+  /** Time to become ready. Defaults to a minute. */
   readyWithinMs?: number
-  /** How long it may drain before it is killed. Defaults to 12 s. */
+  /** Time to drain before the program is killed. Defaults to 12 s. */
   drainMs?: number
-  /** It ends by itself when this process does, which it learns by its channel (leave-with-parent.ts). */
+  /** The program ends with this process by itself, through its IPC channel (leave-with-parent.ts). */
   hearsChannel?: boolean
 }
 
@@ -25,13 +25,13 @@ const READY_WITHIN_MS = 60_000
 const ASK_EVERY_MS = 60
 
 const answers = async (url: string): Promise<boolean> => {
-  // No answer is an answer here: it is not ready yet.
+  // An error means that the program is not ready yet.
   const reply = await fetch(url, { signal: AbortSignal.timeout(2000) }).catch(() => null)
   await reply?.body?.cancel()
   return reply?.ok ?? false
 }
 
-/** Asks `url` until it answers 200. @throws Error when it has not after `withinMs`, or `signal` aborts */
+/** Polls `url` until it answers 200. @throws Error after `withinMs`, or when `signal` aborts */
 const untilAnswers = async (url: string, withinMs: number, signal: AbortSignal): Promise<void> => {
   for (const until = Date.now() + withinMs; Date.now() < until; await pause(ASK_EVERY_MS)) {
     signal.throwIfAborted()
@@ -50,7 +50,7 @@ const untilSaid = (said: Promise<void>, words: string, withinMs: number, gone: A
     said.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 
-/** Passes what it prints on, and resolves once it has said `words`. */
+/** Forwards the output to the log and resolves once it contains `words`. */
 const listen = (child: ChildProcess, words: string | null, log: (line: string) => void): Promise<void> =>
   new Promise((resolve) => {
     for (const stream of [child.stdout, child.stderr])
@@ -62,8 +62,8 @@ const listen = (child: ChildProcess, words: string | null, log: (line: string) =
   })
 
 /**
- * To it and what it started: a shell script's child must not outlive the script.
- * A group that has gone already is no error.
+ * Signals the whole process group, because a shell script's child must not outlive the script. Ignores a group that
+ * has already ended.
  */
 const signalGroup = (child: ChildProcess, signal: NodeJS.Signals): void => {
   if (child.pid === undefined) return
@@ -79,7 +79,7 @@ process.once('exit', () => {
   for (const child of running) signalGroup(child, 'SIGKILL')
 })
 
-/** Runs a program in a process group of its own: Ctrl-C in the terminal must not end all parts at once. */
+/** Runs a program in its own process group, so that Ctrl-C in the terminal does not end all parts at once. */
 export const launchProgram = async (what: Program, log: (line: string) => void): Promise<Running> => {
   const { command, args, env, cwd, ready, readyWithinMs = READY_WITHIN_MS } = what
   const [program, ...words] = what.hearsChannel

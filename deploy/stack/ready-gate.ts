@@ -4,12 +4,12 @@ export type ReadyGate = ReturnType<typeof createReadyGate>
 
 const newPromise = (): PromiseWithResolvers<void> => {
   const made = Promise.withResolvers<void>()
-  // Whoever waits gets the rejection; that nobody waits is no fault.
+  // Waiters receive the rejection. Without a waiter it must not count as unhandled.
   made.promise.catch(() => undefined)
   return made
 }
 
-/** What waits until a part is ready: open while it is, closed again when it ends. */
+/** Lets callers wait until a part is ready. Closes again when the part ends. */
 export const createReadyGate = (name: string) => {
   let current = newPromise()
   let isOpen = false
@@ -23,7 +23,7 @@ export const createReadyGate = (name: string) => {
       current.resolve()
     },
     close,
-    /** Whoever waits now, or later, gets this. */
+    /** Rejects for current and later waiters. */
     fail: (reason: string): void => {
       close()
       current.reject(new Error(`${name} ${reason}`))
@@ -38,7 +38,7 @@ export const createReadyGate = (name: string) => {
       const timeout = pause(timeoutMs, undefined, { signal: late.signal }).then(() => {
         throw new Error(`${name} was not ready within ${timeoutMs} ms`)
       })
-      // The race has its rejection; once the race is over nobody else is to hear of it.
+      // The race already reports the rejection. A later one must not count as unhandled.
       timeout.catch(() => undefined)
       await Promise.race([current.promise, timeout]).finally(() => late.abort())
     },

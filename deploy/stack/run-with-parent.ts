@@ -1,9 +1,9 @@
-// Runs a program that knows nothing of our channel: when the supervisor dies without a word, it ends too.
+// Runs a program without IPC support and ends it when the supervisor is killed.
 import { spawn } from 'node:child_process'
 
 const [command = '', ...args] = process.argv.slice(2)
-// Signals go to the whole group: the program has had it too, and says by its end when it is done. Before it starts:
-// it may be ready, and asked to stop, before this process has its next turn.
+// Signals reach the whole group, so the program gets them too and ends this process by its exit. Registered before
+// the start, because the program may be ready and asked to stop before this process runs again.
 process.on('SIGTERM', () => undefined)
 const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
 process.on('disconnect', () => child.kill('SIGKILL'))

@@ -13,9 +13,9 @@ const generate = () => ({
   postgresPassword: secret(),
   /** By database role. */
   rolePasswords: each([...SERVICES.map((service) => `fieldside_${service}`), 'fieldside_bus']),
-  /** By client id at the login. */
+  /** By client id in the identity provider. */
   clients: each(['fieldside-bff', ...SERVICES.map((service) => `service-${service}`)]),
-  /** 32 bytes, base64: encrypts the tokens that identity keeps. */
+  /** 32 bytes in base64, the key that encrypts the tokens stored by identity. */
   sessionKey: randomBytes(32).toString('base64'),
   s3AccessKey: 'fieldside',
   s3SecretKey: secret(),
@@ -24,7 +24,7 @@ const generate = () => ({
   stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
 })
 
-/** Made once for a state folder, then read; only the owner can. What a newer version adds is filled in. */
+/** Reads a state folder's secrets, or creates them for its owner only. Adds those that a newer version needs. */
 export const secretsIn = (stateDir: string): Secrets => {
   const file = join(stateDir, 'secrets.json')
   const made = generate()
@@ -35,7 +35,7 @@ export const secretsIn = (stateDir: string): Secrets => {
     rolePasswords: { ...made.rolePasswords, ...known.rolePasswords },
     clients: { ...made.clients, ...known.clients },
   }
-  // Whole or not at all: without them what they lock cannot be opened again.
+  // Written atomically: data encrypted with a lost secret could not be read again.
   writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true })
   chmodSync(`${file}.new`, 0o600)
   renameSync(`${file}.new`, file)

@@ -17,7 +17,7 @@ afterEach(() => rmSync(stateDir, { recursive: true, force: true }))
 
 const isKept = (): boolean => existsSync(join(stateDir, 'postgres', 'data'))
 
-test('a seed that fails says why, and what it half made is gone at the next start', async () => {
+test('reports why a seed failed and removes its partial data at the next start', async () => {
   await expect(seed(stateDir, { SERVICE_ENVIRONMENTS: '{}' }, () => undefined)).rejects.toThrow(
     /demo data could not be made[\s\S]*ADMIN_URL/,
   )
@@ -27,21 +27,21 @@ test('a seed that fails says why, and what it half made is gone at the next star
   expect(seedState(stateDir, true)).toBe('to do')
 })
 
-test('a seed that is ended in the middle begins anew', async () => {
+test('starts over after a seed was interrupted', async () => {
   const ended = AbortSignal.abort()
   await expect(seed(stateDir, {}, () => undefined, ended)).rejects.toThrow()
   wipeHalfASeed(stateDir)
   expect(isKept()).toBe(false)
 })
 
-test('what a complete seed made is kept', () => {
+test('keeps the data of a complete seed', () => {
   writeFileSync(join(stateDir, 'seeded'), '')
   wipeHalfASeed(stateDir)
   expect(isKept()).toBe(true)
   expect(seedState(stateDir, true)).toBe('seeded')
 })
 
-test('a folder begun without demo data stays without', () => {
+test('keeps a folder that started without demo data free of it', () => {
   expect(seedState(stateDir, false)).toBe('left out')
   wipeHalfASeed(stateDir)
   expect(isKept()).toBe(true)

@@ -13,13 +13,13 @@ const LAST_WORDS = 15
 export type SeedState = 'seeded' | 'left out' | 'to do'
 
 const markerIn = (stateDir: string): string => join(stateDir, 'seeded')
-/** There while the seed runs: found at a start, it says that an earlier one ended in the middle. */
+/** Exists while the seed runs. Found at a start, it shows that an earlier seed was interrupted. */
 const halfIn = (stateDir: string): string => join(stateDir, 'seeding')
 const PARTS_STATE = ['postgres', 'login', 'files', 'stripe', 'kafka']
 
 /**
- * Throws away half a seed. Nothing else is lost: the services do not run before the seed is complete.
- * Call it while no part runs.
+ * Deletes the data of an interrupted seed. Nothing else is lost, because the services don't run before the seed is
+ * complete. Call it while no part runs.
  */
 export const wipeHalfASeed = (stateDir: string): void => {
   if (!existsSync(halfIn(stateDir))) return
@@ -27,7 +27,7 @@ export const wipeHalfASeed = (stateDir: string): void => {
   rmSync(halfIn(stateDir))
 }
 
-/** Whether this state folder has, or shall get, the demo data; a folder begun without stays without. */
+/** Returns whether the state folder has, needs, or never gets demo data. A folder started without stays without. */
 export const seedState = (stateDir: string, wanted: boolean): SeedState => {
   if (existsSync(markerIn(stateDir))) return 'seeded'
   if (existsSync(join(stateDir, 'empty'))) return 'left out'
@@ -37,8 +37,8 @@ export const seedState = (stateDir: string, wanted: boolean): SeedState => {
 }
 
 /**
- * Runs the seed once for a state folder, in front of the services.
- * @throws Error when it fails or is ended; it begins anew at the next start
+ * Runs the seed once per state folder, before the services start.
+ * @throws Error when it fails or is interrupted; the next start runs it again
  */
 export const seed = async (
   stateDir: string,

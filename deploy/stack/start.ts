@@ -17,12 +17,12 @@ npm run start:native -- [options] on Kafka, Keycloak and an S3 server (needs Jav
   --port N      the web at N, everything else beside it (default ${DEFAULT_PORTS.bff})
   --state DIR   the state folder (default .fieldside, or .fieldside-native)`
 
-/** Whose words say all; of others the stack is told too. */
+/** Errors whose message is complete. Others are printed with their stack trace. */
 const FOR_PEOPLE = [AlreadyRunning, NoStateFolder, PortBusy]
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** The real parts, where this machine has what they are fetched and run with. */
+/** Returns the native foundation. Exits when this machine lacks a tool that it needs. */
 const readyNative = (): Foundation => {
   const missing = missingTools()
   if (missing.length > 0) {

@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('--fresh wipes a state folder, and one that has hardly begun', () => {
+test('wipes a state folder with --fresh, even one that has only just been created', () => {
   mkdirSync(join(folder, 'logs'))
   wipeState(folder)
   expect(existsSync(folder)).toBe(false)
@@ -23,7 +23,7 @@ test('--fresh wipes a state folder, and one that has hardly begun', () => {
   expect(() => wipeState(folder)).not.toThrow()
 })
 
-test('a folder of somebody else’s is never wiped, whatever was typed behind --state', () => {
+test('never wipes a folder that holds other files, whatever --state names', () => {
   writeFileSync(join(folder, 'thesis.txt'), 'Years of work')
   mkdirSync(join(folder, 'logs'))
   expect(() => wipeState(folder)).toThrow(NoStateFolder)

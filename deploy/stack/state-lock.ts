@@ -18,7 +18,7 @@ export class NoStateFolder extends Error {
   }
 }
 
-/** When a process began, as the system writes it; a pid alone may have been given to another since. */
+/** Returns when a process began, as the system prints it, because process ids are reused. */
 const startOf = (pid: number): string => {
   try {
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -49,8 +49,8 @@ const readHolder = (file: string): Holder | null => {
 export type StateLock = { wasLeftBehind: boolean; release: () => void }
 
 /**
- * Takes the state folder for this process.
- * @throws AlreadyRunning when a living one has it
+ * Locks the state folder for this process.
+ * @throws AlreadyRunning when a live process holds it
  */
 export const lockState = (stateDir: string, address: string): StateLock => {
   mkdirSync(stateDir, { recursive: true, mode: 0o700 })
@@ -71,16 +71,16 @@ export const lockState = (stateDir: string, address: string): StateLock => {
   }
 }
 
-/** There from the first moments of a start on. */
+/** Names that exist from the first moments of a start. */
 const FIRST_NAMES = ['logs', 'running.json']
 
-/** Only a state folder is wiped, whatever was typed behind --state. */
+/** Recognizes a state folder, so that a mistyped --state never wipes another folder. */
 const isStateFolder = (folder: string): boolean =>
   !existsSync(folder) ||
   readdirSync(folder).every((name) => FIRST_NAMES.includes(name)) ||
   ['logs', 'secrets.json'].every((name) => existsSync(join(folder, name)))
 
-/** @throws AlreadyRunning when someone works in the folder that is to be wiped, NoStateFolder when it holds other things */
+/** @throws AlreadyRunning when a process uses the folder, NoStateFolder when it holds other files */
 export const wipeState = (stateDir: string): void => {
   if (!isStateFolder(stateDir)) throw new NoStateFolder(stateDir)
   lockState(stateDir, '').release()

@@ -3,7 +3,7 @@ import { type Part, type Running, supervise } from './supervise.ts'
 
 const BACK_OFF = { firstMs: 2, mostMs: 8, steadyMs: 60_000, startAttempts: 3 }
 
-/** A process that does what the test tells it. */
+/** A process under the test's control. */
 const puppet = () => {
   const exit = Promise.withResolvers<string>()
   const running: Running = {
@@ -18,7 +18,7 @@ const puppet = () => {
 
 const partOf = (launch: () => Promise<Running>): Part => ({ name: 'part', needs: [], launch })
 
-test('each crash in a row waits twice as long, up to the most, and the log says so', async () => {
+test('doubles the delay after each crash in a row up to the maximum and logs it', async () => {
   const lines: string[] = []
   const part = supervise(
     partOf(async () => puppet()),
@@ -37,7 +37,7 @@ test('each crash in a row waits twice as long, up to the most, and the log says 
   await part.stop()
 })
 
-test('after a steady run the wait begins anew', async () => {
+test('resets the delay after a steady run', async () => {
   const lines: string[] = []
   const part = supervise(
     partOf(async () => puppet()),
@@ -54,7 +54,7 @@ test('after a steady run the wait begins anew', async () => {
   await part.stop()
 })
 
-test('a part that never becomes ready is given up after some attempts, with its reason', async () => {
+test('gives up on a part that never becomes ready after some attempts, with the reason', async () => {
   let launches = 0
   const launch = async (): Promise<Running> => {
     launches += 1
@@ -66,7 +66,7 @@ test('a part that never becomes ready is given up after some attempts, with its 
   expect(launches).toBe(3)
 })
 
-test('what was ready once is never given up', async () => {
+test('never gives up on a part that was ready once', async () => {
   let launches = 0
   const launch = async (): Promise<Running> => {
     launches += 1
@@ -82,7 +82,7 @@ test('what was ready once is never given up', async () => {
   await part.stop()
 })
 
-test('a stopped part stays down until it is started', async () => {
+test('keeps a stopped part down until it is started', async () => {
   let launches = 0
   const launch = async (): Promise<Running> => {
     launches += 1

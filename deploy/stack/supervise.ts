@@ -3,18 +3,18 @@ import { createReadyGate, type ReadyGate } from './ready-gate.ts'
 
 export type Running = {
   pid: number
-  /** How it ended: 'code 1', 'signal SIGKILL'. */
+  /** Resolves with how it ended: "code 1", "signal SIGKILL". */
   exited: Promise<string>
-  /** Rejects when it does not become ready, or ends before. */
+  /** Rejects when the process does not become ready or ends first. */
   ready: () => Promise<void>
   kill: (signal: NodeJS.Signals) => void
-  /** Asks it to end and waits until it has. */
+  /** Stops the process and waits until it has ended. */
   stop: () => Promise<void>
 }
 
 export type Part = {
   name: string
-  /** Parts that are ready before this one starts, and stop after it. */
+  /** Parts that must be ready before this one starts, and that stop after it. */
   needs: string[]
   launch: (log: (line: string) => void) => Promise<Running>
 }
@@ -26,24 +26,23 @@ export type Supervised = {
   pid: () => number | null
   restarts: () => number
   start: () => void
-  /** @throws Error when it never became ready, or is stopped; with `timeoutMs` also when that passed */
+  /** @throws Error when the part never became ready, is stopped, or is not ready within `timeoutMs` */
   waitReady: (timeoutMs?: number) => Promise<void>
   kill: (signal: NodeJS.Signals) => void
-  /** Ends it and does not start it again until `start`. */
+  /** Stops the part and keeps it down until `start`. */
   stop: () => Promise<void>
 }
 
-/** 1 s after the first crash, then twice as long up to 30 s; from anew once it ran steadily for 20 s. */
+/** Waits 1 s after the first crash and doubles up to 30 s. Starts over after 20 s of steady running. */
 export const BACK_OFF: BackOff = { firstMs: 1000, mostMs: 30_000, steadyMs: 20_000, startAttempts: 3 }
 
 const NOT_DEADLY = new Set<NodeJS.Signals>(['SIGSTOP', 'SIGCONT'])
 
-/** What is known of a part at this moment. */
 type Life = { current: Running | null; stopping: AbortController; restarts: number; gate: ReadyGate }
 
 type Ended = { reason: string; readyMs: number | null }
 
-/** One life of the process: how it ended, and for how long it was ready. */
+/** Runs the process once and returns how it ended and for how long it was ready. */
 const live = async (part: Part, life: Life, log: (line: string) => void): Promise<Ended> => {
   try {
     const running = await part.launch(log)
@@ -65,7 +64,7 @@ const live = async (part: Part, life: Life, log: (line: string) => void): Promis
   }
 }
 
-/** Life after life, until it is stopped or never came up. */
+/** Restarts the part until it is stopped or fails to come up. */
 const keepAlive = async (
   part: Part,
   life: Life,
@@ -88,7 +87,7 @@ const keepAlive = async (
   }
 }
 
-/** Keeps one part running: starts it again when it ends by itself, later each time. */
+/** Keeps one part running and restarts it with growing delays when it ends by itself. */
 export const supervise = (
   part: Part,
   log: (line: string) => void,
@@ -113,7 +112,7 @@ export const supervise = (
     await cycle
   }
   const kill = (signal: NodeJS.Signals): void => {
-    // Who waits from now on waits for the next life, although this one has not ended yet.
+    // Later callers wait for the next process, although this one has not ended yet.
     if (!NOT_DEADLY.has(signal)) gate.close()
     life.current?.kill(signal)
   }

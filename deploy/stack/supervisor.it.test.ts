@@ -47,7 +47,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** The supervisor in a process of its own, as npm start runs it. */
+/** Runs the supervisor in a separate process, as npm start does. */
 const command = (port: number, { baseReadyAfterMs = 200 } = {}) => {
   const args = [COMMAND, join(folder, 'state'), String(port), journal, String(baseReadyAfterMs)]
   const child = spawn(process.execPath, args)
@@ -63,7 +63,7 @@ const command = (port: number, { baseReadyAfterMs = 200 } = {}) => {
   return { child, exited, says, output: () => output }
 }
 
-test('parts start after what they need is ready and stop before it', async () => {
+test('starts parts after those they need and stops them before', async () => {
   const stack = await start(await freePorts())
   await stack.stop()
   const order = notes().filter((note, index, all) => all.indexOf(note) === index)
@@ -80,11 +80,11 @@ test('parts start after what they need is ready and stop before it', async () =>
   ])
 })
 
-test('a process that crashes is started again and the others are left alone', async () => {
+test('restarts a crashed process and leaves the others running', async () => {
   const ports = await freePorts()
   const stack = await start(ports)
   const before = { middle: stack.process('middle').pid(), top: stack.process('top').pid() }
-  // It dies before it can answer.
+  // The process crashes before it can answer.
   await fetch(`${stack.urls.identity}/crash`).catch(() => null)
   await vi.waitFor(() => expect(stack.process('middle').restarts()).toBe(1), { timeout: 30_000 })
   await stack.waitReady('middle', 30_000)
@@ -97,14 +97,14 @@ test('a process that crashes is started again and the others are left alone', as
   expect(log).toContain('ended (code 7); starts again in 0.1 s')
 })
 
-test('a part that cannot start ends the start with its own words, and nothing is left running', async () => {
+test('fails the start with the output of the part that fails, and leaves nothing running', async () => {
   const ports = await freePorts()
   const parts = smallParts(ports, join(folder, 'no/such/folder'))
   await expect(start(ports, { parts })).rejects.toThrow(/base does not start: code 1[\s\S]*ENOENT/)
   await start(ports)
 })
 
-test('the folder’s second start is refused and names the address of the first', async () => {
+test('rejects a second start on the same folder and names the address of the first', async () => {
   await start(await freePorts())
   const address = open!.urls.public
   const second = startStack({ stateDir: join(folder, 'state'), ports: 'free', seed: false, parts: [] })
@@ -112,7 +112,7 @@ test('the folder’s second start is refused and names the address of the first'
   expect(() => wipeState(join(folder, 'state'))).toThrow(AlreadyRunning)
 })
 
-test('a busy port is named, with the way to choose another', async () => {
+test('names a busy port and how to choose another', async () => {
   const ports = await freePorts()
   const server = createServer().listen(ports.identity, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -124,7 +124,7 @@ test('a busy port is named, with the way to choose another', async () => {
   await start(ports)
 })
 
-test('secrets are made once, for their owner only, and never written over in place', async () => {
+test('creates secrets once, for their owner only, and never overwrites them in place', async () => {
   const first = await start(await freePorts())
   const { ino } = statSync(join(folder, 'state/secrets.json'))
   await first.stop()
@@ -136,21 +136,24 @@ test('secrets are made once, for their owner only, and never written over in pla
   expect(Buffer.from(first.secrets.sessionKey, 'base64')).toHaveLength(32)
 })
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s drains everything and frees the folder', async (signal) => {
-  const first = command(FIRST_PORT)
-  await first.says(`ready at http://localhost:${FIRST_PORT}`)
-  const second = command(FIRST_PORT)
-  expect(await second.exited).toBe(1)
-  expect(second.output()).toContain(`already runs from this folder, at http://localhost:${FIRST_PORT}`)
-  first.child.kill(signal)
-  first.child.kill(signal)
-  expect(await first.exited).toBe(0)
-  expect(notes().slice(-3)).toEqual(['top down', 'middle down', 'base down'])
-  await start(portsFrom(FIRST_PORT))
-})
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'drains everything and unlocks the folder on %s',
+  async (signal) => {
+    const first = command(FIRST_PORT)
+    await first.says(`ready at http://localhost:${FIRST_PORT}`)
+    const second = command(FIRST_PORT)
+    expect(await second.exited).toBe(1)
+    expect(second.output()).toContain(`already runs from this folder, at http://localhost:${FIRST_PORT}`)
+    first.child.kill(signal)
+    first.child.kill(signal)
+    expect(await first.exited).toBe(0)
+    expect(notes().slice(-3)).toEqual(['top down', 'middle down', 'base down'])
+    await start(portsFrom(FIRST_PORT))
+  },
+)
 
-test('a signal while it starts ends the start', async () => {
-  // Its first part is ready long after the signal, however late that is.
+test('aborts a start on a signal', async () => {
+  // The first part becomes ready only long after the signal.
   const starting = command(FIRST_PORT, { baseReadyAfterMs: 60_000 })
   await vi.waitFor(() => expect(notes()).toContain('base up'), { timeout: 30_000 })
   starting.child.kill('SIGTERM')
@@ -159,7 +162,7 @@ test('a signal while it starts ends the start', async () => {
   expect(notes()).not.toContain('top up')
 })
 
-test('when the supervisor is killed its processes leave, and the next start takes over', async () => {
+test('ends its processes when the supervisor is killed, and the next start takes over', async () => {
   const killed = command(FIRST_PORT)
   await killed.says('ready at')
   killed.child.kill('SIGKILL')

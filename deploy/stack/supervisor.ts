@@ -17,27 +17,27 @@ import { together } from './together.ts'
 import { buildWeb } from './web-build.ts'
 
 export type StackOptions = {
-  /** Holds everything that outlives a run. */
+  /** Holds all data that outlives a run. */
   stateDir: string
-  /** Defaults to those from 4400 on; 'free' takes any. */
+  /** Defaults to the block from 4400. "free" picks any. */
   ports?: Ports | 'free'
-  /** Where the processes reach each other, if there are proxies in between; for tests. */
+  /** Ports through which the processes reach each other in tests with proxies. */
   via?: Ports
   seed: boolean
-  /** What the services stand on. Defaults to the embedded parts. */
+  /** Parts below the services. Defaults to the embedded ones. */
   foundation?: Foundation
-  /** By process name: what it is told besides, or instead. */
+  /** Additions and overrides to a process's environment, by process name. */
   services?: Record<string, Environment>
-  /** What every process is told besides. */
+  /** Additions to every process's environment. */
   extraEnv?: Environment
-  /** Logs go to files in the state folder only. */
+  /** Writes logs only to files in the state folder. */
   quiet?: boolean
   /** false: the database does not wait for the disk. For tests. */
   durable?: boolean
-  /** What to run in place of the product; for tests of the supervisor itself. */
+  /** Replaces the product in tests of the supervisor itself. */
   parts?: Part[]
   backOff?: BackOff
-  /** Ends a start that is under way. */
+  /** Aborts a start in progress. */
   signal?: AbortSignal
 }
 
@@ -45,14 +45,14 @@ export type Stack = {
   urls: Urls
   ports: Ports
   secrets: Secrets
-  /** As the database's superuser. */
+  /** URL for the database's superuser. */
   adminUrl: string
   isSeeded: boolean
-  /** What each service was told, by name. */
+  /** Environment of each service, by name. */
   environments: Record<string, Environment>
-  /** Of everything that runs, each after what it needs. */
+  /** Names of all running parts, each after those it needs. */
   names: string[]
-  /** By name: milliseconds from its first start to ready. */
+  /** Milliseconds from the first start to ready, by name. */
   startsMs: Record<string, number>
   process: (name: string) => Supervised
   waitReady: (name: string, timeoutMs?: number) => Promise<void>
@@ -74,7 +74,7 @@ const nodePart = (
   launch: (log) => launchNode({ entry, env, readyUrl }, log),
 })
 
-/** The services that are there, and the BFF in front of them. */
+/** Returns the services that exist in this checkout, and the BFF. */
 const ownParts = (envs: Record<string, Environment>, urls: Urls, needs: string[]): Part[] => {
   const services = SERVICES.filter((name) => existsSync(join(ROOT, 'services', name, 'src/main.ts')))
   return [
@@ -85,7 +85,7 @@ const ownParts = (envs: Record<string, Environment>, urls: Urls, needs: string[]
   ]
 }
 
-/** Adds what the last lines of a part said to the reason why it does not start. */
+/** Adds the part's last log lines to the reason why it does not start. */
 const explained = (error: unknown, terminal: Terminal): unknown => {
   const name = error instanceof Error ? error.message.match(/^(\S+) does not start/)?.[1] : undefined
   if (!name || !(error instanceof Error)) return error
@@ -138,7 +138,7 @@ const run = async (options: Prepared): Promise<Stack> => {
   const { process, startsMs, start, stop } = together(parts, terminal.line, options.backOff)
   signal?.addEventListener('abort', () => void stop())
   if (demo === 'to do') {
-    // Nobody may use the services before the story that leads to this moment has been told.
+    // The seed runs before the services accept users, so that nobody changes its data halfway.
     await start(grounds)
     const SERVICE_ENVIRONMENTS = JSON.stringify(environments)
     const env = { ...environments.bff, SERVICE_ENVIRONMENTS, ADMIN_URL: adminUrl }
@@ -157,7 +157,7 @@ const run = async (options: Prepared): Promise<Stack> => {
 
 /**
  * Starts the whole product on this machine and returns when it is ready.
- * @throws AlreadyRunning, PortBusy, or Error with the words of the part that does not start
+ * @throws AlreadyRunning, PortBusy, or Error with the output of the part that does not start
  */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   refuseProduction('The laptop stack')

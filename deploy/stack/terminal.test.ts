@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readable } from './terminal.ts'
 
-test('a JSON log line is written for people, any other as it is', () => {
+test('formats a JSON log line for people and leaves other lines unchanged', () => {
   const failed = {
     level: 50,
     time: 1,

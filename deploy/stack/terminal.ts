@@ -4,7 +4,7 @@ import { stripVTControlCharacters, styleText } from 'node:util'
 
 export type Terminal = {
   line: (name: string, text: string) => void
-  /** The last lines of one part, for an error message. */
+  /** Returns the last lines of one part, for an error message. */
   recent: (name: string) => string[]
   close: () => void
 }
@@ -29,7 +29,7 @@ const HIDDEN = new Set(['level', 'time', 'pid', 'hostname', 'name', 'service', '
 
 const asText = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value))
 
-/** A service's JSON log line as people read it; any other line as it is. */
+/** Formats a service's JSON log line for people and leaves any other line unchanged. */
 export const readable = (text: string): string => {
   if (!text.startsWith('{')) return text
   let entry: LogLine
@@ -46,7 +46,7 @@ export const readable = (text: string): string => {
   return (LEVELS[entry.level ?? 30] ?? '') + [entry.msg, ...problem, ...fields].join(' ')
 }
 
-/** One terminal for all parts: each line begins with who says it; also kept as files in the state folder. */
+/** Prints the lines of all parts, prefixed with the part's name, and keeps them as files in the state folder. */
 export const createTerminal = (stateDir: string, quiet: boolean): Terminal => {
   const folder = join(stateDir, 'logs')
   mkdirSync(folder, { recursive: true })

@@ -2,18 +2,18 @@ import { type BackOff, type Part, type Supervised, supervise } from './supervise
 
 export type Together = {
   process: (name: string) => Supervised
-  /** By part: milliseconds from its first start to ready. */
+  /** Milliseconds from the first start to ready, by part. */
   startsMs: Record<string, number>
   /**
-   * Starts each part once those it needs are ready: all that are not started, or only those named.
-   * @throws the first part's reason; all are stopped then
+   * Starts each part once those it needs are ready: all that are not started, or only the named ones.
+   * @throws the first failing part's reason, after all parts are stopped
    */
   start: (names?: readonly string[]) => Promise<void>
-  /** Stops each part once those that need it have. */
+  /** Stops each part once those that need it have stopped. */
   stop: () => Promise<void>
 }
 
-/** Runs parts, listed so that each comes after what it needs. */
+/** Runs parts. The list has each part after those it needs. */
 export const together = (
   parts: Part[],
   log: (name: string, line: string) => void,

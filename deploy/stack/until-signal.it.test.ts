@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const run = promisify(execFile)
 const UNTIL_SIGNAL = JSON.stringify(join(import.meta.dirname, 'until-signal.ts'))
 
-/** Hears the signal in the very moment when the last of it becomes ready. */
+/** Receives the signal at the moment the last part becomes ready. */
 const STARTS_TOO_LATE = `
   const { untilSignal } = await import(${UNTIL_SIGNAL})
   await untilSignal(
@@ -20,7 +20,7 @@ const STARTS_TOO_LATE = `
     (error) => error,
   )`
 
-test('what became ready although it was asked to stop is stopped, and nobody is told that it is ready', async () => {
+test('stops what became ready after a stop request and does not announce it', async () => {
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', STARTS_TOO_LATE], {
     timeout: 20_000,
   })

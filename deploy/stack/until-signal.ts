@@ -1,11 +1,11 @@
 export type Stoppable = { stop: () => Promise<void> }
 
-/** The bootstrap and the terminal both pass Ctrl-C on: what follows at once is the same one. */
+/** The bootstrap and the terminal both forward Ctrl-C. A second signal within this time is the same one. */
 const SAME_SIGNAL_MS = 1500
 
 /**
- * Starts something, says so, and stops it on Ctrl-C or SIGTERM, also while it starts; then the process ends.
- * A second Ctrl-C later on does not wait. A start that fails ends with code 1 and `explain`'s words.
+ * Starts something, announces it, and stops it on Ctrl-C or SIGTERM, even while it starts; then ends the process.
+ * A later second Ctrl-C ends it at once. A failed start exits with code 1 and `explain`'s message.
  */
 export const untilSignal = async <T extends Stoppable>(
   start: (signal: AbortSignal) => Promise<T>,
@@ -34,7 +34,7 @@ export const untilSignal = async <T extends Stoppable>(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop())
   try {
     running = await start(abort.signal)
-    // Asked to stop in the moment when the last part became ready.
+    // The stop request arrived while the last part became ready.
     if (abort.signal.aborted) {
       await running.stop()
       end()

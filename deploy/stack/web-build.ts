@@ -21,8 +21,8 @@ const hashOfSources = async (): Promise<string> => {
 }
 
 /**
- * Builds the web client when there is no build of these very sources; returns its folder.
- * @throws Error with the builder's own words
+ * Builds the web client unless a build of the same sources exists, and returns its folder.
+ * @throws Error with the builder's output
  */
 export const buildWeb = async (log: (line: string) => void, signal?: AbortSignal): Promise<string> => {
   const wanted = await hashOfSources()

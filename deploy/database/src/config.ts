@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const password = (whose: string) => z.string().min(1).describe(`Password of ${whose}; set again at each run`)
 
-/** What the one-shot that prepares the databases is told. */
+/** Environment of the one-shot process that prepares the databases. */
 export const databaseConfig = z.object({
   ADMIN_URL: z
     .string()

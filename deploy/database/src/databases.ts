@@ -5,12 +5,12 @@ export type DatabaseOptions = {
   database?: string
   /** Defaults to 'bus'. */
   busDatabase?: string
-  /** The password a role gets, new or not. Defaults to the role's name. */
+  /** Password of a role, new or existing. Defaults to the role's name. */
   passwordOf?: (role: string) => string
 }
 
 export type Databases = {
-  /** By service: its role's address. The role's search path is its own schema, then the extensions. */
+  /** Connection URL by service. The role's search path is its own schema, then the extensions. */
   urls: Record<string, string>
   busUrl: string
 }
@@ -21,7 +21,7 @@ const { escapeIdentifier: identifier, escapeLiteral: literal } = pg
 
 export const roleOf = (service: string): string => `fieldside_${service}`
 
-/** The same server, in another database, as another role if one is given. */
+/** Returns the URL of another database on the same server, optionally for another role. */
 export const addressOf = (
   adminUrl: string,
   database: string,
@@ -70,14 +70,14 @@ const ensureSchemas = async (client: pg.Client, database: string, services: stri
     await client.query(`GRANT CONNECT, TEMPORARY ON DATABASE ${identifier(database)} TO ${role}`)
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema} AUTHORIZATION ${role}`)
     await client.query(`ALTER SCHEMA ${schema} OWNER TO ${role}`)
-    // On the role, not the role in this database: a database cloned from it has the same path.
+    // Set on the role, not per database, so that it also holds in a clone of this database.
     await client.query(`ALTER ROLE ${role} SET search_path = ${schema}, extensions`)
   }
 }
 
 /**
- * Makes, or completes, the services' database: one role and schema each, none with rights on another's. Safe to
- * run again; a changed password is set.
+ * Creates or completes the services' database with one role and schema each, without rights on one another's.
+ * Safe to run again. Updates a changed password.
  */
 export const prepareServices = async (
   adminUrl: string,
@@ -96,7 +96,7 @@ export const prepareServices = async (
   )
 }
 
-/** A database that belongs to one role, which may enter no other. Safe to run again; a changed password is set. */
+/** Creates a database whose owner can connect to no other. Safe to run again. Updates a changed password. */
 export const prepareOwn = async (
   adminUrl: string,
   database: string,
@@ -113,7 +113,7 @@ export const prepareOwn = async (
   return addressOf(adminUrl, database, owner)
 }
 
-/** The services' database, and the one of the Postgres bus. */
+/** Prepares the services' database and the Postgres event bus's. */
 export const prepareDatabases = async (
   adminUrl: string,
   services: string[],

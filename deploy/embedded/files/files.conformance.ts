@@ -15,7 +15,7 @@ const BUCKET = 'documents'
 const PDF = { 'Content-Type': 'application/pdf' }
 const MINUTE_MS = 60_000
 
-/** What every object store does for us, whoever made it. */
+/** Tests the behavior that the product relies on, for any object storage. */
 export const filesConformance = (name: string, start: () => Promise<FilesUnderTest>): void => {
   describe(`files: ${name}`, () => {
     let under: FilesUnderTest
@@ -39,12 +39,12 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
     describe('as directory uses it', () => {
       const directory = () => createDirectoryFiles({ ...under, region: 'us-east-1' })
 
-      test('six instances that start at once create the buckets, and the first upload of each is there', async () => {
+      test('creates the buckets when six instances start at once, and keeps the first upload of each', async () => {
         const keys = Array.from({ length: 6 }, (_, index) => `people/ann/${index}.pdf`)
         await Promise.all(
           keys.map(async (key) => {
             const files = directory()
-            // As a starting instance does: while another one creates the bucket, a store may fail for a moment.
+            // As a starting instance does: a store may fail briefly while another instance creates the bucket.
             await vi.waitFor(() => files.createBuckets(), { timeout: 20_000 })
             await files.putDocument(key, Buffer.from(key), 'application/pdf')
           }),
@@ -59,7 +59,7 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
         }
       })
 
-      test('a removed document is gone from its link, and removing it again is fine', async () => {
+      test("makes a removed document's link fail, and accepts a second removal", async () => {
         const files = directory()
         await files.createBuckets()
         await files.putDocument('gone.png', Buffer.from('x'), 'image/png')
@@ -72,7 +72,7 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
     describe('links', () => {
       beforeAll(() => write('paper.pdf', 'paper'))
 
-      test('one is good for its 60 s', async () => {
+      test('expires a link after 60 s', async () => {
         expect(await answerTo(await linkTo('paper.pdf'))).toBe('200')
         const ago = new Date(Date.now() - MINUTE_MS - 1000)
         expect(await answerTo(await linkTo('paper.pdf', 'GET', 60, ago))).toBe('403 AccessDenied')
@@ -81,7 +81,7 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
         expect(await read('paper.pdf')).toBe('paper')
       })
 
-      test('one for uploading keeps the type that was sent, and reads nothing', async () => {
+      test('stores the sent content type through an upload link, which reads nothing', async () => {
         const link = await linkTo('sent.png', 'PUT')
         const headers = { 'content-type': 'image/png' }
         expect(await answerTo(link, { method: 'PUT', body: 'by link', headers })).toBe('200')
@@ -89,7 +89,7 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
         expect(await answerTo(link)).toBe('403 SignatureDoesNotMatch')
       })
 
-      test('one for reading changes nothing', async () => {
+      test('changes nothing through a read link', async () => {
         const link = await linkTo('paper.pdf')
         for (const init of [{ method: 'PUT', body: 'x' }, { method: 'DELETE' }])
           expect(await answerTo(link, init)).toBe('403 SignatureDoesNotMatch')
@@ -97,7 +97,7 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
         expect(await read('paper.pdf')).toBe('paper')
       })
 
-      test('one that was changed is refused: signature, key, lifetime, an added word', async () => {
+      test('rejects a link with a changed signature, key, or lifetime, or an added parameter', async () => {
         const link = await linkTo('paper.pdf')
         const changed = [
           link.slice(0, -1) + (link.endsWith('0') ? '1' : '0'),
@@ -108,7 +108,7 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
         for (const url of changed) expect(await answerTo(url), url).toBe('403 SignatureDoesNotMatch')
       })
 
-      test('one without signature, without lifetime, for over a week or less than nothing is refused', async () => {
+      test('rejects a link without a signature or lifetime, or with a lifetime that is negative or over a week', async () => {
         const link = await linkTo('paper.pdf')
         const malformed = [
           link.replace(/&X-Amz-Signature=.*/, ''),
@@ -120,7 +120,7 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
           expect(await answerTo(url), url).toBe('400 AuthorizationQueryParametersError')
       })
 
-      test('other keys than the owner’s, or another region, open nothing', async () => {
+      test('rejects links signed with other keys or for another region', async () => {
         const guess = clientAt(under.url, { ...under, secretKey: 'guess' })
         expect(await answerTo(await guess.presignedGetObject(BUCKET, 'paper.pdf', 60))).toBe(
           '403 SignatureDoesNotMatch',
@@ -138,13 +138,13 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
         )
       })
 
-      test('one can name the file and its type for the browser', async () => {
+      test('sets the file name and type for the browser', async () => {
         const words = { 'response-content-disposition': 'attachment; filename="id.pdf"' }
         const reply = await fetch(await client.presignedGetObject(BUCKET, 'paper.pdf', 60, words))
         expect(reply.headers.get('content-disposition')).toBe('attachment; filename="id.pdf"')
       })
 
-      test('parts of a file: from, to, the last ones, and beyond its end', async () => {
+      test('serves byte ranges: from, to, the last bytes, and beyond the end', async () => {
         const link = await linkTo('paper.pdf')
         const part = async (range: string) => {
           const reply = await fetch(link, { headers: { range: `bytes=${range}` } })
@@ -157,8 +157,8 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
       })
     })
 
-    describe('what is unsigned', () => {
-      test('is refused, whatever it asks, and does not tell whether there is a file', async () => {
+    describe('unsigned requests', () => {
+      test('rejects every unsigned request without revealing whether the file exists', async () => {
         await write('paper.pdf', 'paper')
         const file = `${under.url}/${BUCKET}/paper.pdf`
         for (const url of [file, `${file}-not`, `${under.url}/${BUCKET}`, under.url])
@@ -189,13 +189,13 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
         '.hidden',
         'a/..b/...',
         'x'.repeat(200),
-      ])('%s is kept and linked to as it is', async (key) => {
+      ])('keeps the key %s and links to it unchanged', async (key) => {
         await write(key, key)
         expect(await read(key)).toBe(key)
         expect(await (await fetch(await linkTo(key))).text()).toBe(key)
       })
 
-      test('none climbs out of its bucket, and none is too long for a file', async () => {
+      test('rejects keys that leave the bucket or are too long for a file name', async () => {
         await write('paper.pdf', 'paper')
         const { search } = new URL(await linkTo('paper.pdf'))
         for (const path of ['../paper.pdf', '../../etc/passwd', '..%2f..%2fetc%2fpasswd', 'a/..%2f..%2f..'])
@@ -206,19 +206,19 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
     })
 
     describe('objects', () => {
-      test('a second upload replaces bytes and type; without a type it is one of bytes', async () => {
+      test('replaces bytes and type on a second upload, and defaults to a binary type', async () => {
         await write('again', 'first')
         await client.putObject(BUCKET, 'again', 'the second')
         expect([await read('again'), await typeOf('again')]).toEqual(['the second', 'binary/octet-stream'])
       })
 
-      test('of ten uploads of one key at once, one is there whole', async () => {
+      test('keeps one complete upload of ten parallel ones of one key', async () => {
         const texts = Array.from({ length: 10 }, (_, index) => String(index).repeat(100_000))
         await Promise.all(texts.map((text) => write('same', text)))
         expect(texts).toContain(await read('same'))
       })
 
-      test('11 MB and nothing at all come back as they went', async () => {
+      test('returns 11 MB and an empty file unchanged', async () => {
         const large = Buffer.alloc(11 * 1024 * 1024, 'large')
         await client.putObject(BUCKET, 'large', large, large.length, PDF)
         expect((await buffer(await client.getObject(BUCKET, 'large'))).equals(large)).toBe(true)
@@ -226,7 +226,7 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
         expect(await read('empty')).toBe('')
       })
 
-      test('an upload that was cut off leaves what was there', async () => {
+      test('keeps the previous file when an upload is cut off', async () => {
         await write('kept', 'whole')
         await sendPartly(await linkTo('kept', 'PUT'), 'cut off')
         expect(await read('kept')).toBe('whole')
@@ -234,7 +234,7 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
         expect(await answerTo(await linkTo('never'))).toBe('404 NoSuchKey')
       })
 
-      test('an upload that was changed on the way is refused and leaves what was there', async () => {
+      test('rejects an upload that was corrupted in transit and keeps the previous file', async () => {
         await write('kept', 'whole')
         const spoiling = await startSpoiling(under.url)
         const digest = { 'Content-MD5': 'b1kCrCNwJL3QwbYJWZlEvQ==' }
@@ -248,7 +248,7 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
         await spoiling.close()
       })
 
-      test('a copy has the bytes and the type; of nothing there is none', async () => {
+      test('copies bytes and type, and rejects a copy of a missing object', async () => {
         await write('original', 'bytes')
         await client.copyObject(BUCKET, 'copy', `/${BUCKET}/original`, new CopyConditions())
         expect([await read('copy'), await typeOf('copy')]).toEqual(['bytes', 'application/pdf'])
@@ -256,14 +256,14 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
         await expect(none).rejects.toMatchObject({ code: 'NoSuchKey' })
       })
 
-      test('what is not there is said to be so', async () => {
+      test('reports a missing object as not found', async () => {
         await expect(client.statObject(BUCKET, 'no')).rejects.toMatchObject({ code: 'NotFound' })
         await expect(client.getObject(BUCKET, 'no')).rejects.toMatchObject({ code: 'NoSuchKey' })
         await expect(client.getObject('nowhere', 'no')).rejects.toMatchObject({ code: 'NoSuchBucket' })
         await expect(client.removeObject('nowhere', 'no')).rejects.toMatchObject({ code: 'NoSuchBucket' })
       })
 
-      test('they are listed by prefix in order, with or without what lies deeper, and removed together', async () => {
+      test('lists objects by prefix in order, with or without deeper levels, and removes them together', async () => {
         const list = async (prefix: string, isDeep: boolean) => {
           const found: unknown[] = []
           for await (const item of client.listObjectsV2(BUCKET, prefix, isDeep))
@@ -281,7 +281,7 @@ export const filesConformance = (name: string, start: () => Promise<FilesUnderTe
       })
     })
 
-    test('a bucket is not made twice, nor removed while it holds anything', async () => {
+    test("rejects a second creation of a bucket, and the removal of one that isn't empty", async () => {
       await write('paper.pdf', 'paper')
       await expect(client.makeBucket(BUCKET)).rejects.toMatchObject({ code: 'BucketAlreadyOwnedByYou' })
       await expect(client.removeBucket(BUCKET)).rejects.toMatchObject({ code: 'BucketNotEmpty' })

@@ -22,7 +22,7 @@ const clientAt = (url: string): Client => {
   return new Client({ endPoint: hostname, port: Number(port), useSSL: false, region: 'us-east-1', ...keys })
 }
 
-test('it makes its buckets at the start, and files outlive a restart', async () => {
+test('creates its buckets at startup and keeps files across a restart', async () => {
   const options = { directory: join(folder, 'restart'), buckets: [BUCKET], ...keys }
   const first = await createFiles(options)
   await clientAt(first.url).putObject(BUCKET, 'licence (1).pdf', 'paper')
@@ -33,7 +33,7 @@ test('it makes its buckets at the start, and files outlive a restart', async () 
   await second.close()
 })
 
-test('it refuses to start in production', async () => {
+test('refuses to start in production', async () => {
   process.env.NODE_ENV = 'production'
   await expect(createFiles({ directory: folder, ...keys })).rejects.toThrow(/NODE_ENV=production/)
   process.env.NODE_ENV = 'test'

@@ -3,13 +3,13 @@ import type { IncomingMessage } from 'node:http'
 export type Refusal = { status: number; code: string; message: string }
 
 const REGION = 'us-east-1'
-/** A file name's 255 bytes less what the server behind appends to it. */
+/** A file name's 255 bytes minus the suffix that s3rver appends. */
 const LONGEST_NAME_BYTES = 238
 
 const DENIED: Refusal = { status: 403, code: 'AccessDenied', message: 'Access Denied' }
 const bad = (code: string, message: string): Refusal => ({ status: 400, code, message })
 
-/** Null when the path says nothing. */
+/** Returns the decoded segments of a path, or null when it does not decode. */
 const namesOf = (path: string): string[] | null => {
   try {
     return decodeURIComponent(path).split('/')
@@ -30,7 +30,7 @@ const isOfRegion = (credential: string): boolean => credential.split('/')[2] ===
 
 const CREDENTIAL = /^AWS4-HMAC-SHA256 .*Credential=([^,]+),/
 
-/** Whether the request is signed at all, for this region, and for a time that one can sign for. */
+/** Returns why the signature is unacceptable: missing, for another region, or with an invalid lifetime. */
 const signatureRefusal = (request: IncomingMessage, query: URLSearchParams): Refusal | null => {
   const inHeader = CREDENTIAL.exec(request.headers.authorization ?? '')?.[1]
   if (inHeader !== undefined)
@@ -44,8 +44,8 @@ const signatureRefusal = (request: IncomingMessage, query: URLSearchParams): Ref
 }
 
 /**
- * The server behind checks a signature that is there and serves who brings none; so none is refused here.
- * Null lets the request through.
+ * Returns why to refuse a request, or null to let it through. s3rver checks a signature only when there is one
+ * and serves unsigned requests, so they are refused here.
  */
 export const refusalOf = (request: IncomingMessage): Refusal | null => {
   const [path = '/', query = ''] = (request.url ?? '/').split('?')

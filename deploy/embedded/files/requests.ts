@@ -1,4 +1,4 @@
-// For tests: what one asks an object store for, and what goes wrong on the way.
+// Requests to object storage for tests, including faulty ones.
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -23,14 +23,14 @@ export const clientAt = (
   })
 }
 
-/** Its status, and the code of an S3 error. */
+/** Returns the status and the S3 error code. */
 export const answerTo = async (url: string, init?: RequestInit): Promise<string> => {
   const reply = await fetch(url, init)
   const code = /<Code>(.*?)<\/Code>/.exec(await reply.text())?.[1]
   return code ? `${reply.status} ${code}` : String(reply.status)
 }
 
-/** Without the tidying of a path that `fetch` does. */
+/** Requests a path without the normalization that `fetch` does. */
 export const statusOfPath = async (url: string, path: string): Promise<number | undefined> => {
   const { hostname, port } = new URL(url)
   const sent = request({ hostname, port, path, method: 'GET' }).end()
@@ -39,7 +39,7 @@ export const statusOfPath = async (url: string, path: string): Promise<number | 
   return reply.statusCode
 }
 
-/** Announces 1000 bytes, sends `body` and no more, and waits until the server has let go. */
+/** Announces 1000 bytes, sends only `body`, and waits until the server closes the connection. */
 export const sendPartly = async (link: string, body: string): Promise<void> => {
   const { hostname, port, pathname, search, host } = new URL(link)
   const socket = connect(Number(port), hostname).resume()
@@ -48,7 +48,7 @@ export const sendPartly = async (link: string, body: string): Promise<void> => {
   await closed
 }
 
-/** A way to the store on which the first byte of every upload is changed. */
+/** Starts a proxy to the store that corrupts the first byte of every upload. */
 export const startSpoiling = async (url: string) => {
   const { hostname, port } = new URL(url)
   const server = createServer(async (asked, answer) => {

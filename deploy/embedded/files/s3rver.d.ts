@@ -9,7 +9,7 @@ declare module '@20minutes/s3rver' {
       configureBuckets: { name: string }[]
     })
     logger: { close(): void; exceptions: { unhandle(): void } }
-    /** Koa's, in the order they are called. */
+    /** Koa middleware, in call order. */
     middleware: unknown[]
     callback(): RequestListener
     configureBuckets(): Promise<unknown>

@@ -12,7 +12,7 @@ export type FilesOptions = {
   port?: number
   accessKey: string
   secretKey: string
-  /** Made at the start when they are not there. */
+  /** Created at startup when missing. */
   buckets?: string[]
 }
 
@@ -25,10 +25,10 @@ const refuse = (response: ServerResponse, { status, code, message }: Refusal): v
   )
 }
 
-/** The sender of an upload went away: no fault of this server. */
+/** Errors of a client that disconnected during an upload; the server is fine. */
 const SENDER_LEFT = new Set(['ECONNRESET', 'HPE_INVALID_EOF_STATE'])
 
-/** An S3 server for one owner on 127.0.0.1, on a folder. */
+/** Starts an S3 server for one owner on 127.0.0.1, backed by a folder. */
 export const createFiles = async (options: FilesOptions): Promise<Files> => {
   refuseProduction('embedded files')
   const { directory, port = 0, accessKey, secretKey, buckets = [] } = options
@@ -51,7 +51,7 @@ export const createFiles = async (options: FilesOptions): Promise<Files> => {
   const handle = s3.callback()
   const server = createServer((request, response) => {
     if (request.url === '/health') return void response.end('ok')
-    // As deploy/Caddyfile does in front of the real one.
+    // As deploy/Caddyfile does in front of the real object storage.
     response.setHeader('x-content-type-options', 'nosniff')
     const refusal = refusalOf(request)
     if (refusal) refuse(response, refusal)

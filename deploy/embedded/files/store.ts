@@ -10,7 +10,7 @@ type Store = {
   getObject: (bucket: string, key: string, part?: Part) => Promise<unknown>
   getMetadata: (bucket: string, key: string) => Promise<{ 'content-length': number }>
 }
-/** What the server behind hands to its middleware. */
+/** Koa context that s3rver passes to its middleware. */
 type FileRequest = { store: Store; get: (header: string) => string }
 
 const CHECKS = [
@@ -24,7 +24,7 @@ const CHECKS = [
   },
 ] as const
 
-/** @throws S3Error when the bytes are not those that the sender has described */
+/** Checks the bytes against the digests that the client sent. @throws S3Error on a mismatch */
 const requireAsSent = (request: FileRequest, bytes: Buffer): void => {
   for (const { header, shape, algorithm, encoding, code } of CHECKS) {
     const said = request.get(header)
@@ -34,7 +34,7 @@ const requireAsSent = (request: FileRequest, bytes: Buffer): void => {
   }
 }
 
-/** The start of 'the last n bytes', which the server behind reads as 'the first n'. */
+/** Returns the start offset of a "last n bytes" range, which s3rver reads as "first n bytes". */
 const suffixOf = async (
   store: Store,
   range: string,
@@ -48,8 +48,8 @@ const suffixOf = async (
 }
 
 /**
- * The server behind writes into the file while bytes come in and looks at no digest. Here an upload is taken
- * whole and checked first, so that one cut off or changed on the way leaves what was there.
+ * Buffers and checks an upload before it is stored, so that one cut off or corrupted in transit leaves the
+ * previous file. s3rver itself writes into the file as bytes arrive and checks no digest.
  */
 const carefulStore = (request: FileRequest): Store => {
   const store = request.store
@@ -65,13 +65,13 @@ const carefulStore = (request: FileRequest): Store => {
   })
 }
 
-/** Middleware in front of the server's own: what it does otherwise than a real store. */
+/** Runs before s3rver's own middleware and corrects where it differs from real object storage. */
 export const mendStore = async (request: FileRequest, next: () => Promise<unknown>): Promise<unknown> => {
   request.store = carefulStore(request)
   try {
     return await next()
   } catch (error) {
-    // There is one owner: whatever bucket is there already is theirs.
+    // There is one owner, so an existing bucket is always theirs.
     if (error instanceof S3Error && error.code === 'BucketAlreadyExists')
       error.code = 'BucketAlreadyOwnedByYou'
     throw error

@@ -1,6 +1,6 @@
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 
-/** What a bearer token claims; null for none, a foreign or an expired one. */
+/** Returns the claims of a bearer token, or null when it is missing, expired, or from another issuer. */
 export const claimsOf = async (
   authorization: string | undefined,
   keys: JWTVerifyGetKey,

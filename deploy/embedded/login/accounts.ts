@@ -76,7 +76,7 @@ const readingIn = (state: DatabaseSync) => {
   }
 }
 
-/** What the realm keeps of people. As in the realm file, the e-mail address is the user name. */
+/** Stores the realm's accounts. As in the realm file, the username is the email address. */
 export const accountsIn = (state: DatabaseSync, hashCost: number) => {
   const reading = readingIn(state)
 

@@ -58,7 +58,7 @@ const taken = (c: Context, error: unknown) => {
   throw error
 }
 
-/** Roles named by name and id, as the client read them before; null when one is not of this realm. */
+/** Returns the role names in the request body, or null when an id and name match no role of this realm. */
 const rolesIn = async (c: Context): Promise<string[] | null> => {
   const asked = await c.req.json<RoleInput[]>()
   const known = (role: RoleInput): boolean =>
@@ -164,7 +164,7 @@ const addAttacks = (app: Hono, { bruteForce }: AdminParts): void => {
   })
 }
 
-/** The admin calls that identity makes, for clients whose service account may manage users. */
+/** Serves the admin API calls that identity makes, to clients whose service account may manage users. */
 export const adminApi = (parts: AdminParts): Hono => {
   // The admin client ends collection paths with a slash.
   const app = new Hono({ strict: false })

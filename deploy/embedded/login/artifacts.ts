@@ -12,14 +12,14 @@ const payloadOf = (row: Record<string, unknown> | undefined): AdapterPayload | u
   return row.consumed_s === null ? payload : { ...payload, consumed: Number(row.consumed_s) }
 }
 
-/** Where oidc-provider keeps grants, refresh tokens, codes, browser sessions and interactions. */
+/** Stores oidc-provider's grants, refresh tokens, codes, browser sessions, and interactions. */
 export const artifactsIn =
   (state: DatabaseSync) =>
   (model: string): Adapter => ({
     upsert: async (id, payload, expiresInS) => {
       const expiresMs = expiresInS ? Date.now() + expiresInS * 1000 : null
       state.prepare('DELETE FROM artifacts WHERE expires_ms < ?').run(Date.now() - 60_000)
-      // A grant is its own session: ending it by its id ends the tokens that name it.
+      // A grant is its own session, so deleting by its id also deletes the tokens that name it.
       const grantId = model === 'Grant' ? id : (payload.grantId ?? null)
       state
         .prepare('INSERT OR REPLACE INTO artifacts VALUES (?, ?, ?, ?, ?, ?, NULL, ?)')
@@ -46,9 +46,9 @@ export const artifactsIn =
            WHERE model = ? AND id = ? AND consumed_s IS NULL RETURNING grant_id`,
         )
         .get(model === 'RefreshToken' ? REFRESH_TOKEN_USES : 1, nowS(), model, id)
-      // Two requests may both have read it as good: only as many as are allowed get through here.
+      // Two requests may both have read the token as unused; the update lets only the allowed number through.
       if (!used) throw new errors.InvalidGrant('refresh token already used')
-      // What came before it is of no use any more, and what an earlier use of it brought has got lost.
+      // Consumes every earlier token of the grant, including those of a refresh whose response was lost.
       state
         .prepare('UPDATE artifacts SET consumed_s = ? WHERE model = ? AND grant_id = ? AND id <> ?')
         .run(nowS(), model, used.grant_id ?? null, id)
@@ -61,7 +61,7 @@ export const artifactsIn =
 
 export type Sessions = ReturnType<typeof sessionsIn>
 
-/** A session is a grant; its id is the tokens' `sid`. */
+/** Reads and ends login sessions. A login session is a grant; its id is the tokens' `sid`. */
 export const sessionsIn = (state: DatabaseSync) => ({
   ofRefreshToken: (token: string): { sid: string; clientId: string } | null => {
     const row = state
@@ -71,12 +71,12 @@ export const sessionsIn = (state: DatabaseSync) => ({
     const { grantId, clientId } = JSON.parse(String(row.payload)) as { grantId: string; clientId: string }
     return { sid: grantId, clientId }
   },
-  /** Of the browser at the login too: what is signed out is asked for the password again. */
+  /** Ends the browser's session here too, so that the next sign-in asks for the password. */
   end: (sid: string): void => {
     state.prepare('DELETE FROM artifacts WHERE grant_id = ?').run(sid)
     state.prepare("DELETE FROM artifacts WHERE model = 'Session' AND instr(payload, ?) > 0").run(sid)
   },
-  /** Sign-ins that were not finished too: their interaction knows the account already. */
+  /** Deletes unfinished sign-ins too, because their interaction already names the account. */
   endAllOf: (accountId: string): void => {
     state.prepare('DELETE FROM artifacts WHERE account_id = ?').run(accountId)
     state

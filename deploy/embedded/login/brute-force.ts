@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** As in the realm file: each further `maxFailures` locks for longer, up to fifteen minutes. */
+/** Limits as in the realm file: each further `maxFailures` locks for longer, up to 15 minutes. */
 export type LockRules = { maxFailures: number; lockSeconds: number }
 
 export type Failures = { failures: number; lastMs: number; lockedUntilMs: number }
@@ -11,7 +11,7 @@ const NONE: Failures = { failures: 0, lastMs: 0, lockedUntilMs: 0 }
 const MOST_LOCK_S = 900
 const FORGOTTEN_AFTER_MS = 12 * 3600 * 1000
 
-/** Wrong passwords in a row; from `maxFailures` on each one locks the account for a while. */
+/** Counts consecutive wrong passwords. From `maxFailures` on, each one locks the account for a while. */
 export const bruteForceIn = (state: DatabaseSync, rules: LockRules) => {
   const of = (accountId: string): Failures => {
     const row = state.prepare('SELECT * FROM failures WHERE account_id = ?').get(accountId)

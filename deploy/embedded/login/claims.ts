@@ -4,7 +4,7 @@ import { AUDIENCE, DEFAULT_ROLES, serviceAccountOf, USER_MANAGER } from './clien
 
 type Payload = Record<string, unknown>
 
-/** What Keycloak's profile and email scopes say of a person. */
+/** Returns the claims of Keycloak's profile and email scopes. */
 export const personClaims = (account: Account): Payload => ({
   email_verified: account.emailVerified,
   name: `${account.firstName} ${account.lastName}`.trim(),
@@ -14,7 +14,7 @@ export const personClaims = (account: Account): Payload => ({
   email: account.email,
 })
 
-/** The only client whose scope is not limited by the realm file: it needs its rights in the token. */
+/** The realm file limits the scope of every other client; this one needs its roles in the token. */
 const MANAGING: Payload = {
   aud: [AUDIENCE, 'realm-management', 'account'],
   realm_access: { roles: DEFAULT_ROLES },
@@ -35,7 +35,7 @@ const serviceClaims = (clientId: string): Payload => {
   }
 }
 
-/** An access token's payload as Keycloak would write it; roles are those of this moment. */
+/** Returns an access token's payload in Keycloak's shape, with the account's current roles. */
 export const accessClaims = (
   accounts: Accounts,
   token: AccessToken | ClientCredentials,

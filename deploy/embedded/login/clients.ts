@@ -3,19 +3,18 @@ import type { ClientMetadata } from 'oidc-provider'
 
 export const REALM_ROLES = ['athlete', 'professional', 'admin']
 
-/** What Keycloak gives every account besides. */
+/** Roles that Keycloak gives every account. */
 export const DEFAULT_ROLES = ['default-roles-fieldside', 'offline_access', 'uma_authorization']
 
-/** Whom our tokens are for: the product's services. */
+/** Audience of our tokens: the product's services. */
 export const AUDIENCE = 'fieldside'
 
-/** The client whose service account may manage users. */
 export const USER_MANAGER = 'service-identity'
 
 export const WEB_CLIENT = 'fieldside-web'
 export const DIRECT_GRANT_CLIENT = 'fieldside-bff'
 
-/** The same name gives the same id on every start, as ids in a realm file would. */
+/** Derives a stable id from a name, like an id in a realm file. */
 export const stableId = (name: string): string => {
   const hex = createHash('sha256').update(`fieldside:${name}`).digest('hex')
   return [
@@ -32,7 +31,7 @@ export const serviceAccountOf = (clientId: string): { id: string; username: stri
   username: `service-account-${clientId}`,
 })
 
-/** One confidential client for each secret, and the browser's public one. */
+/** Returns one confidential client per secret, and the browser's public client. */
 export const clientsOf = (secrets: Record<string, string>, webOrigins: string[]): ClientMetadata[] => [
   ...Object.entries(secrets).map(([id, secret]) => ({
     client_id: id,
@@ -49,7 +48,7 @@ export const clientsOf = (secrets: Record<string, string>, webOrigins: string[])
     token_endpoint_auth_method: 'none' as const,
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code' as const],
-    // As Keycloak does.
+    // Keycloak always includes auth_time.
     require_auth_time: true,
     redirect_uris: webOrigins.map((origin) => `${origin}/auth/sso`),
     post_logout_redirect_uris: webOrigins.flatMap((origin) => [`${origin}/`, `${origin}/auth`]),

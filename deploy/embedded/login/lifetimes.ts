@@ -2,7 +2,7 @@ const DAY_S = 24 * 3600
 
 export const ACCESS_TOKEN_S = 300
 export const REFRESH_TOKEN_S = 30 * DAY_S
-/** Once more than once, for an answer that got lost: the realm file's refreshTokenMaxReuse. */
+/** One reuse, in case the first response was lost: the realm file's refreshTokenMaxReuse. */
 export const REFRESH_TOKEN_USES = 2
-/** However often its tokens are refreshed. */
+/** Caps a login session however often its tokens are refreshed. */
 export const SESSION_S = 30 * DAY_S

@@ -6,7 +6,7 @@ import { LONG_LOCK_S, type Realm, type RealmUnderTest, realmClient } from './con
 import { sessionConformance } from './conformance/sessions.ts'
 import { signInConformance } from './conformance/sign-in.ts'
 
-/** What every login does that the product stands on, whatever it is. */
+/** Tests the behavior that the product relies on, for any identity provider. */
 export const loginConformance = (name: string, start: () => Promise<RealmUnderTest>): void => {
   describe(`login: ${name}`, () => {
     let under: Realm
@@ -21,7 +21,7 @@ export const loginConformance = (name: string, start: () => Promise<RealmUnderTe
     describe('sessions', () => sessionConformance(realm))
     describe('admin calls', () => adminConformance(realm))
     describe('code flow', () => codeFlowConformance(realm))
-    // Last: once the old key is gone, tokens that the tests keep are refused too.
+    // Runs last: forgetting the old key also invalidates the tokens of the other tests.
     describe('keys', () => keyConformance(realm))
   })
 }

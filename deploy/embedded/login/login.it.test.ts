@@ -21,7 +21,7 @@ const startRealm = async (more: Partial<LoginOptions> = {}) => {
 
 loginConformance('embedded', startRealm)
 
-test('a restart keeps accounts, sessions and the signing key', async () => {
+test('keeps accounts, login sessions, and the signing key across a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldside-login-'))
   const stateFile = join(folder, 'login.db')
   const before = await startRealm({ stateFile })
@@ -30,7 +30,7 @@ test('a restart keeps accounts, sessions and the signing key', async () => {
   const { body } = await directGrant(email, PASSWORD)
   await before.close()
   const after = await startRealm({ stateFile, port: Number(new URL(before.url).port) })
-  // The client's kept connections are those of the server that went: each fails once.
+  // The client's kept-alive connections belong to the stopped server; each fails once.
   expect((await vi.waitFor(() => directGrant(email, PASSWORD))).status).toBe(200)
   expect((await claimsOf(body.access_token)).email).toBe(email)
   expect((await refresh(body.refresh_token)).status).toBe(200)

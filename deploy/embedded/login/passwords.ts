@@ -3,7 +3,7 @@ import { NewPassword } from '@fieldside/contracts/password.ts'
 
 const KEY_BYTES = 32
 
-/** The realm's password policy, which says the same in its own words. */
+/** The contract's rule, which equals the realm's password policy. */
 export const meetsPolicy = (password: string): boolean => NewPassword.safeParse(password).success
 
 const derive = (password: string, salt: Buffer, cost: number): Promise<Buffer> =>
@@ -13,7 +13,7 @@ const derive = (password: string, salt: Buffer, cost: number): Promise<Buffer> =
     )
   })
 
-/** `cost` is scrypt's N, a power of two; it is kept with the hash, so it can change later. */
+/** Hashes with scrypt. `cost` is scrypt's N, a power of two, and is stored with the hash so that it can change. */
 export const hashPassword = async (password: string, cost: number): Promise<string> => {
   const salt = randomBytes(16)
   const key = await derive(password, salt, cost)

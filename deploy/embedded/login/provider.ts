@@ -22,7 +22,7 @@ const RESOURCE_SERVER = {
   jwt: { sign: { alg: 'RS256' as const } },
 }
 
-/** Under the realm's address, as Keycloak names them. */
+/** Keycloak's endpoint paths, relative to the realm's address. */
 export const PATHS = {
   authorization: '/protocol/openid-connect/auth',
   token: '/protocol/openid-connect/token',
@@ -47,16 +47,15 @@ const makeKey = async (): Promise<JWK> => {
   return { ...jwk, alg: 'RS256', use: 'sig', kid: await calculateJwkThumbprint(jwk) }
 }
 
-/** What others verify with. */
 export const publicKey = ({ kty, n, e, alg, use, kid }: JWK): JWK => ({ kty, n, e, alg, use, kid })
 
 const KEYS = 'signing-keys'
 
-/** Signing keys, private part included, the one that signs first. */
+/** Returns the signing keys, private parts included. The first one signs. */
 export const signingKeys = (state: DatabaseSync): Promise<JWK[]> =>
   settled(state, KEYS, async () => [await makeKey()])
 
-/** A new key signs from now on; those before it still verify. */
+/** Adds a key that signs from now on. The older keys still verify. */
 export const addSigningKey = async (state: DatabaseSync): Promise<void> =>
   settle(state, KEYS, [await makeKey(), ...(await signingKeys(state))])
 
@@ -65,7 +64,7 @@ export const forgetOldKeys = async (state: DatabaseSync): Promise<void> =>
 
 const openSession = async (provider: Provider, clientId: string, accountId: string) => {
   const grant = new provider.Grant({ clientId, accountId })
-  // Its id becomes the tokens' sid, which has 24 characters at Keycloak.
+  // The grant's id becomes the tokens' sid, which has 24 characters in Keycloak.
   Object.assign(grant, { jti: randomBytes(18).toString('base64url') })
   grant.addOIDCScope(SCOPE)
   grant.addResourceScope(RESOURCE, SCOPE)
@@ -163,7 +162,7 @@ const configuration = (options: ProviderOptions, keys: JWK[], cookieKeys: string
   ttl: TTL,
 })
 
-/** Keycloak's 'direct access grant'. */
+/** Adds the password grant, Keycloak's "direct access grant". */
 const addPasswordGrant = (provider: Provider, signIn: SignIn): void => {
   provider.registerGrantType<{ username?: string; password?: string; scope?: string }>(
     'password',
@@ -192,7 +191,7 @@ const addPasswordGrant = (provider: Provider, signIn: SignIn): void => {
   )
 }
 
-/** keycloak-js reads refresh tokens, which are JWTs at Keycloak. Here the last part is what nobody can guess. */
+/** Shapes refresh tokens as JWTs, because keycloak-js decodes them. The signature part holds the random secret. */
 const shapeRefreshTokens = (provider: Provider, issuer: string): void => {
   const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
   const { prototype } = provider.RefreshToken

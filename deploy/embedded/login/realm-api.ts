@@ -23,7 +23,7 @@ const clientOf = (
   return secrets[id] !== undefined && secrets[id] === secret ? id : null
 }
 
-/** The call of Keycloak's that the provider has no like of: logout by refresh token. */
+/** Adds Keycloak's logout by refresh token, which oidc-provider lacks. */
 export const realmApi = ({ sessions, secrets }: RealmParts): Hono => {
   const app = new Hono()
 
@@ -38,7 +38,7 @@ export const realmApi = ({ sessions, secrets }: RealmParts): Hono => {
     const session = sessions.ofRefreshToken(token)
     if (session ? session.clientId !== client : !LOOKS_LIKE_OURS.test(token))
       return c.json({ error: 'invalid_grant', error_description: 'Invalid refresh token' }, 400)
-    // An ended session's token is no error: signing out twice leaves one signed out.
+    // Signing out twice is no error.
     if (session) sessions.end(session.sid)
     return c.body(null, 204)
   })

@@ -24,14 +24,14 @@ const refusal = (reply: Reply, reason: string): Reply => {
 
 const reasons = new WeakMap<KoaContextWithOIDC, string>()
 
-/** What the provider found wrong; its reply does not say. */
+/** Remembers the reason for an error, because the provider's response omits it. */
 export const remember = (ctx: KoaContextWithOIDC, error: Error & { error_detail?: string }): void =>
   void reasons.set(ctx, error.error_detail ?? '')
 
-/** Gives the token endpoint's replies Keycloak's words and its extra fields. */
+/** Rewrites the token endpoint's responses to Keycloak's messages and extra fields. */
 export const likeKeycloak = async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
   await next()
-  // Whoever may read the reply may send cookies too; keycloak-js does.
+  // keycloak-js sends its requests with credentials.
   if (ctx.response.get('access-control-allow-origin')) ctx.set('access-control-allow-credentials', 'true')
   if (!ctx.path.endsWith('/token') || typeof ctx.body !== 'object' || ctx.body === null) return
   const reply = ctx.body as Reply

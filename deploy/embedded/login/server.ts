@@ -17,41 +17,41 @@ import { signInPage } from './sign-in-page.ts'
 import { openState } from './state.ts'
 
 export type LoginOptions = {
-  /** The file that keeps everything; ':memory:' keeps nothing. */
+  /** SQLite file for all state. ':memory:' keeps nothing. */
   stateFile?: string
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port?: number
-  /** Where others reach it; tokens name it as issuer. Defaults to http://127.0.0.1:<port>. */
+  /** Public address, named as issuer in tokens. Defaults to http://127.0.0.1:<port>. */
   publicUrl?: string
   /** Secrets of the confidential clients, by client id. */
   clients: Record<string, string>
-  /** Web addresses that may use the browser's client. */
+  /** Origins that may use the browser's client. */
   webOrigins?: string[]
-  /** scrypt's N; small is for tests. */
+  /** scrypt's N. Tests use a small one. */
   hashCost?: number
-  /** How long an account is locked after `MAX_FAILURES` wrong passwords. */
+  /** How long `MAX_FAILURES` wrong passwords lock an account. */
   lockSeconds?: number
 }
 
 export type Login = {
   url: string
-  /** The realm's address, which is the tokens' issuer. */
+  /** The realm's address, named as issuer in tokens. */
   issuer: string
-  /** From now on a new key signs; the old ones are still published. */
+  /** Adds a key that signs from now on. The older keys stay published. */
   rotateKeys: () => Promise<void>
   forgetOldKeys: () => Promise<void>
-  /** Sets `lockSeconds` from the next wrong password on. */
+  /** Changes `lockSeconds` for later wrong passwords. */
   lockFor: (seconds: number) => Promise<void>
   close: () => Promise<void>
 }
 
 const REALM = '/realms/fieldside'
-/** As `failureFactor` in the realm file; decision 45 says why so many. */
+/** Equals `failureFactor` in the realm file. Decision 45 gives the reason for the number. */
 const MAX_FAILURES = 30
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Listens first, since the address is part of what is served; requests wait for the handler. */
+/** Listens before the handler exists, because the handler needs the port. Requests wait for it. */
 const listen = async (port: number, handler: () => Promise<Handler>): Promise<Server> => {
   const server = createServer(
     (request, response) => void handler().then((handle) => handle(request, response)),
@@ -73,7 +73,7 @@ const routed = (app: Hono, provider: Provider, signIn: SignIn): Handler => {
     if (isLogout || !path.startsWith(`${REALM}/`)) return void ours(request, response)
     if (path.startsWith(`${REALM}${PATHS.signIn}/`))
       return void signInForm(request, response).catch((error: Error) => response.destroy(error))
-    // The provider takes what was cut off as the place it is mounted at, and names addresses by it.
+    // The provider treats the stripped prefix as its mount path and builds its URLs from it.
     Object.assign(request, { originalUrl: request.url, url: request.url?.slice(REALM.length) })
     void callback(request, response)
   }
@@ -98,7 +98,7 @@ const createRealm = async (options: LoginOptions, state: DatabaseSync, issuer: s
   return routed(app, provider, signIn)
 }
 
-/** The realm as a server of its own on 127.0.0.1. */
+/** Starts the realm as a server on 127.0.0.1. */
 export const createLogin = async (options: LoginOptions): Promise<Login> => {
   refuseProduction('embedded login')
   const state = openState(options.stateFile ?? ':memory:')

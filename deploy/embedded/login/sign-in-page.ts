@@ -57,7 +57,7 @@ const show = (response: ServerResponse, status: number, email: string, message: 
   response.end(page(email, message))
 }
 
-/** The page that the code flow shows to who is not signed in here. */
+/** Serves the code flow's page for users without a login session in this browser. */
 export const signInPage =
   (provider: Provider, signIn: SignIn) =>
   async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

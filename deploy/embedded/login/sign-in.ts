@@ -9,7 +9,7 @@ export type SignIn = (
 
 const WRONG = 'Invalid user credentials'
 
-/** Keycloak's answers: wrong, unknown and locked read alike, so no one learns which it was. */
+/** Checks a password. As in Keycloak, a wrong password, an unknown user, and a lock give the same answer. */
 export const signInWith = (accounts: Accounts, bruteForce: BruteForce, hashCost: number): SignIn => {
   const decoy = hashPassword('decoy', hashCost)
   const underWay = new Set<string>()
@@ -28,7 +28,7 @@ export const signInWith = (accounts: Accounts, bruteForce: BruteForce, hashCost:
   return async (username, password) => {
     const account = accounts.byLogin(username)
     if (!account) return check(null, password)
-    // Parallel guesses are not tried: who is being checked already is told to be wrong.
+    // Refuses parallel guesses unchecked, so that they can't exceed the limit.
     if (underWay.has(account.id)) return { refused: WRONG }
     underWay.add(account.id)
     return check(account, password).finally(() => underWay.delete(account.id))

@@ -46,7 +46,7 @@ const TABLES = `
   CREATE INDEX IF NOT EXISTS artifacts_expiry ON artifacts (expires_ms);
 `
 
-/** The realm's whole state in one file, readable by its owner only; ':memory:' for none. */
+/** Opens the realm's state in one file that only its owner can read. ':memory:' keeps nothing. */
 export const openState = (file: string): DatabaseSync => {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const state = new DatabaseSync(file)
@@ -55,7 +55,7 @@ export const openState = (file: string): DatabaseSync => {
   return state
 }
 
-/** A value that is made once and then stays. */
+/** Returns the stored value, or makes and stores it on first use. */
 export const settled = async <T>(
   state: DatabaseSync,
   name: string,
@@ -68,6 +68,6 @@ export const settled = async <T>(
   return value
 }
 
-/** Replaces a value that was settled. */
+/** Replaces a value that `settled` stored. */
 export const settle = (state: DatabaseSync, name: string, value: unknown): void =>
   void state.prepare('UPDATE settings SET value = ? WHERE name = ?').run(JSON.stringify(value), name)

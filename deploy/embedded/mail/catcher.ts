@@ -21,7 +21,7 @@ const take = async (
   })
 }
 
-/** Takes every mail, delivers none. */
+/** Accepts every mail and delivers none. */
 export const createCatcher = (inbox: Inbox, faults: Faults): SMTPServer =>
   new SMTPServer({
     name: 'fieldside-inbox',

@@ -1,4 +1,4 @@
-/** Which mails to refuse: how many more (Infinity: all), with which SMTP code (4xx try again, 5xx never). */
+/** Refuses the next `remaining` mails (Infinity: all) with an SMTP `code` (4xx: retry later, 5xx: permanent). */
 export type Fault = { remaining: number; code: number }
 
 export type Faults = ReturnType<typeof createFaults>
@@ -9,7 +9,7 @@ export const createFaults = () => {
     set: (next: Fault): void => {
       fault = next
     },
-    /** The code to refuse this mail with, or null to take it. */
+    /** Returns the code to refuse this mail with, or null to accept it. */
     next: (): number | null => {
       if (fault.remaining <= 0) return null
       fault = { ...fault, remaining: fault.remaining - 1 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 export type Mail = {
   id: string
   from: string
-  /** Who the sender told the server to deliver to, blind copies included. */
+  /** Envelope recipients, including blind copies. */
   to: string[]
   subject: string
   received_at: string
@@ -15,7 +15,7 @@ export type Inbox = ReturnType<typeof createInbox>
 
 const MAX_MAILS = 500
 
-/** What was caught, newest first, in memory; the oldest go beyond 500. */
+/** Keeps the latest 500 mails in memory, newest first. */
 export const createInbox = () => {
   let mails: Mail[] = []
   return {

@@ -24,7 +24,7 @@ const mailsTo = async (to?: string): Promise<Mail[]> =>
   (await (await fetch(`${mail.url}/api/mails${to ? `?to=${encodeURIComponent(to)}` : ''}`)).json()) as Mail[]
 const page = async (path: string): Promise<string> => (await fetch(mail.url + path)).text()
 
-test('a mail sent over SMTP is in the API of its recipient, blind copies too', async () => {
+test('lists a mail sent over SMTP in the API of each recipient, including blind copies', async () => {
   const html = '<p>Grüße <a href="https://example.test/x?a=1&amp;b=2">open</a></p>'
   await send('Ann@Example.test', 'Réservation ✓', { html, bcc: 'hidden@example.test' })
   const [caught] = await mailsTo('ann@example.test')
@@ -34,7 +34,7 @@ test('a mail sent over SMTP is in the API of its recipient, blind copies too', a
   expect(await mailsTo('other@example.test')).toEqual([])
 })
 
-test('the inbox page lists the newest first and opens a mail with links to a new tab', async () => {
+test('lists the newest mail first on the inbox page and opens links of a mail in a new tab', async () => {
   await send('a@example.test', 'First')
   await send('a@example.test', 'Second', { text: 'See https://example.test/reset?t=1.', html: '<b>See</b>' })
   const list = await page('/')
@@ -45,7 +45,7 @@ test('the inbox page lists the newest first and opens a mail with links to a new
   expect(await page(`/mails/${second?.id}/html`)).toContain('<base target="_blank"><b>See</b>')
 })
 
-test('what a mail says is never run as part of the page', async () => {
+test("never runs a mail's content as part of the page", async () => {
   await send('a@example.test', '<img src=x onerror=alert(1)>', {
     text: '<script>alert(2)</script>',
     html: '<i>x</i>',
@@ -56,7 +56,7 @@ test('what a mail says is never run as part of the page', async () => {
   expect(body.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
-test('it refuses as many mails as it is told, then takes them again', async () => {
+test('refuses the configured number of mails, then accepts them again', async () => {
   const fault = (body: object) =>
     fetch(`${mail.url}/api/fault`, { method: 'PUT', body: JSON.stringify(body) }).then(
       (reply) => reply.status,
@@ -71,14 +71,14 @@ test('it refuses as many mails as it is told, then takes them again', async () =
   expect(await fault({ refuse: -1 })).toBe(400)
 })
 
-test('it keeps the newest 500', async () => {
+test('keeps the newest 500', async () => {
   for (let i = 1; i <= 502; i++) await send('a@example.test', `Mail ${i}`)
   const subjects = (await mailsTo()).map((each) => each.subject)
   expect(subjects).toHaveLength(500)
   expect(subjects[0]).toBe('Mail 502')
 })
 
-test('it refuses to start in production', async () => {
+test('refuses to start in production', async () => {
   process.env.NODE_ENV = 'production'
   await expect(createMail()).rejects.toThrow(/NODE_ENV=production/)
   process.env.NODE_ENV = 'test'

@@ -18,7 +18,7 @@ const STYLE = `
     border-radius: 8px; font: .875rem/1.6 ui-monospace, monospace }
 `
 
-// Only what changed is swapped, so a reader's place and focus stay.
+// Swaps only what changed, so that scroll position and focus stay.
 const REFRESH = `
   const list = document.querySelector('#list')
   setInterval(async () => {
@@ -104,5 +104,5 @@ export const mailPage = (mail: Mail) =>
       ${mail.text ? html`<pre aria-label="The mail as text">${linked(mail.text)}</pre>` : ''}`,
   )
 
-/** The mail's own HTML; its links open beside the inbox. */
+/** Returns the mail's own HTML. Its links open in a new tab next to the inbox. */
 export const mailBody = (mail: Mail): string => `<base target="_blank">${mail.html}`

@@ -12,13 +12,12 @@ export type MailOptions = { smtpPort?: number; webPort?: number }
 
 export type MailPart = {
   smtpUrl: string
-  /** The inbox page, and its API under /api. */
+  /** Address of the inbox page; its API is under /api. */
   url: string
   close: () => Promise<void>
 }
 
 const FaultInput = z.object({
-  /** How many mails, or all from now on. */
   refuse: z.union([z.int().min(0), z.literal('all')]),
   code: z.int().min(400).max(599).default(451),
 })
@@ -54,7 +53,7 @@ const pages = (inbox: Inbox, faults: Faults): Hono => {
   return app
 }
 
-/** An SMTP server that keeps what it gets, and the page that shows it, both on 127.0.0.1. */
+/** Starts an SMTP server that keeps its mails and a page that shows them, both on 127.0.0.1. */
 export const createMail = async ({ smtpPort = 0, webPort = 0 }: MailOptions = {}): Promise<MailPart> => {
   refuseProduction('embedded mail')
   const inbox = createInbox()

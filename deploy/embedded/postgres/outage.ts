@@ -12,7 +12,7 @@ const asAdmin = async (adminUrl: string, statements: string[]): Promise<void> =>
   }
 }
 
-/** Makes one database unreachable, the bus's for example, and ends its connections. For fault tests. */
+/** Closes one database and ends its connections, to test outages such as the event bus's. */
 export const closeDatabase = (adminUrl: string, database: string): Promise<void> =>
   asAdmin(adminUrl, [
     `ALTER DATABASE ${identifier(database)} ALLOW_CONNECTIONS false`,

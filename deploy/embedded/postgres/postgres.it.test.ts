@@ -28,20 +28,20 @@ const ask = async (url: string | undefined, sql: string): Promise<Record<string,
   }
 }
 
-test('a service owns its schema and works in it without naming it', async () => {
+test('lets a service own its schema and work in it without naming it', async () => {
   await ask(urls.booking, 'CREATE TABLE appointments (id int)')
   const rows = await ask(urls.booking, "SELECT 'booking.appointments'::regclass::text AS name")
   expect(rows).toEqual([{ name: 'appointments' }])
 })
 
-test('no service reads, or makes tables in, the schema of another', async () => {
+test("denies a service reading or creating tables in another's schema", async () => {
   await ask(urls.booking, 'CREATE TABLE IF NOT EXISTS appointments (id int)')
   await expect(ask(urls.billing, 'SELECT * FROM booking.appointments')).rejects.toThrow(/permission denied/)
   await expect(ask(urls.billing, 'CREATE TABLE booking.mine (id int)')).rejects.toThrow(/permission denied/)
   await expect(ask(urls.billing, 'CREATE TABLE public.mine (id int)')).rejects.toThrow(/permission denied/)
 })
 
-test('a service cannot enter the database of the bus, nor the bus that of the services', async () => {
+test("denies a service the event bus's database, and the bus the services' database", async () => {
   const bus = new URL(busUrl)
   const service = new URL(urls.booking ?? '')
   const swapped = (url: URL, path: string): string =>
@@ -51,7 +51,7 @@ test('a service cannot enter the database of the bus, nor the bus that of the se
   await ask(busUrl, 'CREATE TABLE log (id int)')
 })
 
-test('the four extensions work for a service', async () => {
+test('makes the four extensions available to a service', async () => {
   const rows = await ask(
     urls.billing,
     "SELECT unaccent('Zoë') AS plain, similarity('coach', 'coaches') > 0.4 AS near, 'A'::citext = 'a' AS same",
@@ -63,13 +63,13 @@ test('the four extensions work for a service', async () => {
   )
 })
 
-test('letters beyond ASCII count as letters when searching', async () => {
+test('treats non-ASCII letters as letters in searches', async () => {
   expect(await ask(urls.billing, "SELECT lower('ÉÖ') AS lower, show_trgm('é') <> '{}' AS trigrams")).toEqual([
     { lower: 'éö', trigrams: true },
   ])
 })
 
-test('preparing again changes nothing but a new password', async () => {
+test('changes nothing but a new password when it prepares again', async () => {
   await ask(urls.booking, 'CREATE TABLE IF NOT EXISTS kept (id int)')
   const again = await prepareDatabases(server.adminUrl, ['booking', 'billing'], {
     passwordOf: (role) => `new ${role}/:@`,
@@ -79,7 +79,7 @@ test('preparing again changes nothing but a new password', async () => {
   await prepareDatabases(server.adminUrl, ['booking', 'billing'])
 })
 
-test('a clone of the database keeps each role in its own schema', async () => {
+test('keeps each role in its own schema in a clone of the database', async () => {
   await ask(server.adminUrl, 'CREATE DATABASE clone TEMPLATE fieldside')
   const url = addressOf(urls.booking ?? '', 'clone')
   expect(await ask(url, "SELECT current_schema() AS schema, unaccent('é') AS plain")).toEqual([
@@ -87,7 +87,7 @@ test('a clone of the database keeps each role in its own schema', async () => {
   ])
 })
 
-test('a closed database ends its connections and takes none until it is opened; others go on', async () => {
+test('ends the connections of a closed database and refuses new ones until it reopens, without affecting others', async () => {
   const held = new pg.Client({ connectionString: busUrl })
   const ended = new Promise((resolve) => held.on('error', resolve))
   await held.connect()
@@ -99,7 +99,7 @@ test('a closed database ends its connections and takes none until it is opened; 
   expect(await ask(busUrl, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
-test('what was stored is there after a stop and a start; a throwaway server leaves nothing', async () => {
+test('keeps data across a restart, and leaves nothing of a throwaway server', async () => {
   const parent = mkdtempSync(join(tmpdir(), 'fieldside-postgres-kept-'))
   const options = { dataDir: join(parent, 'data'), port: 0, persistent: true, password: 'p@ss:word/1' }
   try {
@@ -117,7 +117,7 @@ test('what was stored is there after a stop and a start; a throwaway server leav
   }
 })
 
-test('a throwaway server whose test run was killed is ended by the next', async () => {
+test('ends the throwaway server of a killed test run at the next start', async () => {
   const code = `
     import { startThrowawayPostgres } from ${JSON.stringify(join(import.meta.dirname, 'server.ts'))}
     console.log((await startThrowawayPostgres()).pid)
@@ -130,7 +130,7 @@ test('a throwaway server whose test run was killed is ended by the next', async 
   await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 5000 })
 })
 
-test('it refuses to start in production', async () => {
+test('refuses to start in production', async () => {
   process.env.NODE_ENV = 'production'
   await expect(startThrowawayPostgres()).rejects.toThrow(/NODE_ENV=production/)
   process.env.NODE_ENV = 'test'

@@ -18,25 +18,25 @@ import { binariesFolder, type Unprivileged, unprivileged } from './binaries.ts'
 
 export type PostgresOptions = {
   dataDir: string
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   port: number
-  /** false: the folder goes when the server stops. */
+  /** false: the folder is deleted when the server stops. */
   persistent: boolean
-  /** false: nothing is flushed to disk. Defaults to `persistent`. */
+  /** false: flushes nothing to disk. Defaults to `persistent`. */
   durable?: boolean
-  /** Of the superuser 'postgres'; it is set when the folder is first made. */
+  /** Password of the superuser "postgres". Takes effect only when the folder is first created. */
   password?: string
   onLog?: (line: string) => void
 }
 
 export type Postgres = {
-  /** As the superuser, in the database 'postgres'. */
+  /** URL for the superuser and the database "postgres". */
   adminUrl: string
   port: number
   pid: number
-  /** Fast shutdown; resolves when the process is gone. */
+  /** Shuts down in fast mode and resolves when the process has ended. */
   stop: () => Promise<void>
-  /** Resolves when the process ends, for whatever reason. */
+  /** Resolves when the process ends for any reason. */
   exited: Promise<void>
 }
 
@@ -57,7 +57,7 @@ const SETTINGS = [
 const run = (as: Unprivileged, command: string, args: string[], cwd: string): ChildProcess => {
   const [program = command, ...rest] = [...as.prefix, command, ...args]
   const ids = as.owner && as.prefix.length === 0 ? as.owner : {}
-  // A group of its own: Ctrl-C in the terminal must not reach it before the services have drained.
+  // Own process group: Ctrl-C must not reach Postgres before the services have drained.
   return spawn(program, rest, {
     cwd,
     ...ids,
@@ -116,19 +116,19 @@ const untilReady = (child: ChildProcess, onLog: (line: string) => void): Promise
     child.once('close', (code) => reject(new Error(`Postgres ended with ${code}:\n${seen}`)))
   })
 
-/** The process that a lock file in the data folder names, if it still runs and is the server of that folder. */
+/** Returns the process in the data folder's lock file if it still runs as that folder's server. */
 export const runningServerOf = (dataDir: string): number | null => {
   const file = join(dataDir, 'postmaster.pid')
   if (!existsSync(file)) return null
   const pid = readFileSync(file, 'utf8').split('\n')[0] ?? ''
-  // The number alone may have been given to another process since.
+  // The process id may have been reused.
   const { stdout } = spawnSync('ps', ['-ww', '-o', 'args=', '-p', pid], { encoding: 'utf8' })
   return stdout?.includes(`-D ${dataDir} `) ? Number(pid) : null
 }
 
 /**
- * Starts a Postgres 18 on 127.0.0.1; makes its folder when there is none.
- * @throws Error with the server's own words when it does not come up
+ * Starts Postgres 18 on 127.0.0.1 and creates its folder when missing.
+ * @throws Error with the server's output when it does not come up
  */
 export const startPostgres = async (options: PostgresOptions): Promise<Postgres> => {
   refuseProduction('embedded Postgres')
@@ -173,7 +173,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Test runs that were killed leave their server running: who comes next ends it. */
+/** Ends the servers that killed test runs left behind. */
 const sweepThrowaways = (): void => {
   for (const name of readdirSync(tmpdir())) {
     const owner = Number(name.match(THROWAWAY)?.[1])
@@ -185,7 +185,7 @@ const sweepThrowaways = (): void => {
   }
 }
 
-/** A server for one test run, in a folder of its own that goes with it. */
+/** Starts a server for one test run in a temporary folder. */
 export const startThrowawayPostgres = (port = 0): Promise<Postgres> => {
   sweepThrowaways()
   const dataDir = mkdtempSync(join(tmpdir(), `fieldside-postgres-${process.pid}-`))

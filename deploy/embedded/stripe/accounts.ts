@@ -5,7 +5,7 @@ import { newId, type Row } from './objects.ts'
 import { type Context, operation } from './operation.ts'
 import { flag, hash, metadata, oneOf, type Read, required, text } from './parameters.ts'
 
-/** One of ours, which always has its day. */
+/** An account that the simulator created, so `created` is always set. */
 export type KnownAccount = Stripe.Account & { created: number }
 export type AccountRow = Row<KnownAccount>
 
@@ -23,7 +23,7 @@ const LINK = {
   refresh_url: required(text),
   return_url: required(text),
 }
-/** Stripe's links are for once and for some minutes. */
+/** Stripe's account links work once, for a few minutes. */
 const LINK_LIVES_S = 300
 const STILL_NEEDED = [
   'external_account',
@@ -32,7 +32,7 @@ const STILL_NEEDED = [
   'tos_acceptance.date',
 ]
 
-/** The page that a link leads to, once. */
+/** One-time link to the hosted onboarding page. */
 export type OnboardingLink = {
   id: string
   object: 'onboarding_link'
@@ -51,7 +51,7 @@ export function findAccount(context: Context, id: string, param?: string): Accou
   throw missing('account', id)
 }
 
-/** @throws StripeFailure 400 for an account that cannot take money yet, in Stripe's words. */
+/** @throws StripeFailure 400, with Stripe's message, for an account that cannot receive transfers yet */
 export function requireTransfers(context: Context, id: string): void {
   const { object } = findAccount(context, id, 'transfer_data[destination]')
   if (object.capabilities?.transfers === 'active') return
@@ -159,7 +159,7 @@ function createLink(context: Context, params: Read<typeof LINK>): Stripe.Account
   }
 }
 
-/** What the hosted page ends in: the account may take transfers from now on. */
+/** Completes the hosted onboarding: the account can receive transfers from now on. */
 export function completeOnboarding(context: Context, id: string): void {
   const row = findAccount(context, id)
   Object.assign(row.object, {

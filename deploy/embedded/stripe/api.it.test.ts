@@ -17,7 +17,7 @@ async function failure(work: Promise<unknown>): Promise<Stripe.errors.StripeErro
   )
 }
 
-test('a customer keeps what was given, metadata by key, and a missing one is 404', async () => {
+test("keeps a customer's data, merges metadata by key, and answers 404 for a missing customer", async () => {
   const made = await sim.stripe.customers.create({
     email: 'pat@example.com',
     metadata: { user_id: 'u1', old: 'x' },
@@ -36,7 +36,7 @@ test('a customer keeps what was given, metadata by key, and a missing one is 404
   expect(error.requestId).toMatch(/^req_/)
 })
 
-test('an unknown parameter is refused by name, nested ones too', async () => {
+test('rejects an unknown parameter by name, including nested ones', async () => {
   const top = await failure(sim.stripe.customers.create({ colour: 'green' } as never))
   expect(top).toMatchObject({
     statusCode: 400,
@@ -51,7 +51,7 @@ test('an unknown parameter is refused by name, nested ones too', async () => {
   expect(nested).toMatchObject({ statusCode: 400, param: 'invoice_settings[colour]' })
 })
 
-test('a parameter that this version of the API has dropped is unknown', async () => {
+test('rejects a parameter that this API version has dropped', async () => {
   const old = { amount: 2500, currency: 'usd', payment_method_types: ['card'] }
   expect(await failure(sim.stripe.paymentIntents.create(old as never))).toMatchObject({
     code: 'parameter_unknown',
@@ -63,7 +63,7 @@ test('a parameter that this version of the API has dropped is unknown', async ()
   })
 })
 
-test('missing and wrong parameters are refused as Stripe words it', async () => {
+test("rejects missing and invalid parameters with Stripe's messages", async () => {
   expect(await failure(sim.stripe.paymentIntents.create({ currency: 'usd' } as never))).toMatchObject({
     code: 'parameter_missing',
     param: 'amount',
@@ -86,7 +86,7 @@ test('missing and wrong parameters are refused as Stripe words it', async () => 
   })
 })
 
-test('without a key, with a wrong one and with the publishable one the answer is 401', async () => {
+test('answers 401 without a key, with a wrong key, and with the publishable key', async () => {
   const none = await fetch(`${sim.url}/v1/customers`, { method: 'POST' })
   expect(none.status).toBe(401)
   expect(await none.json()).toMatchObject({ error: { type: 'invalid_request_error' } })
@@ -101,7 +101,7 @@ test('without a key, with a wrong one and with the publishable one the answer is
   })
 })
 
-test('an address that is not there is 404 in the same shape', async () => {
+test('answers 404 in the same shape for an unknown path', async () => {
   expect(await failure(sim.stripe.coupons.list())).toMatchObject({
     statusCode: 404,
     type: 'StripeInvalidRequestError',
@@ -109,7 +109,7 @@ test('an address that is not there is 404 in the same shape', async () => {
   })
 })
 
-test('a customer’s payments are listed newest first, page by page, and ids can be expanded', async () => {
+test("lists a customer's payments newest first, page by page, and expands ids", async () => {
   const customer = (await sim.stripe.customers.create()).id
   const method = (await sim.stripe.paymentMethods.attach('pm_card_visa', { customer })).id
   const ids: string[] = []
@@ -133,7 +133,7 @@ test('a customer’s payments are listed newest first, page by page, and ids can
   expect(all).toEqual(ids)
 })
 
-test('a detached card is gone from its customer, is no default any more and cannot come back', async () => {
+test('removes a detached card from its customer for good, also as the default', async () => {
   const customer = (await sim.stripe.customers.create()).id
   const method = (await sim.stripe.paymentMethods.attach('pm_card_mastercard', { customer })).id
   await sim.stripe.customers.update(customer, { invoice_settings: { default_payment_method: method } })
@@ -148,7 +148,7 @@ test('a detached card is gone from its customer, is no default any more and cann
   })
 })
 
-test('another customer’s card cannot be charged', async () => {
+test("rejects a charge of another customer's card", async () => {
   const owner = (await sim.stripe.customers.create()).id
   const other = (await sim.stripe.customers.create()).id
   const method = (await sim.stripe.paymentMethods.attach('pm_card_visa', { customer: owner })).id

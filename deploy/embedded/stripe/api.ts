@@ -42,13 +42,13 @@ type Request = {
   id: string
   idempotencyKey: string | null
   caller: 'secret' | 'browser'
-  /** Ids of its events, filled as they happen. */
+  /** Ids of the request's events, in order. */
   told: string[]
 }
 type Call = { request: Request; form: FormObject; fault: Fault | undefined }
 type Answer = Reply & { headers?: Record<string, string> }
 
-/** What an operation gets to work with; events go to the outbox of webhooks in the same transaction. */
+/** Builds the context of an operation. Events go to the webhook outbox in the same transaction. */
 export function contextFor(engine: Engine, request: Request): Context {
   const { objects, publicUrl } = engine
   const now = Math.floor(engine.now() / 1000)
@@ -123,7 +123,7 @@ async function serve(engine: Engine, c: Http, handle: Handle): Promise<Response>
   return new Response(answer.body, { status: answer.status, headers: headersOf(c, answer) })
 }
 
-/** The simulator knows one version; another would mean other parameters and other shapes. */
+/** Rejects other API versions, whose parameters and shapes would differ. */
 function requireVersion(version: string | undefined): void {
   if (version === undefined || version === API_VERSION) return
   throw invalidRequest(`Invalid Stripe API version: ${version}. The simulator speaks ${API_VERSION}.`)
@@ -153,7 +153,7 @@ async function formOf(c: Http): Promise<FormObject> {
   return decodeForm(body)
 }
 
-/** Validation, then the idempotency key, then the work: only what has begun is kept under the key. */
+/** Validates, then claims the idempotency key, then runs. Only work that has begun is stored under the key. */
 async function perform(engine: Engine, c: Http, operation: Operation, call: Call): Promise<Answer> {
   const { request, form, fault } = call
   const id = c.req.param('id') ?? ''
@@ -219,7 +219,7 @@ function replayed(stored: Reply, request: Request): Answer {
   }
 }
 
-/** A decline is an outcome: what led to it is kept. Anything unforeseen rolls back and answers 500. */
+/** Runs the operation. A decline is an outcome, so its changes are kept. Any other error rolls back and answers 500. */
 function run(engine: Engine, operation: Operation, request: Request, params: Params, id: string): Answer {
   try {
     const context = contextFor(engine, request)
@@ -268,7 +268,7 @@ function json(value: object): string {
   return JSON.stringify(value, null, 2)
 }
 
-/** Closes the connection without an answer, as a network fault does after the work was done. */
+/** Closes the connection without an answer, like a network fault after the work was done. */
 function dropped(c: Http): Response {
   const socket = c.env?.incoming?.socket
   if (!socket) throw new Error('a reply can only be dropped over a real connection')

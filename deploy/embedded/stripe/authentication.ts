@@ -4,7 +4,7 @@ import type { FormObject } from './parameters.ts'
 
 export type ApiKeys = { secretKey: string; publishableKey: string }
 
-/** @throws StripeFailure 401 in Stripe's words. */
+/** @throws StripeFailure 401 with Stripe's message */
 export function callerOf(header: string | undefined, form: FormObject, keys: ApiKeys): 'secret' | 'browser' {
   const key = keyOf(header) ?? (typeof form.key === 'string' ? form.key : undefined)
   if (!key)
@@ -33,7 +33,7 @@ function masked(key: string): string {
   return key.length > 12 ? `${key.slice(0, 8)}${'*'.repeat(8)}${key.slice(-4)}` : '*'.repeat(8)
 }
 
-/** @throws StripeFailure 401 where only a secret key will do. */
+/** @throws StripeFailure 401 for a call that requires a secret key */
 export function refuseBrowser(): never {
   throw unauthorised(
     'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.',

@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
 }
 
-/** Stripe.js, the frame that takes card numbers, and the page where a card's bank asks its holder. */
+/** Serves Stripe.js, the card frame, and the 3-D Secure challenge page. */
 export function browserRoutes(engine: Engine): Hono {
   const app = new Hono()
   const asset = (name: string, content = file(name)) =>
@@ -71,7 +71,7 @@ function challengePage(engine: Engine, { object }: Row<Challenge>): string {
   return file('challenge.html').replace('__SAYS__', says)
 }
 
-/** Answers once; returns where a redirect flow goes on, or null inside a dialog. */
+/** Answers a challenge once. Returns where a redirect flow continues, or null inside a dialog. */
 function finish(engine: Engine, row: Row<Challenge>, outcome: 'complete' | 'fail'): string | null {
   const { intent, id, returnUrl } = row.object
   const done = inTransaction(engine.database, () => {

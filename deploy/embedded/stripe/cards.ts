@@ -17,7 +17,7 @@ export type Verdict =
   | { outcome: 'challenge' }
   | { outcome: 'declined'; body: StripeErrorBody }
 
-/** @throws StripeFailure 402 as Stripe answers a mistyped card, or one that is no test card. */
+/** @throws StripeFailure 402, as Stripe answers a mistyped number or one that is no test card */
 export function readCard(data: CardData, nowMs: number): TestCard {
   const number = data.number.replace(/[\s-]/g, '')
   if (!passesLuhn(number)) throw cardFailure('incorrect_number', 'Your card number is incorrect.', 'number')
@@ -75,7 +75,7 @@ function declined(card: TestCard): Verdict | undefined {
   return { outcome: 'declined', body: { type: 'card_error', code, decline_code: declineCode, message } }
 }
 
-/** Saving a card, by setup or attach. */
+/** Returns the verdict on saving a card, by setup or attach. */
 export function setupVerdict(card: TestCard, authenticated: boolean): Verdict {
   if (card.declines?.when === 'always') return declined(card)!
   if (card.challenge && !authenticated) return { outcome: 'challenge' }

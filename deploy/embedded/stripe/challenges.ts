@@ -1,7 +1,7 @@
 import { newId } from './objects.ts'
 import type { Context } from './operation.ts'
 
-/** One 3-D Secure request to the card's holder. */
+/** One 3-D Secure request to the cardholder. */
 export type Challenge = {
   id: string
   object: 'challenge'
@@ -13,7 +13,7 @@ export type Challenge = {
 
 type Asking = { intent: string; returnUrl: string | null; inPage: boolean }
 
-/** Opens a challenge and says how the browser gets to it, as the intent's `next_action`. */
+/** Opens a challenge and returns the intent's `next_action`, which leads the browser to it. */
 export function openChallenge(context: Context, { intent, returnUrl, inPage }: Asking) {
   const { object } = context.objects.insert<Challenge>({
     id: newId('src'),

@@ -15,7 +15,7 @@ export function findCharge(context: Context, id: string, param?: string): Charge
 
 type Paying = { intent: Stripe.PaymentIntent; method: MethodRow; failure?: StripeErrorBody }
 
-/** Records the attempt, succeeded or failed: each attempt is one charge, as at Stripe. */
+/** Records a payment attempt, successful or not. Each attempt is one charge, as in Stripe. */
 export function recordCharge(context: Context, { intent, method, failure }: Paying): Stripe.Charge {
   const { email, name, phone, address, tax_id } = method.object.billing_details
   const row = context.objects.insert<Stripe.Charge>({

@@ -12,11 +12,11 @@ import { startSubscription } from './subscriptions.ts'
 export type TypedCard = { number: string; exp_month: string; exp_year: string; cvc: string; name?: string }
 export type Paid = { location: string } | { error: string }
 
-/** Where a finished checkout leads, with its id filled in. */
+/** Returns where a finished checkout leads, with its id filled in. */
 export const successUrl = ({ success_url: url, id }: Stripe.Checkout.Session): string =>
   (url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id)
 
-/** What the page's button does: pays with the typed card. A decline leaves the session open. */
+/** Pays with the typed card when the user submits the page. A decline leaves the checkout session open. */
 export function payCheckout(context: Context, id: string, card: TypedCard): Paid {
   const row = findSession(context, id)
   if (row.object.status === 'complete') return { location: successUrl(row.object) }
@@ -37,7 +37,7 @@ export function payCheckout(context: Context, id: string, card: TypedCard): Paid
   }
 }
 
-/** One intent a session, however often it is tried. */
+/** Returns the checkout session's one intent, which every attempt reuses. */
 function intentOf(context: Context, row: SessionRow): string {
   if (row.hidden.intent) return row.hidden.intent
   const sale = saleOf(context, row)
@@ -57,7 +57,7 @@ function intentOf(context: Context, row: SessionRow): string {
   return intent.id
 }
 
-/** After the payment, and after the bank's question: completes the session if its intent has succeeded. */
+/** Completes the checkout session if its intent has succeeded, after the payment or the bank's challenge. */
 export function finishCheckout(context: Context, id: string): Paid {
   const row = findSession(context, id)
   if (row.object.status === 'complete') return { location: successUrl(row.object) }

@@ -46,7 +46,7 @@ const CREATE = {
 }
 type Create = Read<typeof CREATE>
 
-/** What the page needs to know and the session does not show. */
+/** Data that the page needs and the session object does not expose. */
 type Sale = {
   price: string
   name: string
@@ -61,7 +61,6 @@ export function findSession(context: Context, id: string): SessionRow {
   return row
 }
 
-/** What its page sells. */
 export const saleOf = (context: Context, row: SessionRow): Sale =>
   context.objects.find<SaleObject>('sale', row.hidden.sale!)!.object.sale
 

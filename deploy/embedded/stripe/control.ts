@@ -6,21 +6,21 @@ import { Fault, type Faults } from './faults.ts'
 import type { Objects } from './objects.ts'
 
 const ALL = { limit: 100 }
-/** Takes the time of one customer forward, to seconds since 1970; what is due by then happens at once. */
+/** Advances one customer's clock, in seconds since 1970. Everything due by then happens at once. */
 const Clock = z.strictObject({ customer: z.string(), to: z.int().positive() })
 type Advance = (customer: string, to: number) => void
-/** Ends a refund now, as the card's bank does some time later. */
+/** Ends a refund now, as the card's bank does later. */
 const RefundEnd = z.strictObject({ refund: z.string(), status: z.enum(['succeeded', 'failed']) })
 type EndRefund = (refund: string, status: 'succeeded' | 'failed') => void
 
 type Habits = DeliveryHabits & { waiting: number }
 type Webhooks = { habits: () => Habits; setHabits: (habits: DeliveryHabits) => void }
 
-/** Null unless it was sent as JSON, which a page of another site cannot do. */
+/** Returns null unless the body was sent as JSON, which a page of another site cannot do. */
 const bodyOf = async (c: Context): Promise<unknown> =>
   c.req.header('content-type')?.startsWith('application/json') ? c.req.json() : null
 
-/** The test hook. Not Stripe's: nothing of the product calls it. */
+/** Serves the test hooks, which are not part of Stripe. The product never calls them. */
 export function controlRoutes(
   objects: Objects,
   faults: Faults,
@@ -66,7 +66,7 @@ export function controlRoutes(
   return app
 }
 
-/** Money that moved: every charge that succeeded and every refund that did not fail, newest first. */
+/** Returns the money that moved: every successful charge and every refund that did not fail, newest first. */
 function ledger(objects: Objects) {
   const charges = everything<Stripe.Charge>(objects, 'charge').filter(
     (charge) => charge.status === 'succeeded',

@@ -51,7 +51,7 @@ function newCustomer(created: number): Stripe.Customer {
   }
 }
 
-/** '' removes a key, as Stripe does. */
+/** Merges metadata. As in Stripe, '' removes a key. */
 export function mergedMetadata(current: Record<string, string> | null, changes: Record<string, string> = {}) {
   return Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== ''))
 }

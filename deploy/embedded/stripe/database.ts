@@ -32,7 +32,7 @@ const TABLES = `
   );
 `
 
-/** One file in `folder`, or nothing on disk when there is none. */
+/** Opens one file in `folder`, or an in-memory database without a folder. */
 export function openDatabase(folder: string | undefined): DatabaseSync {
   if (folder) mkdirSync(folder, { recursive: true })
   const database = new DatabaseSync(folder ? join(folder, 'stripe.sqlite') : ':memory:')
@@ -40,7 +40,7 @@ export function openDatabase(folder: string | undefined): DatabaseSync {
   return database
 }
 
-/** Everything in it is kept, or nothing: the work is synchronous, so requests never interleave. */
+/** Runs synchronous work in one transaction, so requests never interleave. */
 export function inTransaction<T>(database: DatabaseSync, work: () => T): T {
   database.exec('begin immediate')
   try {

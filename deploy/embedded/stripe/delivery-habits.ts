@@ -1,21 +1,21 @@
 import { z } from 'zod'
 
-/** How webhooks go out; Stripe promises neither once, nor in order, nor after its reply. Only tests change it. */
+/** Webhook delivery. Stripe promises no exactly-once or ordered delivery, and may deliver before its reply. For tests. */
 export const DeliveryHabits = z.strictObject({
-  /** How often each event is sent, whatever was answered. */
+  /** Times that each event is sent, whatever the response. */
   copies: z.int().min(1).max(10).default(1),
-  /** What waits goes out in no order. */
+  /** Sends waiting events in random order. */
   shuffled: z.boolean().default(false),
-  /** Nothing goes out. */
+  /** Sends nothing. */
   held: z.boolean().default(false),
-  /** A request is answered once its own events have been sent. */
+  /** Answers a request only after its events were sent. */
   before_reply: z.boolean().default(false),
 })
 export type DeliveryHabits = z.infer<typeof DeliveryHabits>
 
 export const USUAL = DeliveryHabits.parse({})
 
-/** Each item so many times, in order or in none. */
+/** Repeats each item `copies` times, in order or shuffled. */
 export const inOrderOf = <T>(items: T[], { copies, shuffled }: DeliveryHabits): T[] => {
   const all = Array.from({ length: copies }, () => items).flat()
   if (!shuffled) return all
@@ -25,7 +25,7 @@ export const inOrderOf = <T>(items: T[], { copies, shuffled }: DeliveryHabits): 
     .map(({ item }) => item)
 }
 
-/** Runs what it is given, so many at once, in the order given. */
+/** Runs the given work with at most `count` at a time, in order. */
 export const atMost = (count: number) => {
   const waiting: (() => void)[] = []
   let running = 0

@@ -3,7 +3,7 @@ import { newId, type Objects } from './objects.ts'
 import { type EventType, operation } from './operation.ts'
 import { page, text } from './parameters.ts'
 
-/** The version that npm stripe 23.1 speaks, and the one events are written in. */
+/** API version of npm stripe 23.1, in which events are written. */
 export const API_VERSION = '2026-10-28.endive'
 
 export type EventObject = {
@@ -26,7 +26,7 @@ type Happening = {
   listeners: number
 }
 
-/** A snapshot: the object as it was when it happened. */
+/** Records an event with a snapshot of the object. */
 export function recordEvent(objects: Objects, happening: Happening): EventObject {
   return objects.insert<EventObject>({
     id: newId('evt'),

@@ -1,4 +1,4 @@
-/** Stripe's error body, as it stands under `error`. */
+/** The value of `error` in Stripe's error responses. */
 export type StripeErrorBody = {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   message: string
@@ -12,7 +12,7 @@ export type StripeErrorBody = {
   setup_intent?: object
 }
 
-/** An answer that is not 2xx. Thrown by an operation it is still an outcome: what was saved stays saved. */
+/** A response other than 2xx. When an operation throws it, its changes are still kept. */
 export class StripeFailure extends Error {
   readonly status: number
   readonly body: StripeErrorBody
@@ -35,7 +35,7 @@ export function unauthorised(message: string, code?: string) {
   return new StripeFailure(401, { type: 'invalid_request_error', message, code })
 }
 
-/** 404 when the id is in the path, 400 when a parameter names it, as Stripe does. */
+/** Returns 404 when the id is in the path and 400 when a parameter names it, as Stripe does. */
 export function missing(kind: string, id: string, param = 'id') {
   const status = param === 'id' || param === 'intent' ? 404 : 400
   return new StripeFailure(status, {

@@ -1,9 +1,9 @@
-// For tests and the seed: what somebody does on the pages that the simulator hosts, without a browser.
+// Completes the simulator's hosted pages without a browser, for tests and the seed.
 import { answerBank } from './testing.ts'
 
 export type OnPage = { location: string } | { error: string }
 
-/** Types a card on a checkout's page and presses its button; the bank, where it asks, hears `bank`. */
+/** Enters a card on a checkout page and submits it. Answers the bank's challenge, if any, with `bank`. */
 export const payOnPage = async (
   checkoutUrl: string,
   number: string,
@@ -23,14 +23,14 @@ export const payOnPage = async (
   return { error: /role="alert">([^<]*)</.exec(page)?.[1] ?? '' }
 }
 
-/** Fills in the page that a payout account is set up on, or leaves it for later. Returns where it leads. */
+/** Submits or postpones the payout onboarding page. Returns where it leads. */
 export const onboardOnPage = async (linkUrl: string, outcome: 'submit' | 'later' = 'submit') => {
   await (await fetch(linkUrl, { redirect: 'manual' })).text()
   const reply = await fetch(linkUrl, { method: 'POST', body: new URLSearchParams({ outcome }) })
   return (await reply.json()) as { location: string }
 }
 
-/** Takes a customer's own time forward: renewals, tries and ends that are due by then happen at once. */
+/** Advances one customer's clock. Renewals, payment retries, and endings due by then happen at once. */
 export const advanceCustomer = async (simulatorUrl: string, customer: string, to: Date): Promise<void> => {
   const reply = await fetch(`${simulatorUrl}/_sim/clock`, {
     method: 'POST',

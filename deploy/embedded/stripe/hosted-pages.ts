@@ -39,7 +39,7 @@ const page = (name: string, words: Record<string, string>, status = 200) =>
 const notice = (title: string, detail: string, status = 200) =>
   page('notice.html', { TITLE: title, DETAIL: detail }, status)
 
-/** In a browser's name: what happens on a page is told by webhooks as what an API call does. */
+/** Runs a page's work on behalf of the browser. Like an API call, it reports its events by webhook. */
 const onPage = async <T>(engine: Engine, work: (context: Context) => T): Promise<T> => {
   const told: string[] = []
   const request = { id: newId('req', 14), idempotencyKey: null, caller: 'browser' as const, told }
@@ -78,7 +78,7 @@ function checkoutPage(context: Context, id: string): Response {
 
 const typed = (body: Record<string, unknown>, name: string) => String(body[name] ?? '')
 
-/** Checkout and onboarding as Stripe hosts them: the pages that the product sends people to. */
+/** Serves checkout and onboarding, the pages that Stripe hosts. */
 export function hostedPages(engine: Engine): Hono {
   const app = new Hono()
   app.onError((error) => {
@@ -124,7 +124,7 @@ const findLink = (context: Context, id: string) => {
   return row
 }
 
-/** A link opens once; after that, or too late, it leads to where a new one is made. */
+/** Opens a link once. A used or expired link leads to the address where the product creates a new one. */
 function onboardingPage(context: Context, id: string): Response {
   const row = findLink(context, id)
   if (row.object.used || row.object.expires <= context.now)

@@ -40,7 +40,7 @@ async function intents(): Promise<Stripe.PaymentIntent[]> {
   return (await sim.stripe.paymentIntents.list({ customer })).data
 }
 
-test('the same key and parameters replay the reply and charge once', async () => {
+test('replays the reply and charges once for the same key and parameters', async () => {
   const idempotencyKey = 'same-twice'
   const first = await sim.stripe.paymentIntents.create(fee('pm_card_visa'), { idempotencyKey })
   const again = await sim.stripe.paymentIntents.create(fee('pm_card_visa'), { idempotencyKey })
@@ -51,7 +51,7 @@ test('the same key and parameters replay the reply and charge once', async () =>
   expect(await intents()).toHaveLength(1)
 })
 
-test('a decline is replayed too: the key never charges again', async () => {
+test('replays a decline, so the key never charges again', async () => {
   const idempotencyKey = 'declined-twice'
   const { id: method } = await sim.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer })
   const first = await failure(sim.stripe.paymentIntents.create(fee(method), { idempotencyKey }))
@@ -65,7 +65,7 @@ test('a decline is replayed too: the key never charges again', async () => {
   expect(await intents()).toHaveLength(1)
 })
 
-test('other parameters or another address under the same key are refused', async () => {
+test('rejects other parameters or another path under the same key', async () => {
   const idempotencyKey = 'other-parameters'
   await sim.stripe.paymentIntents.create(fee('pm_card_visa'), { idempotencyKey })
   const other = sim.stripe.paymentIntents.create({ ...fee('pm_card_visa'), amount: 2600 }, { idempotencyKey })
@@ -81,7 +81,7 @@ test('other parameters or another address under the same key are refused', async
   expect(await intents()).toHaveLength(1)
 })
 
-test('what fails validation is not kept under the key', async () => {
+test('stores no failed validation under the key', async () => {
   const idempotencyKey = 'mended'
   const wrong = sim.stripe.paymentIntents.create({ ...fee('pm_card_visa'), colour: 'red' } as never, {
     idempotencyKey,
@@ -91,7 +91,7 @@ test('what fails validation is not kept under the key', async () => {
   expect(mended.status).toBe('succeeded')
 })
 
-test('while the first request runs, a second with its key gets 409 and charges nothing', async () => {
+test('answers 409 and charges nothing while the first request with the key runs', async () => {
   const idempotencyKey = 'in-flight'
   await fault({ kind: 'delay', method: 'POST', path: '/v1/payment_intents', delay_ms: 300 })
   const both = await Promise.allSettled([
@@ -106,7 +106,7 @@ test('while the first request runs, a second with its key gets 409 and charges n
   expect(await intents()).toHaveLength(1)
 })
 
-test('after 24 hours a key is forgotten', async () => {
+test('forgets a key after 24 hours', async () => {
   const idempotencyKey = 'old'
   const first = await sim.stripe.paymentIntents.create(fee('pm_card_visa'), { idempotencyKey })
   clockMs += 24 * 60 * 60 * 1000
@@ -114,7 +114,7 @@ test('after 24 hours a key is forgotten', async () => {
   expect(later.id).not.toBe(first.id)
 })
 
-test('a dropped reply leaves the work done: the key finds it again', async () => {
+test('keeps the work of a dropped reply and finds it again by its key', async () => {
   await fault({ kind: 'drop', method: 'POST', path: '/v1/payment_intents' })
   const options = {
     method: 'POST',
@@ -128,7 +128,7 @@ test('a dropped reply leaves the work done: the key finds it again', async () =>
   expect(await again.json()).toMatchObject({ id: done!.id })
 })
 
-test('a 500 at the door does nothing and is not kept; one from inside is kept with its key', async () => {
+test('stores a 500 from inside the work under its key, but not one before the work begins', async () => {
   const idempotencyKey = 'door'
   await fault({ kind: 'error', path: '/v1/payment_intents' })
   expect(

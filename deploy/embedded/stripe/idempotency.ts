@@ -9,7 +9,7 @@ export type Reply = { status: number; body: string; requestId: string }
 export type Keyed = { key: string; endpoint: string; fingerprint: string }
 export type IdempotencyKeys = ReturnType<typeof idempotencyKeysIn>
 
-/** The order of parameters does not count. */
+/** Hashes the parameters independently of their order. */
 export function fingerprintOf(form: FormObject): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(form)))
@@ -23,14 +23,14 @@ function sorted(value: FormValue): unknown {
     .map((key) => [key, sorted(value[key]!)])
 }
 
-/** Replies by key for 24 hours, whether they succeeded or failed, as Stripe keeps them. */
+/** Stores replies by idempotency key for 24 hours, both successes and failures, as Stripe does. */
 export function idempotencyKeysIn(database: DatabaseSync) {
   const select = database.prepare('select * from idempotency_keys where key = ? and created_ms > ?')
   const replace = database.prepare('insert or replace into idempotency_keys values (?, ?, ?, ?, ?, ?, ?)')
   const forget = database.prepare('delete from idempotency_keys where created_ms <= ?')
   const running = new Map<string, Keyed>()
   return {
-    /** The stored reply, if any. @throws StripeFailure 400 for other parameters, 409 while the first runs. */
+    /** Returns the stored reply. @throws StripeFailure 400 for other parameters, 409 while the first request runs */
     replay(keyed: Keyed, nowMs: number): Reply | undefined {
       const inFlight = running.get(keyed.key)
       if (inFlight) {
@@ -48,7 +48,7 @@ export function idempotencyKeysIn(database: DatabaseSync) {
     },
     start: (keyed: Keyed) => void running.set(keyed.key, keyed),
     end: (keyed: Keyed) => void running.delete(keyed.key),
-    /** Part of the same transaction as the work it answers. */
+    /** Runs in the same transaction as the work that the reply answers. */
     store({ key, endpoint, fingerprint }: Keyed, reply: Reply, nowMs: number): void {
       forget.run(nowMs - KEPT_MS)
       replace.run(key, endpoint, fingerprint, reply.requestId, reply.status, reply.body, nowMs)

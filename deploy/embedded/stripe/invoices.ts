@@ -7,7 +7,7 @@ import { flag, oneOf, page, text } from './parameters.ts'
 import { confirmPayment, findPayment } from './payment-attempts.ts'
 
 const DAY_S = 24 * 60 * 60
-/** After each failed try so long to the next one, then none: seven days in all. */
+/** Delays between failed payment attempts, seven days in all. */
 const RETRY_AFTER_S = [DAY_S, 2 * DAY_S, 2 * DAY_S, 2 * DAY_S]
 
 export function findInvoice(context: Context, id: string, param?: string): InvoiceRow {
@@ -16,7 +16,7 @@ export function findInvoice(context: Context, id: string, param?: string): Invoi
   return row
 }
 
-/** The intent of an invoice has succeeded. */
+/** Marks the invoice paid after its intent has succeeded. */
 export function markPaid(context: Context, row: InvoiceRow): void {
   const { object } = row
   Object.assign(object, {
@@ -37,15 +37,15 @@ export function markPaid(context: Context, row: InvoiceRow): void {
   context.emit('invoice.paid', withoutPayments(object))
 }
 
-/** Events and ordinary answers leave the payments out; who wants them asks with `expand`. */
+/** Removes the payments, which events and normal responses omit unless a request expands them. */
 export const withoutPayments = ({ payments: _payments, ...invoice }: Stripe.Invoice): Stripe.Invoice =>
   invoice
 
 type Try = { method: string | null; offSession: boolean }
 
 /**
- * Tries to charge an open invoice once. @throws StripeFailure 402 after a decline: the next try is set then,
- * unless this one was asked for (`!automatic`), and there are so many of them.
+ * Tries to charge an open invoice once. @throws StripeFailure 402 after a decline. An automatic attempt then schedules
+ * the next one while the limit allows.
  */
 export function tryInvoice(
   context: Context,

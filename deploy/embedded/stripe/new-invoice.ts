@@ -10,11 +10,11 @@ type Billed = {
   subscription: Stripe.Subscription
   reason: 'subscription_create' | 'subscription_cycle'
   period: { start: number; end: number }
-  /** The intent that has paid it already, on a checkout's page. */
+  /** Intent that has already paid the invoice, on a checkout page. */
   paidBy?: Stripe.PaymentIntent
 }
 
-/** The invoice of a period, open until it is paid. */
+/** Creates the open invoice of a period. */
 export function newInvoice(context: Context, billed: Billed): InvoiceRow {
   const { subscription, period, reason } = billed
   const customer = findCustomer(context, subscription.customer as string)

@@ -3,17 +3,17 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import { invalidRequest, missing } from './failures.ts'
 
 export type StripeObject = { id: string; object: string; created: number }
-/** What Stripe knows about an object and does not show. */
+/** Internal data of an object that the API does not expose. */
 export type Hidden = {
   card?: string
   setUp?: boolean
   spent?: boolean
   challenge?: string
-  /** Of a customer: how far a test has taken its time, in seconds since 1970. */
+  /** Of a customer: the time a test has advanced it to, in seconds since 1970. */
   clock?: number
-  /** Of an invoice or a checkout session: its payment intent. */
+  /** Payment intent of an invoice or a checkout session. */
   intent?: string
-  /** Of a checkout session: what its page sells. */
+  /** Sale of a checkout session's page. */
   sale?: string
 }
 export type Row<T> = { object: T; hidden: Hidden }
@@ -28,7 +28,7 @@ export type Objects = ReturnType<typeof objectsIn>
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** 'cus_' and letters and digits, as Stripe's ids and secrets look. */
+/** Returns an id in Stripe's format: 'cus_' followed by letters and digits. */
 export function newId(prefix: string, length = 24): string {
   const letters = [...randomBytes(length)].map((byte) => ALPHABET[byte % ALPHABET.length])
   return `${prefix}_${letters.join('')}`
@@ -66,7 +66,7 @@ function rowOf<T>(row: Record<string, unknown>): Row<T> {
   return { object: JSON.parse(String(row.body)), hidden: JSON.parse(String(row.hidden)) }
 }
 
-/** Newest first, by cursor, as every list of Stripe's API. */
+/** Lists newest first with a cursor, like every list of Stripe's API. */
 function listObjects<T>(database: DatabaseSync, query: Query) {
   const limit = query.limit ?? 10
   if (limit < 1 || limit > 100)

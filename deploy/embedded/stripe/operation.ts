@@ -24,12 +24,12 @@ export type EventType =
   | 'invoice.paid'
   | 'invoice.payment_failed'
 
-/** What an operation works with. Everything it does happens in one transaction. */
+/** Dependencies of an operation, which runs in one transaction. */
 export type Context = {
   objects: Objects
-  /** Whoever holds the secret key, or a browser with the publishable key and a client secret. */
+  /** The holder of the secret key, or a browser with the publishable key and a client secret. */
   caller: 'secret' | 'browser'
-  /** Seconds, as Stripe's `created`. */
+  /** Unix time in seconds, like Stripe's `created`. */
   now: number
   publicUrl: string
   emit: (type: EventType, object: object) => void
@@ -39,12 +39,12 @@ export type Operation = {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
   fields: Fields
-  /** Fields a browser may send besides; without it a publishable key is refused. */
+  /** Additional fields that a browser may send. Without it, a publishable key is rejected. */
   browser?: Fields
   run: (context: Context, params: never, id: string) => object
 }
 
-/** Ties the type of `params` to the fields, and forgets it again for the table of operations. */
+/** Ties the type of `params` to the fields and erases it for the table of operations. */
 export function operation<F extends Fields, B extends Fields = Record<never, never>>(definition: {
   method: Operation['method']
   path: string

@@ -12,7 +12,6 @@ import { refundOperations } from './refunds.ts'
 import { setupIntentOperations } from './setup-intents.ts'
 import { resumeSubscription, subscriptionOperations } from './subscriptions.ts'
 
-/** Everything that the simulator can do. */
 export const OPERATIONS: Operation[] = [
   ...customerOperations,
   ...paymentMethodOperations,

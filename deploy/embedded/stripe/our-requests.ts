@@ -1,4 +1,4 @@
-// For tests: every request that the product makes of the card provider, and what was answered.
+// Makes every request that the product sends to the payment provider and records the answers. For tests.
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -10,19 +10,19 @@ import { advanceCustomer, onboardOnPage, payOnPage } from './hosted-page-steps.t
 import { answerBank, frameForm, KEYS, numberOf } from './testing.ts'
 
 export type Exchange = {
-  /** 'POST /v1/payment_intents/:id/cancel' */
+  /** Method and path pattern: 'POST /v1/payment_intents/:id/cancel' */
   what: string
-  /** As it was sent, in Stripe's form encoding; empty for a GET without a query. */
+  /** Form-encoded request body; empty for a GET without a query. */
   form: string
   status: number
   body: Record<string, unknown>
-  /** What a browser sends: in production Stripe's own script and frame. */
+  /** Sent by the browser: in production by Stripe's own script and frame. */
   isFromBrowser: boolean
 }
 
 const IDS = /\/(cus|seti|pi|pm|ch|re|evt|cs|sub|in|acct)_\w+/g
 
-/** A way to a card provider that writes down what is said on it. */
+/** Starts a recording proxy in front of a payment provider. */
 const startRecording = async (url: string) => {
   const exchanges: Exchange[] = []
   const { hostname, port } = new URL(url)
@@ -54,7 +54,7 @@ const startRecording = async (url: string) => {
 
 type Asking = { next_action?: { use_stripe_sdk?: { stripe_js?: string } } | null }
 
-/** What the card field and Stripe.js send, with the publishable key. */
+/** Sends what the card field and Stripe.js send, with the publishable key. */
 const browserAt = (url: string, key: string) => {
   const headers = { authorization: `Bearer ${key}` }
   const pathOf = (secret: string): string => {
@@ -66,7 +66,7 @@ const browserAt = (url: string, key: string) => {
       const query = new URLSearchParams({ client_secret: secret })
       await (await fetch(`${pathOf(secret)}?${query}`, { headers })).text()
     },
-    /** Answers the bank, where the simulator asks. */
+    /** Confirms, and answers the bank when the simulator asks. */
     confirm: async (secret: string, body: URLSearchParams): Promise<void> => {
       const reply = await fetch(`${pathOf(secret)}/confirm`, { method: 'POST', headers, body })
       const said = (await reply.json()) as Asking
@@ -90,7 +90,7 @@ const saveCard = async (cards: Cards, browser: Browser, customer: string, token:
   return card
 }
 
-/** Charges a card, and returns the intent. @throws Error when there is none */
+/** Charges a card and returns the intent. @throws Error when the charge created none */
 const charge = async (cards: Cards, customerId: string, paymentMethodId: string) => {
   const ids = { key: newId(), attemptId: newId(), appointmentId: newId() }
   const answer = await cards.charge({ ...ids, customerId, paymentMethodId, amountCents: 2500 })
@@ -103,14 +103,14 @@ const BACK = {
   cancelUrl: 'http://app.test/left',
 }
 
-/** Types a card on a checkout's page, where there is one. */
+/** Enters a card on the checkout page if the provider has one. */
 const payOn = async (pageUrl: string | null): Promise<void> => {
   if (pageUrl?.startsWith('http://127.0.0.1')) await payOnPage(pageUrl, numberOf('pm_card_visa'))
 }
 
 type Buyer = { customerId: string; cards: Record<'works' | 'fails', string> }
 
-/** Sells Premium, changes it, and pays the invoice of a renewal; stripe-mock, which keeps nothing, has any of each. */
+/** Sells, changes, and renews Premium. Works with stripe-mock, which is stateless and has an example of each object. */
 const sellPremium = async (url: string, payments: Payments, { customerId, cards }: Buyer): Promise<void> => {
   const priceId = await payments.premiumPrice()
   const order = { ...BACK, key: newId(), customerId, userId: newId(), priceId }
@@ -127,7 +127,7 @@ const sellPremium = async (url: string, payments: Payments, { customerId, cards 
   await payments.payInvoice(due, cards.works)
 }
 
-/** Connects an account, and sells a session for it. */
+/** Connects an account and sells a session for it. */
 const sellSession = async (payments: Payments, cards: Cards, customerId: string): Promise<void> => {
   const destination = await payments.createAccount(newId())
   const link = await payments.createOnboardingLink(destination, BACK.successUrl, BACK.cancelUrl)
@@ -144,7 +144,7 @@ const sellSession = async (payments: Payments, cards: Cards, customerId: string)
   await payments.expireCheckout((await open()).id)
 }
 
-/** Saves a card, charges it and gives it back; then one whose holder is asked, which is given up. */
+/** Saves, charges, and refunds a card; then cancels a charge whose bank challenge stays unanswered. */
 export const makeOurRequests = async (
   url: string,
   browserKey: string = KEYS.publishableKey,

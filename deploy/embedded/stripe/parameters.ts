@@ -3,7 +3,7 @@ import { invalidRequest, type StripeFailure } from './failures.ts'
 export type FormValue = string | FormObject
 export type FormObject = { [key: string]: FormValue }
 
-/** Reads one parameter; throws Stripe's 400 that names it. */
+/** Reads one parameter. @throws StripeFailure 400 that names it */
 export type Rule<T> = { read: (value: FormValue, path: string) => T; required?: boolean }
 export type Fields = Record<string, Rule<unknown>>
 type RequiredKeys<F> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F]
@@ -12,7 +12,7 @@ export type Read<F> = { [K in RequiredKeys<F>]: Value<F[K]> } & {
   [K in Exclude<keyof F, RequiredKeys<F>>]?: Value<F[K]>
 }
 
-/** Stripe's form encoding: a[b][0]=c. Lists stay objects with number keys until a rule reads them. */
+/** Decodes Stripe's form encoding, a[b][0]=c. Lists stay objects with number keys until a rule reads them. */
 export function decodeForm(text: string): FormObject {
   const root: FormObject = Object.create(null)
   for (const [key, value] of new URLSearchParams(text)) {
@@ -28,7 +28,7 @@ export function decodeForm(text: string): FormObject {
   return root
 }
 
-/** Validates like Stripe: unknown parameters first, then missing ones, then each value. */
+/** Validates in Stripe's order: unknown parameters, missing ones, then each value. */
 export function readParameters<F extends Fields>(form: FormObject, fields: F, under = ''): Read<F> {
   const name = (key: string) => (under ? `${under}[${key}]` : key)
   const unknown = Object.keys(form).filter((key) => !Object.hasOwn(fields, key))
@@ -75,7 +75,7 @@ export const text: Rule<string> = {
   },
 }
 
-/** A text that '' unsets. */
+/** A text that '' clears. */
 export const clearableText: Rule<string | null> = {
   read: (value, path) => scalar(value, path) || null,
 }
@@ -124,7 +124,7 @@ export function hash<F extends Fields>(fields: F): Rule<Read<F>> {
   }
 }
 
-/** Stripe's limits: 50 keys, names to 40 characters, values to 500; '' removes a key. */
+/** Stripe's limits: 50 keys, names up to 40 characters, values up to 500. '' removes a key. */
 export const metadata: Rule<Record<string, string>> = {
   read(value, path) {
     if (value === '') return {}

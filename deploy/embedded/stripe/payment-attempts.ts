@@ -30,7 +30,7 @@ export function findPayment(context: Context, id: string, param = 'intent'): Pay
   return row
 }
 
-/** @throws StripeFailure 402 after a decline, with the intent back in requires_payment_method. */
+/** @throws StripeFailure 402 after a decline, with the intent back in requires_payment_method */
 export function confirmPayment(
   context: Context,
   row: PaymentRow,
@@ -114,7 +114,7 @@ function ask(context: Context, row: PaymentRow, options: Attempt): Stripe.Paymen
   return row.object
 }
 
-/** A method without a customer works once; setup_future_usage keeps it with the customer. */
+/** Marks a method without a customer as used up, or attaches it when setup_future_usage is set. */
 function keepOrSpend(context: Context, row: PaymentRow, method: MethodRow): void {
   const { customer, setup_future_usage: keep } = row.object
   if (keep && typeof customer === 'string') {
@@ -125,7 +125,7 @@ function keepOrSpend(context: Context, row: PaymentRow, method: MethodRow): void
   context.objects.save(method)
 }
 
-/** The intent goes back to requires_payment_method; the failure carries it, as Stripe's 402 does. */
+/** Returns the intent to requires_payment_method and throws a failure that carries it, like Stripe's 402. */
 function declinePayment(
   context: Context,
   row: PaymentRow,
@@ -148,7 +148,7 @@ function declinePayment(
   return new StripeFailure(402, { ...error, payment_intent: row.object })
 }
 
-/** Goes on after the card's holder answered; an old challenge no longer counts. */
+/** Continues after the cardholder's answer. Ignores an outdated challenge. */
 export function finishPaymentChallenge(
   context: Context,
   id: string,

@@ -47,7 +47,7 @@ const CREATE = {
 }
 type Create = Read<typeof CREATE>
 
-/** Stripe's smallest charge in each currency, in its smallest unit. */
+/** Stripe's minimum charge per currency, in the smallest unit. */
 const SMALLEST: Record<string, { amount: number; says: string }> = {
   usd: { amount: 50, says: '$0.50 usd' },
   eur: { amount: 50, says: '€0.50 eur' },
@@ -86,7 +86,7 @@ function checkAmount(amount: number, currency: string): void {
     })
 }
 
-/** What Stripe refuses before an intent exists. */
+/** Rejects what Stripe rejects before it creates an intent. */
 function checkCreate(params: Create): void {
   checkAmount(params.amount, params.currency)
   if (params.off_session !== undefined && !params.confirm)
@@ -106,7 +106,7 @@ function checkCreate(params: Create): void {
     })
 }
 
-/** @throws StripeFailure for what Stripe refuses, and 402 after a decline. */
+/** @throws StripeFailure as Stripe would, and 402 after a decline */
 export function createPayment(context: Context, params: Create): Stripe.PaymentIntent {
   checkCreate(params)
   if (params.transfer_data) requireTransfers(context, params.transfer_data.destination)

@@ -15,10 +15,10 @@ const methodData = {
   card: required(cardHash),
   billing_details: billingDetails,
 }
-/** What the card frame sends: only a browser may, so a card number never meets our own services. */
+/** Data from the card frame. Only browsers may send it, so card numbers never reach our services. */
 export const paymentMethodData = hash(methodData)
 
-/** A known id, or a new payment method for one of Stripe's test tokens (pm_card_visa). */
+/** Returns the method with this id, or a new one for a test token of Stripe (pm_card_visa). */
 export function findMethod(context: Context, id: string, param?: string): MethodRow {
   const card = cardByToken(id)
   if (card && context.caller === 'secret')
@@ -87,7 +87,7 @@ function cardDetails(card: TestCard, expiry: Expiry): Stripe.PaymentMethod.Card 
   }
 }
 
-/** @throws StripeFailure 400 when the method cannot be used for this customer, or not again. */
+/** @throws StripeFailure 400 when the method belongs to another customer or is used up */
 export function requireUsable(row: MethodRow, customer: string | null): void {
   const { id, customer: owner } = row.object
   if (row.hidden.spent)

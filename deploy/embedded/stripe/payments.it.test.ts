@@ -38,7 +38,7 @@ async function ledgerOf(owner: string): Promise<Stripe.Charge[]> {
   return charges.filter((charge) => charge.customer === owner)
 }
 
-test('a typed card is saved without a charge and can be charged later', async () => {
+test('saves a typed card without a charge and charges it later', async () => {
   const setup = await saveCard(sim, customer, numberOf('pm_card_visa'))
   expect(setup.status).toBe('succeeded')
   const method = await sim.stripe.paymentMethods.retrieve(setup.payment_method as string)
@@ -53,7 +53,7 @@ test('a typed card is saved without a charge and can be charged later', async ()
   expect(await ledgerOf(customer)).toMatchObject([{ payment_intent: paid.id, amount: 2500 }])
 })
 
-test('a declined charge leaves the intent open, and a new card works on it', async () => {
+test('leaves the intent open after a decline and accepts a new card on it', async () => {
   const first = await saveCard(sim, customer, numberOf('pm_card_chargeCustomerFail'))
   expect(first.status).toBe('succeeded')
   const error = await declined(sim.stripe.paymentIntents.create(fee(first.payment_method as string)))
@@ -82,7 +82,7 @@ test.each([
   ['pm_card_visa_chargeDeclinedInsufficientFunds', 'card_declined', 'insufficient_funds'],
   ['pm_card_chargeDeclinedExpiredCard', 'expired_card', undefined],
   ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', undefined],
-])('%s is already declined when it is saved', async (token, code, declineCode) => {
+])('declines %s as soon as it is saved', async (token, code, declineCode) => {
   const intent = await sim.stripe.setupIntents.create({ customer, allowed_payment_method_types: ['card'] })
   const path = `/v1/setup_intents/${intent.id}/confirm`
   const { status, body } = await postAsBrowser(
@@ -105,7 +105,7 @@ test.each([
   })
 })
 
-test('a card that wants 3-D Secure once is asked when saved, and then charged off session', async () => {
+test('asks for 3-D Secure once when the card is saved, then charges it off session', async () => {
   const intent = await sim.stripe.setupIntents.create({ customer, allowed_payment_method_types: ['card'] })
   const form = frameForm(intent.client_secret!, numberOf('pm_card_authenticationRequiredOnSetup'))
   const { body } = await postAsBrowser(sim.url, `/v1/setup_intents/${intent.id}/confirm`, form)
@@ -117,7 +117,7 @@ test('a card that wants 3-D Secure once is asked when saved, and then charged of
   expect(paid.status).toBe('succeeded')
 })
 
-test('a failed 3-D Secure saves nothing and says why', async () => {
+test('saves nothing after a failed 3-D Secure and gives the reason', async () => {
   const intent = await sim.stripe.setupIntents.create({ customer, allowed_payment_method_types: ['card'] })
   const form = frameForm(intent.client_secret!, numberOf('pm_card_authenticationRequiredOnSetup'))
   const { body } = await postAsBrowser(sim.url, `/v1/setup_intents/${intent.id}/confirm`, form)
@@ -131,7 +131,7 @@ test('a failed 3-D Secure saves nothing and says why', async () => {
   expect((await sim.stripe.customers.listPaymentMethods(customer)).data).toEqual([])
 })
 
-test('a card that always wants 3-D Secure fails off session with 402 and works on session', async () => {
+test('fails with 402 off session and works on session for a card that always requires 3-D Secure', async () => {
   const saved = await saveCard(sim, customer, numberOf('pm_card_authenticationRequired'))
   const method = saved.payment_method as string
   const error = await declined(sim.stripe.paymentIntents.create(fee(method)))
@@ -160,7 +160,7 @@ test('a card that always wants 3-D Secure fails off session with 402 and works o
   expect(await ledgerOf(customer)).toHaveLength(1)
 })
 
-test('an intent can be cancelled while it is open, not once it has succeeded', async () => {
+test('cancels an open intent but not one that has succeeded', async () => {
   const open = await sim.stripe.paymentIntents.create({ amount: 2500, currency: 'usd', customer })
   const cancelled = await sim.stripe.paymentIntents.cancel(open.id, { cancellation_reason: 'abandoned' })
   expect(cancelled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
@@ -180,7 +180,7 @@ test('an intent can be cancelled while it is open, not once it has succeeded', a
   })
 })
 
-test('a charge is refunded in parts, never beyond its amount', async () => {
+test('refunds a charge in parts, never beyond its amount', async () => {
   const paid = await sim.stripe.paymentIntents.create(fee('pm_card_visa'))
   const part = await sim.stripe.refunds.create({
     payment_intent: paid.id,
@@ -204,7 +204,7 @@ test('a charge is refunded in parts, never beyond its amount', async () => {
   })
 })
 
-test('a browser needs the intent’s secret, and a card number is taken from browsers only', async () => {
+test("requires the intent's secret from a browser and accepts card numbers from browsers only", async () => {
   const intent = await sim.stripe.setupIntents.create({ customer, allowed_payment_method_types: ['card'] })
   const path = `/v1/setup_intents/${intent.id}/confirm`
   const wrong = await postAsBrowser(sim.url, path, frameForm(`${intent.id}_secret_guess`, '4242424242424242'))
@@ -217,7 +217,7 @@ test('a browser needs the intent’s secret, and a card number is taken from bro
 test.each([
   ['4242424242424241', 'incorrect_number', undefined],
   ['4111111111111111', 'card_declined', 'test_mode_live_card'],
-])('the number %s is refused: it is no test card', async (number, code, declineCode) => {
+])('rejects the number %s, which is no test card', async (number, code, declineCode) => {
   const intent = await sim.stripe.setupIntents.create({ customer, allowed_payment_method_types: ['card'] })
   const form = frameForm(intent.client_secret!, number)
   const { status, body } = await postAsBrowser(sim.url, `/v1/setup_intents/${intent.id}/confirm`, form)

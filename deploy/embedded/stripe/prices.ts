@@ -52,7 +52,7 @@ function newProduct(context: Context, data: PriceData['product_data']): Stripe.P
   }).object
 }
 
-/** A price with a product of its own, as `product_data` and `price_data` make one. */
+/** Creates a price with its own product, as `product_data` and `price_data` do. */
 export function newPrice(context: Context, data: PriceData, lookupKey: string | null = null): Stripe.Price {
   const { currency, unit_amount: amount, recurring } = data
   if (amount < 0) throw invalidRequest('Invalid non-negative integer', { param: 'unit_amount' })

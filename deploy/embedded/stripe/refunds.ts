@@ -97,7 +97,7 @@ function cardPaidWith(context: Context, charge: Stripe.Charge): TestCard | undef
   return row && cardOf(row)
 }
 
-/** Ends a refund as a bank does: a failed one gives the amount back to our balance, so that it can be refunded again. */
+/** Ends a refund as a bank does. A failed one returns the amount to our balance, so it can be refunded again. */
 export function endRefund(context: Context, id: string, status: 'succeeded' | 'failed'): Stripe.Refund {
   const row = context.objects.find<Stripe.Refund>('refund', id)
   if (!row) throw missing('refund', id)
@@ -120,7 +120,7 @@ export function endRefund(context: Context, id: string, status: 'succeeded' | 'f
 
 const ENDED_AFTER_S = 60
 
-/** Ends the refunds of cards whose refunds take their time. */
+/** Ends due refunds of the test cards that refund with a delay. */
 export function settleRefunds(context: Context): void {
   const { data } = context.objects.list<Stripe.Refund>({ kind: 'refund', limit: 100, url: '' })
   for (const { id, status, charge, created } of data) {

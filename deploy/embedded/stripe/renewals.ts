@@ -9,8 +9,8 @@ import { endSubscription, findSubscription, periodAfter, resumeSubscription } fr
 const ALL = { limit: 100, url: '' }
 
 /**
- * Does what is due for a customer's subscriptions, in the order of time: renewals, tries of unpaid invoices, and
- * ends. A test can take a customer's own time forward, as Stripe's test clocks do; it never goes back.
+ * Runs everything due for a customer's subscriptions in time order: renewals, payment retries, and endings. A test
+ * can advance a customer's clock like Stripe's test clocks, never backward.
  */
 export function settleCustomer(context: Context, customer: string, to?: number): void {
   const row = findCustomer(context, customer)
@@ -28,7 +28,7 @@ export function settleCustomer(context: Context, customer: string, to?: number):
   }
 }
 
-/** Everybody's, as real time passes. */
+/** Settles every customer as real time passes. */
 export function settleEverybody(context: Context): void {
   const open = [...listOf(context, 'active'), ...listOf(context, 'past_due')]
   const customers = new Set(open.map(({ customer }) => customer as string))
@@ -65,7 +65,7 @@ function stepsOfOne(
   return [...retries, period]
 }
 
-/** The period moves on when it is invoiced, paid or not. */
+/** Advances the period when it is invoiced, paid or not. */
 function renew(context: Context, id: string): void {
   const row = findSubscription(context, id)
   const item = row.object.items.data[0]!

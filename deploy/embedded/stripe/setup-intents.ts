@@ -154,7 +154,7 @@ function fail(context: Context, row: SetupRow, method: MethodRow, body: StripeEr
   return new StripeFailure(402, { ...error, setup_intent: row.object })
 }
 
-/** Goes on after the card's holder answered; an old challenge no longer counts. */
+/** Continues after the cardholder's answer. Ignores an outdated challenge. */
 export function finishSetupChallenge(context: Context, id: string, challenge: string, ok: boolean): SetupRow {
   const row = find(context, id)
   if (row.object.status !== 'requires_action' || row.hidden.challenge !== challenge) return row
@@ -230,7 +230,7 @@ export const setupIntentOperations = [
   }),
 ]
 
-/** On unless turned off, as since Stripe's API of 2023-08-16. */
+/** Enables automatic methods unless turned off, as in Stripe's API since 2023-08-16. */
 export function automatic(given: { enabled?: boolean; allow_redirects?: 'always' | 'never' } | undefined) {
   if (given?.enabled === false) return null
   return { enabled: true, allow_redirects: given?.allow_redirects ?? 'always' }

@@ -1,14 +1,14 @@
-// For tests: how two answers differ in what they are made of, not in what they say.
+// Compares the structure of two responses, not their values. For tests.
 
 const isHash = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const kindOf = (value: unknown): string => (Array.isArray(value) ? 'list' : typeof value)
 
-/** Hashes whose keys are ours to choose. */
+/** Hashes with keys that the caller chooses. */
 const FREE = new Set(['metadata', 'fraud_details'])
 
-/** 'charge.paid: missing', 'charge.colour: unknown', 'charge.amount: string, not number' */
+/** Returns differences such as 'charge.paid: missing' and 'charge.amount: string, not number'. */
 export const shapeDifferences = (ours: unknown, theirs: unknown, path: string): string[] => {
   if (ours === null || theirs === null) return []
   if (Array.isArray(ours) && Array.isArray(theirs))

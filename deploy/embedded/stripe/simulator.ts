@@ -20,20 +20,20 @@ export type SimulatorOptions = {
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** Where signed events go; none are sent without it. */
+  /** Receiver of signed events. Without it none are sent. */
   webhookUrl?: string
-  /** What browsers reach the simulator by: Stripe.js takes its frames from there. */
+  /** Address at which browsers reach the simulator. Stripe.js loads its frames from it. */
   publicUrl: string
-  /** Folder of the database; without one nothing outlives the process. */
+  /** Folder of the database. Without it nothing outlives the process. */
   stateFolder?: string
-  /** Milliseconds before an event is sent a second time; doubles up to a minute. */
+  /** Milliseconds before the first retry of an event; doubles up to a minute. */
   webhookRetryMs?: number
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   now?: () => number
   log?: (line: string) => void
 }
 
-/** Stripe's API and Stripe.js, as far as Fieldside calls them. `close` ends deliveries and the database. */
+/** Simulates the parts of Stripe's API and Stripe.js that Fieldside calls. `close` ends deliveries and the database. */
 export function createStripeSimulator(options: SimulatorOptions) {
   refuseProduction('The Stripe simulator')
   const now = options.now ?? Date.now

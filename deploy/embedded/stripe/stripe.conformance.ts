@@ -4,9 +4,9 @@ import { KEYS } from './testing.ts'
 
 export type CardsUnderTest = {
   url: string
-  /** Whether a card's number is taken from a browser; Stripe tells nobody but its own frame how. */
+  /** Whether the provider accepts a card number from a browser. Stripe documents that only for its own frame. */
   takesCardNumbers: boolean
-  /** What a browser's requests are signed with. */
+  /** Key for a browser's requests. */
   browserKey: string
   close: () => Promise<void>
 }
@@ -53,7 +53,7 @@ const WRONG: Refused[] = [
   ['a page of words', 'GET', '/v1/payment_intents', 'limit=all'],
 ]
 
-/** What Stripe's published description and the simulator both hold us to. */
+/** Tests the rules that both Stripe's published description and the simulator enforce. */
 export const cardsConformance = (name: string, start: () => Promise<CardsUnderTest>): void => {
   describe(`cards: ${name}`, () => {
     let under: CardsUnderTest
@@ -78,7 +78,7 @@ export const cardsConformance = (name: string, start: () => Promise<CardsUnderTe
     }
     const INVALID = { error: { type: 'invalid_request_error', message: expect.any(String) } }
 
-    test('every request that billing makes is accepted, and these are all kinds of them', () => {
+    test('accepts every kind of request that billing makes', () => {
       const made = ours.filter(({ isFromBrowser }) => !isFromBrowser)
       for (const { what, form, status } of made) expect([200, 402], `${what} ${form}`).toContain(status)
       expect([...new Set(made.map(({ what }) => what))].sort()).toEqual([
@@ -107,7 +107,7 @@ export const cardsConformance = (name: string, start: () => Promise<CardsUnderTe
       ])
     })
 
-    test('what a browser reads and confirms is accepted, but for the number of a card', () => {
+    test('accepts what a browser reads and confirms, except a card number', () => {
       const made = ours.filter(({ isFromBrowser }) => isFromBrowser)
       expect(new Set(made.map(({ what }) => what)).size).toBe(3)
       for (const { what, form, status } of made)
@@ -116,7 +116,7 @@ export const cardsConformance = (name: string, start: () => Promise<CardsUnderTe
         )
     })
 
-    test('what may be paid with is said by the name that the SDK has for it, and comes back', () => {
+    test("returns the allowed payment methods under the SDK's name", () => {
       const intents = ours.filter(({ what }) => /^POST \/v1\/(payment|setup)_intents$/.test(what))
       expect(intents.length).toBeGreaterThanOrEqual(4)
       for (const { body, form } of intents) {
@@ -126,19 +126,19 @@ export const cardsConformance = (name: string, start: () => Promise<CardsUnderTe
       }
     })
 
-    test.each(UNKNOWN)('an unknown word in %s is refused', async (_, method, path, form) => {
+    test.each(UNKNOWN)('rejects an unknown parameter in %s', async (_, method, path, form) => {
       expect(await ask(method, path, form)).toMatchObject({ status: 400, body: INVALID })
     })
 
-    test.each(MISSING)('%s that is missing is refused', async (_, method, path, form) => {
+    test.each(MISSING)('rejects %s when it is missing', async (_, method, path, form) => {
       expect(await ask(method, path, form)).toMatchObject({ status: 400, body: INVALID })
     })
 
-    test.each(WRONG)('%s is refused', async (_, method, path, form) => {
+    test.each(WRONG)('rejects %s', async (_, method, path, form) => {
       expect(await ask(method, path, form)).toMatchObject({ status: 400, body: INVALID })
     })
 
-    test('another content type, another address and another method are refused', async () => {
+    test('rejects another content type, path, or method', async () => {
       const json = await ask('POST', '/v1/customers', '{"email":"x"}', { 'content-type': 'application/json' })
       expect(json).toMatchObject({ status: 400, body: INVALID })
       expect(await ask('GET', '/v1/nothing', '')).toMatchObject({ status: 404, body: INVALID })
@@ -146,7 +146,7 @@ export const cardsConformance = (name: string, start: () => Promise<CardsUnderTe
     })
 
     test.each(['', 'Bearer nonsense', `Bearer ${KEYS.publishableKey}`])(
-      'a customer is made with the secret key only, not with %j',
+      'creates a customer with the secret key only, not with %j',
       async (authorization) => {
         expect(await ask('POST', '/v1/customers', '', { authorization })).toMatchObject({
           status: 401,

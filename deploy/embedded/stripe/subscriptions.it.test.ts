@@ -55,7 +55,7 @@ const subscribed = async (number = WORKS) => {
 const told = (type: string, of: (object: { id: string; customer?: string }) => boolean) =>
   hook.received.filter(({ event }) => event.type === type && of(event.data.object as never))
 
-test('a checkout sells a subscription: paid, active, its card kept, each told once and signed', async () => {
+test('sells a subscription at checkout: paid, active, card kept, each event sent once and signed', async () => {
   const { customer, done, id } = await subscribed()
   expect(done).toMatchObject({ status: 'complete', payment_status: 'paid', url: null, amount_total: 700 })
   const subscription = await sim.stripe.subscriptions.retrieve(id, { expand: ['default_payment_method'] })
@@ -80,7 +80,7 @@ test('a checkout sells a subscription: paid, active, its card kept, each told on
   expect((await sim.stripe.invoices.list({ subscription: id })).data).toHaveLength(1)
 })
 
-test('a declined card leaves the checkout open; a bank that is asked decides', async () => {
+test('keeps the checkout open after a decline and lets the challenged bank decide', async () => {
   const { session } = await openCheckout()
   expect(await payOnPage(session.url!, '4000000000000002')).toEqual({ error: 'Your card was declined.' })
   expect(await payOnPage(session.url!, '4242424242424241')).toEqual({
@@ -94,7 +94,7 @@ test('a declined card leaves the checkout open; a bank that is asked decides', a
   expect((await sim.stripe.checkout.sessions.retrieve(session.id)).status).toBe('complete')
 })
 
-test('a checkout that was expired takes no card', async () => {
+test('accepts no card on an expired checkout', async () => {
   const { session } = await openCheckout()
   expect((await sim.stripe.checkout.sessions.expire(session.id)).status).toBe('expired')
   expect(await payOnPage(session.url!, WORKS)).toEqual({ error: 'This checkout session has timed out.' })
@@ -104,7 +104,7 @@ test('a checkout that was expired takes no card', async () => {
 const endOf = (subscription: Stripe.Subscription) =>
   new Date(subscription.items.data[0]!.current_period_end * 1000)
 
-test('a period that ends is renewed and charged; one that was cancelled ends there, unless that was taken back', async () => {
+test('renews and charges a finished period, and ends a subscription that is canceled and not resumed', async () => {
   const { customer, id } = await subscribed()
   const first = endOf(await sim.stripe.subscriptions.retrieve(id))
   await advanceCustomer(sim.url, customer, first)
@@ -124,7 +124,7 @@ test('a period that ends is renewed and charged; one that was cancelled ends the
   await hook.until(() => told('customer.subscription.deleted', (object) => object.id === id).length === 1)
 })
 
-test('a renewal that is declined is tried for seven days, then the subscription ends', async () => {
+test('retries a declined renewal for seven days, then ends the subscription', async () => {
   const { customer, id } = await subscribed()
   const setup = await saveCard(sim, customer, DECLINES_LATER)
   await sim.stripe.subscriptions.update(id, { default_payment_method: setup.payment_method as string })
@@ -143,7 +143,7 @@ test('a renewal that is declined is tried for seven days, then the subscription 
   expect(renewal).toMatchObject({ status: 'open', attempt_count: 5, next_payment_attempt: null })
 })
 
-test('a new card pays what is open, and the subscription goes on', async () => {
+test('pays the open invoice with a new card and continues the subscription', async () => {
   const { customer, id } = await subscribed()
   const bad = (await saveCard(sim, customer, DECLINES_LATER)).payment_method as string
   await sim.stripe.subscriptions.update(id, { default_payment_method: bad })
@@ -183,7 +183,7 @@ const sellSession = (destination: string) =>
     payment_intent_data: { transfer_data: { destination }, metadata: { appointment_id: 'a1' } },
   })
 
-test('an account takes money once it was set up; all of a payment goes there, and comes back with a refund', async () => {
+test('transfers a whole payment to an onboarded account and reverses it with a refund', async () => {
   const { account, link } = await connected()
   await expect(sellSession(account.id)).rejects.toThrow('capabilities')
   expect(await onboardOnPage(link.url, 'later')).toEqual({ location: 'http://app.test/done' })

@@ -15,7 +15,7 @@ export function findSubscription(context: Context, id: string): SubscriptionRow 
   return row
 }
 
-/** A month later at the same time of day, on the last day of a shorter month; then a year. Seconds. */
+/** Returns the end of a period in seconds: the same time of day, on the last day of a shorter month. */
 export function periodAfter(
   start: number,
   { interval, interval_count: count }: Stripe.Price.Recurring,
@@ -38,7 +38,7 @@ type Sold = {
   paidBy: Stripe.PaymentIntent
 }
 
-/** The subscription that a checkout's page has sold and taken the first payment for, and its invoice. */
+/** Starts the subscription whose first payment a checkout page has taken, and creates its invoice. */
 export function startSubscription(context: Context, sold: Sold) {
   const id = newId('sub')
   const period = { start: context.now, end: periodAfter(context.now, sold.price.recurring!) }
@@ -180,7 +180,7 @@ function update(context: Context, id: string, change: Change): Stripe.Subscripti
   return object
 }
 
-/** It is over: at the end of a paid period, or because every try to renew it has failed. */
+/** Ends a subscription, at the end of a paid period or after every renewal attempt has failed. */
 export function endSubscription(
   context: Context,
   row: SubscriptionRow,
@@ -196,7 +196,7 @@ export function endSubscription(
   context.emit('customer.subscription.deleted', row.object)
 }
 
-/** An open invoice has been paid after all. */
+/** Reactivates a subscription after its open invoice was paid. */
 export function resumeSubscription(context: Context, invoice: Stripe.Invoice): void {
   const id = invoice.parent?.subscription_details?.subscription
   if (typeof id !== 'string') return

@@ -1,19 +1,19 @@
-/** How a card behaves: at setup or attach, when charged, and whether it wants 3-D Secure. */
+/** Behavior of a card: at setup or attach, when charged, and with 3-D Secure. */
 export type TestCard = {
   number: string
   brand: 'visa' | 'mastercard'
-  /** The documented test payment method that stands for this card in server-side tests. */
+  /** Documented test payment method for this card in server-side tests. */
   token: string
   says: string
   declines?: { when: 'always' | 'charge'; code: string; declineCode?: string; message: string }
   challenge?: 'until-set-up' | 'always'
-  /** What becomes of a refund some time after it was asked for: most succeed at once. */
+  /** Outcome of a delayed refund. Most refunds succeed at once. */
   refund?: 'succeeds-later' | 'fails-later'
 }
 
 const DECLINED = 'Your card was declined.'
 
-/** Stripe's documented test cards, those that the simulator knows. Any future expiry and any CVC do. */
+/** Stripe's documented test cards that the simulator supports, with any future expiry and any CVC. */
 export const TEST_CARDS: readonly TestCard[] = [
   { number: '4242424242424242', brand: 'visa', token: 'pm_card_visa', says: 'works' },
   { number: '5555555555554444', brand: 'mastercard', token: 'pm_card_mastercard', says: 'works' },
@@ -87,7 +87,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   },
 ]
 
-/** Grouped for reading: '4242 4242 4242 4242'. */
+/** Groups the digits for reading: '4242 4242 4242 4242'. */
 export function spacedCardNumber(number: string): string {
   return number.replace(/(\d{4})(?=\d)/g, '$1 ')
 }

@@ -11,7 +11,7 @@ export const KEYS = {
   webhookSecret: 'whsec_fieldside_0123456789',
 }
 
-/** A simulator on a port of its own, and the official SDK that speaks to it. */
+/** Starts a simulator on a free port and a client of the official SDK. */
 export async function startSimulator(options: Partial<SimulatorOptions> = {}) {
   let fetch: (request: Request, env?: object) => Response | Promise<Response> = () =>
     new Response(null, { status: 503 })
@@ -45,7 +45,7 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}) {
 
 export type Running = Awaited<ReturnType<typeof startSimulator>>
 
-/** What the card frame sends when somebody types a test card. */
+/** Returns the form that the card frame sends for a typed test card. */
 export function frameForm(clientSecret: string, number: string): URLSearchParams {
   return new URLSearchParams({
     client_secret: clientSecret,
@@ -59,7 +59,7 @@ export function frameForm(clientSecret: string, number: string): URLSearchParams
   })
 }
 
-/** An intent, or an error: as much as the tests look at. */
+/** The fields of an intent or an error that the tests read. */
 type BrowserBody = {
   status: string
   next_action: { type: string; use_stripe_sdk: { stripe_js: string } } | null
@@ -75,7 +75,7 @@ export async function postAsBrowser(url: string, path: string, form: URLSearchPa
   return { status: response.status, body: (await response.json()) as BrowserBody }
 }
 
-/** Confirms a setup intent with a typed card, answers the bank if it asks, and returns the intent as saved. */
+/** Confirms a setup intent with a typed card, answers the bank if asked, and returns the saved intent. */
 export async function saveCard({ stripe, url }: Running, customer: string, number: string) {
   const intent = await stripe.setupIntents.create({
     customer,
@@ -88,7 +88,7 @@ export async function saveCard({ stripe, url }: Running, customer: string, numbe
   return stripe.setupIntents.retrieve(intent.id)
 }
 
-/** Returns where the page goes on to; null inside a dialog. */
+/** Returns where the page continues, or null inside a dialog. */
 export async function answerBank(
   url: string,
   outcome: 'complete' | 'fail',
@@ -104,7 +104,7 @@ export function numberOf(token: string): string {
 
 type Received = { body: string; signature: string; event: Stripe.Event }
 
-/** A webhook endpoint whose answers are given in turn (200 after the last) and whose requests can be awaited. */
+/** Starts a webhook endpoint that gives the answers in turn (200 after the last) and lets tests await requests. */
 export async function startReceiver(answers: number[] = [], port = 0) {
   const received: Received[] = []
   const waiters = new Set<() => void>()
@@ -139,7 +139,7 @@ export async function startReceiver(answers: number[] = [], port = 0) {
   return { url, received, until, close }
 }
 
-/** Sets a habit of webhooks, or makes requests go wrong: `what` is 'webhooks' or 'faults'. */
+/** Changes the simulator's behavior: `what` selects webhook delivery, faults, or refunds. */
 export async function control(
   url: string,
   what: 'webhooks' | 'faults' | 'refunds',

@@ -5,10 +5,10 @@ import { newId } from './objects.ts'
 import type { Context } from './operation.ts'
 import { hash, required, text } from './parameters.ts'
 
-/** Where the whole of a charge goes on to: no amount and no fee of our own are taken here. */
+/** Destination of the full charge. The product uses neither an amount nor an application fee. */
 export const transferData = hash({ destination: required(text) })
 
-/** Passes a charge on to its destination, as a destination charge does at once. Returns the transfer's id. */
+/** Transfers a charge to its destination at once, like a destination charge. Returns the transfer's id. */
 export function transferCharge(context: Context, charge: Stripe.Charge, destination: string): string {
   requireTransfers(context, destination)
   const id = newId('tr')
@@ -34,7 +34,7 @@ export function transferCharge(context: Context, charge: Stripe.Charge, destinat
   return id
 }
 
-/** Takes a refunded amount back from where it went. Returns the reversal's id. */
+/** Reverses the transfer of a refunded amount. Returns the reversal's id. */
 export function reverseTransfer(context: Context, charge: Stripe.Charge, amount: number): string {
   const row =
     typeof charge.transfer === 'string'

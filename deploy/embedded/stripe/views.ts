@@ -1,7 +1,7 @@
 import { invalidRequest } from './failures.ts'
 import type { Objects } from './objects.ts'
 
-/** What Stripe shows of an intent to a browser with the publishable key: neither customer nor metadata. */
+/** Fields of an intent that a browser with the publishable key may see: neither customer nor metadata. */
 const PUBLIC_FIELDS: Record<string, string[]> = {
   setup_intent: [
     'id',
@@ -53,7 +53,7 @@ export function publicView(object: object): object {
   return Object.fromEntries(Object.entries(object).filter(([key]) => shown.includes(key)))
 }
 
-/** Kinds by the field that holds their id, as far as `expand` goes here. */
+/** Object kinds by the field that holds their id, for `expand`. */
 const EXPANDABLE: Record<string, string> = {
   customer: 'customer',
   payment_method: 'payment_method',
@@ -64,10 +64,10 @@ const EXPANDABLE: Record<string, string> = {
   latest_invoice: 'invoice',
   subscription: 'subscription',
 }
-/** Part of the object, which real answers leave out unless they are asked for. */
+/** Parts of the object itself that responses omit unless expanded. */
 const INCLUDED = ['payments']
 
-/** Replaces ids by their objects along `expand` paths such as 'data.latest_charge'. */
+/** Replaces ids with their objects along `expand` paths such as 'data.latest_charge'. */
 export function expanded(objects: Objects, object: object, paths: string[]): object {
   const copy = structuredClone(object)
   for (const path of paths) expandPath(objects, copy, path.split('.'), path)

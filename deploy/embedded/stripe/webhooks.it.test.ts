@@ -23,7 +23,7 @@ const CHARGE = {
   off_session: true,
 } as const
 
-test('an event is signed over its raw body, and a changed body is refused', async () => {
+test('signs an event over its raw body, so that a changed body is rejected', async () => {
   const receiver = await opened(startReceiver())
   const { stripe } = await opened(startSimulator({ webhookUrl: receiver.url }))
   const paid = await stripe.paymentIntents.create(CHARGE, { idempotencyKey: 'fee-1' })
@@ -44,7 +44,7 @@ test('an event is signed over its raw body, and a changed body is refused', asyn
   })
 })
 
-test('an event is sent again, newly signed, until it was answered with 2xx', async () => {
+test('resends an event with a new signature until it gets a 2xx', async () => {
   const receiver = await opened(startReceiver([500, 302]))
   const { stripe } = await opened(startSimulator({ webhookUrl: receiver.url }))
   await stripe.paymentIntents.create(CHARGE)
@@ -56,7 +56,7 @@ test('an event is sent again, newly signed, until it was answered with 2xx', asy
   expect(receiver.received).toHaveLength(3)
 })
 
-test('what could not be delivered is delivered after a restart', async () => {
+test('delivers undelivered events after a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'stripe-sim-'))
   closing.push(() => rm(folder, { recursive: true }))
   const away = await startReceiver()
@@ -72,7 +72,7 @@ test('what could not be delivered is delivered after a restart', async () => {
   expect(await stripe.paymentIntents.retrieve(paid.id)).toMatchObject({ status: 'succeeded' })
 })
 
-test('a receiver that does not answer holds up no call', async () => {
+test('delays no API call when the receiver does not answer', async () => {
   const receiver = await opened(startReceiver([500, 500, 500]))
   const { stripe } = await opened(startSimulator({ webhookUrl: receiver.url, webhookRetryMs: 60_000 }))
   const paid = await stripe.paymentIntents.create(CHARGE)
@@ -81,7 +81,7 @@ test('a receiver that does not answer holds up no call', async () => {
   expect((await stripe.events.list({ type: 'payment_intent.succeeded' })).data[0]!.pending_webhooks).toBe(1)
 })
 
-test('saving, charging, declining, cancelling and refunding are each told', async () => {
+test('sends events for saving, charging, declining, canceling, and refunding', async () => {
   const receiver = await opened(startReceiver())
   const sim = await opened(startSimulator({ webhookUrl: receiver.url }))
   const customer = (await sim.stripe.customers.create()).id
@@ -116,7 +116,7 @@ test('saving, charging, declining, cancelling and refunding are each told', asyn
 const held = { held: true }
 const kinds = (all: { event: { type: string } }[]) => all.map(({ event }) => event.type)
 
-test('held events wait, and go out five times each in no order once they are let go', async () => {
+test('holds events on request, then sends each five times in random order', async () => {
   const receiver = await opened(startReceiver())
   const sim = await opened(startSimulator({ webhookUrl: receiver.url }))
   await control(sim.url, 'webhooks', held)
@@ -133,7 +133,7 @@ test('held events wait, and go out five times each in no order once they are let
   expect(receiver.received).toHaveLength(50)
 })
 
-test('an event can come before the reply to what caused it, and be refused without holding it up', async () => {
+test('sends an event before the reply to the request that caused it, even if the receiver rejects it', async () => {
   const receiver = await opened(startReceiver([500]))
   const { stripe, url } = await opened(startSimulator({ webhookUrl: receiver.url, webhookRetryMs: 60_000 }))
   await control(url, 'webhooks', { before_reply: true })
@@ -141,7 +141,7 @@ test('an event can come before the reply to what caused it, and be refused witho
   expect(kinds(receiver.received)).toEqual(['payment_intent.succeeded'])
 })
 
-test('habits are taken back, and nonsense or a form is refused', async () => {
+test('resets the delivery settings, and rejects invalid ones or a form', async () => {
   const { url } = await opened(startSimulator())
   await control(url, 'webhooks', { copies: 3, before_reply: true })
   expect((await fetch(`${url}/_sim/webhooks`, { method: 'DELETE' })).status).toBe(204)
@@ -160,23 +160,23 @@ test('habits are taken back, and nonsense or a form is refused', async () => {
   expect(form.status).toBe(400)
 })
 
-test('a request that hangs has done its work, and its connection ends without an answer', async () => {
+test('does the work of a hanging request and closes its connection without an answer', async () => {
   const { stripe, url } = await opened(startSimulator())
-  // The SDK sends once more, with the same key, when a connection is cut.
+  // The SDK retries once with the same key when a connection breaks.
   await control(url, 'faults', { kind: 'hang', path: '/v1/payment_intents', delay_ms: 50, times: 2 })
   await expect(stripe.paymentIntents.create(CHARGE)).rejects.toMatchObject({ type: 'StripeConnectionError' })
   const ledger = await (await fetch(`${url}/_sim/ledger`)).json()
   expect(ledger).toMatchObject({ charged: 2500 })
 })
 
-test('a fault can be about one request only', async () => {
+test('applies a fault to one request only', async () => {
   const { stripe, url } = await opened(startSimulator())
   await control(url, 'faults', { kind: 'error', path: '/v1/customers', about: 'unlucky' })
   await stripe.customers.create({ name: 'lucky' })
   await expect(stripe.customers.create({ name: 'unlucky' })).rejects.toMatchObject({ statusCode: 500 })
 })
 
-test('it refuses to start in production', async () => {
+test('refuses to start in production', async () => {
   process.env.NODE_ENV = 'production'
   await expect(startSimulator()).rejects.toThrow(/NODE_ENV=production/)
   process.env.NODE_ENV = 'test'

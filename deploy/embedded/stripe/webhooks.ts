@@ -6,27 +6,27 @@ import type { Objects } from './objects.ts'
 
 const ATTEMPT_TIMEOUT_MS = 10_000
 const LONGEST_WAIT_MS = 60_000
-/** Stripe gives up after three days. */
+/** Stripe also gives up after three days. */
 const GIVE_UP_MS = 3 * 24 * 60 * 60 * 1000
 const AT_ONCE = 8
 
 export type WebhookOptions = {
   url: string | undefined
   secret: string
-  /** Wait before the second attempt; doubles up to a minute. */
+  /** Delay before the second attempt; doubles up to a minute. */
   retryMs: number
   now: () => number
   log: (line: string) => void
 }
 type Due = { id: string; attempts: number }
 
-/** Stripe's signature header over the raw body, at a time in seconds. */
+/** Returns Stripe's signature header over the raw body. `seconds` is the Unix time. */
 export function signatureHeader(body: string, secret: string, seconds: number): string {
   const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   return `t=${seconds},v1=${digest}`
 }
 
-/** Sends stored events until each was answered with 2xx; what is left over goes on after a restart. */
+/** Sends stored events until each gets a 2xx answer. Continues with the rest after a restart. */
 export function startWebhooks(database: DatabaseSync, objects: Objects, options: WebhookOptions) {
   const deliveries = deliveriesIn(database)
   const sending = new Map<string, Promise<void>>()
@@ -78,11 +78,11 @@ export function startWebhooks(database: DatabaseSync, objects: Objects, options:
 
   pump()
   return {
-    /** In the transaction of what happened. */
+    /** Call it in the transaction of the change. */
     enqueue: (eventId: string) => deliveries.enqueue(eventId, options.now()),
-    /** After the commit. */
+    /** Call it after the commit. */
     wake: () => void setImmediate(pump),
-    /** Sends these first, where that is the habit; an answer that is no 2xx is enough. */
+    /** Sends these events first when configured. Any answer counts, not just 2xx. */
     async beforeReply(eventIds: string[]): Promise<void> {
       if (!habits.before_reply || eventIds.length === 0) return
       pump()

@@ -5,7 +5,7 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { expect, test, vi } from 'vitest'
 import { FAILURE_FACTOR, PASSWORD, PROCESSED_WITHIN, type Realm } from './realm.ts'
 
-/** What identity itself calls it with. */
+/** Returns the client that identity itself uses. */
 const portOf = ({ issuer, clients }: Realm) => {
   const identity = { clientId: 'service-identity', clientSecret: clients['service-identity'] ?? '' }
   return createLoginPort({
@@ -24,7 +24,7 @@ const newAccount = () => ({
 })
 
 const identityCalls = (realm: () => Realm): void => {
-  test('identity makes an account, finds it, sets its role, signs in, refreshes and signs out', async () => {
+  test('lets identity create an account, find it, set its role, sign in, refresh, and sign out', async () => {
     const login = portOf(realm())
     const account = newAccount()
     const id = await login.createAccount(account)
@@ -51,7 +51,7 @@ const identityCalls = (realm: () => Realm): void => {
     await expect(login.signIn(email, 'Wrong-one-1!')).rejects.toMatchObject({ code: 'invalid-credentials' })
   })
 
-  test('identity gives an account a new address and names, which are signed in with from then on', async () => {
+  test('lets identity change the email and names of an account, and signs in with the new email only', async () => {
     const login = portOf(realm())
     const signInAgain = (email: string) => vi.waitFor(() => login.signIn(email, PASSWORD), PROCESSED_WITHIN)
     const [account, other] = [newAccount(), newAccount()]
@@ -74,7 +74,7 @@ const identityCalls = (realm: () => Realm): void => {
     expect(await signInAgain(moved.email)).toMatchObject({ account: { id, firstName: 'Ana' } })
   })
 
-  test('identity sets a password, ends every session and lifts the lock of wrong ones [auth-calls/update-password]', async () => {
+  test('lets identity set a password, which ends every login session and clears the lock of wrong passwords [auth-calls/update-password]', async () => {
     const { failSignIns, counted } = realm()
     const login = portOf(realm())
     const account = newAccount()
@@ -98,7 +98,7 @@ const identityCalls = (realm: () => Realm): void => {
     await expect(login.signIn(account.email, PASSWORD)).rejects.toMatchObject({ code: 'invalid-credentials' })
   })
 
-  test('identity lifts the lock of wrong passwords for someone it knows, and says whether there was one', async () => {
+  test('lets identity clear the lock of wrong passwords and reports whether there was one', async () => {
     const login = portOf(realm())
     const account = newAccount()
     const id = (await login.createAccount(account))!
@@ -113,7 +113,7 @@ const identityCalls = (realm: () => Realm): void => {
     expect(await login.signIn(account.email, PASSWORD)).toMatchObject({ account: { email: account.email } })
   })
 
-  test('of two accounts of one address at once only one is made', async () => {
+  test('creates only one of two accounts with the same email at the same time', async () => {
     const login = portOf(realm())
     const account = newAccount()
     const made = await Promise.all([login.createAccount(account), login.createAccount(account)])
@@ -126,7 +126,7 @@ const identityCalls = (realm: () => Realm): void => {
     ['Pat (PJ) & Co. #1', '100% [sure] {yes} |/\\=+*~^$!?'],
     ['李', '明'],
     ['x'.repeat(50), 'y'.repeat(50)],
-  ])('a person may be called %s %s', async (firstName, lastName) => {
+  ])('accepts the name %s %s', async (firstName, lastName) => {
     const login = portOf(realm())
     const account = { ...newAccount(), firstName, lastName }
     const id = await login.createAccount(account)
@@ -150,7 +150,7 @@ const ADDRESSES = [
 ]
 
 const addresses = (realm: () => Realm): void => {
-  test.each(ADDRESSES)('the login takes %s if our own forms do', async (email) => {
+  test.each(ADDRESSES)('accepts the email %s if our own forms do', async (email) => {
     const { admin } = realm()
     const made = admin.users.create({ username: email, email, enabled: true })
     if (EmailAddress.safeParse(email).success) expect((await made).id).toBeTruthy()
@@ -159,7 +159,7 @@ const addresses = (realm: () => Realm): void => {
 }
 
 const users = (realm: () => Realm): void => {
-  test('a second account with the same e-mail is refused with 409', async () => {
+  test('rejects a second account with the same email with 409', async () => {
     const { signUp, admin } = realm()
     const { email } = await signUp()
     const again = admin.users.create({ username: 'other', email: email.toUpperCase(), enabled: true })
@@ -169,7 +169,7 @@ const users = (realm: () => Realm): void => {
     })
   })
 
-  test('people are found by exact e-mail and by search, changed and removed', async () => {
+  test('finds accounts by exact email and by search, changes them, and removes them', async () => {
     const { signUp, admin } = realm()
     const { id, email } = await signUp()
     expect(await admin.users.find({ email, exact: true })).toMatchObject([{ id, email, enabled: true }])
@@ -181,7 +181,7 @@ const users = (realm: () => Realm): void => {
     expect(await admin.users.findOne({ id })).toBeFalsy()
   })
 
-  test('a role that the realm has not is not found; one is given and taken by its id', async () => {
+  test('finds no role that the realm lacks, and adds and removes a role by its id', async () => {
     const { signUp, admin, addRole } = realm()
     const { id } = await signUp()
     expect(await admin.roles.findOneByName({ name: 'owner' })).toBeFalsy()
@@ -194,7 +194,7 @@ const users = (realm: () => Realm): void => {
     expect(await names()).not.toContain('athlete')
   })
 
-  test('only identity may manage users: other services, people and strangers may not', async () => {
+  test('lets only identity manage users, not other services, users, or anonymous callers', async () => {
     const { issuer, post, signUp, directGrant } = realm()
     const url = `${issuer.replace('/realms/', '/admin/realms/')}/users`
     expect((await fetch(url)).status).toBe(401)
@@ -208,7 +208,7 @@ const users = (realm: () => Realm): void => {
     }
   })
 
-  test('identity may not change the realm itself', async () => {
+  test('rejects changes to the realm itself from identity', async () => {
     const { admin } = realm()
     const change = admin.realms.update({ realm: 'fieldside' }, { bruteForceProtected: false })
     await expect(change).rejects.toMatchObject({
@@ -222,7 +222,7 @@ const users = (realm: () => Realm): void => {
 
 const policy = (realm: () => Realm): void => {
   test.each(['Short-1', 'no-upper-case-1', 'NO-LOWER-CASE-1', 'No-digits-here!', 'NoSpecials1'])(
-    'the password %s is refused, and no account is made with it [auth/password-rules]',
+    'rejects the password %s and creates no account with it [auth/password-rules]',
     async (value) => {
       const { admin, signUp, directGrant } = realm()
       const email = `weak-${newId()}@example.test`
@@ -238,7 +238,7 @@ const policy = (realm: () => Realm): void => {
     },
   )
 
-  test.each([...'!@#$%^&*(),.?":{}|<>'])('%s is a special character', async (character) => {
+  test.each([...'!@#$%^&*(),.?":{}|<>'])('accepts %s as the special character', async (character) => {
     const { admin, directGrant } = realm()
     const email = `special-${newId()}@example.test`
     const value = `Abcdefg1${character}`

@@ -32,7 +32,7 @@ const submit = async (page: Page, email: string, password: string): Promise<void
 
 const inBrowser = (realm: () => Realm): void => {
   let browser: Browser
-  // What the browser comes back to. Playwright's own stand-ins are not asked after a redirect.
+  // Redirect target of the browser. Playwright's routes don't intercept requests after a redirect.
   const web = createServer((_request, response) => void response.end('the web'))
   beforeAll(async () => {
     browser = await chromium.launch(await browserLaunch())
@@ -44,14 +44,14 @@ const inBrowser = (realm: () => Realm): void => {
     await new Promise((resolve) => web.close(resolve))
   })
 
-  /** A page of a new person's browser. */
+  /** Opens a page in a new browser context. */
   const newPage = async (): Promise<Page> => (await browser.newContext()).newPage()
   const returned = async (page: Page): Promise<URLSearchParams> => {
     await page.waitForURL(`${realm().webOrigin}/auth/sso**`)
     return new URLSearchParams(new URL(page.url()).hash.slice(1))
   }
 
-  test('PKCE in a browser: a sign-in page, then tokens of the public client', async () => {
+  test('signs in through the page with PKCE and issues tokens for the public client', async () => {
     const { signUp, counted, post, claimsOf, webOrigin } = realm()
     const { id, email } = await signUp(['athlete'])
     const { verifier, challenge } = newVerifier()
@@ -78,7 +78,7 @@ const inBrowser = (realm: () => Realm): void => {
     expect(claims.realm_access).toEqual({ roles: ['athlete'] })
     const idToken = await claimsOf(String(body.id_token))
     expect(idToken).toMatchObject({ sub: id, nonce: 'once', aud: 'fieldside-web', sid: claims.sid })
-    // Says when the password was given, not when the token was made.
+    // auth_time is when the password was entered, not when the token was issued.
     expect(idToken.auth_time).toBeTypeOf('number')
     const again = { grant_type: 'refresh_token', client_id: 'fieldside-web' }
     const refreshed = await post('token', { ...again, refresh_token: body.refresh_token })
@@ -88,12 +88,12 @@ const inBrowser = (realm: () => Realm): void => {
     const { refresh_token } = refreshed.body
     expect((await post('logout', { client_id: 'fieldside-web', refresh_token })).status).toBe(204)
     expect((await post('token', { ...again, refresh_token })).status).toBe(400)
-    // The browser is signed out at the login itself, too.
+    // Logout also ends the browser's session at the identity provider.
     await page.goto(authUrl(realm(), { code_challenge: challenge, code_challenge_method: 'S256' }))
     await page.locator('input[name=password]').waitFor()
   })
 
-  test('a code is worth nothing without its verifier, and nothing the second time [auth-calls/exchange-code]', async () => {
+  test('rejects a code without its verifier, and on second use [auth-calls/exchange-code]', async () => {
     const { signUp, post, webOrigin, admin } = realm()
     const { id, email } = await signUp()
     const { verifier, challenge } = newVerifier()
@@ -107,19 +107,19 @@ const inBrowser = (realm: () => Realm): void => {
     }
     const first = (await returned(page)).get('code') ?? ''
     expect(await exchange(first, newVerifier().verifier)).toMatchObject({ status: 400 })
-    // Who is signed in at this browser is not asked for the password again.
+    // The browser's session skips the password.
     await page.goto(url)
     const second = (await returned(page)).get('code') ?? ''
     expect((await exchange(second, verifier)).status).toBe(200)
     expect(await exchange(second, verifier)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
-    // The admin's logout ends the browser's session there, too.
+    // The admin's logout also ends the browser's session.
     await admin.users.logout({ id })
     await page.goto(url)
     await page.locator('input[name=password]').waitFor()
   })
 
-  // Identity would not hear of them: its sessions would go on, and a second factor would survive a recovery.
-  test('the sign-in page changes no password, no profile, and adds no credential, whatever a link asks for', async () => {
+  // Identity would not learn of such a change: login sessions would go on, a second factor would survive a recovery.
+  test('offers no change of password or profile and no new credential on the sign-in page, whatever a link asks for', async () => {
     const { signUp, signInAgain } = realm()
     const { email } = await signUp()
     const page = await newPage()
@@ -135,7 +135,7 @@ const inBrowser = (realm: () => Realm): void => {
 }
 
 const atTheDoor = (realm: () => Realm): void => {
-  test('without PKCE, or with a foreign return address, nobody gets as far as the sign-in page', async () => {
+  test('rejects a request without PKCE or with an unknown return address before the sign-in page', async () => {
     const ask = (extra: Record<string, string>) => fetch(authUrl(realm(), extra), { redirect: 'manual' })
     expect((await ask({})).headers.get('location')).toContain('error=invalid_request')
     const plain = { code_challenge: newVerifier().challenge, code_challenge_method: 'plain' }
@@ -143,7 +143,7 @@ const atTheDoor = (realm: () => Realm): void => {
     expect((await ask({ redirect_uri: 'http://evil.test/' })).status).toBe(400)
   })
 
-  test("the realm's account console signs nobody in", async () => {
+  test("signs nobody in to the realm's account console", async () => {
     const { issuer } = realm()
     const client = { client_id: 'account-console', redirect_uri: `${issuer}/account/` }
     const challenge = { code_challenge: newVerifier().challenge, code_challenge_method: 'S256' }
@@ -151,7 +151,7 @@ const atTheDoor = (realm: () => Realm): void => {
     expect(reply.status).toBe(400)
   })
 
-  test('the token endpoint answers scripts of the web address and of no other', async () => {
+  test("allows only the web's origin to call the token endpoint from scripts", async () => {
     const { issuer, webOrigin } = realm()
     const allowed = async (origin: string): Promise<(string | null)[]> => {
       const form = { grant_type: 'refresh_token', client_id: 'fieldside-web', refresh_token: 'x' }
@@ -160,12 +160,12 @@ const atTheDoor = (realm: () => Realm): void => {
       const reply = await fetch(url, { method: 'POST', body, headers: { origin } })
       return ['origin', 'credentials'].map((what) => reply.headers.get(`access-control-allow-${what}`))
     }
-    // keycloak-js asks with credentials.
+    // keycloak-js sends credentials.
     expect(await allowed(webOrigin)).toEqual([webOrigin, 'true'])
     expect(await allowed('http://evil.test')).toEqual([null, null])
   })
 
-  test('the discovery document names the paths under the realm', async () => {
+  test('names the endpoints under the realm in the discovery document', async () => {
     const { issuer } = realm()
     const document = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json()
     const at = `${issuer}/protocol/openid-connect`

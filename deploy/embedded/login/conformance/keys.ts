@@ -12,7 +12,7 @@ export const keyConformance = (realm: () => Realm): void => {
   }
   const kidOf = (token: string) => decodeProtectedHeader(token).kid
 
-  test('tokens are signed with RS256 by a published key, of which only the public part is', async () => {
+  test('signs tokens with RS256 and publishes only the public part of the key', async () => {
     const { signUp, directGrant } = realm()
     const { access_token } = (await directGrant((await signUp(['athlete'])).email)).body
     const keys = await published()
@@ -24,7 +24,7 @@ export const keyConformance = (realm: () => Realm): void => {
     expect(decodeProtectedHeader(access_token)).toMatchObject({ alg: 'RS256', typ: 'JWT' })
   })
 
-  test('a new key is followed at once by a service that knows the old one, whose tokens go on', async () => {
+  test('rotates keys so that a running service accepts the new key at once and old tokens stay valid', async () => {
     const { signUp, directGrant, refresh, claimsOf, issuer, rotateKeys, forgetOldKeys } = realm()
     const verify = createTokenVerifier({ loginUrl: issuer })
     const { id, email } = await signUp(['athlete'])

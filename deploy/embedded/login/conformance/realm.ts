@@ -5,24 +5,24 @@ import KeycloakAdmin from '@keycloak/keycloak-admin-client'
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose'
 import { expect, vi } from 'vitest'
 
-/** A realm with the clients, roles and rules of deploy/keycloak/realm.json, as a server. */
+/** A running realm with the clients, roles, and rules of deploy/keycloak/realm.json. */
 export type RealmUnderTest = {
-  /** Its address, which is the tokens' issuer. */
+  /** The realm's address, named as issuer in tokens. */
   issuer: string
-  /** The only address of the web that it knows. */
+  /** The only web origin that the realm knows. */
   webOrigin: string
   /** Secrets by client id. */
   clients: Record<string, string>
   /** Sets how many seconds `FAILURE_FACTOR` wrong passwords lock an account. */
   lockFor: (seconds: number) => Promise<void>
-  /** From now on a new key signs; the old one is still published. */
+  /** Adds a key that signs from now on. The old one stays published. */
   rotateKeys: () => Promise<void>
-  /** Only the newest key is published from now on. */
+  /** Unpublishes every key but the newest. */
   forgetOldKeys: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** How many wrong passwords lock an account, as the realm file says. */
+/** Number of wrong passwords that lock an account, from the realm file. */
 export const FAILURE_FACTOR: number = JSON.parse(
   readFileSync(new URL('../../../keycloak/realm.json', import.meta.url), 'utf8'),
 ).failureFactor
@@ -49,7 +49,7 @@ const adminOf = ({ issuer, clients }: RealmUnderTest): KeycloakAdmin => {
   return admin
 }
 
-/** What the tests ask of a realm, as our services and the browser do. */
+/** Calls the realm as our services and the browser do. */
 export const realmClient = (under: RealmUnderTest) => {
   const { issuer, clients } = under
   const admin = adminOf(under)
@@ -96,12 +96,12 @@ export const realmClient = (under: RealmUnderTest) => {
       }, PROCESSED_WITHIN),
     refresh: (token: string, client = 'fieldside-bff') =>
       post('token', { grant_type: 'refresh_token', refresh_token: token }, client),
-    /** What a token claims, verified with the keys that are published now. */
+    /** Returns a token's claims, verified with the currently published keys. */
     claimsOf: async (token: string): Promise<JWTPayload> => {
       const keys = createRemoteJWKSet(new URL(`${issuer}/protocol/openid-connect/certs`))
       return (await jwtVerify(token, keys, { issuer, algorithms: ['RS256'] })).payload
     },
-    /** A new account with PASSWORD. */
+    /** Creates an account with PASSWORD. */
     signUp: async (roles: string[] = []): Promise<{ id: string; email: string }> => {
       const email = `person-${newId()}@example.test`
       const credentials = [{ type: 'password', value: PASSWORD, temporary: false }]
@@ -113,7 +113,7 @@ export const realmClient = (under: RealmUnderTest) => {
   }
 }
 
-/** The refusal of a wrong password, and of what must not be told apart from it. */
+/** Answer to a wrong password, and to every case that must not be distinguishable from it. */
 export const WRONG = {
   status: 400,
   body: { error: 'invalid_grant', error_description: 'Invalid user credentials' },

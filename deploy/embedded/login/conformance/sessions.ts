@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { PASSWORD, type Realm } from './realm.ts'
 
 const refreshing = (realm: () => Realm): void => {
-  test('a refresh token works once more, for an answer that got lost; a third time ends the session', async () => {
+  test('accepts a refresh token twice, in case a response is lost, and ends the login session on the third use', async () => {
     const { signUp, directGrant, refresh, claimsOf } = realm()
     const { email } = await signUp()
     const first = (await directGrant(email)).body
@@ -19,11 +19,11 @@ const refreshing = (realm: () => Realm): void => {
     expect((await refresh(again.body.refresh_token)).status).toBe(400)
   })
 
-  test('once what came of it was used, a refresh token is refused and the session ends', async () => {
+  test('rejects a refresh token and ends the login session once its successor was used', async () => {
     const { signUp, directGrant, refresh } = realm()
     const { email } = await signUp()
     const first = (await directGrant(email)).body
-    // Keycloak tells them apart by the second in which they were made.
+    // Keycloak orders the tokens by the second they were issued in.
     const madeS = decodeJwt(first.refresh_token).iat ?? 0
     await expect.poll(() => Math.floor(Date.now() / 1000)).toBeGreaterThan(madeS)
     const second = (await refresh(first.refresh_token)).body
@@ -35,7 +35,7 @@ const refreshing = (realm: () => Realm): void => {
     expect((await refresh(third.refresh_token)).status).toBe(400)
   })
 
-  test('a refresh token can be read as keycloak-js reads it, and is good for nothing else', async () => {
+  test('issues refresh tokens that keycloak-js can decode and that work as nothing else', async () => {
     const { signUp, directGrant, claimsOf, issuer } = realm()
     const { id, email } = await signUp()
     const { refresh_token, session_state } = (await directGrant(email)).body
@@ -46,7 +46,7 @@ const refreshing = (realm: () => Realm): void => {
     await expect(claimsOf(refresh_token)).rejects.toThrow()
   })
 
-  test('of many refreshes at once with one token at most two succeed', async () => {
+  test('lets at most two of many parallel refreshes with one token succeed', async () => {
     const { signUp, directGrant, refresh } = realm()
     const { email } = await signUp()
     const { refresh_token } = (await directGrant(email)).body
@@ -56,7 +56,7 @@ const refreshing = (realm: () => Realm): void => {
       expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
 
-  test('a refresh token is of use only to the client that it was given to', async () => {
+  test('accepts a refresh token only from the client it was issued to', async () => {
     const { signUp, directGrant, refresh, post } = realm()
     const { email } = await signUp()
     const { refresh_token } = (await directGrant(email)).body
@@ -70,7 +70,7 @@ const refreshing = (realm: () => Realm): void => {
     expect(await refresh('not-a-token')).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
 
-  test('a changed role is in the next refreshed token', async () => {
+  test('puts a changed role into the next refreshed token', async () => {
     const { signUp, directGrant, refresh, claimsOf, admin, addRole } = realm()
     const { id, email } = await signUp(['athlete'])
     const { body } = await directGrant(email)
@@ -83,7 +83,7 @@ const refreshing = (realm: () => Realm): void => {
 }
 
 const ending = (realm: () => Realm): void => {
-  test('logout ends that session and no other, and again is the same; the admin ends them all', async () => {
+  test("ends only the given login session on logout, repeatably, and all of them on the admin's logout", async () => {
     const { signUp, directGrant, signInAgain, refresh, post, admin } = realm()
     const { id, email } = await signUp()
     const [one, two] = [(await directGrant(email)).body, (await signInAgain(email)).body]
@@ -102,13 +102,13 @@ const ending = (realm: () => Realm): void => {
     expect((await refresh(refreshed.body.refresh_token)).status).toBe(400)
   })
 
-  test('what is no token of the realm cannot be logged out', async () => {
+  test('rejects a logout with a token that the realm did not issue', async () => {
     const { post } = realm()
     const reply = await post('logout', { refresh_token: 'not-a-token' }, 'fieldside-bff')
     expect(reply).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
 
-  test('a reset password replaces the old one and ends no session', async () => {
+  test('replaces the old password on a reset and ends no login session', async () => {
     const { signUp, directGrant, failSignIns, counted, refresh, admin } = realm()
     const { id, email } = await signUp()
     await failSignIns(id, 1, () => directGrant(email, 'wrong'))
@@ -121,7 +121,7 @@ const ending = (realm: () => Realm): void => {
     expect((await refresh(body.refresh_token)).status).toBe(200)
   })
 
-  test('a removed account has no session any more', async () => {
+  test('ends the login sessions of a removed account', async () => {
     const { signUp, directGrant, refresh, admin } = realm()
     const { id, email } = await signUp()
     const { body } = await directGrant(email)

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { FAILURE_FACTOR, LONG_LOCK_S, PASSWORD, PROCESSED_WITHIN, type Realm, WRONG } from './realm.ts'
 
 const tokens = (realm: () => Realm): void => {
-  test('an account made by the admin API signs in, whatever the case of its address', async () => {
+  test("signs in an account from the admin API regardless of the email's case", async () => {
     const { signUp, directGrant, claimsOf, issuer } = realm()
     const { id, email } = await signUp(['athlete'])
     const { status, body } = await directGrant(email.toUpperCase())
     expect(status).toBe(200)
     expect(body.token_type).toBe('Bearer')
-    // Whole seconds that are left when it answers: a second may have begun since the token was made.
+    // Keycloak reports the whole seconds left when it answers, and one may have passed since it issued the token.
     expect(300 - Number(body.expires_in)).toBeLessThan(5)
     expect(2_592_000 - Number(body.refresh_expires_in)).toBeLessThan(5)
     const claims = await claimsOf(body.access_token)
@@ -26,7 +26,7 @@ const tokens = (realm: () => Realm): void => {
       family_name: 'Son',
       realm_access: { roles: ['athlete'] },
     })
-    // A token of ours opens nothing at the login itself.
+    // Our tokens must grant nothing at the identity provider itself.
     expect(claims.aud).toBe('fieldside')
     expect(claims).not.toHaveProperty('resource_access')
     expect(claims.sid).toBe(body.session_state)
@@ -34,7 +34,7 @@ const tokens = (realm: () => Realm): void => {
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(300)
   })
 
-  test('a service gets a token of its service account and no session; a wrong secret gets none', async () => {
+  test('gives a service a token without a login session, and rejects a wrong secret', async () => {
     const { post, claimsOf } = realm()
     const { status, body } = await post('token', { grant_type: 'client_credentials' }, 'service-booking')
     expect(status).toBe(200)
@@ -62,7 +62,7 @@ const tokens = (realm: () => Realm): void => {
     })
   })
 
-  test('the tokens after a confirmation say so: after a refresh, and after the next sign-in', async () => {
+  test('marks the email as verified in the tokens after the confirmation, on refresh and on sign-in', async () => {
     const { signUp, directGrant, signInAgain, refresh, claimsOf, admin } = realm()
     const { id, email } = await signUp(['athlete'])
     const { refresh_token } = (await directGrant(email)).body
@@ -71,7 +71,7 @@ const tokens = (realm: () => Realm): void => {
       expect(await claimsOf(body.access_token)).toMatchObject({ sub: id, email_verified: true })
   })
 
-  test('passwords are taken from the BFF and from no other client', async () => {
+  test('accepts passwords only from the BFF', async () => {
     const { signUp, directGrant, post } = realm()
     const { email } = await signUp()
     for (const client of ['service-identity', 'service-booking'])
@@ -136,7 +136,7 @@ const refusals = (realm: () => Realm): void => {
     await counted(id, 0)
   })
 
-  test('sign-ins of one person at once succeed or are told to be wrong, and none of it locks them', async () => {
+  test('lets parallel sign-ins of one account succeed or fail as wrong, and locks none of them out', async () => {
     const { signUp, directGrant, signInAgain } = realm()
     const { email } = await signUp()
     const replies = await Promise.all(Array.from({ length: 8 }, () => directGrant(email)))
@@ -146,12 +146,12 @@ const refusals = (realm: () => Realm): void => {
     expect((await signInAgain(email)).status).toBe(200)
   })
 
-  test('a disabled account cannot sign in, nor refresh', async () => {
+  test('rejects sign-in and refresh of a disabled account', async () => {
     const { signUp, directGrant, refresh, admin } = realm()
     const { id, email } = await signUp()
     const { body } = await directGrant(email)
     await admin.users.update({ id }, { enabled: false })
-    // Keycloak answers "wrong" until it has processed the sign-in before.
+    // Keycloak answers "wrong password" while it still processes the previous sign-in.
     await expect
       .poll(() => directGrant(email), PROCESSED_WITHIN)
       .toEqual({
@@ -161,7 +161,7 @@ const refusals = (realm: () => Realm): void => {
     expect(await refresh(body.refresh_token)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
 
-  test('an account without a name signs in: its profile is ours to ask for, not the login’s', async () => {
+  test('signs in an account without a name, because identity asks for the profile', async () => {
     const { admin, directGrant } = realm()
     const email = `nameless-${Date.now()}@example.test`
     const credentials = [{ type: 'password', value: 'Correct-horse-1!', temporary: false }]

@@ -1,4 +1,4 @@
-// What a card form knows about its four fields: pure, so that it is tested without a browser.
+// Rules of the four card fields, kept pure so that unit tests need no browser.
 
 const BRANDS = [
   { name: 'amex', starts: /^3[47]/, lengths: [15], groups: [4, 6, 5], cvc: 4 },
@@ -43,7 +43,7 @@ export function groupedExpiry(text) {
   return digits.length > 2 ? `${month} / ${year}` : month
 }
 
-/** Stripe's validation errors, in the order of its fields; `done` says which fields were left. */
+/** Returns Stripe's validation errors in field order. `done` names the fields that the user has left. */
 export function validate(fields, done, now) {
   const number = digitsOf(fields.number)
   const checks = [

@@ -1,4 +1,4 @@
-// Inside the frame: the only page that ever sees a card number, and it tells it to the simulator alone.
+// Runs inside the frame, the only page that sees a card number, and sends it only to the simulator.
 import { brandOf, digitsOf, groupedExpiry, groupedNumber, validate } from './card-fields.js'
 
 const host = new URLSearchParams(location.search).get('origin')
@@ -56,7 +56,7 @@ function report() {
   tell({ type: 'change', state: shown })
 }
 
-/** Formats and keeps the caret behind the digit it was behind. */
+/** Formats the value and keeps the caret after the same digit. */
 function reformat(input, format) {
   const behind = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length
   const atEnd = input.selectionStart === input.value.length
@@ -143,7 +143,7 @@ function clear() {
   report()
 }
 
-/** Sends the card with the browser's key and the intent's secret, as Stripe's own frame does. */
+/** Sends the card with the publishable key and the client secret, as Stripe's own frame does. */
 async function confirm({ key, path, id, clientSecret, billing }) {
   for (const name of Object.keys(done)) done[name] = true
   report()

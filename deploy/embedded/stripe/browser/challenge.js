@@ -1,4 +1,4 @@
-// The bank's question: its answer goes to the simulator, then the page that asked is told that there is one.
+// The bank's 3-D Secure page: sends the answer to the simulator, then notifies the page that opened it.
 const host = new URLSearchParams(location.search).get('origin')
 const form = document.getElementById('answer')
 

@@ -1,4 +1,4 @@
-// The hosted checkout page: what is typed goes to the simulator alone, which answers with where to go on.
+// Hosted checkout page: sends its input only to the simulator, which answers where to continue.
 import { digitsOf, groupedExpiry, groupedNumber, validate } from './card-fields.js'
 
 const form = document.getElementById('card')

@@ -1,4 +1,4 @@
-// The hosted onboarding page: what is typed is thrown away; only that it was submitted counts.
+// Hosted onboarding page: discards its input, because only the submission counts.
 const form = document.getElementById('onboarding')
 
 form.addEventListener('submit', async (event) => {

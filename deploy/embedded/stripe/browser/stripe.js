@@ -1,4 +1,4 @@
-// Stand-in for Stripe.js: window.Stripe with what Fieldside calls. Card numbers stay in the frame.
+// Stand-in for Stripe.js with the parts of window.Stripe that Fieldside calls. Card numbers stay in the frame.
 ;(() => {
   const ORIGIN = '__SIMULATOR_ORIGIN__'
   const FRAME_STYLE =
@@ -14,7 +14,7 @@
     return frame
   }
 
-  /** Listens to one frame only: its window and the simulator's origin must both match. */
+  /** Listens to one frame only: both its window and the simulator's origin must match. */
   function listenTo(frame, handle) {
     const listener = (event) => {
       if (event.origin === ORIGIN && event.source === frame.contentWindow) handle(event.data)
@@ -30,7 +30,7 @@
     let frame = null
     let container = null
     let stopListening = null
-    /** Messages for a frame that has not loaded yet; null once it has. */
+    /** Messages queued until the frame has loaded; null afterwards. */
     let early = []
 
     const emit = (name, value) => {
@@ -130,7 +130,7 @@
         }
         return element.on(name, once)
       },
-      /** Asks the frame to confirm; only it knows the card. */
+      /** Asks the frame to confirm, because only it knows the card. */
       _confirm(order) {
         if (!frame) return Promise.resolve({ error: gone() })
         lastRequest += 1
@@ -210,7 +210,7 @@
     }
   }
 
-  /** Shows the bank's question over the page until it was answered. */
+  /** Shows the bank's challenge over the page until it is answered. */
   function showChallenge(url) {
     const dialog = document.createElement('dialog')
     dialog.setAttribute('aria-label', '3-D Secure')
