@@ -7,7 +7,7 @@ import { type Bench, breakProvider, startBench } from './harness.ts'
 import { athlete, openPremium, subscribe } from './premium-steps.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** More than one run of the job polls. */
+/** More subscriptions than one run of the job polls. */
 const MANY = 25
 let bench: Bench
 beforeEach(async () => {

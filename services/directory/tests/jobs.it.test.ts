@@ -49,7 +49,7 @@ test('removes the other pictures when one can never be removed, and parks that o
   await heal()
 })
 
-test('tells identity about the other professionals when one always fails, and parks that one', async () => {
+test('notifies identity of the other professionals when one always fails, and parks that one', async () => {
   world.fakes.isIdentityAway = true
   const [bad, good] = [newProfessional(), newProfessional()]
   await world.submitted(bad)

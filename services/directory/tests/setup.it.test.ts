@@ -193,7 +193,7 @@ test('submits once for eight concurrent calls', async () => {
   expect(await eventsOf(body.id, 'directory.documents-submitted')).toHaveLength(1)
 })
 
-test('keeps the submission when identity is unavailable, and tells it later', async () => {
+test('keeps the submission when identity is unavailable, and notifies identity later', async () => {
   const ada = newProfessional()
   world.fakes.isIdentityAway = true
   const body = await world.submitted(ada)

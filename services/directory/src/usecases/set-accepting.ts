@@ -28,7 +28,7 @@ const refuseUnready = (record: ProfessionalRow, readiness: Readiness): void => {
 /**
  * Turning off is always allowed. Turning on requires approval, a working card, and an active appointment
  * type.
- * @throws notFound, conflict 'not-ready-to-accept' with what is missing, unavailable if another service is
+ * @throws notFound, conflict 'not-ready-to-accept' with the missing items, unavailable if another service is unavailable
  */
 export const setAccepting = async (ctx: DirectoryContext, accepting: boolean): Promise<Professional> => {
   const { userId } = userOf(ctx)
