@@ -2,7 +2,6 @@ import type { ProfessionalStanding } from '@fieldside/contracts/http/professiona
 import type { Context } from '@fieldside/platform/context.ts'
 import type { BookingSchema } from './schema.ts'
 
-/** Tracing ids that a call to another service passes on. */
 export type Trace = { correlationId?: string | undefined; traceparent?: string | undefined }
 
 export type FeeFor = {
@@ -29,7 +28,7 @@ export type Neighbours = {
     feeOutcome(appointmentId: string, trace: Trace): Promise<FeeOutcome>
   }
 }
-/** `limitFactor` multiplies the rate limits, for load tests. */
+/** `limitFactor` multiplies the limits, for load tests. */
 export type BookingPorts = Neighbours & { limitFactor: number }
 export type BookingContext = Context<BookingSchema> & BookingPorts
 

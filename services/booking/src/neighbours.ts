@@ -5,7 +5,7 @@ import { getReviewPosted } from '@fieldside/contracts/http/reviews.ts'
 import type { Client } from '@fieldside/platform/client.ts'
 import type { Neighbours } from './context.ts'
 
-/** Creates the HTTP clients of the other services, which authenticate with this service's own token. */
+/** Calls the other services with this service's own token, not the caller's. */
 export const createNeighbours = (clients: Record<keyof Neighbours, Client>): Neighbours => ({
   identity: {
     isEmailConfirmed: async (id, trace) =>

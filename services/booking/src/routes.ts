@@ -64,10 +64,7 @@ const agreedRoutes = (http: HttpApp<BookingContext>): void => {
   http.serve(api.markDidNotTakePlace, (ctx, { params }) => markDidNotTakePlace(ctx, params.id))
 }
 
-/**
- * Registers the routes. `/counts` and `/last-details` come before `/appointments/{id}`, which would match them as
- * ids.
- */
+/** `/counts` and `/last-details` come before `/appointments/{id}`, which would match them as ids. */
 export const routes = (http: HttpApp<BookingContext>): void => {
   calendarRoutes(http)
   http.serve(api.requestAppointment, (ctx, { body }) => requestAppointment(ctx, body))

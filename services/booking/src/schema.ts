@@ -5,7 +5,6 @@ import type { JSONColumnType } from 'kysely'
 import type { AcceptAttempt, Appointment } from './domain/appointment.ts'
 import type { ClockSpan } from './domain/openings.ts'
 
-/** Mirrors the tables in migrations/ for Kysely. */
 export type BookingSchema = {
   professionals: ProfessionalRow
   appointment_types: {
@@ -59,5 +58,4 @@ export type OfferRow = {
   place_detail: string
 }
 
-/** A connection for reads, inside or outside a transaction. */
 export type Reader = Database<BookingSchema>['kysely'] | Tx<BookingSchema>

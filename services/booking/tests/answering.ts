@@ -13,7 +13,6 @@ export const ALTERNATE = at('2026-11-27T17:00:00Z')
 const accept = (f: Fixture, id: string, as: Person, idempotencyKey?: string) =>
   f.t.request(acceptAppointment, { params: { id } }, { as, ...(idempotencyKey ? { idempotencyKey } : {}) })
 
-/** Builds helpers that answer a request over HTTP. */
 export const answering = (given: () => Fixture) => ({
   accept: (id: string, as: Person, idempotencyKey?: string) => accept(given(), id, as, idempotencyKey),
   agreed: async (...asked: Parameters<Fixture['pending']>) => {

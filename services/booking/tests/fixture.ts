@@ -110,7 +110,6 @@ const createFixture = async () => {
 
   const athlete = (): Person => ({ userId: newId(), role: 'athlete' })
 
-  /** Changes directory's record and delivers the event. */
   const change = async (id: string, changes: Partial<ProfessionalStanding>, times = 1): Promise<string> => {
     const before = standings.get(id)!
     const after = { ...before, ...changes, version: before.version + 1 }

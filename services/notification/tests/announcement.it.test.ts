@@ -105,7 +105,7 @@ test('replies before anyone is notified, and does not delay a booking email behi
   expect((await stateOf(body.id)).recipients).toBe(10_000)
 })
 
-test('skips and repeats nobody after a crash between two batches', async () => {
+test('neither skips nor repeats anyone after a crash between two batches', async () => {
   register(1000)
   const { body } = await send()
   beforePage = (page) => {
@@ -137,7 +137,7 @@ test('rolls back a batch that crashes midway', async () => {
   expect(await rowsOf(body.id)).toHaveLength(300)
 })
 
-test('notifies nobody twice even if the position is lost', async () => {
+test('notifies no one twice even if the position is lost', async () => {
   register(250)
   const { body } = await send()
   await sweepUntilDone(body.id)
@@ -226,7 +226,7 @@ test('records the sender and the text in the audit log [admin/audit]', async () 
   ])
 })
 
-test('rejects senders other than admins and notifies nobody [admin/refuse-athlete-announcement] [admin/refuse-professional-announcement] [admin/refuse-signed-out]', async () => {
+test('rejects senders other than admins and notifies no one [admin/refuse-athlete-announcement] [admin/refuse-professional-announcement] [admin/refuse-signed-out]', async () => {
   register(5)
   expect((await send({ userId: newId(), role: 'athlete' })).status).toBe(403)
   expect((await send({ userId: newId(), role: 'professional' })).status).toBe(403)

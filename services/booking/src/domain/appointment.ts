@@ -57,7 +57,6 @@ export type Appointment = {
   /** When the professional was first sent the athlete's contact details. */
   contact_shown_at: Date | null
   reviewed_at: Date | null
-  /** When the professional lost their approval while the session was agreed. */
   approval_withdrawn_at: Date | null
   created_at: Date
 }
@@ -118,14 +117,12 @@ export const refuseAnswer = (appointment: Appointment, now: Date): Refusal | nul
   return null
 }
 
-/** Rejects a start time that has passed or is more than `maxDays` ahead. */
 export const refuseStart = (startsAt: Date, now: Date, field: string, maxDays: number): Refusal | null => {
   if (startsAt <= now) return { code: 'in-the-past', field, detail: 'Please choose a time in the future' }
   if (startsAt.getTime() - now.getTime() <= maxDays * DAY_MS) return null
   return { code: 'too-far-ahead', field, detail: `Please choose a time in the next ${maxDays} days` }
 }
 
-/** Returns how far ahead an athlete can request a session, in days. */
 export const requestMaxDays = (hasHours: boolean): number =>
   hasHours ? SESSION_MAX_DAYS_AHEAD : REQUEST_MAX_DAYS_WITHOUT_HOURS
 
@@ -153,10 +150,7 @@ export const refuseAcceptSuggestion = (appointment: Appointment, now: Date): Ref
   return { code: 'no-suggestion', detail: 'The suggested time has passed.' }
 }
 
-/**
- * Returns the start if the professional accepts now: the suggested time if the athlete agreed to it, or the requested
- * one.
- */
+/** Returns the suggested time if the athlete agreed to it, or else the requested one. */
 export const agreedStart = ({ starts_at, suggested_at, suggestion_agreed }: Appointment): Date =>
   suggestion_agreed && suggested_at ? suggested_at : starts_at
 

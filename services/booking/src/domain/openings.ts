@@ -11,8 +11,9 @@ import {
 
 const MINUTE_MS = 60_000
 /**
- * Slots start every half hour from the start of each window (09:15, 09:45, …), and directly after a slot hold: with
- * 45-minute sessions, a half-hour grid alone would leave 15 minutes idle after each.
+ * Slots start every half hour from where the professional starts a window (09:15, 09:45, …), which keeps the choice
+ * small, and directly after a slot hold, because with 45-minute sessions the grid alone would leave 15 minutes idle
+ * after each.
  */
 const GRID_MS = 30 * MINUTE_MS
 /** Sessions start on the quarter hour. UTC offsets are multiples of 15 minutes, so this holds in local time too. */

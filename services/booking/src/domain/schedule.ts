@@ -6,7 +6,6 @@ export type WrongField = { field: string; message: string }
 
 const OVERLAP = 'These hours overlap others of that day'
 
-/** Returns the indexes of spans that begin before the previous one ends. */
 const overlapping = (spans: readonly (ClockSpan & { index: number })[]): number[] => {
   const sorted = spans.toSorted((a, b) => a.from.localeCompare(b.from))
   return sorted.flatMap((span, at) => (at > 0 && span.from < sorted[at - 1]!.until ? [span.index] : []))
@@ -33,7 +32,6 @@ export const wrongInSchedule = ({ weekly_hours, exceptions }: Schedule): WrongFi
   return [...weekly, ...twice, ...clashing]
 }
 
-/** Returns an error for each type that is listed twice. */
 export const wrongInOffers = (offers: readonly OfferForm[]): WrongField[] => {
   const types = offers.map(({ appointment_type_id }) => appointment_type_id)
   return types.flatMap((type, index) =>

@@ -28,7 +28,6 @@ export const endAttempt = async (tx: Tx<BookingSchema>, id: string, end: End): P
   await tx.updateTable('accept_attempts').set(end).where('id', '=', id).where('state', '=', 'open').execute()
 }
 
-/** An open attempt and the appointment fields that its conclusion depends on. */
 export type OpenAttempt = AcceptAttempt & { professional_id: string; answer_by: Date }
 
 /** Finds open attempts opened up to `openedUntil` whose request has expired or not (`isExpired`). */

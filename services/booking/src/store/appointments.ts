@@ -52,7 +52,6 @@ export const countPendingOfPair = async (
   return pending
 }
 
-/** Returns the personal details from the athlete's latest request. */
 export const findLastDetails = (on: Reader, athleteId: string): Promise<RequestDetails | undefined> =>
   on
     .selectFrom('appointments')

@@ -29,7 +29,6 @@ export const recordContactShown = (
     .returningAll()
     .execute()
 
-/** Returns whether any appointment of the pair revealed the athlete's contact details to the professional. */
 export const wasContactShown = async (on: Reader, pair: Pair): Promise<boolean> => {
   const found = await on
     .selectFrom('appointments')

@@ -45,7 +45,6 @@ export const freeTime = async (
     .execute()
 }
 
-/** Returns whether another appointment holds any part of this time. */
 export const isTaken = async (on: Reader, session: Session): Promise<boolean> => {
   const { appointment_id, professional_id, starts_at, duration_minutes } = session
   const found = await on
@@ -59,7 +58,6 @@ export const isTaken = async (on: Reader, session: Session): Promise<boolean> =>
   return found !== undefined
 }
 
-/** Returns the slot holds within a span, by professional id. */
 export const findBusy = async (on: Reader, ids: string[], within: Span): Promise<Map<string, Span[]>> => {
   if (ids.length === 0) return new Map()
   const rows = await on

@@ -52,10 +52,7 @@ const professionalMustConfirm = () =>
 
 type Opened = { attempt: AcceptAttempt; appointment: Appointment }
 
-/**
- * Charges the fee through billing. A definite failure ends the attempt; the job concludes one with an unknown
- * outcome.
- */
+/** Charges the fee. A definite failure ends the attempt; an attempt with an unknown outcome is left to the job. */
 const charge = async (ctx: BookingContext, { attempt, appointment }: Opened): Promise<boolean> => {
   const fee = {
     appointment_id: appointment.id,

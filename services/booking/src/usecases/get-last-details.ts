@@ -3,7 +3,6 @@ import { userOf } from '@fieldside/platform/context.ts'
 import type { BookingContext } from '../context.ts'
 import { findLastDetails } from '../store/appointments.ts'
 
-/** Returns the details from the caller's latest request, or null before their first. */
 export const getLastDetails = async (ctx: BookingContext): Promise<{ details: RequestDetails | null }> => ({
   details: (await findLastDetails(ctx.db.kysely, userOf(ctx).userId)) ?? null,
 })

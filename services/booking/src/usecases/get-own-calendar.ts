@@ -3,7 +3,6 @@ import { listOffers } from '../store/offers.ts'
 import { findSchedule } from '../store/schedules.ts'
 import { findOwnProfessional } from './find-own-professional.ts'
 
-/** Returns the caller's hours, or null if they never set any. */
 export const getOwnSchedule = async (ctx: BookingContext) => {
   const own = await findOwnProfessional(ctx)
   return { schedule: own && (await findSchedule(ctx.db.kysely, own.professionalId)) }

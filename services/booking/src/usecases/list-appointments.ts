@@ -16,7 +16,7 @@ const CURSORS = {
 
 type Wanted = { scope: AppointmentScope; cursor?: string | undefined }
 
-/** Returns a page of the caller's appointments. @throws invalid-input */
+/** @throws invalid-input */
 export const listAppointments = async (ctx: BookingContext, { scope, cursor }: Wanted) => {
   const { role } = userOf(ctx)
   const now = ctx.now()

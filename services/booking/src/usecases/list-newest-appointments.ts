@@ -4,7 +4,6 @@ import type { BookingContext } from '../context.ts'
 import { overviewOf } from '../domain/appointment-overview.ts'
 import { newestOf } from '../store/newest.ts'
 
-/** Returns the most recent requests for admins, newest first. */
 export const listNewestAppointments = async (
   ctx: BookingContext,
 ): Promise<{ items: AppointmentOverview[] }> => {

@@ -14,7 +14,6 @@ import { refuseOverlap } from './refuse-overlap.ts'
 type Accept = {
   kind: AcceptAttempt['kind']
   refuse: (appointment: Appointment, now: Date) => Refusal | null
-  /** Returns the start of the session if the accept succeeds. */
   startOf: (appointment: Appointment) => Date
   /** The start that the caller saw, if they sent one. */
   seen: string | undefined

@@ -85,10 +85,7 @@ type Terms = {
   decide: (on: Reader) => Promise<Appointment>
 }
 
-/**
- * Stores the request under the calendar lock. Returns the appointment if a parallel request with its id was stored
- * first.
- */
+/** Stores the request under the calendar lock, or returns the one that a parallel request with its id stored first. */
 const storeRequest = async (
   ctx: BookingContext,
   { id, form, athlete, now }: Asked,
@@ -117,8 +114,7 @@ const storeRequest = async (
 }
 
 /**
- * Requests a session for the athlete and holds its time. Repeating the request with the same id returns the same
- * appointment.
+ * Requests a session and holds its time. A repeated id returns the same appointment.
  * @throws invalid-input, not-found, not-accepting, type-not-offered, slot-not-open, slot-taken, own-session-overlaps,
  * too-many-pending, too-many-open-requests, email-unconfirmed, id-in-use
  */

@@ -9,7 +9,7 @@ import { listOffers, saveOffers } from '../store/offers.ts'
 import { touchSchedule } from '../store/schedules.ts'
 import { ownProfessional } from './find-own-professional.ts'
 
-/** Sets the caller's appointment types. @throws invalid-input, no-professional-record */
+/** @throws invalid-input, no-professional-record */
 export const setOffers = async (ctx: BookingContext, offers: readonly OfferForm[]) => {
   const wrong = wrongInOffers(offers)
   if (wrong.length > 0) throw invalidInput(wrong)

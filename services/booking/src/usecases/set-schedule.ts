@@ -8,7 +8,7 @@ import { lockCalendar } from '../store/held-times.ts'
 import { findSchedule, saveSchedule, touchSchedule } from '../store/schedules.ts'
 import { ownProfessional } from './find-own-professional.ts'
 
-/** Sets the caller's hours. @throws invalid-input, no-professional-record */
+/** @throws invalid-input, no-professional-record */
 export const setSchedule = async (ctx: BookingContext, schedule: Schedule) => {
   const wrong = wrongInSchedule(schedule)
   if (wrong.length > 0) throw invalidInput(wrong)

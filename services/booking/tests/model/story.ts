@@ -167,7 +167,6 @@ export const tell = (story: Story | undefined, event: Envelope, now: number): St
   return next
 }
 
-/** Returns the story as the API shows it. */
 export const seenOf = (story: Story) => ({
   status: story.status,
   appointment_date: new Date(story.starts).toISOString(),
