@@ -26,9 +26,9 @@ const refuseUnready = (record: ProfessionalRow, readiness: Readiness): void => {
 }
 
 /**
- * Turning off is always allowed. Turning on requires approval, a working card, and an active appointment
- * type.
- * @throws notFound, conflict 'not-ready-to-accept' with the missing items, unavailable if another service is unavailable
+ * Always turns off. Turns on only with approval, a working card, and an active appointment type.
+ * @throws notFound, conflict 'not-ready-to-accept' with the missing items, unavailable if another service
+ *   is unavailable
  */
 export const setAccepting = async (ctx: DirectoryContext, accepting: boolean): Promise<Professional> => {
   const { userId } = userOf(ctx)
