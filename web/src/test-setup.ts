@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
 import { connectToaster } from './ui/toast.tsx'
 
-// jsdom has no layout: Radix asks for these and gets the answer of a page that never scrolls or resizes.
+// jsdom has no layout. Radix needs these APIs and gets the behavior of a page that never scrolls or resizes.
 class StillObserver {
   observe() {}
   unobserve() {}
@@ -12,16 +12,16 @@ globalThis.ResizeObserver ??= StillObserver as typeof ResizeObserver
 Element.prototype.scrollIntoView ??= () => {}
 Element.prototype.hasPointerCapture ??= () => false
 
-// Waiting ends when the thing is there; a loaded machine may take its time.
+// Generous, because waiting ends as soon as the element appears and the machine may be busy.
 configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()
-  // What nobody listened to is not said to the next test.
+  // Discards toasts that no test listened to, so that they don't reach the next test.
   connectToaster(() => {})()
 })
 
-// The next file finds the browser as this one did.
+// Resets the browser for the next file.
 afterAll(() => {
   localStorage.clear()
   sessionStorage.clear()

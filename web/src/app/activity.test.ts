@@ -8,7 +8,7 @@ afterEach(() => {
 
 const press = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'a' }))
 
-test('tells of what the person does, at most once a minute for an admin, and never by itself [account/session-length]', async () => {
+test('reports user activity at most once a minute for an admin, and never without input [account/session-length]', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'setInterval'] })
   const fetched = vi.fn(async (..._: unknown[]) => new Response(null, { status: 204 }))
   vi.stubGlobal('fetch', fetched)

@@ -4,19 +4,19 @@ import { useEffect } from 'react'
 import { type Address, call } from './api.ts'
 import { useSession } from './session.tsx'
 
-/** Stated without the contract's schemas; a test holds both together. */
+/** Repeats the contract's address without loading its schemas; a test compares the two. */
 export const ACTIVITY: Address<typeof noteOwnActivity> = { method: 'POST', path: '/session/activity' }
 const EVENTS = ['pointerdown', 'keydown'] as const
-/** Admins' sessions end when they are idle; for others it only says when they were last seen. */
+/** An idle admin is signed out, so admins report often. For others, it only updates when they were last seen. */
 const EVERY_MS: Record<Role, number> = { admin: 60_000, athlete: 600_000, professional: 600_000 }
 
-/** Tells the server that the person is using the page, from what they do and not from what it polls; returns how to stop. */
+/** Reports activity from user input, not from polling. Returns the unsubscribe function. */
 export const followActivity = (role: Role): (() => void) => {
   let toldAtMs = Number.NEGATIVE_INFINITY
   const tell = () => {
     if (performance.now() - toldAtMs < EVERY_MS[role]) return
     toldAtMs = performance.now()
-    // What failed is told with the next click.
+    // After a failure, the next click reports again.
     call(ACTIVITY, {}).catch(() => {
       toldAtMs = Number.NEGATIVE_INFINITY
     })

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 type Change = Parameters<ReturnType<typeof useSearchParams>[1]>[0]
 
 /**
- * Returns the address's search parameters and a setter that keeps the scroll position. The setter replaces the history
+ * Returns the URL's search parameters and a setter that keeps the scroll position. The setter replaces the history
  * entry unless `push` is set.
  */
 export const useAddressParams = ({ push = false } = {}) => {

@@ -43,7 +43,7 @@ const server = (...answers: (Response | Error)[]) => {
 }
 const keyOf = (init: RequestInit | undefined) => new Headers(init?.headers).get('idempotency-key')
 
-/** Hooks of one page. */
+/** Renders hooks that share one page's query client. */
 const onPage = () => {
   const queries = createQueries()
   return <Of,>(hook: () => Of) =>
@@ -57,13 +57,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('parameters are put into the path and empty filters left out of the query', async () => {
+test('fills path parameters and omits empty query filters', async () => {
   const fetched = server(answer(200, { ok: true }))
   await call(find, { params: { id: 'a/b' }, query: { near: '', page: 2 } })
   expect(fetched.mock.calls[0]![0]).toBe('/api/things/a%2Fb?page=2')
 })
 
-test('a problem document becomes an error that names the fields', async () => {
+test('turns a problem document into an error that names the fields', async () => {
   const problem = {
     type: '',
     code: 'invalid-input',
@@ -82,12 +82,12 @@ test('a problem document becomes an error that names the fields', async () => {
   })
 })
 
-test('a server that cannot be reached is a clear error', async () => {
+test('reports an unreachable server with a clear error', async () => {
   server(new TypeError('failed to fetch'))
   await expect(call(save, { body: { name: 'x' } })).rejects.toMatchObject({ code: 'network', status: 0 })
 })
 
-test('a retry of a submit keeps its key and another submit gets another', async () => {
+test('keeps the idempotency key on a retry and uses a new one for another submit', async () => {
   const fetched = server(answer(409, {}), answer(200, { ok: true }), answer(200, { ok: true }))
   const { result } = onPage()(() => useCommand(save))
   act(() => result.current.submit({ body: { name: 'x' } }))
@@ -101,7 +101,7 @@ test('a retry of a submit keeps its key and another submit gets another', async 
   expect(third).not.toBe(first)
 })
 
-test('the session is asked for where the contract says', () => {
+test('uses the contract’s session addresses', () => {
   expect(SESSION).toEqual({ method: getSession.method, path: getSession.path })
   expect(LEAVE).toEqual({ method: leaveSession.method, path: leaveSession.path })
   const { method, path } = actions.endAllLoginSessions
@@ -109,7 +109,7 @@ test('the session is asked for where the contract says', () => {
   expect(ACTIVITY).toEqual({ method: noteOwnActivity.method, path: noteOwnActivity.path })
 })
 
-test('a double click is one submit, and both clicks get its answer', async () => {
+test('sends a double click once and gives both callers the response', async () => {
   const fetched = server(answer(200, { ok: true }))
   const { result } = onPage()(() => useCommand(save))
   const click = () => result.current.submitAsync({ body: { name: 'once' } })
@@ -123,7 +123,7 @@ const named = (name: string) => ({ body: { name } })
 const failed = () => answer(500, {})
 const well = () => answer(200, { ok: true })
 
-test('a command that failed, for all one knows after it was carried out, keeps its key, by whichever button it is pressed again', async () => {
+test('keeps the key of a command that may have been carried out, whichever button resends it', async () => {
   const fetched = server(failed(), well(), well())
   const hooked = onPage()
   const dialog = hooked(() => useCommand(save))
@@ -137,12 +137,12 @@ test('a command that failed, for all one knows after it was carried out, keeps i
   expect(third).not.toBe(first)
 })
 
-test('changed, with another file, or after something else was sent to its address, it is a new command', async () => {
+test('uses a new key after a change, with another file, or after another command to the same address', async () => {
   const fetched = server(failed(), failed(), failed(), well(), well())
   const hooked = onPage()
   const saving = hooked(() => useCommand(save)).result
   const removing = hooked(() => useCommand(remove)).result
-  // The answers fail on purpose: what counts is under which key each press was sent.
+  // The responses fail on purpose: only the keys matter here.
   const press = (send: () => Promise<unknown>) => act(() => send().catch(() => undefined))
   await press(() => saving.current.submitAsync(named('x')))
   await press(() => saving.current.submitAsync(named('y')))
@@ -154,7 +154,7 @@ test('changed, with another file, or after something else was sent to its addres
   expect(new Set(keys).size).toBe(5)
 })
 
-/** A server that takes what it is sent and never answers; `late` is when the time is up. */
+/** A server that accepts requests and never answers; abort `late` to simulate the timeout. */
 const silence = () => {
   const late = new AbortController()
   const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal)
@@ -167,7 +167,7 @@ const silence = () => {
 }
 const UNREACHED = 'Fieldside could not be reached. Please check your connection and try again.'
 
-test('what is never answered ends in words, is not tried again by itself, and can be pressed again safely', async () => {
+test('reports a timeout, does not retry it automatically, and keeps the key for a manual retry', async () => {
   const { late, limit, fetched } = silence()
   const { result } = onPage()(() => useCommand(save))
   act(() => result.current.submit(named('x')))
@@ -182,7 +182,7 @@ test('what is never answered ends in words, is not tried again by itself, and ca
   expect(keyOf(again.mock.calls[0]![1])).toBe(keyOf(fetched.mock.calls[0]![1]))
 })
 
-test('an upload is given the minutes that a slow line needs', async () => {
+test('gives an upload minutes for a slow connection', async () => {
   const { late, limit } = silence()
   const sent = call(save, named('x'), { upload: new Blob(['a document']) })
   late.abort()
@@ -190,12 +190,12 @@ test('an upload is given the minutes that a slow line needs', async () => {
   expect(limit.mock.calls[0]![0]).toBeGreaterThan(5 * 60_000)
 })
 
-test('an answer that breaks off is none', async () => {
+test('treats a truncated response as none', async () => {
   server(new Response('{"ok": tr', { headers: { 'content-type': 'application/json' } }))
   await expect(call(save, named('x'))).rejects.toMatchObject({ code: 'network', message: UNREACHED })
 })
 
-test('without a connection a command and a read fail at once, in words, and nothing is sent when it is back', async () => {
+test('fails at once while offline and sends nothing on reconnect', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const fetched = server()
   const hooked = onPage()
@@ -212,7 +212,7 @@ test('without a connection a command and a read fail at once, in words, and noth
   expect(fetched).toHaveBeenCalledTimes(2)
 })
 
-test('when the connection is back, what could not be read is read by itself', async () => {
+test('refetches a failed read on reconnect', async () => {
   server(answer(500, {}), well())
   const { result } = onPage()(() => useEndpoint(find, { params: { id: '1' }, query: {} }))
   await waitFor(() => expect(result.current.error).not.toBeNull())
@@ -221,7 +221,7 @@ test('when the connection is back, what could not be read is read by itself', as
   await waitFor(() => expect(result.current.data).toEqual({ ok: true }))
 })
 
-test('a limited read shows the sentence, is not sent again before its time, and then by itself [limits/told]', async () => {
+test('shows the rate limit of a read and retries it only after the server’s wait [limits/told]', async () => {
   vi.useFakeTimers()
   const sentence = 'Too many requests came from your account. Try again in 30 seconds.'
   const limited = answer(429, { code: 'too-many-reads', status: 429, detail: sentence })
@@ -244,7 +244,7 @@ test('a limited read shows the sentence, is not sent again before its time, and 
   vi.useRealTimers()
 })
 
-test('a limited command is not sent again by itself, and holds no read back', async () => {
+test('does not retry a rate-limited command automatically and delays no reads', async () => {
   const sentence = 'Too many changes came from your account. Try again in 30 seconds.'
   const limited = answer(429, { code: 'too-many-commands', status: 429, detail: sentence })
   limited.headers.set('retry-after', '30')

@@ -16,7 +16,7 @@ type Part<Name extends string, Value> = undefined extends Value
     ? { [name in Name]?: Value }
     : { [name in Name]: Value }
 
-/** What an endpoint takes; parts that may be empty may be left out. */
+/** The input of an endpoint; parts that can be empty are optional. */
 export type CallInput<E extends Endpoint> = Part<'params', InputOf<E>['params']> &
   Part<'query', InputOf<E>['query']> &
   Part<'body', InputOf<E>['body']>
@@ -24,11 +24,11 @@ export type CallInput<E extends Endpoint> = Part<'params', InputOf<E>['params']>
 type CallOptions = {
   idempotencyKey?: string
   signal?: AbortSignal
-  /** Sent as it is in place of a JSON body, for a raw endpoint. */
+  /** Sent as is instead of a JSON body, for a raw endpoint. */
   upload?: Blob | FormData
 }
 
-/** All that is needed of an endpoint at run time, so that a caller can do without its schemas. */
+/** The runtime part of an endpoint, so that callers can do without its schemas. */
 export type Address<E extends Endpoint> = Pick<E, 'method' | 'path'> & Partial<E>
 
 export type LooseInput = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown }
@@ -44,12 +44,12 @@ const addressOf = (path: string, { params = {}, query = {} }: LooseInput): strin
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** Longer than the BFF waits for a service and that one for another. */
+/** Longer than the BFF's timeout for a service, including that service's own calls. */
 const ANSWER_MS = 30_000
-/** The minutes that a proxy gives the largest document on a slow line, and the answer. */
+/** The minutes that the proxy allows for the largest document on a slow connection, plus the answer. */
 const UPLOAD_MS = 5 * 60_000 + ANSWER_MS
 
-/** Throws what the server refused, or that no whole answer came. */
+/** @throws ApiProblem when the server refuses, or when no complete response arrives */
 const exchange = async (address: string, init: RequestInit, limitMs: number, wanted?: AbortSignal) => {
   const limit = AbortSignal.timeout(limitMs)
   try {
@@ -63,7 +63,10 @@ const exchange = async (address: string, init: RequestInit, limitMs: number, wan
   }
 }
 
-/** Calls an endpoint of the BFF. Throws ApiProblem when it refuses, cannot be reached or does not answer in time. */
+/**
+ * Calls an endpoint of the BFF.
+ * @throws ApiProblem when it refuses, is unreachable, or doesn't answer in time
+ */
 export const call = async <E extends Endpoint>(
   endpoint: Address<E>,
   input: CallInput<E>,
@@ -92,7 +95,7 @@ export const call = async <E extends Endpoint>(
   }
 }
 
-/** Queries are found again by path first: live.tsx invalidates by it. */
+/** The path comes first because live.tsx invalidates by path prefix. */
 export const queryKey = (endpoint: { path: string }, input: LooseInput = {}): readonly unknown[] => [
   endpoint.path,
   input.params ?? {},
@@ -101,9 +104,9 @@ export const queryKey = (endpoint: { path: string }, input: LooseInput = {}): re
 
 type ReadOptions = {
   enabled?: boolean
-  /** Keeps the last rows on screen while others load, for filters and pages. */
+  /** Keeps the last rows on screen while new ones load, for filters and pages. */
   keepPrevious?: boolean
-  /** Forgotten with the screen: what is typed over shall begin with what is saved now, not with what was read before. */
+  /** Drops the data on unmount, so that a form starts from the currently saved values instead of cached ones. */
   anew?: boolean
 }
 
@@ -124,9 +127,9 @@ export const useEndpoint = <E extends Endpoint>(
 type Submit<E extends Endpoint> = {
   input: CallInput<E>
   upload: Blob | FormData | undefined
-  /** What it is about: only the filled path. */
+  /** The path with its parameters, without the query. */
   address: string
-  /** All that is sent, but for the upload. */
+  /** Everything that is sent, except the upload. */
   content: string
   key: string
 }
@@ -140,9 +143,9 @@ type CommandOptions<E extends Endpoint> = Pick<
 type SessionKnown = { user: unknown; ended?: boolean }
 
 /**
- * A command that is refused for want of a session asks for the session: where it lives, only a token had grown
- * old, and the command is sent once more; where it has ended, the page asks to sign in again.
- * Throws the refusal, or ApiProblem 'Authentication error' when the session cannot be checked.
+ * Resends a command once after a 401 if the session is still valid, because then only the access token had expired.
+ * Otherwise the page asks the user to sign in again.
+ * @throws the refusal, or ApiProblem 'Authentication error' when the session can't be checked
  */
 const withSession = async <Reply>(queries: QueryClient, send: () => Promise<Reply>): Promise<Reply> => {
   try {
@@ -159,8 +162,8 @@ const withSession = async <Reply>(queries: QueryClient, send: () => Promise<Repl
 }
 
 /**
- * A command keeps its key until it is done: sent again unchanged after a lost answer, by whichever button, it has no
- * second effect. After anything else was sent to its address it is a new one: that may have undone what it did.
+ * Reuses the key of an unfinished identical command, whichever button resends it, so that a lost response has no second
+ * effect. Any other command to the same address in between may have undone it, so it then gets a new key.
  */
 const keyOf = (queries: QueryClient, { address, content, upload }: Keyless): string => {
   const sent = queries
@@ -172,7 +175,7 @@ const keyOf = (queries: QueryClient, { address, content, upload }: Keyless): str
   return isAgain ? last.key : crypto.randomUUID()
 }
 
-/** Sends a command under an Idempotency-Key. When it is done all that is on screen is asked for again. */
+/** Sends a command with an Idempotency-Key and refetches everything on screen afterwards. */
 export const useCommand = <E extends Endpoint>(endpoint: Address<E>, options: CommandOptions<E> = {}) => {
   const queries = useQueryClient()
   const mutation = useMutation<ReplyOf<E>, ApiProblem, Submit<E>>({
@@ -180,12 +183,12 @@ export const useCommand = <E extends Endpoint>(endpoint: Address<E>, options: Co
       withSession(queries, () => call(endpoint, input, { idempotencyKey: key, ...(upload && { upload }) })),
     ...options,
     onSettled: (_reply, problem) => {
-      // Where nothing was reached nothing can be asked either: that waits until it is looked at again.
+      // Without a connection a refetch would fail as well, so stale queries wait until they are next used.
       void queries.invalidateQueries(problem?.status === 0 ? { refetchType: 'none' } : {})
     },
   })
   const running = useRef(new Map<unknown, Promise<ReplyOf<E>>>())
-  /** A double click is one submit: the second gets the answer of the first. */
+  /** Merges a double click into one submit; both callers get the same response. */
   const submitOnce = (input: CallInput<E>, upload?: Blob | FormData): Promise<ReplyOf<E>> => {
     const { params = {} } = input as LooseInput
     const content = JSON.stringify([endpoint.method, input])
@@ -201,11 +204,11 @@ export const useCommand = <E extends Endpoint>(endpoint: Address<E>, options: Co
   }
   return {
     submit: (input: CallInput<E>, upload?: Blob | FormData) =>
-      // A refusal is told by onError and stands in `problem`.
+      // onError and `problem` report the refusal.
       void submitOnce(input, upload).then(undefined, () => undefined),
-    /** Throws ApiProblem. */
+    /** @throws ApiProblem */
     submitAsync: submitOnce,
-    /** Sends the last submit again under its key. */
+    /** Resends the last submit with the same key. */
     retry: () => mutation.variables && mutation.mutate(mutation.variables),
     pending: mutation.isPending,
     problem: mutation.error,

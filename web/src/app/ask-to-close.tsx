@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { LeaveQuestion } from './leave-question.tsx'
 
-/** For a dialog that is filled in: closing it asks first while `isUnsaved`. The question belongs inside the dialog. */
+/** Asks before a dialog with unsaved input closes. Render the question inside the dialog. */
 export const useAskToClose = (isUnsaved: () => boolean, onClose: () => void) => {
   const [asking, setAsking] = useState(false)
   return {

@@ -8,18 +8,20 @@ import { useCommand } from './api.ts'
 import { ApiProblem } from './problem.ts'
 import { useSession } from './session.tsx'
 
-/** Sends the email with the confirmation link again, and says so. */
 export const useSendConfirmation = (email: string) =>
   useCommand(actions.sendConfirmation, {
     onSuccess: () => notify.success('Confirmation email sent', `Open the link that we mailed to ${email}.`),
     onError: (problem) => notify.error('The email could not be sent', problem.message),
   })
 
-/** Whether the server wants a confirmed address first: ConfirmEmail says so in place of a toast. */
+/** Returns whether the server requires a confirmed email address. ConfirmEmail then replaces the toast. */
 export const needsConfirmedEmail = (error: unknown): boolean =>
   error instanceof ApiProblem && error.code === EMAIL_UNCONFIRMED
 
-/** Says what an unconfirmed address doesn't allow, and offers the email again. Empty for any other problem. */
+/**
+ * Explains what an unconfirmed email address blocks and offers to resend the email. Renders nothing for any other
+ * problem.
+ */
 export const ConfirmEmail = ({ problem }: { problem: ApiProblem | null }) => {
   const session = useSession()
   if (!problem || !needsConfirmedEmail(problem)) return null

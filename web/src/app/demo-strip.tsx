@@ -1,6 +1,6 @@
 import { useSession } from './session.tsx'
 
-/** Says quietly that the people and sessions shown are made for trying things out. */
+/** Marks an installation with sample users and sessions. */
 export const DemoStrip = () => {
   const session = useSession()
   const client = 'client' in session ? session.client : null

@@ -23,7 +23,7 @@ beforeAll(async () => {
       ? json({ user, expires_at: null, client: { demo: false } })
       : json({ code: 'unexpected', status: 500, detail: 'The server is away' }, 500),
   )
-  // Loaded when first needed; how long that takes is not what is tested.
+  // Preloads the lazy chunk, because its load time isn't under test.
   await import('../ui/toaster.tsx')
 })
 afterAll(() => vi.unstubAllGlobals())
@@ -37,7 +37,7 @@ const toastOf = (title: string): Promise<HTMLElement> =>
   })
 const DESTRUCTIVE = 'bg-bad-soft'
 
-test('what cannot be loaded and what is refused are destructive toasts; what went well is not [errors/destructive-toasts]', async () => {
+test('shows failed loads and refusals as destructive toasts, and successes as normal ones [errors/destructive-toasts]', async () => {
   render(
     <QueryClientProvider client={createQueries()}>
       <SessionProvider>
@@ -56,7 +56,7 @@ test('what cannot be loaded and what is refused are destructive toasts; what wen
   const refused = await toastOf('Your message was not sent')
   expect(refused.className).toContain(DESTRUCTIVE)
   expect(refused.textContent).toContain('The server is away')
-  // Said in an effect, it must not look like that effect's end.
+  // Must return nothing, because React would take a return value for the effect's cleanup.
   expect(notify.success('Saved')).toBeUndefined()
   expect((await toastOf('Saved')).className).not.toContain(DESTRUCTIVE)
 })

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { ApiProblem } from './problem.ts'
 
-/** Puts a refusal beside the fields that it names; the first of them gets the focus. */
+/** Shows a refusal beside the fields that it names and focuses the first of them. */
 export const showFieldErrors = <Fields extends FieldValues, Sent>(
   form: UseFormReturn<Fields, unknown, Sent>,
   { fields }: ApiProblem,

@@ -36,7 +36,7 @@ const WAYS = {
   Cancel: () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' })),
 }
 
-// A press outside counts from the turn after a dialog was opened or another closed over it.
+// Radix handles a press outside only from the turn after a dialog opens or another closes over it.
 const nextTurn = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)))
 
 const opened = async (pending = false) => {
@@ -55,7 +55,7 @@ test.each(Object.entries(WAYS))('%s closes an untouched form at once', async (_,
   expect(closed).toHaveBeenCalledTimes(1)
 })
 
-test.each(Object.entries(WAYS))('%s asks before it closes what was typed in', async (_, leave) => {
+test.each(Object.entries(WAYS))('%s asks before closing a form with unsaved input', async (_, leave) => {
   const { words } = await opened()
   fireEvent.change(words, { target: { value: 'Left knee' } })
   expect(hasUnsaved()).toBe(true)
@@ -71,7 +71,7 @@ test.each(Object.entries(WAYS))('%s asks before it closes what was typed in', as
   expect(closed).toHaveBeenCalledTimes(1)
 })
 
-test.each(Object.entries(WAYS))('%s does not close what is being sent', async (_, leave) => {
+test.each(Object.entries(WAYS))('%s does not close a form that is being sent', async (_, leave) => {
   const { words, send } = await opened(true)
   fireEvent.change(words, { target: { value: 'Left knee' } })
   send()

@@ -6,21 +6,20 @@ import { useUnsaved } from './unsaved.ts'
 
 type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'description' | 'size' | 'children'> & {
   title: string
-  /** Something is typed that closing would lose: it asks first, and so does leaving the page. */
+  /** True with unsaved input: asks before closing the dialog and before leaving the page. */
   dirty: boolean
-  /** It is being sent: the dialog stays until that is answered. */
+  /** True while the form is being sent; the dialog stays open until the answer. */
   pending: boolean
-  /** On the button that sends it. */
   submitLabel: string
   closeLabel?: string
   destructive?: boolean
-  /** It cannot be sent as it is. */
+  /** Blocks submitting. */
   disabled?: boolean
   onSubmit: (event: FormEvent) => void
   onClose: () => void
 }
 
-/** A form in a dialog, with the buttons that send it and leave it. Mount it to open it. */
+/** Shows a form in a dialog, with its submit and close buttons. Opens as soon as it mounts. */
 export const FormDialog = ({
   title,
   dirty,

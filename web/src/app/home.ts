@@ -1,6 +1,6 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
 
-/** Where Home leads; undefined for who is signed out. */
+/** Returns the home page of a role; undefined means signed out. */
 export const homeOf = (role: Role | undefined): string => {
   if (role === undefined) return '/'
   if (role === 'professional') return '/provider-dashboard'

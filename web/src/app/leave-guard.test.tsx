@@ -102,7 +102,7 @@ const reload = (): boolean => {
   return event.defaultPrevented
 }
 
-// Loaded when first needed; how long that takes is not what is tested.
+// Preloads the lazy chunk, because its load time isn't under test.
 beforeAll(() => import('./leave-question.tsx'))
 
 beforeEach(() => {
@@ -113,7 +113,7 @@ beforeEach(() => {
   return () => router.dispose()
 })
 
-test('a link away from unsaved input asks first; staying keeps it, leaving goes', async () => {
+test('asks before a link leaves unsaved input, and either keeps the input or leaves', async () => {
   await type()
   follow('Weekly hours')
   noQuestion()
@@ -128,7 +128,7 @@ test('a link away from unsaved input asks first; staying keeps it, leaving goes'
   expect(await screen.findByText('another page')).toBeTruthy()
 })
 
-test('a logout asks too: staying does not log out', async () => {
+test('asks before a logout with unsaved input and cancels it when the user stays', async () => {
   await type()
   const first = mayLeave()
   await question()
@@ -141,11 +141,11 @@ test('a logout asks too: staying does not log out', async () => {
   expect(await second).toBe(true)
 })
 
-test('with nothing unsaved a logout does not ask', async () => {
+test('logs out without asking when nothing is unsaved', async () => {
   expect(await mayLeave()).toBe(true)
 })
 
-test('Back asks once; staying keeps the input and the address, leaving goes back', async () => {
+test('asks once on Back, and either keeps the input and the URL or goes back', async () => {
   await type()
   window.history.back()
   await question()
@@ -162,7 +162,7 @@ test('Back asks once; staying keeps the input and the address, leaving goes back
   noQuestion()
 })
 
-test('Back from input in a dialog asks; staying leaves the dialog open', async () => {
+test('asks on Back from a dialog with unsaved input and keeps the dialog open when the user stays', async () => {
   follow('Dialog')
   await type('Words')
   window.history.back()
@@ -177,7 +177,7 @@ test('Back from input in a dialog asks; staying leaves the dialog open', async (
   await waitFor(() => expect(address()).toBe('/settings'))
 })
 
-test('Back between views of one screen (?part=…) asks; between parts of one page (#hours) it does not', async () => {
+test('asks on Back between views of one screen (?part=…) but not between sections of one page (#hours)', async () => {
   follow('Card')
   follow('Weekly hours')
   await type()
@@ -189,7 +189,7 @@ test('Back between views of one screen (?part=…) asks; between parts of one pa
   await waitFor(() => expect(address()).toBe('/settings?part=card'))
 })
 
-test('Back over several entries asks once, and leaving goes as far', async () => {
+test('asks once on Back over several entries and then goes as far', async () => {
   follow('Weekly hours')
   await type()
   window.history.go(-2)
@@ -200,14 +200,14 @@ test('Back over several entries asks once, and leaving goes as far', async () =>
   expect(address()).toBe('/start')
 })
 
-test('a redirect is no choice to leave: it asks nothing', async () => {
+test('follows a redirect without asking', async () => {
   await type()
   press('Lose access')
   expect(await screen.findByText('another page')).toBeTruthy()
   noQuestion()
 })
 
-test('the browser asks before a reload, and nobody asks when nothing is unsaved', async () => {
+test('lets the browser ask before a reload only while something is unsaved', async () => {
   await input()
   expect(reload()).toBe(false)
   await type()
@@ -218,7 +218,7 @@ test('the browser asks before a reload, and nobody asks when nothing is unsaved'
   expect(await screen.findByText('another page')).toBeTruthy()
 })
 
-test('a drawer whose link is asked about closes as with any other link', async () => {
+test('closes the drawer when one of its links triggers the leave question', async () => {
   follow('Menu')
   await type()
   follow('Exercises')

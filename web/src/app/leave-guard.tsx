@@ -6,7 +6,7 @@ const LeaveQuestion = lazy(async () => ({
   default: (await import('./leave-question.tsx')).LeaveQuestion,
 }))
 
-/** Lets redirects (REPLACE) and links to a part of the page pass: neither is a choice to leave the page. */
+/** Lets redirects (REPLACE) and links within the page pass, because neither leaves the page by choice. */
 const losesInput: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>
   historyAction !== 'REPLACE' &&
   (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search) &&

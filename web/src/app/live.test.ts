@@ -17,13 +17,13 @@ const someQueries = () => {
   return queries
 }
 
-test('a message makes only what its kind names be read again', async () => {
+test('invalidates only what the kind of the message names', async () => {
   const queries = someQueries()
   await readAgain(queries, JSON.stringify({ kind: 'notification', id: '1' }))
   expect(stale(queries)).toEqual(['/notification/notifications'])
 })
 
-test('of what a message names the session comes first: by its answer a page of another role is left before it is asked for', async () => {
+test('refetches the session first, so that a page of the old role unmounts before its data is requested', async () => {
   const queries = new QueryClient()
   const asked: string[] = []
   const watch = (path: string) =>
@@ -37,7 +37,7 @@ test('of what a message names the session comes first: by its answer a page of a
   for (const stop of leave) stop()
 })
 
-test('a first answer that was asked for before the message is not taken for what the message tells', async () => {
+test('restarts a pending first read when a message arrives', async () => {
   const queries = new QueryClient()
   const answers: ((unread: number) => void)[] = []
   const key = ['/notification/notifications/unread', {}, {}]
@@ -58,13 +58,13 @@ test('a first answer that was asked for before the message is not taken for what
   stop()
 })
 
-test('a message of a kind this page does not know makes everything be read again', async () => {
+test('refetches everything on a message of an unknown kind', async () => {
   const queries = someQueries()
   await readAgain(queries, JSON.stringify({ kind: 'of-tomorrow', id: '1' }))
   expect(stale(queries)).toHaveLength(3)
 })
 
-test('when the feed begins, what was read before it is read again: nothing in between is missed', () => {
+test('refetches earlier reads when the feed starts, so that nothing in between is missed', () => {
   const feed = Object.assign(new EventTarget(), { close: () => {} })
   vi.stubGlobal('EventSource', function EventSource() {
     return feed
@@ -77,7 +77,7 @@ test('when the feed begins, what was read before it is read again: nothing in be
   leave()
 })
 
-test('a tab that was displaced by newer ones goes on when it is looked at, not by itself', () => {
+test('reconnects a displaced tab only when it becomes visible', () => {
   const feeds: (EventTarget & { close: () => void })[] = []
   vi.stubGlobal('EventSource', function EventSource() {
     feeds.push(Object.assign(new EventTarget(), { close: vi.fn() }))

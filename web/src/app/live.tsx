@@ -3,7 +3,7 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect } from 'react'
 import { SESSION, useSession } from './session.tsx'
 
-/** Which endpoints (by the start of their path) may read differently after a change of that kind. */
+/** Path prefixes of the endpoints that a change of each kind can affect. */
 const READ_AGAIN: Record<LiveKind, readonly string[]> = {
   appointment: [
     '/screens/booking',
@@ -42,7 +42,10 @@ const EVERYTHING = ['']
 
 type Wanted = (query: Query) => boolean
 
-/** A first answer that is still awaited may be older than what is told now: unlike a later one it is not begun anew by itself. */
+/**
+ * Cancels pending first reads, whose response may predate the message: a refetch restarts later reads but not the first
+ * one.
+ */
 const readAnew = async (queries: QueryClient, isWanted: Wanted): Promise<void> => {
   await queries.cancelQueries({ predicate: (query) => isWanted(query) && query.state.data === undefined })
   await queries.refetchQueries({ predicate: isWanted, type: 'active' })
@@ -50,7 +53,7 @@ const readAnew = async (queries: QueryClient, isWanted: Wanted): Promise<void> =
 
 const isSession: Wanted = ({ queryKey: [path] }) => path === SESSION.path
 
-/** The session first: what somebody of another role had on screen is asked for no more. */
+/** Refetches the session first: if the role changed, screens of the old role unmount before their data is requested. */
 const askAgain = async (queries: QueryClient, starts: readonly string[]): Promise<void> => {
   const isNamed: Wanted = ({ queryKey: [path] }) => starts.some((start) => String(path).startsWith(start))
   void queries.invalidateQueries({ predicate: isNamed, refetchType: 'none' })
@@ -58,7 +61,7 @@ const askAgain = async (queries: QueryClient, starts: readonly string[]): Promis
   await readAnew(queries, (query) => isNamed(query) && !isSession(query))
 }
 
-/** Asks again for what a message names; one of an unknown kind (a newer server's) asks for everything. */
+/** Refetches what a message names, or everything for an unknown kind, which a newer server can send. */
 export const readAgain = (queries: QueryClient, message: string): Promise<void> => {
   const { kind } = JSON.parse(message) as { kind: string }
   return askAgain(queries, kind in READ_AGAIN ? READ_AGAIN[kind as LiveKind] : EVERYTHING)
@@ -67,9 +70,9 @@ export const readAgain = (queries: QueryClient, message: string): Promise<void> 
 const REOPEN_AFTER_MS = [1_000, 2_000, 5_000, 15_000, 30_000]
 
 /**
- * Follows the live feed. A dropped connection is the browser's to reopen (with Last-Event-ID); one that the
- * server refused is opened again here. A feed that begins tells its position: what was read before it may be
- * older than that, so everything on screen is asked again.
+ * Follows the live feed. The browser reopens a dropped connection (with Last-Event-ID); this reopens one that the
+ * server refused. When a feed starts, refetches everything on screen, because earlier reads may be older than its
+ * position.
  */
 export const followLive = (queries: QueryClient): (() => void) => {
   let source: EventSource
@@ -79,7 +82,7 @@ export const followLive = (queries: QueryClient): (() => void) => {
     source = new EventSource('/api/live')
     source.onmessage = ({ data }) => void readAgain(queries, data)
     source.addEventListener('position', () => void askAgain(queries, EVERYTHING))
-    // More tabs than one person may stream to: this one goes on when it is looked at.
+    // The user has more tabs open than may stream. This one reconnects when it becomes visible.
     source.addEventListener('displaced', () => {
       source.close()
       document.addEventListener('visibilitychange', openAgain, { once: true })
@@ -106,7 +109,7 @@ export const followLive = (queries: QueryClient): (() => void) => {
   }
 }
 
-/** Keeps what is on screen fresh while somebody is signed in. */
+/** Keeps the screen fresh while a user is signed in. */
 export const Live = () => {
   const queries = useQueryClient()
   const session = useSession()

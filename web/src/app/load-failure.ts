@@ -5,10 +5,10 @@ import type { ApiProblem } from './problem.ts'
 
 type Read = Pick<UseQueryResult<unknown, ApiProblem>, 'error' | 'errorUpdatedAt'>
 
-/** Says in a toast, once for each failed read, that a screen could not be loaded; 404 is the screen's to show. */
+/** Shows one toast per failed load. Screens handle 404 themselves. */
 export const useLoadFailureToast = ({ error, errorUpdatedAt }: Read, title: string): void => {
   const failed = error !== null && error.status !== 404 && error.status !== 401
-  // The time tells one failure from the next.
+  // errorUpdatedAt distinguishes repeated failures.
   useEffect(() => {
     if (failed) notify.error(title)
   }, [failed, errorUpdatedAt, title])

@@ -60,7 +60,7 @@ const open = (address: string) =>
   )
 const strip = () => screen.queryByLabelText('Confirm your email address')
 
-test('until the link is opened a banner says so and sends it again [auth/email-confirmation]', async () => {
+test('shows a banner until the email address is confirmed and resends the email [auth/email-confirmation]', async () => {
   open('/search')
   expect((await screen.findByLabelText('Confirm your email address')).textContent).toContain(user.email)
   const again = screen.getByRole('button', { name: 'Send again' })
@@ -75,7 +75,7 @@ test('until the link is opened a banner says so and sends it again [auth/email-c
   )
 })
 
-test('the link at the site root confirms, leaves the address and takes the banner away [auth/email-confirmation]', async () => {
+test('confirms the email address, removes the token from the URL, and hides the banner [auth/email-confirmation]', async () => {
   open('/?a=b#confirm_email=one-secret')
   expect(await screen.findByText('at /?a=b')).toBeTruthy()
   await waitFor(() =>
@@ -85,7 +85,7 @@ test('the link at the site root confirms, leaves the address and takes the banne
   expect(sent).toEqual(['POST /api/session/email-link {"token":"one-secret"}'])
 })
 
-test('a link that makes a new address the own says how one signs in now; a bad one says why [account/email-change]', async () => {
+test('names the new sign-in address after an email change, and shows why an invalid link fails [account/email-change]', async () => {
   server.user = null
   server.open = () => json({ email: 'new@people.test', changed: true })
   const { unmount } = open('/#confirm_email=two-secret')
@@ -104,7 +104,7 @@ test('a link that makes a new address the own says how one signs in now; a bad o
   )
 })
 
-test('the link that undoes an address change acts, leaves the address, and leads to a new password [account/email-undo]', async () => {
+test('undoes an email change, removes the token from the URL, and asks for a new password [account/email-undo]', async () => {
   server.open = () => json({ email: 'old@people.test' })
   open('/#undo_email=secret-of-the-undo')
   expect(await screen.findByText('at /reset-password')).toBeTruthy()

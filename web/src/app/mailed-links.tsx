@@ -10,8 +10,8 @@ const CONFIRM = 'confirm_email'
 const UNDO = 'undo_email'
 
 /**
- * Watches the address for the secrets of mailed links. They leave it before anything else is shown: the entry in
- * the history is replaced, and they are kept in memory alone.
+ * Takes the secrets of mailed links out of the URL before anything else renders: replaces the history entry and keeps
+ * them only in memory.
  */
 export const MailedLinks = ({ children }: { children: ReactNode }) => {
   const location = useLocation()
@@ -35,7 +35,7 @@ const ToRecovery = ({ recovery }: { recovery: OpenedRecovery }) => {
   return null
 }
 
-/** Loads what opens the link only for who has one. */
+/** Loads the code on demand, only for visitors with a link. */
 const ToConfirmation = ({ token }: { token: string }) => {
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -49,7 +49,7 @@ const ToConfirmation = ({ token }: { token: string }) => {
   return null
 }
 
-/** The address is restored, then the page sets a new password: what allows that is in a cookie by then. */
+/** Restores the email address, then opens the page for a new password, which a cookie now permits. */
 const ToUndo = ({ token }: { token: string }) => {
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -64,7 +64,7 @@ const ToUndo = ({ token }: { token: string }) => {
   return null
 }
 
-/** Pages that nobody is signed in on follow a link that was opened in another; all forget it once it is over. */
+/** Signed-out pages follow a recovery link that another tab opened. Every page forgets it once it ends. */
 const useRecoveryNews = () => {
   const navigate = useNavigate()
   const isSignedOut = useSession().status === 'signed-out'

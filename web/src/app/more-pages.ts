@@ -6,7 +6,7 @@ type Paged = {
   fetchNextPage: () => Promise<unknown>
 }
 
-/** What MoreButton needs of a list that is read page by page. */
+/** Returns the props of MoreButton for an infinite query. */
 export const morePages = (list: Paged) => {
   const fetchMore = () => void list.fetchNextPage()
   return {

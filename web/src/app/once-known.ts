@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Stays true from the first time that `known` is true: a screen that was shown is not taken away by a later load. */
+/** Stays true once `known` is true, so that a later load doesn't hide a screen again. */
 export const useOnceKnown = (known: boolean): boolean => {
   const [was, setWas] = useState(known)
   if (known && !was) setWas(true)

@@ -1,15 +1,15 @@
 import type { Problem } from '@fieldside/contracts/problem.ts'
 
-/** What the server refused, or that no answer came of it (status 0, code 'network' or 'no-answer'). */
+/** A refusal by the server, or a missing response (status 0, code 'network' or 'no-answer'). */
 export class ApiProblem extends Error {
   readonly code: string
   readonly status: number
-  /** Message by field name, empty when no field is to blame. */
+  /** Messages by field name; empty when no field is at fault. */
   readonly fields: Readonly<Record<string, string>>
   readonly extra: Readonly<Record<string, unknown>>
-  /** How long the server said to wait before the same is sent again. */
+  /** The server's Retry-After. */
   readonly retryAfterMs: number | undefined
-  /** A share from 0 to 1, fixed for each problem. */
+  /** A random share from 0 to 1, fixed per problem. */
   readonly spread = Math.random()
 
   constructor(
@@ -25,19 +25,19 @@ export class ApiProblem extends Error {
     this.retryAfterMs = retryAfterMs
   }
 
-  /** The same problem with another wait. */
+  /** Returns the same problem with another wait. */
   waiting(retryAfterMs: number): ApiProblem {
     const { code, status, message, extra } = this
     return new ApiProblem({ code, status, detail: message, extra }, retryAfterMs)
   }
 
-  /** Whether sending the same again at once may work: not reached, or briefly away. Who waited long waits no longer. */
+  /** Whether an immediate retry may succeed. Excludes 'no-answer', which has already waited for the whole timeout. */
   get passing(): boolean {
     return this.code === 'network' || this.status === 502 || this.status === 503 || this.status === 504
   }
 }
 
-/** 'network': not reached, or broken off; 'no-answer': none came in time. */
+/** 'network': unreachable or cut off; 'no-answer': timed out. */
 export const networkProblem = (code: 'network' | 'no-answer' = 'network'): ApiProblem =>
   new ApiProblem({
     code,
@@ -45,16 +45,16 @@ export const networkProblem = (code: 'network' | 'no-answer' = 'network'): ApiPr
     detail: 'Fieldside could not be reached. Please check your connection and try again.',
   })
 
-/** What may pass is tried again by itself, twice; not without a connection, of which the person reads at once. */
+/** Retries passing failures twice. Not while offline, so that the user sees the error at once. */
 export const triesAgain = (failures: number, error: unknown): boolean =>
   failures < 2 && error instanceof ApiProblem && error.passing && navigator.onLine
 
-/** Tabs that were limited together don't come back in the same moment. */
+/** Spreads the retries of tabs that were limited together. */
 const SPREAD_MS = 2000
 
 /**
- * When a read that was limited is sent again by itself: after the wait that the server named. False for any other state.
- * The same for the same problem, because a new figure would start the wait anew.
+ * Returns when to retry a rate-limited read: after the server's wait plus the spread. False for any other state. Stable
+ * per problem, because a new value would restart the wait.
  */
 export const readsAgainMs = (error: unknown): number | false => {
   if (!(error instanceof ApiProblem) || error.status !== 429) return false
@@ -64,7 +64,7 @@ export const readsAgainMs = (error: unknown): number | false => {
 const UNCHECKED = 'session-unchecked'
 const UNCHECKED_TITLE = 'Authentication error'
 
-/** The session could not be asked for: nothing is known to have ended. Still a 401, which is not sent again by itself. */
+/** The session couldn't be checked, so it may not have ended. Still a 401, which is never retried automatically. */
 export const uncheckedSession = ({ message }: ApiProblem): ApiProblem =>
   new ApiProblem({
     code: UNCHECKED,
@@ -73,13 +73,10 @@ export const uncheckedSession = ({ message }: ApiProblem): ApiProblem =>
     extra: { reason: message },
   })
 
-/** Title and sentence, as toasts show them. */
+/** The title and the text of a toast. */
 export type Refusal = { title: string; detail: string }
 
-/**
- * What to say of a refusal for want of a session: `ended`, or that the session could not be checked. Null for any
- * other failure.
- */
+/** Returns what to say about a 401: `ended`, or that the session couldn't be checked. Null for any other failure. */
 export const refusalOfSession = (error: unknown, ended: Refusal): Refusal | null => {
   if (!(error instanceof ApiProblem) || error.status !== 401) return null
   return error.code === UNCHECKED ? { title: UNCHECKED_TITLE, detail: String(error.extra.reason) } : ended
@@ -88,10 +85,10 @@ export const refusalOfSession = (error: unknown, ended: Refusal): Refusal | null
 const isProblem = (value: unknown): value is Problem =>
   typeof value === 'object' && value !== null && 'code' in value && 'detail' in value && 'status' in value
 
-/** Reads a refusal; a body that is no problem document (a proxy's page) becomes a plain one. */
+/** Parses a refusal. A body that isn't a problem document, such as a proxy's error page, becomes a generic one. */
 export const problemOf = async (response: Response): Promise<ApiProblem> => {
   const json = response.headers.get('content-type')?.includes('json') ?? false
-  // A broken body says no more than none: the plain problem below.
+  // Treats a malformed body like a missing one.
   const body: unknown = json ? await response.json().catch(() => null) : null
   const waitS = Number(response.headers.get('retry-after') ?? Number.NaN)
   if (isProblem(body)) return new ApiProblem(body, Number.isNaN(waitS) ? undefined : waitS * 1000)
@@ -102,6 +99,6 @@ export const problemOf = async (response: Response): Promise<ApiProblem> => {
   })
 }
 
-/** The sentence to show for anything thrown. */
+/** Returns the message to show for anything thrown. */
 export const sentenceOf = (error: unknown): string =>
   error instanceof ApiProblem ? error.message : 'Something went wrong. Please try again.'

@@ -6,7 +6,7 @@ import { Live } from './live.tsx'
 import { ApiProblem, readsAgainMs, triesAgain } from './problem.ts'
 import { SESSION, SessionProvider } from './session.tsx'
 
-/** A session that ended meanwhile shows itself as 401 anywhere: then the session is asked for again. */
+/** Any 401 can mean that the session has ended, so it triggers a check of the session. */
 export const createQueries = (): QueryClient => {
   const onError = (error: unknown) => {
     if (error instanceof ApiProblem && error.code === 'unauthenticated') {
@@ -23,10 +23,10 @@ export const createQueries = (): QueryClient => {
         staleTime: 5_000,
         retry: triesAgain,
         refetchInterval: ({ state }) => readsAgainMs(state.error),
-        // Without a connection what is asked for fails at once, in words, instead of waiting for one unseen.
+        // Fails at once while offline, with an error message, instead of pausing without a sign.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // What is on screen is no worse for being looked at without one.
+        // While offline, focusing the window must not replace data on screen with an error.
         refetchOnWindowFocus: () => navigator.onLine,
       },
       mutations: { retry: triesAgain, networkMode: 'always' },

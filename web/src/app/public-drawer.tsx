@@ -5,7 +5,6 @@ import { homeOf } from './home.ts'
 import { GET_STARTED, HELP, JOIN_LINKS, LEGAL_LINKS, LOGIN, type PublicLink, TOP_LINKS } from './links.ts'
 import { useSession } from './session.tsx'
 
-/** The public links on small screens. */
 export const PublicDrawer = ({
   open,
   onOpenChange,

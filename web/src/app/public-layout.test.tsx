@@ -7,7 +7,7 @@ import { createQueries } from './providers.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { SessionProvider } from './session.tsx'
 
-// Loaded when first needed; how long that takes is not what is tested.
+// Preloads the lazy chunk, because its load time isn't under test.
 beforeAll(() => import('./public-drawer.tsx'))
 
 beforeEach(() => {
@@ -39,7 +39,7 @@ const linksIn = (part: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => `${link.textContent} ${link.getAttribute('href')}`)
 
-test('on top are search, pricing, Login and Get Started [navigation/top-links]', () => {
+test('shows search, pricing, Login, and Get Started in the top navigation [navigation/top-links]', () => {
   open()
   expect(linksIn(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
     'Find Professionals /search',
@@ -49,7 +49,7 @@ test('on top are search, pricing, Login and Get Started [navigation/top-links]',
   ])
 })
 
-test('one can join in either role, and read the legal pages, from every public page [navigation/further-links]', () => {
+test('links every public page to sign-up in both roles and to the legal pages [navigation/further-links]', () => {
   open()
   const footer = screen.getByRole('contentinfo')
   expect(linksIn(within(footer).getByRole('navigation', { name: 'Join' }))).toEqual([
@@ -63,7 +63,7 @@ test('one can join in either role, and read the legal pages, from every public p
   ])
 })
 
-test('the landing page ends with legal links and a copyright from 2024 to this year [landing/footer] [landing/sections]', () => {
+test('ends the landing page with legal links and a copyright from 2024 to this year [landing/footer] [landing/sections]', () => {
   const { container } = open()
   const footer = screen.getByRole('contentinfo')
   expect(within(footer).getByText(`© 2024–${new Date().getFullYear()} Fieldside`)).toBeTruthy()
@@ -79,7 +79,7 @@ test('the landing page ends with legal links and a copyright from 2024 to this y
   expect(places).toEqual(places.toSorted((a, b) => a - b))
 })
 
-test('the drawer of small screens is named, holds the links, and Close shuts it [navigation/mobile-drawer]', async () => {
+test('names the drawer on small screens, lists the links, and closes it [navigation/mobile-drawer]', async () => {
   open()
   fireEvent.click(screen.getByRole('button', { name: 'Open navigation' }))
   const drawer = await screen.findByRole('dialog', {

@@ -12,7 +12,7 @@ import { ThemeButton } from './theme.tsx'
 
 const PublicDrawer = lazy(async () => ({ default: (await import('./public-drawer.tsx')).PublicDrawer }))
 
-/** Top navigation and footer; over the landing page's hero the navigation is transparent. */
+/** The navigation is transparent over the landing page's hero. */
 export const PublicLayout = () => {
   const overHero = useLocation().pathname === '/'
   return (

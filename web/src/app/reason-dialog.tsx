@@ -14,21 +14,21 @@ type Reason = { reason: string }
 type ReasonDialogProps = {
   title: string
   description: string
-  /** On the button that sends it. */
+  /** Label of the submit button. */
   label: string
   destructive?: boolean
-  /** Title of the toast when it fails. */
+  /** Title of the toast on failure. */
   failure: string
-  /** The command's own body, which says what a reason has to be. */
+  /** The schema of the command's body, which validates the reason. */
   body: z.ZodType<Reason, Reason>
-  /** Throws ApiProblem; what was typed stays then. */
+  /** @throws ApiProblem, and the dialog keeps the input */
   send: (body: Reason) => Promise<unknown>
   pending: boolean
   onClose: () => void
   children?: ReactNode
 }
 
-/** Asks for a reason, which the person concerned reads, and sends it. */
+/** Asks for a reason, which the affected user will read, and sends it. */
 export const ReasonDialog = ({
   label,
   failure,

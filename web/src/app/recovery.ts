@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** A link for a new password that was opened: with no token it cannot be a good one. */
+/** An opened password reset link; invalid without a token. */
 export type OpenedRecovery = { token: string | null }
 
-// In memory only, and gone with the page: a secret in the address or in a storage would outlive its use.
+// Only in memory, because a secret in the URL or in storage would outlive its use.
 let opened: OpenedRecovery | undefined
 const listeners = new Set<() => void>()
 
@@ -34,15 +34,15 @@ export const useOpenedRecovery = (): OpenedRecovery | undefined =>
 type Address = { pathname: string; search: string; hash: string }
 
 const MARKERS = ['token_hash', 'access_token', 'code', 'token']
-/** Single sign-on comes back here with a code of its own. */
+/** The single sign-on redirect has its own `code` parameter. */
 const SSO_RETURN = '/auth/sso'
 
-/** What an address says of a link for a new password; undefined when it says nothing of one. */
+/** Returns the password reset link that a URL contains; undefined when there is none. */
 export const recoveryIn = ({ pathname, search, hash }: Address): OpenedRecovery | undefined => {
   if (pathname === SSO_RETURN) return undefined
   const given = [new URLSearchParams(search), new URLSearchParams(hash.slice(1))]
   const valueIn = (name: string) => given.map((params) => params.get(name)).find((value) => value !== null)
   const isMarked = valueIn('type') === 'recovery' || MARKERS.some((name) => valueIn(name) !== undefined)
-  // Access tokens and codes of links of other days are good for nothing: they are sent nowhere.
+  // Access tokens and codes of old links no longer work, so they are sent nowhere.
   return isMarked ? { token: valueIn('token_hash') || valueIn('token') || null } : undefined
 }

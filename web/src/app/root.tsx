@@ -15,7 +15,7 @@ import { useSession } from './session.tsx'
 
 const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
 
-/** Surrounds every screen: titles, focus, scroll positions, mailed links, and the question about unsaved input. */
+/** Wraps every screen: titles, focus, scroll positions, mailed links, and the leave guard. */
 export const Root = () => {
   useTitle()
   useFreshPage()
@@ -39,8 +39,8 @@ export const Root = () => {
 const PATIENCE_MS = 2_000
 
 /**
- * Holds the first screen back until the session's first answer, which arrives while the screen's code loads: the strips
- * above a screen and what it shows to whom depend on it, and would move the rest. Waits no longer than two seconds.
+ * Holds back the first screen until the session is known, for at most two seconds, because the strips above a screen
+ * and what it shows depend on the role and would move the rest.
  */
 const useKnownSession = (): boolean => {
   const [isOver, setOver] = useState(false)
@@ -51,14 +51,14 @@ const useKnownSession = (): boolean => {
   return useOnceKnown(useSession().status !== 'loading' || isOver)
 }
 
-/** Adds no history entry: one past the router would have no number, and Back could not be undone from there. */
+/** Adds no history entry: the router couldn't number it, so the leave guard couldn't undo a Back from there. */
 const skipToContent = (event: MouseEvent) => {
   event.preventDefault()
   window.scrollTo(0, 0)
   focusContent()
 }
 
-/** Shows that a followed link is loading; the screen that is left stays until then. */
+/** Shows that a followed link is loading; the old screen stays until then. */
 const Progress = () => {
   const { state } = useNavigation()
   if (state === 'idle') return null
@@ -75,7 +75,7 @@ const useTitle = () => {
   }, [title, pathname])
 }
 
-/** A followed link puts the focus on the content; Back leaves it alone. */
+/** Moves the focus to the content after a followed link, but not after Back. */
 const useFreshPage = () => {
   const { pathname } = useLocation()
   const followed = useNavigationType() !== 'POP'

@@ -4,10 +4,10 @@ import { ErrorState } from '../ui/error-state.tsx'
 
 const reload = () => window.location.reload()
 
-/** Errors that were shown before: the router keeps the failed load of a screen's code and never tries it again. */
+/** Errors already shown. The router caches a failed lazy load and never retries it. */
 const shown = new WeakSet<object>()
 
-/** Whether the screen failed on an earlier visit; only a page load gets its code then. */
+/** Returns whether the screen failed on an earlier visit; then only a page load retries its code. */
 const useFailedBefore = (): boolean => {
   const error = useRouteError()
   const key = typeof error === 'object' ? error : null
@@ -18,7 +18,7 @@ const useFailedBefore = (): boolean => {
   return before
 }
 
-/** Replaces a screen that failed to load or to render; the layout around it stays. Loads again when back online. */
+/** Replaces a screen that failed to load or render; its layout stays. Reloads when back online. */
 export const RouteError = () => {
   const failedBefore = useFailedBefore()
   useEffect(() => {

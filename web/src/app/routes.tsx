@@ -16,14 +16,14 @@ const guarded = ({ access, refusal }: Screen, content: ReactNode): ReactNode => 
   )
 }
 
-/** Another address of the same route (the next professional) is another screen: nothing typed carries over. */
+/** Remounts when the path changes within one route (the next professional), so that no input carries over. */
 const PerAddress = ({ children }: { children: ReactNode }) => (
   <Fragment key={useLocation().pathname}>{children}</Fragment>
 )
 
 /**
- * The error element is a parent's: the router shows the layout with an empty page when a lazy route's own code fails to
- * load and the route itself has the error element (`_renderMatches` cuts off whatever is still lazy).
+ * The error element is on a parent: when a lazy route's code fails to load and the route has the error element itself,
+ * the router renders the layout with an empty page (`_renderMatches` cuts off whatever is still lazy).
  */
 const routeOf = (screen: Screen): RouteObject => ({
   errorElement: <RouteError />,
@@ -41,10 +41,11 @@ const routeOf = (screen: Screen): RouteObject => ({
 const inLayout = (layout: Screen['layout']): RouteObject[] =>
   SCREENS.filter((screen) => screen.layout === layout).map(routeOf)
 
-// Until the first screen's code is there, the page is empty below the root, which clears mailed secrets at once.
+// The page stays empty until the first screen's code has loaded, but the root already clears mailed secrets from the
+// URL.
 const LOADING = <></>
 
-/** Every address of the web client. A screen's code loads before the address changes. */
+/** Every route of the web client. A screen's code loads before the URL changes. */
 export const ROUTES: RouteObject[] = [
   {
     element: <Root />,

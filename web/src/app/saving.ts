@@ -3,8 +3,8 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * To be called before sending; what it returns takes the answer. The form then shows what is saved, but what was typed
- * while it was on its way stays and is unsaved.
+ * Call before sending and pass the response to the returned function. The form then shows the saved values, but edits
+ * made while the request was in flight stay and count as unsaved.
  */
 export const saving = <Fields extends FieldValues, Sent>(form: UseFormReturn<Fields, unknown, Sent>) => {
   const sent = structuredClone(form.getValues())

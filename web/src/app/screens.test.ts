@@ -12,7 +12,7 @@ const TRAINING = [
   '/admin/programs',
 ]
 
-test('every address of training opens a screen of its own [routes/training-screens]', async () => {
+test('opens a different screen for every workout route [routes/training-screens]', async () => {
   const opened = await Promise.all(TRAINING.map(async (path) => (await screenAt(path)?.load())?.Screen))
   expect(opened.every((Screen) => typeof Screen === 'function')).toBe(true)
   expect(new Set(opened).size).toBe(TRAINING.length)

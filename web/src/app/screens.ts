@@ -5,18 +5,17 @@ import type { RoleRefusal } from './session.tsx'
 
 export type Screen = {
   path: string
-  /** Shown in the tab and in the header of the shell. */
+  /** Shown in the browser tab and in the shell's header. */
   title: string
-  /** public: top navigation and footer; shell: sidebar and header; plain: nothing around it. */
+  /** public: top navigation and footer; shell: sidebar and header; plain: no layout. */
   layout: 'public' | 'shell' | 'plain'
-  /** Who may open it; the server decides again. */
+  /** Who may open the screen; the server enforces it as well. */
   access: 'anyone' | 'signed-in' | readonly Role[]
-  /** What people of other roles are told, when not the usual words; a spinner shows while the role is checked. */
+  /** Overrides the standard message for other roles, and shows a spinner while the role is checked. */
   refusal?: RoleRefusal
   load: () => Promise<{ Screen: ComponentType }>
 }
 
-/** Every screen there is. */
 export const SCREENS: readonly Screen[] = [
   {
     path: '/',

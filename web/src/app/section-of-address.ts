@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
-/** A link to a part of a page ('#card') goes there once it is on the page; its heading gets the focus. */
+/** Scrolls to the section that the URL names ('#card') once it has loaded, and focuses its heading. */
 export const useSectionOfAddress = (loaded: boolean): void => {
   const { hash, key } = useLocation()
   useEffect(() => {

@@ -16,12 +16,12 @@ const json = (body: object, status = 200) =>
 const refusal = (code: string, status: number, detail: string) =>
   json({ type: 'x', code, title: 'x', status, detail }, status)
 
-/** A server whose session and replies the test changes. */
+/** A fake server; tests change its session and responses. */
 let server: { session: () => Response; price: () => Response; signIn: () => Response; sent: string[] }
 const signedIn = (whom: object | null = user) =>
   json({ user: whom, expires_at: null, client: { demo: false } })
 
-// Loaded when first needed; how long that takes is not what is tested.
+// Preloads the lazy chunk, because its load time isn't under test.
 beforeAll(() => import('../features/auth/sign-in-again.tsx'))
 
 beforeEach(() => {
@@ -108,7 +108,7 @@ const signInAgain = async (password = 'Correct-Horse-9!') => {
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-test('a session that ended meanwhile asks to sign in over the page: what was typed stays [auth/session-messages]', async () => {
+test('asks to sign in over the page when the session ends, and keeps the input [auth/session-messages]', async () => {
   open()
   await screen.findByLabelText('Price')
   ended()
@@ -127,7 +127,7 @@ test('a session that ended meanwhile asks to sign in over the page: what was typ
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('91')
 })
 
-test('a wrong password is said in the dialog, which stays', async () => {
+test('shows a wrong password in the dialog and keeps it open', async () => {
   open()
   await screen.findByLabelText('Price')
   ended()
@@ -139,7 +139,7 @@ test('a wrong password is said in the dialog, which stays', async () => {
   expect(typed()).toBe('91')
 })
 
-test('a token that only grew old is no end: the command is sent once more', async () => {
+test('resends a command when only the access token has expired', async () => {
   open()
   await screen.findByLabelText('Price')
   const replies = [() => refusal('unauthenticated', 401, 'Authentication required'), () => json({})]
@@ -150,7 +150,7 @@ test('a token that only grew old is no end: the command is sent once more', asyn
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a session that cannot be checked is an authentication error, not an end [auth/session-messages]', async () => {
+test('reports a session that cannot be checked as an error, not as ended [auth/session-messages]', async () => {
   open()
   await screen.findByLabelText('Price')
   server.session = () => refusal('unexpected', 500, 'Something went wrong.')
@@ -161,7 +161,7 @@ test('a session that cannot be checked is an authentication error, not an end [a
   expect(typed()).toBe('91')
 })
 
-test('on a page for anyone the same end makes a visitor of them, without a question', async () => {
+test('turns the user into a visitor on a public page, without asking', async () => {
   open('/open')
   expect(await screen.findByText('a page for signed-in')).toBeTruthy()
   ended()
@@ -170,7 +170,7 @@ test('on a page for anyone the same end makes a visitor of them, without a quest
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('what they had read goes with them, so that the next to sign in never sees it', async () => {
+test('drops the data of an ended session, so that the next user never sees it', async () => {
   const queries = createQueries()
   const theirs = ['/screens/athlete-dashboard', {}, {}]
   queries.setQueryData(theirs, { stats: {} })
@@ -184,7 +184,7 @@ test('what they had read goes with them, so that the next to sign in never sees 
   expect(typed()).toBe('91')
 })
 
-test('trying again takes away what an earlier try said', async () => {
+test('dismisses earlier errors on a retry', async () => {
   const forget = vi.spyOn(notify, 'forgetErrors')
   open()
   await typeAndSave()
@@ -192,14 +192,14 @@ test('trying again takes away what an earlier try said', async () => {
   expect(forget).toHaveBeenCalledOnce()
 })
 
-/** Another page of this browser. */
+/** Another tab of this browser. */
 const anotherTab = () => {
   const tab = new BroadcastChannel('fieldside.tabs')
   onTestFinished(() => tab.close())
   return tab
 }
 
-test('who signs in again in one tab has signed in again in all: the others are told, and ask no more', async () => {
+test('closes the sign-in dialog in all tabs after signing in again in one', async () => {
   open()
   await screen.findByLabelText('Price')
   ended()

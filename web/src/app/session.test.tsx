@@ -43,25 +43,25 @@ const open = (path: string) => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a signed-out visitor is sent to sign in and keeps the way back [auth/protected-screens]', async () => {
+test('sends a signed-out visitor to sign in and back afterwards [auth/protected-screens]', async () => {
   answerWith(200, state(null))
   open('/booking-requests?open=7')
   expect(await screen.findByText('at /auth?next=%2Fbooking-requests%3Fopen%3D7')).toBeTruthy()
 })
 
-test('another role is sent home and never sees the screen [errors/access-denied]', async () => {
+test('sends another role home without showing the screen [errors/access-denied]', async () => {
   answerWith(200, state({ id: '1', role: 'athlete', email: 'a@example.com' }))
   open('/booking-requests')
   expect(await screen.findByText('at /athlete-dashboard')).toBeTruthy()
 })
 
-test('the right role sees the screen', async () => {
+test('shows the screen to the right role', async () => {
   answerWith(200, state({ id: '1', role: 'professional', email: 'p@example.com' }))
   open('/booking-requests')
   expect(await screen.findByText('the requests')).toBeTruthy()
 })
 
-test('a session that cannot be loaded is an error with a retry, not a guess [auth/user-record-failure]', async () => {
+test('shows an error with a retry when the session fails to load [auth/user-record-failure]', async () => {
   answerWith(500, {})
   open('/booking-requests')
   expect(await screen.findByRole('alert')).toBeTruthy()
@@ -95,7 +95,7 @@ const openAdmin = (refusal: RoleRefusal) => {
   return said
 }
 
-test('while the role is checked there is a spinner, then the words of the screen [admin/non-admin-redirect]', async () => {
+test('shows a spinner while checking the role, then the screen’s own refusal [admin/non-admin-redirect]', async () => {
   const said = openAdmin({ detail: 'No permission' })
   expect(screen.getByRole('status').textContent).toBe('Checking access')
   expect(await screen.findByText('at /athlete-dashboard')).toBeTruthy()
@@ -104,7 +104,7 @@ test('while the role is checked there is a spinner, then the words of the screen
   expect(screen.queryByText('the panel')).toBeNull()
 })
 
-test('another role is sent home also when the toaster is there already and answers', async () => {
+test('sends another role home when the toaster is already connected and returns a value', async () => {
   const show = vi.fn(() => 7)
   onTestFinished(connectToaster(show as never))
   answerWith(200, state({ id: '1', role: 'athlete', email: 'a@example.com' }))
@@ -113,7 +113,7 @@ test('another role is sent home also when the toaster is there already and answe
   expect(show).toHaveBeenCalledWith('error', 'Access Denied', 'Your account may not open that page.')
 })
 
-test('a screen may send others elsewhere, in words of its own [programs-manager/admins-only]', async () => {
+test('lets a screen redirect other roles elsewhere, with its own message [programs-manager/admins-only]', async () => {
   const said = openAdmin(screenAt('/admin/programs')!.refusal!)
   expect(await screen.findByText('at /')).toBeTruthy()
   expect(said).toHaveBeenCalledWith('Access denied', 'Admins only')
@@ -131,7 +131,7 @@ const Requests = () => {
   )
 }
 
-test('who logged out and then follows a link to a guarded screen is asked to sign in, and keeps the way there [auth/protected-screens]', async () => {
+test('asks to sign in on a guarded screen after a logout and returns there [auth/protected-screens]', async () => {
   answerWith(200, state(PROFESSIONAL))
   render(
     <QueryClientProvider client={createQueries()}>
@@ -167,7 +167,7 @@ test('who logged out and then follows a link to a guarded screen is asked to sig
   expect(await screen.findByText('at /auth?next=%2Fbooking-requests')).toBeTruthy()
 })
 
-test('whose role is changed is led from what they had open to their new home; nothing is denied to them', async () => {
+test('sends a user whose role changes to their new home without an access error', async () => {
   const said = vi.spyOn(notify, 'error').mockReturnValue()
   answerWith(200, state(PROFESSIONAL))
   const queries = open('/booking-requests')

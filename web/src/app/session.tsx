@@ -13,7 +13,7 @@ import { type ApiProblem, sentenceOf } from './problem.ts'
 import { onTabNews, tellTabs } from './tabs.ts'
 import { forgetUnsaved, mayLeave } from './unsaved.ts'
 
-/** Stated without the contract's schemas, which the landing page shall not load; a test holds both together. */
+/** Repeats the contract's addresses, so that the landing page doesn't load its schemas; a test compares them. */
 export const SESSION: Address<typeof getSession> = { method: 'GET', path: '/session' }
 export const LEAVE_EVERYWHERE: Address<typeof endAllLoginSessions> = {
   method: 'DELETE',
@@ -27,17 +27,17 @@ export type Session =
   | { status: 'loading' }
   | { status: 'error'; problem: ApiProblem; retry: () => void }
   | { status: 'signed-out'; client: SessionState['client'] | null }
-  /** ended: it no longer counts at the server; what is on screen stays until they sign in again or leave. */
+  /** ended: the server no longer accepts the session. The screen stays until the user signs in again or leaves. */
   | { status: 'signed-in'; user: SessionUser; client: SessionState['client']; ended: boolean }
 
 const SessionContext = createContext<Session>({ status: 'loading' })
 export const useSession = (): Session => useContext(SessionContext)
 
-/** Remembers only that somebody was signed in here, so that / can wait for the answer instead of flashing. */
+/** Stores only that a user was signed in here, so that / waits for the session instead of flashing the landing page. */
 const HINT = 'fieldside.was-signed-in'
 export const wasSignedIn = (): boolean => localStorage.getItem(HINT) !== null
 
-/** What the server said last, and whether that person's session has ended under their hands. */
+/** The server's last answer, and whether that user's session has ended since. */
 type KnownSession = SessionState & { ended?: boolean }
 
 const sessionOf = (state: KnownSession): Session =>
@@ -46,8 +46,8 @@ const sessionOf = (state: KnownSession): Session =>
     : { status: 'signed-out', client: state.client }
 
 /**
- * A session that ends is no reason to take from the screen what was typed: who was signed in stays known.
- * Somebody else in another tab is: nothing of the one before may stay in memory.
+ * Keeps the user after their session ends, because the screen may hold unsaved input. A different user from another tab
+ * replaces everything, so that nothing of the previous user stays in memory.
  */
 const readState = async (queries: QueryClient, signal: AbortSignal): Promise<KnownSession> => {
   const state = await call(SESSION, {}, { signal })
@@ -70,7 +70,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   })
   const session = readSession(query.data, query.error, () => void query.refetch())
   useHint(session.status)
-  // Somebody signed in or out in another page of this browser.
+  // A user signed in or out in another tab.
   useEffect(
     () =>
       onTabNews(({ kind }) => {
@@ -81,7 +81,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** What is known stays known while a refresh fails; a role is never guessed. */
+/** Keeps the known session while a refetch fails; never guesses a role. */
 const readSession = (
   data: KnownSession | undefined,
   problem: ApiProblem | null,
@@ -102,28 +102,29 @@ const useHint = (status: Session['status']) => {
   }, [status])
 }
 
-// Who leaves a guarded screen by Logout goes to the landing page, not to /auth with a way back; over once they are there.
+// Set during a logout, so that a guarded screen goes to the landing page instead of /auth with a way back. Reset on
+// arrival.
 let leaving = false
 
 /**
- * Takes what was read for one person out of memory before somebody else may look. 'inactive' spares what is on screen:
- * there it is asked for again, and what was typed beside it stays.
+ * Removes cached data before another user can see it. 'inactive' spares the data on screen, which is refetched, so that
+ * the input beside it stays.
  */
 const forgetRead = (queries: QueryClient, type: 'all' | 'inactive'): void =>
   queries.removeQueries({ type, predicate: ({ queryKey: [path] }) => path !== SESSION.path })
 
 type SignOut = {
-  /** Ends the person's login sessions in all browsers, this one included. */
+  /** Ends the user's login sessions in all browsers, including this one. */
   everywhere?: boolean
 }
 
-/** Ends the session, forgets everything of this person and goes to the landing page. Asks where something is unsaved. */
+/** Ends the session, clears the user's data, and opens the landing page. Asks first when something is unsaved. */
 export const useSignOut = () => {
   const queries = useQueryClient()
   const navigate = useNavigate()
   return async ({ everywhere = false }: SignOut = {}) => {
     if (!(await mayLeave())) return
-    // Before the answer: the live stream may tell of the end first.
+    // Set before the response, because the live feed may report the end first.
     leaving = true
     try {
       if (everywhere) await call(LEAVE_EVERYWHERE, {}, { idempotencyKey: crypto.randomUUID() })
@@ -145,7 +146,7 @@ export const useSignOut = () => {
   }
 }
 
-/** Takes over what a command said of the session, before the session is asked for again. */
+/** Applies a command's response to the session without a refetch. */
 export const useSessionUpdate = () => {
   const queries = useQueryClient()
   return (update: (before: SessionState | undefined) => SessionState | undefined): void => {
@@ -153,7 +154,7 @@ export const useSessionUpdate = () => {
   }
 }
 
-/** Takes over a session that has just begun; nothing of who was here before it stays in memory. */
+/** Applies a new session and clears the previous user's data. */
 export const useSessionStart = () => {
   const queries = useQueryClient()
   return (state: SessionState): void => {
@@ -163,18 +164,18 @@ export const useSessionStart = () => {
   }
 }
 
-/** What people of other roles are told, and where they are sent; their home when left out. */
+/** The message for other roles and where to send them; defaults to their home. */
 export type RoleRefusal = { title?: string; detail: string; to?: string }
 
 type RequireSessionProps = {
-  /** All when left out. */
+  /** Defaults to all roles. */
   roles?: readonly Role[]
-  /** A spinner shows while the role is checked then. */
+  /** When set, shows a spinner while the role is checked. */
   refusal?: RoleRefusal
   children: ReactNode
 }
 
-/** Shows its children to signed-in people of the given roles, and sends others away. */
+/** Shows its children to signed-in users of the given roles and redirects everyone else. */
 export const RequireSession = ({ roles, refusal, children }: RequireSessionProps) => {
   const session = useSession()
   const { pathname, search } = useLocation()
@@ -190,7 +191,7 @@ export const RequireSession = ({ roles, refusal, children }: RequireSessionProps
   }
   if (!mayOpen) {
     const { role } = session.user
-    // Whose role changes under their hands is told so by a notification; they asked for nothing that is denied.
+    // A notification already tells a user about a changed role, and they didn't ask for anything that is denied.
     if (wasOpen.current) return <Navigate replace to={homeOf(role)} />
     return <AccessDenied role={role} detail="Your account may not open that page." {...refusal} />
   }
@@ -208,7 +209,7 @@ export const RequireSession = ({ roles, refusal, children }: RequireSessionProps
 
 type UnverifiedProps = { session: Extract<Session, { status: 'error' }>; isAccess: boolean }
 
-/** Who somebody is could not be found out: nothing of the screen is shown. */
+/** Hides the screen when the session can't be checked. */
 const Unverified = ({ session: { problem, retry }, isAccess }: UnverifiedProps) => {
   useEffect(() => {
     if (isAccess) notify.error('Failed to verify access', problem.message)
@@ -220,7 +221,7 @@ const SignInAgain = lazy(async () => ({
   default: (await import('../features/auth/sign-in-again.tsx')).SignInAgain,
 }))
 
-/** Around a screen for anyone: who has no session any more is a visitor there. */
+/** Wraps a public screen, where a user whose session has ended becomes a visitor. */
 export const OpenToAnyone = ({ children }: { children: ReactNode }) => {
   const session = useSession()
   const queries = useQueryClient()

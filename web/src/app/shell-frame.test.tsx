@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  // biome-ignore lint/suspicious/noDocumentCookie: as the code under test
+  // biome-ignore lint/suspicious/noDocumentCookie: same API as the code under test
   document.cookie = 'sidebar_state=; path=/; max-age=0'
 })
 
@@ -37,7 +37,7 @@ const draw = (person: ShellPerson | null = ANA) =>
     </MemoryRouter>,
   )
 
-test('everyone who is signed in has the seven items, each with a screen of its own, and the home of their role [shell/sidebar-items] [shell/home-by-role]', () => {
+test('shows every role the seven items, each with its own screen, and the role’s home [shell/sidebar-items] [shell/home-by-role]', () => {
   const itemsOf = (role: Role) => shellItems(role).map(({ label, to }) => `${label} ${to}`)
   const common = (home: string, bookings: string) => [
     `Home ${home}`,
@@ -58,7 +58,7 @@ test('everyone who is signed in has the seven items, each with a screen of its o
     for (const { to } of shellItems(role)) expect(screenAt(new URL(to, location.href).pathname)).toBeTruthy()
 })
 
-test('it shows who is signed in, where they are and what is unread [shell/identity]', () => {
+test('shows the user, the current page, and the unread count [shell/identity]', () => {
   draw()
   expect(screen.getByText('ana@example.com')).toBeTruthy()
   expect(screen.getByText('Athlete')).toBeTruthy()
@@ -68,7 +68,7 @@ test('it shows who is signed in, where they are and what is unread [shell/identi
   )
 })
 
-test('the button and ctrl+b open and collapse the sidebar [shell/sidebar-toggle]', () => {
+test('toggles the sidebar with the button and Ctrl+B [shell/sidebar-toggle]', () => {
   draw()
   const button = screen.getByRole('button', { name: 'Toggle sidebar' })
   fireEvent.click(button)
@@ -79,7 +79,7 @@ test('the button and ctrl+b open and collapse the sidebar [shell/sidebar-toggle]
   expect(button.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('Logout in the drawer of a phone closes it: a question about what is unsaved is about the page', () => {
+test('closes the phone drawer on Logout, so that the leave question shows over the page', () => {
   vi.stubGlobal('matchMedia', () => ({
     matches: true,
     addEventListener: () => {},
@@ -91,7 +91,7 @@ test('Logout in the drawer of a phone closes it: a question about what is unsave
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('Home in the header leads where Home in the sidebar does [shell/header-home]', () => {
+test('links Home in the header and in the sidebar to the same page [shell/header-home]', () => {
   draw()
   const header = within(screen.getByRole('banner')).getByRole('link', { name: 'Home' })
   const sidebar = within(screen.getByRole('navigation', { name: 'Sidebar' })).getByRole('link', {
@@ -101,7 +101,7 @@ test('Home in the header leads where Home in the sidebar does [shell/header-home
   expect(header.getAttribute('href')).toBe(sidebar.getAttribute('href'))
 })
 
-test('who is signed out finds Login to /auth in the place of Logout [shell/login-button]', () => {
+test('shows Login instead of Logout to visitors [shell/login-button]', () => {
   const { unmount } = draw()
   expect(screen.getByRole('button', { name: 'Logout' })).toBeTruthy()
   expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
@@ -111,7 +111,7 @@ test('who is signed out finds Login to /auth in the place of Logout [shell/login
   expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/auth')
 })
 
-test('a collapsed sidebar is still collapsed after a reload [shell/sidebar-cookie]', () => {
+test('keeps the sidebar collapsed after a reload [shell/sidebar-cookie]', () => {
   const { unmount } = draw()
   fireEvent.click(screen.getByRole('button', { name: 'Toggle sidebar' }))
   unmount()

@@ -14,19 +14,18 @@ import { ThemeButton } from './theme.tsx'
 export type ShellPerson = { id: string; email: string; full_name: string; role: Role }
 
 type ShellFrameProps = {
-  /** Nobody when signed out. */
+  /** Null when signed out. */
   person: ShellPerson | null
   items: readonly ShellItem[]
   home: string
   title: string
-  /** Unread notifications; the bell is left out when null. */
+  /** The number of unread notifications; null hides the bell. */
   unread: number | null
   onSignOut: () => void
   above?: ReactNode
   children: ReactNode
 }
 
-/** Sidebar and header around a screen. */
 export const ShellFrame = ({ above, children, ...rest }: ShellFrameProps) => {
   const sidebar = useSidebar()
   return (

@@ -20,7 +20,6 @@ const BOOKINGS: Partial<Record<Role, string>> = {
   admin: '/admin?tab=bookings',
 }
 
-/** The sidebar's items in their order. */
 export const shellItems = (role: Role | undefined): ShellItem[] => {
   const bookings = role && BOOKINGS[role]
   return [
@@ -35,7 +34,7 @@ export const shellItems = (role: Role | undefined): ShellItem[] => {
   ]
 }
 
-/** The item that is current: the one with the whole address, else the one with the path. */
+/** Returns the current item: an exact URL match first, then a path match. */
 export const currentItem = (
   items: readonly ShellItem[],
   pathname: string,

@@ -12,7 +12,7 @@ import { shellItems } from './shell-items.ts'
 
 const PopUps = lazy(async () => ({ default: (await import('../features/notifications/pop-ups.tsx')).PopUps }))
 
-/** The frame of the signed-in screens; also of open ones, with Login in place of Logout. */
+/** Frames the signed-in screens, and public ones within the shell, where visitors see Login instead of Logout. */
 export const Shell = () => {
   const session = useSession()
   const signOut = useSignOut()

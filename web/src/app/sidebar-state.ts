@@ -12,7 +12,7 @@ const watchPhone = (changed: () => void) => {
   return () => media.removeEventListener('change', changed)
 }
 
-/** Whether the sidebar is open beside the page (remembered for 7 days) and whether its drawer is, on phones. */
+/** Tracks the sidebar's open state, remembered for 7 days, and the drawer's on phones. */
 export const useSidebar = () => {
   const phone = useSyncExternalStore(watchPhone, () => window.matchMedia(PHONE).matches)
   const [open, setOpen] = useState(readCookie)
@@ -20,7 +20,7 @@ export const useSidebar = () => {
 
   const toggle = () => {
     if (phone) return setDrawer(!drawer)
-    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser yet
+    // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the Cookie Store API yet
     document.cookie = `${COOKIE}=${!open}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
     setOpen(!open)
   }

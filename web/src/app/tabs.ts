@@ -1,8 +1,8 @@
-/** What one page of this browser tells the others, from memory to memory: nothing is stored. */
+/** Messages between this browser's tabs, passed in memory and never stored. */
 export type TabNews =
-  /** Somebody signed in or out. */
+  /** A user signed in or out. */
   | { kind: 'session' }
-  /** A link for a new password was opened; no token: it is over. */
+  /** A password reset link was opened; a null token means that the recovery has ended. */
   | { kind: 'recovery'; token: string | null }
 
 let channel: BroadcastChannel | undefined
@@ -14,7 +14,7 @@ const channelOf = (): BroadcastChannel | undefined => {
 
 export const tellTabs = (news: TabNews): void => channelOf()?.postMessage(news)
 
-/** Hears what the other pages tell; returns how to stop. */
+/** Subscribes to messages of other tabs. Returns the unsubscribe function. */
 export const onTabNews = (listener: (news: TabNews) => void): (() => void) => {
   const hear = ({ data }: MessageEvent<TabNews>) => listener(data)
   const heard = channelOf()

@@ -9,7 +9,7 @@ import { EmailStrip } from './email-strip.tsx'
 import { useSession, useSignOut } from './session.tsx'
 import { ThemeButton } from './theme.tsx'
 
-/** Around a screen that asks for one thing: who is signed in and the way out, nothing else. */
+/** Frames a single-task screen with only the user and a logout button. */
 export const TaskFrame = ({ children }: { children: ReactNode }) => {
   const session = useSession()
   const signOut = useSignOut()

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 
 const chosenTheme = (): Theme => CHOICES.find((choice) => choice === localStorage.getItem(KEY)) ?? 'system'
 
-/** Puts the chosen theme on the document; the system's needs no mark. Called before the first render. */
+/** Applies the chosen theme to the document; the system theme needs no attribute. Call before the first render. */
 export const applyTheme = (): void => {
   const theme = chosenTheme()
   if (theme === 'system') delete document.documentElement.dataset.theme
@@ -34,7 +34,7 @@ const LOOK = {
   dark: { Icon: Moon, label: 'Theme: dark' },
 }
 
-/** Goes through system, light and dark. */
+/** Cycles through system, light, and dark. */
 export const ThemeButton = ({ className }: { className?: string }) => {
   const theme = useSyncExternalStore(subscribe, chosenTheme)
   const { Icon, label } = LOOK[theme]

@@ -1,15 +1,15 @@
 import { useEffect, useId } from 'react'
 
-/** Forms on screen with something typed that is not saved. */
+/** Ids of the forms with unsaved input. */
 const unsaved = new Set<string>()
 
 export const hasUnsaved = (): boolean => unsaved.size > 0
 
 const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** While there is a connection: whoever is without one when they leave is asked all the same. */
+/** Preloads the question while online, because the user may be offline when leaving. */
 const fetchQuestion = (): void => {
-  // Not reached, it is fetched once more when it is asked.
+  // If this fails, the question loads when it is asked.
   import('./leave-question.tsx').catch(() => undefined)
 }
 
@@ -18,7 +18,7 @@ export const forgetUnsaved = (): void => {
   window.removeEventListener('beforeunload', askBrowser)
 }
 
-/** While dirty, leaving the page by reload, address or link asks first. */
+/** While dirty, asks before a reload, a new URL, or a link leaves the page. */
 export const useUnsaved = (dirty: boolean): void => {
   const id = useId()
   useEffect(() => {
@@ -36,11 +36,11 @@ export const useUnsaved = (dirty: boolean): void => {
 type Ask = (answer: (leaves: boolean) => void) => void
 let ask: Ask | undefined
 
-/** Who asks the person; null when nobody does any more. */
+/** Registers the component that asks the user; null unregisters it. */
 export const setAsker = (asker: Ask | null): void => {
   ask = asker ?? undefined
 }
 
-/** Whether what is unsaved may be left behind: asks where something is, and forgets it then. */
+/** Returns whether the user may leave. Asks when something is unsaved. */
 export const mayLeave = (): Promise<boolean> =>
   new Promise((resolve) => (hasUnsaved() && ask ? ask(resolve) : resolve(true)))

@@ -9,7 +9,7 @@ import { type Page, usePages } from './use-pages.ts'
 type Row = { id: string; words: string }
 const rowsOf = (ids: string): Row[] => [...ids].map((id) => ({ id, words: id }))
 
-/** A server with pages of two rows, each asked for by the id of the row before it. */
+/** A fake server with pages of two rows; the cursor is the id of the row before. */
 let rows: Row[]
 let failing: boolean
 const pageAfter = (cursor: string | null): Page<Row> => {
@@ -67,7 +67,7 @@ const openThreePages = async () => {
   return list
 }
 
-test('a row that a new one pushes out of the first page is still shown, once', async () => {
+test('keeps a row that a new one pushes off the first page, without duplicates', async () => {
   const { readFirstAgain } = await openThreePages()
   rows = [...rowsOf('n'), ...rows]
   readFirstAgain()
@@ -77,7 +77,7 @@ test('a row that a new one pushes out of the first page is still shown, once', a
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })
 
-test('all pages that were shown are read again, and the earlier page knows better of a row', async () => {
+test('refetches all shown pages and prefers the earlier page’s version of a row', async () => {
   const { queries, readFirstAgain } = await openThreePages()
   rows = rows.map((row) => ({ ...row, words: row.words.toUpperCase() }))
   await queries.invalidateQueries()
@@ -89,7 +89,7 @@ test('all pages that were shown are read again, and the earlier page knows bette
   expect(await screen.findByText(/^shown: c is first A D E F$/)).toBeTruthy()
 })
 
-test('a later page that cannot be loaded is said, what is there stays, and trying again goes on', async () => {
+test('shows an error when a later page fails, keeps the loaded rows, and retries', async () => {
   open()
   await showMore()
   await shown('a b c d')
@@ -104,7 +104,7 @@ test('a later page that cannot be loaded is said, what is there stays, and tryin
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('so is the first of them', async () => {
+test('shows an error when the first later page fails and retries', async () => {
   open()
   failing = true
   await showMore()

@@ -6,10 +6,10 @@ import type { ApiProblem } from './problem.ts'
 
 export type Page<Item> = { items: Item[]; next: string | null }
 
-/** A page after the first, and the cursor that it was asked for with. */
+/** A page after the first, with the cursor that requested it. */
 type LaterPage<Item> = Page<Item> & { cursor: string }
 
-/** The pages after the first. Asked for again they come one after the other, each by the new cursor of the one before. */
+/** Loads the pages after the first. A refetch runs in sequence, each page with the new cursor of the one before. */
 const useLaterPages = <E extends Endpoint, Item>(
   firstCursor: string | null,
   endpoint: Address<E>,
@@ -25,18 +25,18 @@ const useLaterPages = <E extends Endpoint, Item>(
   >({
     queryKey: [...queryKey(endpoint, inputOf('') as LooseInput), 'later pages'],
     queryFn: async ({ pageParam, signal }) => {
-      // The first cursor is no parameter of the query, which would keep it: it changes with the first page.
+      // Not an initialPageParam, which the query would keep: the first cursor changes whenever the first page does.
       const cursor = pageParam ?? firstCursor!
       return { ...((await call(endpoint, inputOf(cursor), { signal })) as Page<Item>), cursor }
     },
     initialPageParam: null,
     getNextPageParam: ({ next }) => next,
     enabled: wanted && firstCursor !== null,
-    // They go on from a first page that is on screen no longer.
+    // Without its first page on screen, the cached pages have nothing to continue.
     gcTime: 0,
   })
 
-/** Asks for what is not there yet, and anew when the first page ends elsewhere than it did. */
+/** Loads missing pages, and reloads them when the first page's end has moved. */
 const useCatchUp = (
   later: ReturnType<typeof useLaterPages>,
   firstCursor: string | null,
@@ -46,21 +46,21 @@ const useCatchUp = (
   const isMoved = data !== undefined && firstCursor !== null && data.pages[0]?.cursor !== firstCursor
   const isShort = data !== undefined && hasNextPage && data.pages.length < wantedPages
   useEffect(() => {
-    // What failed waits for the reader to try again.
+    // After a failure, waits for a manual retry.
     if (isFetching || isError) return
     if (isMoved) void refetch()
     else if (isShort) void fetchNextPage()
   }, [isMoved, isShort, isFetching, isError, refetch, fetchNextPage])
 }
 
-/** Each once: of a row that moved between pages, what the earlier page says, which came with the screen or first. */
+/** Removes duplicates of rows that moved between pages. The earlier page wins, because it is the fresher one. */
 const eachOnce = <Item extends { id: string }>(rows: readonly Item[]): Item[] => {
   const known = new Map<string, Item>()
   for (const row of rows) if (!known.has(row.id)) known.set(row.id, row)
   return [...known.values()]
 }
 
-/** The first page as it came with the screen, and those asked for after it by `inputOf` their cursor. */
+/** Combines the first page, which arrives with the screen, and the later pages, which `inputOf` requests by cursor. */
 export const usePages = <E extends Endpoint, Item extends { id: string }>(
   first: Page<Item>,
   endpoint: Address<E>,

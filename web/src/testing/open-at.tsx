@@ -5,7 +5,7 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { createQueries } from '../app/providers.tsx'
 import { SessionProvider } from '../app/session.tsx'
 
-/** Opens an address among the screens of a test, by path; elsewhere there is only what stands above them all. */
+/** Renders the test's screens by path at an address, below `above`. */
 export const openAt = (address: string, above: ReactElement, screens: Record<string, ReactElement>) =>
   render(
     <QueryClientProvider client={createQueries()}>

@@ -6,12 +6,12 @@ export type AccordionItem = { value: string; title: string; content: ReactNode }
 
 type AccordionProps = {
   items: readonly AccordionItem[]
-  /** The item that is open; '' for none. */
+  /** The open item; '' for none. */
   value: string
   onValueChange: (value: string) => void
 }
 
-/** One answer open at a time, or none. Each item's value is the id that links point at. */
+/** Shows at most one open item. Each item's value is the id that links point at. */
 export const Accordion = ({ items, value, onValueChange }: AccordionProps) => (
   <Radix.Root
     type="single"

@@ -2,18 +2,18 @@ import { withoutMarks } from '@fieldside/contracts/bidi.ts'
 import { useState } from 'react'
 import { cn } from './cn.ts'
 
-/** A hue (degrees) that stays the same for the same id. */
+/** Returns a hue in degrees, always the same for the same id. */
 export const hueOf = (id: string): number => {
   let hash = 0
   for (const letter of id) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0
   return hash % 360
 }
 
-/** The first letter as people see it: an emoji is several code units. */
+/** Returns the first grapheme, because an emoji is several code units. */
 const firstLetter = (word: string | undefined): string =>
   word ? [...new Intl.Segmenter().segment(word)][0]!.segment : ''
 
-/** 'Ana Ruiz' → 'AR', 'ana@example.com' → 'A'. */
+/** Returns initials: 'Ana Ruiz' → 'AR', 'ana@example.com' → 'A'. */
 export const initialsOf = (name: string): string => {
   const words = withoutMarks(name).replace(/@.*/, '').trim().split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(firstLetter)
@@ -30,7 +30,9 @@ type AvatarProps = {
   className?: string
 }
 
-/** The person's picture, or their initials on a disc tinted by `id`, the user's. Decorative: the name stands beside it. */
+/**
+ * Shows the user's picture, or initials on a disc tinted by the user's `id`. Decorative, because the name is beside it.
+ */
 export const Avatar = ({ id, name, picture, size = 'md', className }: AvatarProps) => {
   const [broken, setBroken] = useState<string | null>(null)
   const hue = hueOf(id)

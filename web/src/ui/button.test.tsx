@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { Switch } from './switch.tsx'
 
-test('a pending button keeps the focus, says that it is busy, and is not pressed again', () => {
+test('keeps the focus while pending, reports itself as busy, and ignores clicks', () => {
   const press = vi.fn()
   const submit = vi.fn()
   const form = (pending: boolean) => (
@@ -18,7 +18,7 @@ test('a pending button keeps the focus, says that it is busy, and is not pressed
   button.focus()
   rerender(form(true))
   expect(document.activeElement).toBe(button)
-  // A browser takes the focus of a button that becomes disabled; jsdom does not.
+  // Browsers remove the focus from a button that becomes disabled; jsdom doesn't.
   expect(button.disabled).toBe(false)
   expect([button.getAttribute('aria-disabled'), button.getAttribute('aria-busy')]).toEqual(['true', 'true'])
   fireEvent.click(button)
@@ -26,7 +26,7 @@ test('a pending button keeps the focus, says that it is busy, and is not pressed
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('a pending switch keeps the focus and is not turned again', () => {
+test('keeps the focus of a pending switch and ignores clicks', () => {
   const change = vi.fn()
   render(<Switch label="Accept bookings" checked={false} pending onCheckedChange={change} />)
   const control = screen.getByRole<HTMLButtonElement>('switch')

@@ -28,13 +28,13 @@ const buttonClass = cva(
 
 type ButtonProps = ComponentProps<'button'> &
   VariantProps<typeof buttonClass> & {
-    /** Gives its look to the only child, for example a link. */
+    /** Applies the button's style to its only child, such as a link. */
     asChild?: boolean
-    /** Shows a spinner and ignores presses while something is under way; keeps the focus, unlike disabled. */
+    /** Shows a spinner and ignores clicks; unlike disabled, keeps the focus. */
     pending?: boolean
   }
 
-/** Of a submit button it also stops the form, also when Enter in a field pressed it. */
+/** On a submit button, also stops the form's submit, even when Enter in a field triggered it. */
 const ignorePress = (event: MouseEvent): void => event.preventDefault()
 
 export const Button = ({

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { cn } from './cn.ts'
 
-/** A raised area; rows inside are parted by hairlines (divide-y), never by further cards. */
+/** Separate rows inside with hairlines (divide-y), not with nested cards. */
 export const Card = ({ className, ...rest }: ComponentProps<'div'>) => (
   <div className={cn('min-w-0 rounded-lg border border-line bg-raised', className)} {...rest} />
 )

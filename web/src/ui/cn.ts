@@ -1,4 +1,4 @@
 import { type ClassValue, clsx } from 'clsx'
 
-/** Joins class names. Two that set the same thing do not cancel out: use a variant, or '!' for the stronger. */
+/** Joins class names. Conflicting classes don't override each other: use a variant, or '!' for the stronger one. */
 export const cn = (...classes: ClassValue[]): string => clsx(classes)

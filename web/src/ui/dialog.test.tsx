@@ -27,7 +27,7 @@ const openAndClose = async () => {
 }
 
 test.each([false, true])(
-  'the focus returns to the button that opened it, disabled meanwhile: %s',
+  'returns the focus to the button that opened the dialog, even if it was disabled in between: %s',
   async (disablesOpener) => {
     render(<Page keepsOpener disablesOpener={disablesOpener} />)
     await openAndClose()
@@ -37,7 +37,7 @@ test.each([false, true])(
   },
 )
 
-test('where that button is gone the focus goes to the content, not to nowhere', async () => {
+test('moves the focus to the content when that button is gone', async () => {
   render(<Page />)
   await openAndClose()
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))

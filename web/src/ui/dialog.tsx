@@ -11,15 +11,15 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description?: ReactNode
-  /** Buttons at the bottom; they stay in sight while the body scrolls. */
+  /** Buttons at the bottom, which stay visible while the body scrolls. */
   footer?: ReactNode
   size?: 'md' | 'lg'
-  /** Cannot be closed and hides the page, which may show what is no longer theirs to see. */
+  /** Can't be closed, and hides the page, which may show data that the user may no longer see. */
   insistent?: boolean
   children?: ReactNode
 }
 
-/** Closing a toast that lies over the dialog does not close the dialog. */
+/** Keeps the dialog open when the user closes a toast over it. */
 const keepForToasts = (event: { target: EventTarget | null; preventDefault: () => void }) => {
   if (event.target instanceof Element && event.target.closest('[data-sonner-toaster]')) event.preventDefault()
 }
@@ -27,9 +27,9 @@ const keepForToasts = (event: { target: EventTarget | null; preventDefault: () =
 export const overlayClass = 'fixed inset-0 z-40 animate-fade-in bg-[oklch(15%_0.02_160/0.55)]'
 
 /**
- * Centered from 768 px up, a sheet from the bottom edge on phones. The heading stays in sight while the body scrolls, but
- * scrolls along in a low window (a phone on its side, 200% zoom), where it would leave little of the body. The footer is
- * bounded, so that at least half of the window is left for what scrolls.
+ * Centered from 768 px up, a bottom sheet on phones. The heading stays visible while the body scrolls, except in a low
+ * window (a phone on its side, 200% zoom), where it would leave little of the body. The footer leaves at least half of
+ * the window for what scrolls.
  */
 export const Dialog = ({
   open,
@@ -72,7 +72,7 @@ export const Dialog = ({
                 <Radix.Description className="mt-1.5 break-words text-muted">{description}</Radix.Description>
               )}
             </header>
-            {/* What gets the focus comes into sight with its label above and what is wrong with it below. */}
+            {/* Scrolls a focused control into view with its label above and its error below. */}
             <div
               ref={keyboardScroll}
               className="px-5 pb-5 tall:min-h-0 tall:flex-1 tall:scroll-py-16 tall:overflow-y-auto tall:overscroll-contain md:px-6 md:pb-6"

@@ -4,11 +4,10 @@ import { leaveFocus } from './return-focus.ts'
 
 type EmptyStateProps = {
   title: string
-  /** What to do next. */
   children?: ReactNode
   /** One button or link. */
   action?: ReactNode
-  /** It is all that the page has: its title is the page's heading. */
+  /** True when it is the whole page: the title becomes the page's heading. */
   page?: boolean
 }
 

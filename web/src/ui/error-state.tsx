@@ -8,7 +8,7 @@ type ErrorStateProps = {
   retry?: () => void
   retrying?: boolean
   retryLabel?: string
-  /** It is all that the page has: its title is the page's heading. */
+  /** True when it is the whole page: the title becomes the page's heading. */
   page?: boolean
 }
 

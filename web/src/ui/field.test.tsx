@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { Field } from './field.tsx'
 import { Input } from './input.tsx'
 
-test('a field names its control and says what is wrong with it and how to fill it in', () => {
+test('names its control and describes it with the error and the help', () => {
   render(
     <Field label="Phone" help="Ten digits or more" error="Please enter a valid phone number" required>
       <Input />
@@ -19,7 +19,7 @@ test('a field names its control and says what is wrong with it and how to fill i
   expect(input.getAttribute('aria-required')).toBe('true')
 })
 
-test('a field in order is not marked as wrong and describes nothing', () => {
+test('marks a valid field as neither invalid nor described', () => {
   render(
     <Field label="Phone">
       <Input />

@@ -12,22 +12,21 @@ type FieldWiring = {
 
 const FieldContext = createContext<FieldWiring | null>(null)
 
-/** What a control inside a Field spreads on its element; empty outside of one. */
+/** Returns the attributes that a control inside a Field spreads on its element; empty outside a Field. */
 export const useFieldWiring = (): Partial<FieldWiring> => useContext(FieldContext) ?? {}
 
 type FieldProps = {
   label: ReactNode
   help?: ReactNode
-  /** Message of what is wrong; none when all is well. */
   error?: string | undefined
   required?: boolean
-  /** Beside the label, for example a character counter. */
+  /** Shown beside the label, such as a character counter. */
   aside?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** Label above, control, help and error below; the control inside is wired to all three. */
+/** Connects the control inside it to its label, help, and error. */
 export const Field = ({ label, help, error, required = false, aside, className, children }: FieldProps) => {
   const id = useId()
   const describedBy = [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ')

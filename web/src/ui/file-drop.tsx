@@ -7,12 +7,12 @@ export type FileDropState =
   | { kind: 'empty' }
   | { kind: 'uploading'; name: string; sizeBytes: number; progressPercent: number | null }
   | { kind: 'done'; name: string; sizeBytes?: number; note?: string }
-  /** kept: a file from before is still there. */
+  /** kept: an earlier file is still saved. */
   | { kind: 'failed'; name: string; message: string; kept?: boolean }
 
 type FileDropProps = {
   label: string
-  /** What is accepted, in words: 'PDF, JPG or PNG, up to 10 MB'. */
+  /** Describes the accepted files: 'PDF, JPG or PNG, up to 10 MB'. */
   help: string
   /** Extensions without the dot. */
   extensions: readonly string[]
@@ -21,14 +21,14 @@ type FileDropProps = {
   disabled?: boolean
 }
 
-/** 1536 → '1.5 KB'. */
+/** Formats a size: 1536 → '1.5 KB'. */
 export const formatBytes = (bytes: number): string => {
   if (bytes < 1024) return `${bytes} B`
   if (bytes < 1024 * 1024) return `${(bytes / 1024).toFixed(bytes < 10 * 1024 ? 1 : 0)} KB`
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`
 }
 
-/** Chooses one file by button or by dropping it; what is accepted is decided by onFile's owner. */
+/** Selects one file by button or by dropping it. `onFile` validates it. */
 export const FileDrop = ({ label, help, extensions, state, onFile, disabled = false }: FileDropProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
@@ -41,7 +41,7 @@ export const FileDrop = ({ label, help, extensions, state, onFile, disabled = fa
     if (file && !busy) onFile(file)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an extra; the button inside does the same
     <div
       onDragOver={(event) => {
         event.preventDefault()

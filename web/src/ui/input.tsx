@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'
 
-/** The frame that text fields and select share. */
+/** Shared by text fields and select. */
 export const controlClass =
   'w-full min-w-0 rounded-md border border-edge bg-raised px-3.5 text-base text-ink transition-[border-color] duration-150 placeholder:text-muted hover:border-muted focus-visible:border-turf focus-visible:outline-offset-0 disabled:opacity-55 aria-invalid:border-bad'
 
@@ -11,7 +11,7 @@ export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input {...useFieldWiring()} className={cn(controlClass, 'h-11', className)} {...rest} />
 )
 
-/** A password field whose text can be shown. */
+/** A password field with a button that reveals the text. */
 export const PasswordInput = ({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) => {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

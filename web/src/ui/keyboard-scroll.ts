@@ -6,7 +6,7 @@ const update = (box: HTMLElement): void => {
   else box.removeAttribute('tabindex')
 }
 
-/** Ref of a box that scrolls: lets the keyboard scroll it when it overflows and nothing in it takes the focus. */
+/** Ref for a scroll area: makes it focusable when it overflows and contains nothing focusable. */
 export const keyboardScroll = (box: HTMLElement | null) => {
   if (!box) return
   const observer = new ResizeObserver(() => update(box))

@@ -4,8 +4,8 @@ const layerOf = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>('[role=dialog], main') ?? null
 
 /**
- * Keeps the page readable for screen readers while a list is open: Radix hides everything else, focusable elements
- * included, but skips live regions. 'off' is the default of `aria-live` and announces nothing.
+ * Keeps the page readable for screen readers while a list is open: Radix hides everything else, including focusable
+ * elements, but skips live regions. 'off' is the default of `aria-live` and announces nothing.
  */
 const keepReadable = (layer: HTMLElement | null, open: boolean): void => {
   const kept = layer?.matches('[role=dialog]') ? layer : document.getElementById('root')
@@ -13,7 +13,10 @@ const keepReadable = (layer: HTMLElement | null, open: boolean): void => {
   else kept?.removeAttribute('aria-live')
 }
 
-/** The dialog or landmark that a popup opens from, which it is rendered in. Call `onOpen` before it opens or closes. */
+/**
+ * Returns the dialog or landmark that contains a popup's trigger, to render the popup in. Call `onOpen` before it opens
+ * or closes.
+ */
 export const useLayer = (trigger: RefObject<HTMLElement | null>) => {
   const [layer, setLayer] = useState<HTMLElement | null>(null)
   const onOpen = (open: boolean): void => {

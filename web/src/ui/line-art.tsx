@@ -2,7 +2,7 @@ import { cn } from './cn.ts'
 
 type ArtProps = { className?: string }
 
-/** The bend of a running track seen from above: nested lanes. Fills its box, anchored at the right. */
+/** Draws the lanes of a running track's bend. Fills its box, anchored at the right. */
 export const Lanes = ({ className }: ArtProps) => (
   <svg
     aria-hidden="true"
@@ -19,7 +19,7 @@ export const Lanes = ({ className }: ArtProps) => (
   </svg>
 )
 
-/** Halfway line, centre circle and two penalty arcs: for empty states. */
+/** Draws a halfway line, center circle, and two penalty arcs, for empty states. */
 export const Pitch = ({ className }: ArtProps) => (
   <svg
     aria-hidden="true"
@@ -36,7 +36,7 @@ export const Pitch = ({ className }: ArtProps) => (
   </svg>
 )
 
-/** Quarter arcs of a corner, for the edge of a card or page. */
+/** Draws the quarter arcs of a corner, for the edge of a card or page. */
 export const CornerArcs = ({ className }: ArtProps) => (
   <svg
     aria-hidden="true"

@@ -5,12 +5,12 @@ import { leaveFocus } from './return-focus.ts'
 type MoreButtonProps = {
   showMore: (() => void) | undefined
   loading: boolean
-  /** Why the rows after those on screen could not be loaded. */
+  /** Why the next rows failed to load. */
   problem: { message: string } | null
   retry: () => void
 }
 
-/** Below a list: leads to more of it, or says that more could not be loaded. */
+/** Loads more of a list, or shows that this failed. */
 export const MoreButton = ({ showMore, loading, problem, retry }: MoreButtonProps) => {
   if (problem) {
     return (

@@ -4,7 +4,7 @@ import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'
 import { controlClass } from './input.tsx'
 
-/** The browser's own select, for lists of hundreds: it is searched by typing and is a wheel on phones. */
+/** The browser's own select, for lists of hundreds: type-ahead search on desktops, a picker on phones. */
 export const NativeSelect = ({ className, ...rest }: ComponentProps<'select'>) => (
   <span className={cn('relative block', className)}>
     <select

@@ -4,7 +4,7 @@ import { PasswordChecklist } from './password-checklist.tsx'
 
 const marks = () => screen.getAllByRole('listitem').map((item) => item.textContent)
 
-test('each rule is marked as it is met, in words too [auth/password-checklist]', () => {
+test('marks each rule as it is met, also in text [auth/password-checklist]', () => {
   const { rerender } = render(<PasswordChecklist password="" owner={{}} />)
   expect(marks()).toEqual([
     'At least 8 characters: not met yet',

@@ -6,11 +6,11 @@ import { PasswordStrength } from './password-strength.tsx'
 
 type PasswordChecklistProps = {
   password: string
-  /** Whose password it is, as far as the form knows. */
+  /** What the form knows about the owner, whose name and email make a password guessable. */
   owner: PasswordOwner
 }
 
-/** Shows the rules of a new password, each marked as it is met, and how hard the password is to guess. */
+/** Shows which rules a new password meets and how hard it is to guess. */
 export const PasswordChecklist = ({ password, owner }: PasswordChecklistProps) => (
   <div className="grid gap-3">
     <ul aria-label="Password rules" className="grid gap-1.5 text-sm md:grid-cols-2">

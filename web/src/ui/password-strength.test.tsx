@@ -5,7 +5,7 @@ import { PasswordChecklist } from './password-checklist.tsx'
 const owner = { first_name: 'Jonathan', email: 'jonathan@northlake.example' }
 const hint = () => screen.getByRole('status', { name: 'Password strength' })
 
-test('every new password gets the strength hint, by the rule of the server [auth/password-strength]', async () => {
+test('rates every new password by the server’s rule [auth/password-strength]', async () => {
   const { rerender } = render(<PasswordChecklist password="" owner={owner} />)
   expect(hint().textContent).toBe('')
   const cases: [string, string][] = [

@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 
 type Check = (password: string, owner: PasswordOwner) => string | undefined
 
-/** Long enough that an estimate does not compete with typing. */
+/** Long enough that an estimate doesn't compete with typing. */
 const PAUSE_MS = 150
 
-/** The dictionaries load with the first character; a form without a hint still works, since the server decides. */
+/** Loads the dictionaries on the first character. The form works without the hint, because the server decides. */
 const loadCheck = async (): Promise<Check | undefined> => {
   try {
     return (await import('@fieldside/contracts/password-strength.ts')).whyGuessable
@@ -43,7 +43,7 @@ const useVerdict = (password: string, { email, first_name, last_name }: Password
 
 type PasswordStrengthProps = { password: string; owner: PasswordOwner }
 
-/** Says whether a new password is hard to guess, by the same rule as the server. */
+/** Shows whether a new password is hard to guess, by the server's rule. */
 export const PasswordStrength = ({ password, owner }: PasswordStrengthProps) => {
   const verdict = useVerdict(password, owner)
   return (

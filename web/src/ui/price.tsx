@@ -1,6 +1,6 @@
 import { formatCents } from '@fieldside/contracts/money.ts'
 
-/** '$85 per session', or 'Contact for pricing' where it is hidden (cents is null). */
+/** Shows '$85 per session', or 'Contact for pricing' when the price is hidden (null). */
 export const Price = ({ cents, per = 'per session' }: { cents: number | null; per?: string }) =>
   cents === null ? (
     <span className="text-muted">Contact for pricing</span>

@@ -3,7 +3,6 @@ import { CornerArcs } from './line-art.tsx'
 
 type PublicPageProps = { title: string; lead?: ReactNode; children: ReactNode }
 
-/** Heading and content of a page that anyone reads, on the width of the public layout. */
 export const PublicPage = ({ title, lead, children }: PublicPageProps) => (
   <div className="relative overflow-hidden">
     <CornerArcs className="absolute top-0 right-0 w-30 text-line md:w-80" />

@@ -5,20 +5,20 @@ import { Dialog } from './dialog.tsx'
 type QuestionProps = {
   title: string
   description?: string
-  /** On the button that leaves all as it is. */
+  /** Label of the button that changes nothing. */
   no: string
-  /** On the button that does it. */
+  /** Label of the button that confirms. */
   yes: string
-  /** It can be taken back. */
+  /** True when the action can be undone. */
   mild?: boolean
-  /** It is being done: the question stays until that is answered. */
+  /** True while the action runs; the dialog stays open until it finishes. */
   pending: boolean
   onYes: () => void
   onClose: () => void
   children?: ReactNode
 }
 
-/** Asks whether it is meant. Mount it to ask. */
+/** Asks for confirmation. Opens as soon as it mounts. */
 export const Question = ({
   title,
   description,

@@ -8,7 +8,7 @@ export type RadioCard<Value extends string = string> = {
   value: Value
   title: ReactNode
   detail?: ReactNode
-  /** At the right, for example a price. */
+  /** Shown at the right, such as a price. */
   aside?: ReactNode
   icon?: ReactNode
   disabled?: boolean
@@ -22,7 +22,7 @@ type RadioCardsProps<Value extends string> = {
   className?: string
 }
 
-/** A choice of one, each choice a card; arrow keys move it. */
+/** A radio group of cards. */
 export const RadioCards = <Value extends string>({
   cards,
   value,

@@ -30,7 +30,7 @@ const Page = ({ kind }: { kind: 'empty' | 'failed' | 'more' }) => {
 }
 
 test.each(['empty', 'failed', 'more'] as const)(
-  'what goes when its button is pressed leaves the focus to the content: %s',
+  'moves the focus to the content when a click removes the focused element: %s',
   (kind) => {
     render(<Page kind={kind} />)
     const button = screen.getByRole('button', { name: /Go|Show more/ })
@@ -41,7 +41,7 @@ test.each(['empty', 'failed', 'more'] as const)(
   },
 )
 
-test('the focus that is elsewhere stays there', () => {
+test('leaves the focus alone when it is elsewhere', () => {
   render(<Page kind="empty" />)
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' })
   elsewhere.focus()

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 
 /**
- * For a dialog without a trigger of its own: when it closes, the focus goes back to what had it before, or to the
- * content where that is gone.
+ * For a dialog without a trigger: on close, returns the focus to the element that had it before, or to the content when
+ * that is gone.
  */
 export const useReturnFocus = (open: boolean) => {
   const opener = useRef<Element | null>(null)
   const wasOpen = useRef(false)
-  // While drawing: once it is drawn the opener may be disabled, and has lost the focus.
+  // Read during render: after the commit the opener may be disabled and have lost the focus.
   if (open && !wasOpen.current) opener.current = document.activeElement
   wasOpen.current = open
   return {
@@ -21,7 +21,10 @@ export const useReturnFocus = (open: boolean) => {
   }
 }
 
-/** As the ref of what goes when something in it is pressed: the focus then goes to the content, not to nowhere. */
+/**
+ * Ref for an element that unmounts when something in it is clicked: moves the focus to the content instead of losing
+ * it.
+ */
 export const leaveFocus = (element: HTMLElement | null) => () => {
   if (!element?.contains(document.activeElement)) return
   const rest = element.closest<HTMLElement>('[role="dialog"]') ?? document.getElementById('content')

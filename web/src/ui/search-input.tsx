@@ -4,12 +4,12 @@ import { Input } from './input.tsx'
 const SETTLED_AFTER_MS = 250
 
 type SearchInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'onChange'> & {
-  /** What is searched for. */
+  /** The applied search text. */
   value: string
   onChange: (value: string) => void
 }
 
-/** Asks once the typing pauses; what came from elsewhere (Back, a cleared filter) is taken over. */
+/** Applies the text once typing pauses. Follows changes from outside, such as Back or a cleared filter. */
 export const SearchInput = ({ value, onChange, ...rest }: SearchInputProps) => {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)

@@ -16,7 +16,7 @@ type SelectProps<Value extends string> = {
   name?: string
   disabled?: boolean
   onBlur?: () => void
-  /** Of the trigger, so that a form can focus it. */
+  /** The trigger, so that a form can focus it. */
   ref?: Ref<HTMLButtonElement>
   icon?: ReactNode
   className?: string

@@ -10,7 +10,7 @@ type SheetProps = {
   side?: 'left' | 'right'
   title: string
   description: string
-  /** The title is for screen readers only. */
+  /** Shows the title only to screen readers. */
   quiet?: boolean
   children: ReactNode
 }

@@ -6,17 +6,17 @@ import { slotClass } from './slot-class.ts'
 import { dayKey, formatClock, formatExact, readerLocale, readerZone, zoneName } from './time-format.ts'
 
 type SlotPickerProps = {
-  /** Free start times, UTC instants in any order. */
+  /** Start times of the available slots, as UTC instants in any order. */
   slots: readonly string[]
   value: string | null
   onValueChange: (slot: string) => void
-  /** The reader's own when left out. */
+  /** Defaults to the user's zone. */
   zone?: string
   locale?: string
   'aria-label'?: string
 }
 
-/** Start times by calendar day in the zone, days and times in order. */
+/** Groups start times by calendar day in the zone, sorted. */
 export const groupByDay = (slots: readonly string[], zone: string): { day: string; slots: string[] }[] => {
   const days = Map.groupBy([...new Set(slots)].sort(), (slot) => dayKey(slot, zone))
   return [...days].map(([day, times]) => ({ day, slots: times }))
@@ -28,7 +28,7 @@ const PARTS = [
   { name: 'Evening', until: 24 },
 ]
 
-/** A day's times by the part of the day that their clock shows; parts without a time are left out. */
+/** Groups a day's start times by part of the day in the zone. Omits empty parts. */
 export const groupByPart = (slots: readonly string[], zone: string): { part: string; slots: string[] }[] => {
   const hour = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit' })
   const partOf = (slot: string) =>
@@ -36,7 +36,7 @@ export const groupByPart = (slots: readonly string[], zone: string): { part: str
   return [...Map.groupBy(slots, partOf)].map(([part, times]) => ({ part, slots: times }))
 }
 
-/** Days as tabs, the day's free times as a grid of choices, on a phone by part of the day; arrow keys move in both. */
+/** Shows days as tabs and a day's slots as a grid, split by part of the day on phones. Arrow keys work in both. */
 export const SlotPicker = ({
   slots,
   value,

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Stars } from './stars.tsx'
 
-test('of 4.7 the last star is filled to seven tenths, and no more stars than were given', () => {
+test('fills the last star of 4.7 to 70% and leaves the stars above a rating empty', () => {
   const widthsOf = (given: number) => {
     const { unmount } = render(<Stars given={given} />)
     const stars = [...screen.getByRole('img').querySelectorAll<HTMLElement>('[style]')]

@@ -2,7 +2,7 @@ import { Star } from 'lucide-react'
 import { Badge } from './badge.tsx'
 import { cn } from './cn.ts'
 
-/** '4.8 · 31 reviews', or 'New' while there is no review. */
+/** Shows '4.8 · 31 reviews', or 'New' without reviews. */
 export const Rating = ({ average, reviews }: { average: number | null; reviews: number }) =>
   average === null || reviews === 0 ? (
     <Badge variant="flare">New</Badge>
@@ -17,7 +17,7 @@ export const Rating = ({ average, reviews }: { average: number | null; reviews: 
 
 const FIVE = [1, 2, 3, 4, 5]
 
-/** How much of the nth star is filled, from 0 to 1. */
+/** Returns how much of the nth star is filled, from 0 to 1. */
 const filledOf = (given: number, nth: number): number => Math.min(1, Math.max(0, given - nth + 1))
 
 const OneStar = ({ filled }: { filled: number }) => (
@@ -29,7 +29,7 @@ const OneStar = ({ filled }: { filled: number }) => (
   </span>
 )
 
-/** Five stars, filled as far as was given: of 4.7 the last one to seven tenths. */
+/** Shows five stars, filled to the rating: for 4.7, the last one to 70%. */
 export const Stars = ({ given, className }: { given: number; className?: string }) => (
   <span role="img" aria-label={`${given} of 5 stars`} className={cn('inline-flex gap-0.5', className)}>
     {FIVE.map((nth) => (

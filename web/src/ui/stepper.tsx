@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { cn } from './cn.ts'
 
-/** Where one stands in a fixed order of steps; `current` counts from 0 and equals the length when all is done. */
+/** Shows the progress through fixed steps. `current` starts at 0 and equals the length when all are done. */
 export const Stepper = ({ steps, current }: { steps: readonly string[]; current: number }) => (
   <div className="@container">
     <ol className="flex items-center gap-2 @xl:gap-3">

@@ -4,11 +4,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 type SwitchProps = Omit<ComponentProps<typeof Radix.Root>, 'children'> & {
   label: ReactNode
   detail?: ReactNode
-  /** Ignores presses while a change is under way, and keeps the focus. */
+  /** Ignores clicks while a change is in flight, and keeps the focus. */
   pending?: boolean
 }
 
-/** For what takes effect at once; a choice that is sent with a form is a Checkbox. */
+/** For settings that apply at once. In a form with a submit button, use Checkbox. */
 export const Switch = ({ label, detail, pending = false, onCheckedChange, ...rest }: SwitchProps) => {
   const id = useId()
   return (

@@ -5,13 +5,13 @@ import { cn } from './cn.ts'
 export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
-  /** Figures stand at the right. */
+  /** For numbers. */
   align?: 'right'
-  /** Holds what people typed: a long word without a space breaks instead of widening the table. */
+  /** Contains user input: breaks long words instead of widening the table. */
   typed?: true
-  /** Only for screen readers, for example over a column of buttons. */
+  /** Shows the header only to screen readers, for example over a column of buttons. */
   quietHeader?: boolean
-  /** The heading is a button that sorts; null while another column does. */
+  /** Makes the header a sort button; `current` is null while another column sorts. */
   sort?: { current: 'asc' | 'desc' | null; onSort: () => void } | undefined
 }
 
@@ -20,7 +20,7 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** For the pointer; a button in the row does the same for the keyboard. */
+  /** For the pointer only: a button in the row must do the same for the keyboard. */
   onRowClick?: (row: Row) => void
 }
 
@@ -54,7 +54,7 @@ const SortMark = ({ current }: { current: 'asc' | 'desc' | null }) => {
   return <Icon aria-hidden className={cn('size-4', current !== null && 'text-turf')} />
 }
 
-/** A dense table; below 768 px each row becomes a block of label and value. */
+/** A dense table. Below 768 px, each row becomes a block of labels and values. */
 export const Table = <Row,>({ caption, columns, rows, rowKey, onRowClick }: TableProps<Row>) => (
   <table className="w-full border-collapse text-left">
     <caption className="sr-only">{caption}</caption>

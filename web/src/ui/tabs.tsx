@@ -9,18 +9,20 @@ type TabsProps = {
   value: string
   onValueChange: (value: string) => void
   'aria-label': string
-  /** Keeps a tab that was open in place when another one is chosen: nothing typed in it is lost. */
+  /** Keeps opened tabs mounted when another is selected, so that no input is lost. */
   keep?: boolean
 }
 
-/** The tabs that were open so far. */
 const useOpened = (value: string): ReadonlySet<string> => {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set([value]))
   if (!opened.has(value)) setOpened(new Set([...opened, value]))
   return opened
 }
 
-/** Keeps the chosen tab in sight in a row that is wider than the screen, also a turned one; the page does not move. */
+/**
+ * Scrolls the selected tab into view when the row is wider than the screen, also after a rotation. The page doesn't
+ * scroll.
+ */
 const useInSight = (value: string) => {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -36,7 +38,10 @@ const useInSight = (value: string) => {
   return row
 }
 
-/** Radix focuses a clicked tab by script, which browsers take for the keyboard: the pointer needs no focus box. */
+/**
+ * Radix focuses a clicked tab by script, which browsers treat as keyboard focus; this hides the focus ring for the
+ * pointer.
+ */
 const usePointerFocus = () => {
   const [byPointer, setByPointer] = useState(false)
   return {
@@ -51,7 +56,7 @@ const usePointerFocus = () => {
   }
 }
 
-/** Underlined tabs; the row scrolls sideways on phones. */
+/** Underlined tabs in a row that scrolls sideways on phones. */
 export const Tabs = ({ tabs, value, onValueChange, 'aria-label': label, keep = false }: TabsProps) => {
   const opened = useOpened(value)
   const { byPointer, watch } = usePointerFocus()

@@ -13,20 +13,20 @@ import {
 const us = { locale: 'en-US' }
 const at = '2026-11-25T04:30:00Z'
 
-test('an instant is shown on the day it has in the zone', () => {
+test('formats an instant with its day in the zone', () => {
   const now = new Date('2026-11-01T00:00:00Z')
   expect(formatDay(at, { ...us, zone: 'America/Denver', now })).toBe('Tue, Nov 24')
   expect(formatDay(at, { ...us, zone: 'Europe/Berlin', now })).toBe('Wed, Nov 25')
   expect(dayKey(at, 'America/Denver')).toBe('2026-11-24')
 })
 
-test('another year is named', () => {
+test('adds the year when it isn’t the current one', () => {
   expect(formatDay(at, { ...us, zone: 'UTC', now: new Date('2027-01-10T00:00:00Z') })).toBe(
     'Wed, Nov 25, 2026',
   )
 })
 
-test('a range is given in one zone, once for both ends where that is clear', () => {
+test('formats a range in one zone and shares what both ends have in common', () => {
   const range = formatTimeRange('2026-11-26T17:30:00Z', '2026-11-26T18:15:00Z', {
     ...us,
     zone: 'America/Denver',
@@ -34,7 +34,7 @@ test('a range is given in one zone, once for both ends where that is clear', () 
   expect(range.replace(/\s/g, ' ')).toBe('10:30 – 11:15 AM')
 })
 
-test('zones have the names people use, and zones with one clock are told from others', () => {
+test('uses common zone names and detects zones with the same clock', () => {
   const winter = new Date('2026-11-24T12:00:00Z')
   expect(zoneName('America/Denver', winter)).toBe('MT')
   expect(sameClock('America/Denver', 'America/Boise', winter)).toBe(true)
@@ -42,7 +42,7 @@ test('zones have the names people use, and zones with one clock are told from ot
   expect(sameClock('America/Denver', 'America/Phoenix', new Date('2026-07-01T12:00:00Z'))).toBe(false)
 })
 
-test('near times are relative, far ones a day, and the exact time names its zone', () => {
+test('formats near times as relative and far ones as a day, and names the zone in exact times', () => {
   const now = new Date('2026-11-24T23:30:00Z')
   expect(formatRelative(at, now, us)).toBe('in 5 hours')
   expect(formatRelative('2026-11-24T23:27:00Z', now, us)).toBe('3 minutes ago')
@@ -52,7 +52,7 @@ test('near times are relative, far ones a day, and the exact time names its zone
   )
 })
 
-test('a locale that Intl refuses, or one of another language, is passed over', () => {
+test('skips locales that Intl rejects and languages other than English', () => {
   expect(readerLocale(['en-US@posix', 'de-DE', 'en-GB'])).toBe('en-GB')
   expect(readerLocale([])).toBe('en-US')
 })

@@ -1,12 +1,12 @@
-/** Times are shown in the reader's zone and in the English they use; the locale can be given for tests. */
+/** Times show in the user's zone and their variant of English. Tests can pass both. */
 export type TimeOptions = { zone?: string; locale?: string }
 
 export const readerZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-// Some browsers report a POSIX locale such as 'en-US@posix', which Intl refuses.
+// Some browsers report a POSIX locale such as 'en-US@posix', which Intl rejects.
 const ENGLISH = /^en(-[a-z0-9]{2,8})*$/i
 
-/** The reader's own English, since the rest of the page is English. */
+/** Returns the user's variant of English, because the rest of the page is English. */
 export const readerLocale = (languages = globalThis.navigator?.languages ?? []): string =>
   languages.find((language) => ENGLISH.test(language)) ?? 'en-US'
 
@@ -19,7 +19,7 @@ const format = (at: string | Date, options: TimeOptions, parts: Intl.DateTimeFor
 const yearOf = (at: string | Date, zone: string): string =>
   format(at, { zone, locale: 'en-US' }, { year: 'numeric' })
 
-/** 'Tue, Nov 24'; with the year when it is not this one. */
+/** Example: 'Tue, Nov 24', with the year when it isn't the current one. */
 export const formatDay = (at: string | Date, options: TimeOptions & { now?: Date } = {}): string => {
   const zone = options.zone ?? readerZone()
   const sameYear = yearOf(at, zone) === yearOf(options.now ?? new Date(), zone)
@@ -31,15 +31,15 @@ export const formatDay = (at: string | Date, options: TimeOptions & { now?: Date
   })
 }
 
-/** 'Tuesday, November 24'. */
+/** Example: 'Tuesday, November 24'. */
 export const formatLongDay = (at: string | Date, options: TimeOptions = {}): string =>
   format(at, options, { weekday: 'long', day: 'numeric', month: 'long' })
 
-/** '10:30 AM', or '10:30' where the reader's English counts to 24. */
+/** Example: '10:30 AM', or '10:30' where the user's English has a 24-hour clock. */
 export const formatClock = (at: string | Date, options: TimeOptions = {}): string =>
   format(at, options, { hour: 'numeric', minute: '2-digit' })
 
-/** '10:30 – 11:15 AM'. Both ends in the same zone. */
+/** Example: '10:30 – 11:15 AM', both ends in the same zone. */
 export const formatTimeRange = (
   start: string | Date,
   end: string | Date,
@@ -51,25 +51,25 @@ export const formatTimeRange = (
     minute: '2-digit',
   }).formatRange(new Date(start), new Date(end))
 
-/** 'Tuesday, November 24, 2026 at 10:30 AM EST': what is said where the short form may mislead. */
+/** Example: 'Tuesday, November 24, 2026 at 10:30 AM EST', for where a short form could mislead. */
 export const formatExact = (at: string | Date, options: TimeOptions = {}): string =>
   format(at, options, { dateStyle: 'full', timeStyle: 'long' }).replace(/(:\d\d):\d\d/, '$1')
 
-/** '2026-11-24': the calendar day in the zone, for grouping. */
+/** Returns the calendar day in the zone ('2026-11-24'), for grouping. */
 export const dayKey = (at: string | Date, zone: string = readerZone()): string =>
   format(at, { zone, locale: 'en-CA' }, { year: 'numeric', month: '2-digit', day: '2-digit' })
 
-/** Returns the calendar day that is `days` after now, as date inputs take it. */
+/** Returns the calendar day that is `days` after now, in the format of date inputs. */
 export const dayAhead = (days: number, now: Date = new Date()): string =>
   dayKey(new Date(now.getTime() + days * 86_400_000))
 
-/** 'America/Denver' → 'MT', 'Europe/Berlin' → 'Germany Time'. */
+/** Example: 'America/Denver' → 'MT', 'Europe/Berlin' → 'Germany Time'. */
 export const zoneName = (zone: string = readerZone(), at: Date = new Date()): string =>
   new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'shortGeneric' })
     .formatToParts(at)
     .find((part) => part.type === 'timeZoneName')?.value ?? zone
 
-/** Whether two zones show the same clock at that instant. */
+/** Returns whether two zones show the same clock at that instant. */
 export const sameClock = (zone: string, other: string, at: Date = new Date()): boolean =>
   format(at, { zone, locale: 'en-CA' }, { dateStyle: 'short', timeStyle: 'short' }) ===
   format(at, { zone: other, locale: 'en-CA' }, { dateStyle: 'short', timeStyle: 'short' })
@@ -80,7 +80,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** 'in 5 hours', '3 minutes ago', 'now'; a week away or more it is the day. */
+/** Example: 'in 5 hours', '3 minutes ago', 'now'; the day when it is a week away or more. */
 export const formatRelative = (at: string | Date, now: Date, options: TimeOptions = {}): string => {
   const seconds = (new Date(at).getTime() - now.getTime()) / 1000
   if (Math.abs(seconds) >= 7 * 86_400) return formatDay(at, { ...options, now })

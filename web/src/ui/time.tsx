@@ -11,7 +11,7 @@ import {
 type TimeProps = {
   /** UTC instant. */
   at: string
-  /** The reader's own when left out. */
+  /** Defaults to the user's zone. */
   zone?: string
   show?: 'relative' | 'day' | 'clock' | 'day-and-clock'
   className?: string
@@ -26,7 +26,7 @@ const SHOWN: Record<
   'day-and-clock': (at, options) => `${formatDay(at, options)}, ${formatClock(at, options)}`,
 }
 
-/** A time in the reader's zone; the exact one with its zone is the tooltip. */
+/** Shows a time in the user's zone, with the exact time and zone as tooltip. */
 export const Time = ({ at, zone = readerZone(), show = 'day-and-clock', className }: TimeProps) => {
   const now = useNow(show === 'relative')
   return (
@@ -36,7 +36,7 @@ export const Time = ({ at, zone = readerZone(), show = 'day-and-clock', classNam
   )
 }
 
-/** The present, refreshed each half minute while wanted. */
+/** Returns the current time, updated every 30 s while wanted. */
 const useNow = (wanted: boolean): Date => {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 
 type Show = (kind: 'success' | 'error' | 'info', title: string, description?: string) => void
 
-// The toaster is loaded once the page has nothing better to do; until it stands the messages wait here.
+// The toaster loads when the page is idle; until then messages queue here.
 const waiting: Parameters<Show>[] = []
 let wanted = false
 let onWanted = () => {}
@@ -14,7 +14,7 @@ let show = later
 
 let dismissErrors = () => {}
 
-/** Called by the toaster when it stands; what it returns, when it goes. */
+/** Called by the toaster on mount. Returns the function to call on unmount. */
 export const connectToaster = (real: Show, dismissAllErrors = () => {}): (() => void) => {
   show = real
   dismissErrors = dismissAllErrors
@@ -25,12 +25,12 @@ export const connectToaster = (real: Show, dismissAllErrors = () => {}): (() => 
   }
 }
 
-/** Says something in a corner of the window; errors are red and stay longer. Returns nothing: effects end with it. */
+/** Shows a toast; errors are red and stay longer. Returns nothing, so that an effect can end with it. */
 export const notify = {
   success: (title: string, description?: string): void => void show('success', title, description),
   error: (title: string, description?: string): void => void show('error', title, description),
   info: (title: string, description?: string): void => void show('info', title, description),
-  /** What went wrong before is no news once it is tried again. */
+  /** Dismisses earlier errors, which no longer apply once the user retries. */
   forgetErrors: (): void => dismissErrors(),
 }
 
@@ -48,14 +48,14 @@ const want = (): void => {
   onWanted()
 }
 
-/** Not every browser says when it is idle. */
+/** Safari has no requestIdleCallback. */
 const whenIdle = (work: () => void): void => {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work)
   else setTimeout(work, 1000)
 }
 
 export const Toasts = () => {
-  // Ahead of the first message: 'no connection' could not be said if that had to be loaded first.
+  // Loads before the first message, because an error about a lost connection couldn't load it.
   useEffect(() => whenIdle(want), [])
   const needed = useSyncExternalStore(subscribe, () => wanted)
   return <Suspense fallback={null}>{needed && <LazyToaster />}</Suspense>

@@ -19,7 +19,7 @@ export const Toaster = () => {
   const phone = useSyncExternalStore(watchPhone, () => PHONE.matches)
   useEffect(
     () =>
-      // The same words again are the same toast, not a second one.
+      // Uses the text as id, so that repeating a message doesn't add a second toast.
       connectToaster(
         (kind, title, description) => {
           toast[kind](title, { id: `${title}\n${description ?? ''}`, description, ...KINDS[kind] })
@@ -33,7 +33,7 @@ export const Toaster = () => {
   )
   return (
     <Sonner
-      // At the top on phones, where the buttons of a dialog are at the bottom.
+      // At the top on phones, because a dialog's buttons are at the bottom.
       position={phone ? 'top-center' : 'bottom-right'}
       swipeDirections={phone ? ['top', 'left', 'right'] : ['right', 'bottom']}
       closeButton
