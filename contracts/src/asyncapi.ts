@@ -16,7 +16,6 @@ const messageOf = (contract: EventContract): Json => {
   }
 }
 
-/** Returns the AsyncAPI 3.0 document of all events, with one channel per service. */
 export const asyncApiOf = (
   eventsByService: Record<string, readonly EventContract[]>,
   retentionDays: number,

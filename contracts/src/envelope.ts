@@ -26,7 +26,6 @@ export const Envelope = z.object({
 })
 export type Envelope<Data = unknown> = Omit<z.infer<typeof Envelope>, 'data'> & { data: Data }
 
-/** A type of event with its version and the schema of its data. */
 export type EventContract<Type extends string = string, Data extends z.ZodType = z.ZodType> = {
   type: Type
   version: number

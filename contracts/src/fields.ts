@@ -35,7 +35,6 @@ export const boundedInstant = (invalid?: string) =>
 
 export const BoundedInstant = boundedInstant()
 
-/** A calendar day in a request, from 1900 to 2100. */
 export const BoundedDay = z.iso
   .date({ abort: true })
   .refine((day) => day >= FIRST_DAY && day <= LAST_DAY, 'Please choose a date from 1900 to 2100')

@@ -19,7 +19,6 @@ export const AGE_MIN_YEARS = 1
 export const AGE_MAX_YEARS = 120
 export const PASSWORD_MIN_CHARS = 8
 export const PASSWORD_MAX_CHARS = 128
-/** How long a link to set a new password is valid. */
 export const RECOVERY_LINK_MINUTES = 60
 /** How long a link to confirm an address is valid. */
 export const EMAIL_LINK_HOURS = 72

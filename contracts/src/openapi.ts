@@ -70,7 +70,6 @@ const operationOf = (service: string, name: string, endpoint: Endpoint): Json =>
   },
 })
 
-/** Returns the OpenAPI 3.1 document of a service. */
 export const openApiOf = (service: string, endpoints: Record<string, Endpoint>): Json => {
   const paths: Record<string, Json> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {

@@ -16,7 +16,6 @@ export type RateLimit = {
   owner: ServiceName
   /** The process that counts by network, if it isn't the owner. */
   networkOwner?: ServiceName
-  /** The code of the 429. */
   code: string
   /** Returns the user-facing message; `wait` reads '30 seconds' or '2 minutes'. */
   sentence: (scope: LimitScope, wait: string) => string

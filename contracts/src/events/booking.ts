@@ -37,7 +37,6 @@ export const CancelReason = z.enum([
   'did_not_take_place',
 ])
 export type CancelReason = z.infer<typeof CancelReason>
-/** The two parties of a session. */
 export const Side = z.enum(['athlete', 'professional'])
 export type Side = z.infer<typeof Side>
 
@@ -55,7 +54,6 @@ export const appointmentCancelled = eventContract(
   Appointment.extend({
     cancelled_by: CancelledBy,
     reason: CancelReason,
-    /** Whether both sides had agreed before. */
     was_agreed: z.boolean(),
     /** Whether it was canceled at least 24 hours before the start. */
     in_time: z.boolean(),

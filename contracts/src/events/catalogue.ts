@@ -6,7 +6,6 @@ import { directoryEvents } from './directory.ts'
 import { identityEvents } from './identity.ts'
 import { notificationEvents } from './notification.ts'
 
-/** All events by the service that owns them. */
 export const eventsByService: Record<string, readonly EventContract[]> = {
   identity: identityEvents,
   directory: directoryEvents,

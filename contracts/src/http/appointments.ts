@@ -137,7 +137,6 @@ export const requestAppointment = endpoint({
   limits: ['openRequest'],
 })
 
-/** The details about the athlete in every request. */
 export const RequestDetails = BookingForm.pick({ age: true, sex: true, phone: true, email: true })
 export type RequestDetails = z.infer<typeof RequestDetails>
 

@@ -2,14 +2,13 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, Instant } from '../fields.ts'
 
-/** A login session in the list on the account page. Served by identity. */
+/** Served by identity. */
 export const LoginSession = z.object({
   id: Id,
   /** Browser and OS, such as 'Chrome on macOS'. */
   browser: z.string(),
   signed_in_at: Instant,
   last_seen_at: Instant,
-  /** Whether it is the caller's own. */
   current: z.boolean(),
 })
 export type LoginSession = z.infer<typeof LoginSession>

@@ -29,7 +29,6 @@ export const OfferForm = z.strictObject({
 })
 export type OfferForm = z.infer<typeof OfferForm>
 
-/** An appointment type as a professional offers it. */
 export const Offer = z.object({ ...OfferForm.shape, professional_id: Id, name: z.string() })
 export type Offer = z.infer<typeof Offer>
 

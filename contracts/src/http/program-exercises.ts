@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts'
 import { Id, Version } from '../fields.ts'
 import { Exercise } from './exercises.ts'
 
-/** An exercise on a day of a program, including the exercise itself. */
 export const ProgramExercise = z.object({
   id: Id,
   program_id: Id,
@@ -34,7 +33,6 @@ const dose = {
 export const ProgramExerciseForm = z.strictObject({ exercise_id: Id, ...dose })
 export type ProgramExerciseForm = z.infer<typeof ProgramExerciseForm>
 
-/** The defaults of a newly added exercise. */
 export const EXERCISE_DEFAULTS = { day_number: 1, sets: 3, reps: '10', rest_time: '60s' } as const
 
 /** Omitted fields stay unchanged. `version` is the one that the editor saw. */

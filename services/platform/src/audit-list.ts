@@ -16,6 +16,5 @@ const newest = async <S>(
   return (await query.execute()).map((row) => ({ ...row, at: row.at.toISOString() }))
 }
 
-/** Serves this service's audit log to admins. The log is read-only. */
 export const serveAudit = <S, Ctx extends Context<S>>(http: HttpApp<Ctx>): void =>
   http.serve(listAudit, async (ctx, { query }) => ({ items: await newest(ctx, query) }))

@@ -39,10 +39,7 @@ const Claims = z.object({
   realm_access: z.object({ roles: z.array(z.string()) }).optional(),
 })
 
-/**
- * Returns the caller that verified claims describe.
- * @throws unauthenticated, or forbidden for a user without a role
- */
+/** @throws unauthenticated, or forbidden for a user without a role */
 export const identityOf = (payload: JWTPayload): CallerIdentity => {
   const parsed = Claims.safeParse(payload)
   if (!parsed.success) throw unauthenticated()

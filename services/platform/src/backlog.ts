@@ -47,7 +47,7 @@ export const measureBacklog = async <S>(parts: BacklogParts<S>): Promise<void> =
     metrics.consumerLag.set({ topic, group: service }, records)
 }
 
-/** Refreshes the backlog gauges every 15 s. A gauge that can't be measured keeps its last value. */
+/** A gauge that can't be measured keeps its last value. */
 export const startBacklogGauges = <S>(parts: BacklogParts<S>): { stop(): Promise<void> } => {
   const stopping = new AbortController()
   const loop = async (): Promise<void> => {

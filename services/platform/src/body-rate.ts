@@ -1,11 +1,10 @@
 import { DomainError, requestTimeout } from './errors.ts'
 
-/** The minimum transfer rate, measured over the last `windowMs`. */
 export type MinimumRate = { bytesPerS: number; windowMs: number }
 
 /**
- * 128 kbit/s, the uplink of a poor 3G connection: 1 MB may take a minute. Bytes before the window don't count, so a
- * client can't send most of a body at once and then pin its memory with a trickle.
+ * Measured over `windowMs`: 128 kbit/s, the uplink of a poor 3G connection, so 1 MB may take a minute. Bytes before
+ * the window don't count, so a client can't send most of a body at once and then pin its memory with a trickle.
  */
 const MINIMUM_RATE: MinimumRate = { bytesPerS: 16 * 1024, windowMs: 20_000 }
 const CHECKS_PER_WINDOW = 4
@@ -27,7 +26,6 @@ export type RatedReader = {
   release: () => void
 }
 
-/** Reads a stream and fails when it falls below a minimum rate. */
 export const readAtMinimumRate = (
   content: ReadableStream<Uint8Array>,
   { bytesPerS, windowMs }: MinimumRate = MINIMUM_RATE,

@@ -4,7 +4,6 @@ import { isDomainError, tooLarge } from './errors.ts'
 
 const limits = { maxBytes: 100, tooLarge: () => tooLarge('too large') }
 const bytes = (count: number) => new Uint8Array(count).fill(1)
-/** Enqueues the chunks, then closes the stream or stalls. */
 const contentOf = (chunks: Uint8Array[], { ends = true } = {}) =>
   new ReadableStream<Uint8Array>({
     start: (controller) => {

@@ -98,7 +98,6 @@ export const forwardable = (
   })
 }
 
-/** Reads and discards a body until its end, `maxBytes`, or `maxMs`. */
 export const discardBody = async (
   content: ReadableStream<Uint8Array> | null,
   { maxBytes, maxMs }: { maxBytes: number; maxMs: number },

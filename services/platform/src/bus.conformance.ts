@@ -3,7 +3,6 @@ import { groupsConformance } from './conformance/groups.ts'
 import { type BusUnderTest, createHarness } from './conformance/harness.ts'
 import { recordsConformance } from './conformance/records.ts'
 
-/** Defines the behavior that every bus adapter must have. */
 export const busConformance = (name: string, start: () => Promise<BusUnderTest>): void => {
   describe(`bus: ${name}`, () => {
     const harness = createHarness(start)

@@ -10,7 +10,7 @@ export type OnRecords = (records: readonly BusRecord[]) => Promise<number>
 export type Subscription = { stop(): Promise<void> }
 export type Lag = { topic: string; records: number }
 
-/** The event bus. bus.conformance.ts holds every adapter to the same behavior. */
+/** bus.conformance.ts holds every adapter to the same behavior. */
 export type Bus = {
   /** Resolves once the records are durable, in order per key. Rejects when they might not be. */
   publish(records: readonly BusRecord[]): Promise<void>
@@ -50,9 +50,7 @@ export const oneByOne =
     return records.length
   }
 
-/**
- * Returns the adapter for the URL's scheme: `kafka://host:port,host:port` or `postgres://…`. Connects on first use.
- */
+/** Picks the adapter by scheme: `kafka://host:port,host:port` or `postgres://…`. Connects on first use. */
 export const connectBus = async (url: string, options: { clientId: string; log: Log }): Promise<Bus> => {
   if (url.startsWith('kafka://')) {
     const { connectKafkaBus } = await import('./kafka-bus.ts')

@@ -8,10 +8,7 @@ const admits = (callers: readonly Caller[], caller: CallerIdentity): boolean => 
   return caller.kind === 'service' && callers.includes(`service:${caller.name}`)
 }
 
-/**
- * Checks that an endpoint admits the caller.
- * @throws unauthenticated for an anonymous caller, forbidden for any other
- */
+/** @throws unauthenticated for an anonymous caller, forbidden for any other */
 export const admit = (endpoint: Endpoint, caller: CallerIdentity): void => {
   if (admits(endpoint.callers, caller)) return
   throw caller.kind === 'anyone' ? unauthenticated() : forbidden(endpoint.refusal ?? undefined)

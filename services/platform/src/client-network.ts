@@ -10,7 +10,7 @@ const PROOF = 'fieldside-client-address-proof'
  */
 const TRUSTED = 'bff'
 
-/** Returns the headers that pass on a browser's address; `token` is the BFF's service token. */
+/** `token` is the BFF's service token. */
 export const clientAddressHeaders = (address: string, token: string): Record<string, string> => ({
   [ADDRESS]: address,
   [PROOF]: `Bearer ${token}`,

@@ -79,7 +79,6 @@ const pathOf = <E extends Endpoint>(endpoint: E, input: CallInput<E>): string =>
   return query.size > 0 ? `${path}?${query}` : path
 }
 
-/** Returns the path and `fetch` options of a request to an endpoint. */
 export const requestOf = <E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

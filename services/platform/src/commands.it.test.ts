@@ -24,7 +24,6 @@ afterAll(async () => {
   await bus.drop()
 })
 
-/** Runs the service's main.ts with arguments, as an operator does. */
 const command = async (...args: string[]) => {
   const env = {
     PATH: process.env.PATH,

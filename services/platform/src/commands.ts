@@ -7,7 +7,6 @@ import { createService, type Service, type ServiceDefinition } from './service.t
 
 export class WrongUsage extends Error {}
 
-/** A command that a service's main.ts runs instead of serving requests. */
 export type ServiceCommand<S, Ports extends object> = {
   /** The arguments, such as '<email>'. */
   usage: string

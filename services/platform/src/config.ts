@@ -6,10 +6,7 @@ export const publicUrl = z
   .overwrite((address) => address.replace(/\/+$/, ''))
   .describe('Public address of the product')
 
-/**
- * The environment variables of every service; each service adds its own. docs/operating.md is generated from the
- * descriptions.
- */
+/** docs/operating.md is generated from the descriptions. */
 export const baseConfig = z.object({
   NODE_ENV: z
     .enum(['development', 'test', 'production'])

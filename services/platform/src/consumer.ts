@@ -46,10 +46,7 @@ export const on = <C extends EventContract, Ctx>(contract: C, apply: Apply<Ctx, 
   apply: apply as Handler<Ctx>['apply'],
 })
 
-/**
- * Returns the types of the handled events.
- * @throws when two handlers have the same type
- */
+/** @throws when two handlers have the same type */
 export const consumedTypes = <Ctx>(handlers: readonly Handler<Ctx>[]): Set<string> => {
   const types = handlers.map(({ contract }) => contract.type)
   const twice = types.find((type, index) => types.indexOf(type) !== index)
@@ -113,7 +110,7 @@ const contextOf = <S, Ctx extends Context<S>>(parts: ConsumerParts<S, Ctx>, even
   return parts.contextFor(origin, log)
 }
 
-/** Inserts the events into the inbox. Returns the ids of those that weren't there yet. */
+/** Returns the ids that weren't in the inbox yet. */
 const noteInInbox = async <S>(
   tx: Tx<S>,
   consumer: string,
@@ -208,7 +205,7 @@ const consumeSurely = async <S, Ctx extends Context<S>>(
   return records.length
 }
 
-/** Subscribes the service to its topics, retrying while the bus is down. */
+/** Retries while the bus is down. */
 export const startConsumers = <S, Ctx extends Context<S>>(
   parts: ConsumerParts<S, Ctx> & { bus: Bus },
 ): { stop(): Promise<void>; subscribed: Promise<void> } => {

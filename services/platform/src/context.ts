@@ -34,7 +34,6 @@ export type Context<S = unknown> = {
   /** The id of the event that is being handled. */
   causationId?: string | undefined
   traceparent?: string | undefined
-  /** Events committed in this context so far. */
   caused: CausedEvent[]
   /** Set by http.ts while it serves a command. */
   command?: Command | undefined
@@ -55,10 +54,7 @@ export const createContext = <S>(parts: ContextParts<S>, origin: Origin = {}): C
   caused: [],
 })
 
-/**
- * Returns the calling user.
- * @throws unauthenticated for any other caller
- */
+/** @throws unauthenticated if the caller isn't a user */
 export const userOf = (ctx: Pick<Context, 'caller'>): UserIdentity => {
   if (ctx.caller.kind !== 'user') throw unauthenticated()
   return ctx.caller

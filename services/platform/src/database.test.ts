@@ -18,7 +18,6 @@ const errorOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** Opens a port that resets every connection on its first byte. */
 const resetting = async () => {
   const server = createServer((socket) => {
     socket.on('data', () => socket.resetAndDestroy())

@@ -92,7 +92,7 @@ export const isExclusionViolation = (error: unknown, constraint?: string): boole
 /** Tells whether a serialization failure or a deadlock ended the transaction, so that a retry may succeed. */
 export const isWorthRetrying = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error) ?? '')
 
-/** The server is starting, shutting down, or out of connections. */
+/** Starting, shutting down, or out of connections. */
 const AWAY_CODES = new Set(['57P01', '57P02', '57P03', '53300'])
 
 const isAwayAnswer = (error: unknown): boolean => {

@@ -11,5 +11,5 @@ export const hasConfirmedEmail = async (
   ask: (userId: string) => Promise<boolean>,
 ): Promise<boolean> => emailVerified === true || ask(userId)
 
-/** Creates the 403 for an unconfirmed address. Confirming the address fixes it; retrying doesn't. */
+/** Confirming the address fixes this 403; retrying doesn't. */
 export const emailUnconfirmed = (detail: string): DomainError => forbidden(detail, EMAIL_UNCONFIRMED)

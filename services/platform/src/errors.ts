@@ -46,44 +46,34 @@ export class DomainError extends Error {
 export const isDomainError = (error: unknown, code?: string): error is DomainError =>
   error instanceof DomainError && (code === undefined || error.code === code)
 
-/** 400. The detail defaults to the first field's message so that a toast can show it. */
+/** The detail defaults to the first field's message so that a toast can show it. */
 export const invalidInput = (errors: FieldError[], detail = errors[0]?.message ?? 'The input is not valid') =>
   new DomainError('invalid-input', 'invalid-input', detail, { errors })
 
-/** 401 */
 export const unauthenticated = (detail = 'Authentication required') =>
   new DomainError('unauthenticated', 'unauthenticated', detail)
 
-/** 403 */
 export const forbidden = (detail = 'You are not allowed to do this', code = 'forbidden') =>
   new DomainError('forbidden', code, detail)
 
-/** 404 */
 export const notFound = (detail: string, code = 'not-found') => new DomainError('not-found', code, detail)
 
-/** 405 */
 export const methodNotAllowed = (allowed: string[]) =>
   new DomainError('method-not-allowed', 'method-not-allowed', `This address takes ${allowed.join(', ')}`)
 
-/** 409 */
 export const conflict = (code: string, detail: string, extra?: Record<string, unknown>) =>
   new DomainError('conflict', code, detail, { extra })
 
-/** 413 */
 export const tooLarge = (detail: string, code = 'too-large') => new DomainError('too-large', code, detail)
 
-/** 408 */
 export const requestTimeout = (detail: string) =>
   new DomainError('request-timeout', 'request-timeout', detail)
 
-/** 422 */
 export const unprocessable = (code: string, detail: string, extra?: Record<string, unknown>) =>
   new DomainError('unprocessable', code, detail, { extra })
 
-/** 429 */
 export const tooMany = (detail: string, retryAfterS: number, code = 'too-many-requests') =>
   new DomainError('too-many', code, detail, { retryAfterS })
 
-/** 503 */
 export const unavailable = (detail: string, code = 'unavailable', retryAfterS = 1, cause?: unknown) =>
   new DomainError('unavailable', code, detail, { retryAfterS, cause })

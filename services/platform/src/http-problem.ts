@@ -21,7 +21,7 @@ const sentence = (code: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** Returns the error to report to the caller, or undefined for an internal error. */
+/** Returns undefined for an internal error, which must not reach the caller. */
 export const tellable = (error: unknown): DomainError | undefined => {
   if (error instanceof DomainError) return error
   return isDatabaseAway(error)

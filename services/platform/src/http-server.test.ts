@@ -21,7 +21,6 @@ afterAll(() => drain(running.server))
 const put = (path: string, bytes: number) =>
   `PUT ${path} HTTP/1.1\r\nhost: a\r\ncontent-length: ${bytes}\r\n\r\n`
 
-/** Sends part of a request, waits for the reply, then sends the rest. Returns everything received. */
 const inTwoParts = async (path: string, reply: string): Promise<string> => {
   const socket = connect(Number(new URL(running.url).port), '127.0.0.1')
   socket.write(put(path, 300_000) + 'x'.repeat(200_000))

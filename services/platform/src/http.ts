@@ -57,7 +57,6 @@ export type HttpParts<S, Ctx extends Context<S>> = {
   digestNetwork: (network: string) => string
   contextFor: (origin: Origin, log: Log) => Ctx
   consumes: ReadonlySet<string>
-  /** Aborts when the service begins to stop. */
   stopping: AbortSignal
   /** False until the service's `prepare` has succeeded. */
   isPrepared: () => boolean
@@ -208,7 +207,6 @@ const serveRoute = async <S, Ctx extends Context<S>>(
   return response
 }
 
-/** Creates the HTTP app of a service. It checks the caller before the input. */
 export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>): HttpApp<Ctx> => {
   const app = new Hono()
   const routes = createRouteTable()

@@ -67,7 +67,6 @@ test('rejects a replay whose stored reply is gone, without a second effect', asy
 })
 
 const newSeal = () => createSeal(randomBytes(SEAL_KEY_BYTES))
-/** Creates a thing under a reservation. */
 const carryOut = ({ reservation }: { reservation: Reservation }, name: string) => {
   const ctx = t.context(athlete)
   ctx.command = { encode: () => ({ status: 201, body: name }), steps: 0, reservation }

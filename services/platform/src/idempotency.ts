@@ -39,10 +39,7 @@ const placeOf = ({ caller, endpoint, key }: Omit<Wanted, 'request'>): string =>
 
 type Repeated = Pick<Reservation, 'caller' | 'endpoint' | 'key'> & { requestHash: string }
 
-/**
- * Returns the stored reply of an earlier request with the same key.
- * @throws conflict 'request-in-progress' or 'reply-not-kept', unprocessable 'idempotency-key-reused'
- */
+/** @throws conflict 'request-in-progress' or 'reply-not-kept', unprocessable 'idempotency-key-reused' */
 const findReplay = async <S>(
   db: Database<S>,
   seal: Seal,

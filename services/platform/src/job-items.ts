@@ -63,7 +63,6 @@ const saveItem = async <S>(db: Database<S>, { job, itemId }: Item, change: Chang
     .execute()
 }
 
-/** Records a failure and schedules the retry, or parks the item. */
 export const recordFailure = async <S>(
   { db, now }: Pick<Context<S>, 'db' | 'now'>,
   item: Item,

@@ -24,7 +24,6 @@ export const WAITING = 'waiting'
 /** Returned by `run` for an item that it ended without success because no retry can help. */
 export const GIVEN_UP = 'given-up'
 
-/** A background job that finishes items one by one. */
 export type ItemJob<Ctx, Item> = {
   name: string
   everyMs: number
@@ -35,7 +34,7 @@ export type ItemJob<Ctx, Item> = {
   run: (ctx: Ctx, item: Item) => Promise<unknown>
   /** Follows up on an item that was just parked, in its own transaction. `code` identifies the last error. */
   onParked?: (ctx: Ctx, item: Item, code: string) => Promise<unknown>
-  /** How many items run concurrently; 1 by default. */
+  /** 1 by default. */
   atOnce?: number
 }
 

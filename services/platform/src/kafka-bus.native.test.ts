@@ -81,7 +81,6 @@ test('shuts down while the broker is down', async () => {
   await kafka.start()
 })
 
-/** Opens a bus with a topic and collects what a single-member group handles; `onRecord` can block or fail. */
 const openTopic = async (onRecord: (value: string) => Promise<void> = async () => undefined) => {
   const bus = await connectBus(kafka.url, options)
   const topic = `topic-${newId()}`

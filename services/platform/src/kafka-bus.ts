@@ -83,7 +83,6 @@ const lagOf = async (admin: Admin, group: string, topics: readonly string[]): Pr
   )
 }
 
-/** Shares one admin connection until it fails. */
 const createAdministrator = (kafka: Kafka, log: Log) => {
   let current: Promise<Admin> | undefined
   const connect = async (): Promise<Admin> => {

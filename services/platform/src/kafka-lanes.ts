@@ -17,7 +17,6 @@ const recordOf = (topic: string, message: KafkaMessage): BusRecord => ({
 })
 
 type Lane = {
-  /** The offset of the first record. */
   offset: string
   failures: number
   /** Undefined while the handler runs; then the offset of the last handled record. */
@@ -47,7 +46,6 @@ export const createLanes = (onRecords: OnRecords, log: Log) => {
     return lane
   }
 
-  /** Returns the running lane of these records, or starts one. */
   const laneOf = (name: string, topic: string, messages: readonly KafkaMessage[]): Lane => {
     const left = lanes.get(name)
     const isSame = left?.offset === messages[0]!.offset
@@ -59,7 +57,6 @@ export const createLanes = (onRecords: OnRecords, log: Log) => {
     return lane
   }
 
-  /** Returns the last handled offset, or what the partition has to wait for. */
   const handle = async (
     name: string,
     topic: string,
@@ -95,7 +92,6 @@ export const createLanes = (onRecords: OnRecords, log: Log) => {
         await heartbeat()
       }
     },
-    /** Resolves when no handler is running. */
     ended: async (): Promise<void> => {
       await Promise.all([...lanes.values()].map((lane) => lane.ended))
     },

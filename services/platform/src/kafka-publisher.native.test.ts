@@ -64,7 +64,6 @@ const newTopic = async () => {
   return { topic, read }
 }
 
-/** Sends a request whose acknowledgement gets lost. */
 const sendDeaf = async (send: () => Promise<unknown>): Promise<void> => {
   isDeaf = true
   await expect(send()).rejects.toThrow()

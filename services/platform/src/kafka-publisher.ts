@@ -11,7 +11,7 @@ const REQUEST_BYTES = 512 * 1024
 const bytesOf = ({ key, value, headers }: BusRecord): number =>
   Buffer.byteLength(value) + Buffer.byteLength(key) + JSON.stringify(headers).length
 
-/** Splits records into portions of up to REQUEST_BYTES, in order. A larger record gets its own portion. */
+/** A record larger than REQUEST_BYTES gets its own portion. */
 const portionsOf = (records: readonly BusRecord[]): BusRecord[][] => {
   const portions: BusRecord[][] = []
   let room = 0

@@ -1,6 +1,6 @@
 export type Letter = {
   title: string
-  /** The name in the greeting. Empty greets without a name. */
+  /** Empty for a greeting without a name. */
   name: string
   paragraphs: string[]
   /** Text written by another user, quoted verbatim. */
@@ -26,7 +26,6 @@ const buttonOf = ({ label, address }: NonNullable<Letter['action']>): string =>
 const quoteOf = (quote: string): string =>
   `<blockquote style="margin:0 0 16px;padding-left:12px;border-left:3px solid #cdd9d0">${escapeHtml(quote)}</blockquote>`
 
-/** Renders an email as plain text and as equivalent HTML. */
 export const letterText = ({ title, name, paragraphs, quote, action, footer }: Letter): LetterText => {
   const greeting = name ? `Hello ${oneLine(name)},` : 'Hello,'
   const lines = [

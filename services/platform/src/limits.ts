@@ -3,7 +3,6 @@ import { z } from 'zod'
 import type { DomainError } from './errors.ts'
 import { createLimiter, type LimitStore, type Refusal, refused, type Taken } from './rate-limit.ts'
 
-/** Configuration for processes that enforce rate limits. */
 export const limitConfig = {
   LIMIT_FACTOR: z.coerce
     .number()
@@ -15,19 +14,16 @@ export const limitConfig = {
     ),
 }
 
-/** Returns the limits of a table row, multiplied by LIMIT_FACTOR. */
 export const limitOf = (name: LimitName, factor: number): Record<LimitScope, number> => ({
   account: RATE_LIMITS[name].perAccount * factor,
   address: RATE_LIMITS[name].perAddress * factor,
 })
 
-/** Returns the code and message for an exhausted limit. */
 export const refusalOf = (name: LimitName, scope: LimitScope): Refusal => ({
   code: RATE_LIMITS[name].code,
   detail: (wait) => RATE_LIMITS[name].sentence(scope, wait),
 })
 
-/** Creates a 429 with Retry-After and the message of the limits table. */
 export const limitReached = (name: LimitName, scope: LimitScope, waitMs: number): DomainError =>
   refused(waitMs, refusalOf(name, scope))
 
@@ -35,7 +31,7 @@ export type RateLimiter = {
   /** @throws tooMany with Retry-After */
   takeForAccount: (userId: string) => Promise<Taken>
   /**
-   * Takes a point for a network: an IPv4 address, an IPv6 /64, or a digest of one.
+   * `network` is an IPv4 address, an IPv6 /64, or a digest of one.
    * @throws tooMany with Retry-After
    */
   takeForNetwork: (network: string) => Promise<Taken>

@@ -71,7 +71,6 @@ export const openListener = async (options: {
   }
 }
 
-/** Closes a connection that may already be broken. */
 export const closeQuietly = (client: pg.Client, log: Log): Promise<void> =>
   client.end().catch((error: unknown) => log.debug({ err: error }, 'connection had ended'))
 

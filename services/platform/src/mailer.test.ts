@@ -5,7 +5,6 @@ import { letterText } from './letter.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, sendOrGiveUp } from './mailer.ts'
 
-/** Starts a mail server that rejects one command with the given reply. */
 const startUnhelpful = async (
   refused = 'RCPT',
   answer: (line: string) => string = (line) => `550 5.1.1 ${line.slice(8).trim()}: unknown`,
@@ -22,7 +21,6 @@ const startUnhelpful = async (
   return { url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() }
 }
 
-/** Starts a mail server that accepts everything and records it. */
 const startTaking = async () => {
   let taken = ''
   const server = createServer((socket) => {

@@ -2,7 +2,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Creates the Prometheus metrics that /metrics serves. */
 export const createMetrics = (service: string) => {
   const registry = new Registry()
   registry.setDefaultLabels({ service })
@@ -86,6 +85,6 @@ export const createMetrics = (service: string) => {
   }
 }
 
-/** Registers process metrics (memory, event loop). They exist once per process, so tests leave them out. */
+/** Once per process, so tests leave these out. */
 export const collectProcessMetrics = (metrics: Metrics): void =>
   collectDefaultMetrics({ register: metrics.registry })

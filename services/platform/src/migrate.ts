@@ -19,7 +19,6 @@ const migrationsIn = async (folder: string, prefix: string): Promise<Migration[]
   )
 }
 
-/** Returns the service's migrations in order, the platform's first. */
 export const readMigrations = async (folder: string | URL): Promise<Migration[]> => [
   ...(await migrationsIn(OWN_FOLDER, 'platform/')),
   ...(await migrationsIn(typeof folder === 'string' ? folder : fileURLToPath(folder), '')),

@@ -19,13 +19,10 @@ const MAX_EVENT_BYTES = 1_000_000
  */
 export type Emit = <C extends EventContract>(contract: C, subject: string, data: EventData<C>) => string
 
-/** Returns the channel that wakes a service's relay. Channels are shared across a database. */
+/** Includes the service, because channels are shared across a database. */
 export const outboxChannel = (service: string): string => `outbox_${service}`
 
-/**
- * Builds an event's envelope from the request context.
- * @throws ZodError when the data doesn't match the contract
- */
+/** @throws ZodError when the data doesn't match the contract */
 export const envelopeOf = <C extends EventContract>(
   ctx: Omit<Context, 'db'>,
   contract: C,

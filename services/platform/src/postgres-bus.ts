@@ -34,7 +34,7 @@ create table if not exists bus.group_offsets (
   primary key ("group", topic)
 );`
 
-/** Creates the bus's tables. Clients may run it concurrently. */
+/** Clients may run this concurrently. */
 const ensureSchema = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query<{ exists: boolean }>(
     "select to_regclass('bus.group_offsets') is not null as exists",

@@ -30,7 +30,7 @@ const stopClock = () => {
   return { advance: (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000) }
 }
 
-/** Returns the wait in seconds, or 0 when the attempt is allowed. */
+/** 0 when the attempt is allowed. */
 const attempt = async (limiter: Limiter, key: string): Promise<number> => {
   try {
     await limiter.take(key)

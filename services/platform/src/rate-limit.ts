@@ -29,7 +29,6 @@ export type Refusal = {
 }
 
 export type LimiterOptions = {
-  /** The namespace of the counts. */
   name: string
   points: number
   durationS: number
@@ -42,7 +41,7 @@ export type Taken = {
 }
 
 export type Limiter = {
-  /** Takes one point of the key. @throws tooMany with Retry-After */
+  /** @throws tooMany with Retry-After */
   take: (key: string) => Promise<Taken>
 }
 
@@ -70,7 +69,6 @@ export const networkOf = (address: string): string => {
   if (!isIPv6(address)) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped
-  // Normalizes the address: lower case, no leading zeros.
   const { hostname } = new URL(`http://[${address.replace(/%.*$/, '')}]`)
   const [head = '', tail] = hostname.slice(1, -1).split('::')
   const given = head.split(':').filter(Boolean)
@@ -92,7 +90,7 @@ const clientOf = ({ db, log }: Exclude<LimitStore, 'memory'>) => ({
     }),
 })
 
-/** Creates the library's limiter. A migration creates its table. */
+/** A migration creates the library's table. */
 export const createCounter = (
   store: LimitStore,
   { name, points, durationS }: Pick<LimiterOptions, 'name' | 'points' | 'durationS'>,

@@ -12,7 +12,6 @@ const POLL_MS = 2000
 export type RelayParts<S> = { db: Database<S>; bus: Bus; service: string; log: Log }
 export type Relay = { stop(): Promise<void> }
 
-/** Publishes the oldest unpublished events and marks them once the bus acknowledges. Returns their number. */
 export const relayBatch = async <S>({ db, bus }: Pick<RelayParts<S>, 'db' | 'bus'>): Promise<number> => {
   const tables = platformTables<S>(db.kysely)
   const rows = await tables

@@ -14,7 +14,6 @@ const PARAM = /\{\w+\}/g
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replaceAll(PARAM, '[^/]+')}$`)
 const paramsIn = (path: string): number => path.match(PARAM)?.length ?? 0
 
-/** Creates the table of a server's routes, for 404 and 405 replies. */
 export const createRouteTable = (): RouteTable => {
   const routes: { method: string; pattern: RegExp; params: number }[] = []
   /** Routes of the most literal match: OpenAPI prefers /users/me to /users/{id}. */

@@ -41,7 +41,6 @@ afterAll(async () => {
   await busDatabase.drop()
 })
 
-/** Blocks all writers of things until the returned function runs or the test ends. */
 const lockThings = async () => {
   const locker = await database.db.pool.connect()
   await locker.query('begin; lock table things in access exclusive mode')
@@ -56,7 +55,6 @@ const lockThings = async () => {
   return unlock
 }
 
-/** Starts the service in a child process and captures its log. */
 const start = async (env: Record<string, string> = {}) => {
   const child = spawn(process.execPath, [MAIN], {
     stdio: ['ignore', 'pipe', 'pipe'],

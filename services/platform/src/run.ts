@@ -90,7 +90,6 @@ const startPreparing = <S, Ports extends object>({ prepare, log }: Service<S, Po
   }
 }
 
-/** Starts everything that a service runs besides HTTP. */
 export const startBackground = <S, Ports extends object>(service: Service<S, Ports>) => {
   type Ctx = Context<S> & Ports
   const { db, log, name, bus, metrics, handlers, sweepers } = service
@@ -111,10 +110,7 @@ export const startBackground = <S, Ports extends object>(service: Service<S, Por
   return { stop: () => Promise.all(parts.map((part) => part.stop())) }
 }
 
-/**
- * Migrates the database and starts the service.
- * @throws when the migration fails or the port is in use
- */
+/** @throws when the migration fails or the port is in use */
 export const startService = async <S, Ports extends object, Config extends BaseConfig>(
   definition: ServiceDefinition<S, Ports, Config>,
   config: Config,

@@ -20,7 +20,6 @@ export type Seal = {
 export const deriveKey = (secret: string | Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, SEAL_KEY_BYTES))
 
-/** Creates an AES-256-GCM seal with a 32-byte key. */
 export const createSeal = (key: Buffer): Seal => ({
   keyId: deriveKey(key, 'key ids').toString('base64url').slice(0, KEY_ID_CHARS),
   close: (text, place) => {

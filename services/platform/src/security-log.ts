@@ -12,7 +12,6 @@ export const logSecurityEvent = (
   facts: Record<string, string | number | boolean | null>,
 ): void => log.info({ event, ...facts }, 'security event')
 
-/** Logs a security event when a caller who isn't an admin is rejected from an admin-only endpoint. */
 export const logRejectedAdminCall = (
   log: Log,
   { callers, method, path }: Endpoint,

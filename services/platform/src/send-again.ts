@@ -15,7 +15,6 @@ const codeOf = (error: unknown): string => {
   return cause?.code ?? cause?.errors?.[0]?.code ?? ''
 }
 
-/** Tells whether a call failed before it reached a server. */
 export const isUnheard = (error: unknown): boolean => UNHEARD.has(codeOf(error))
 
 /**

@@ -18,13 +18,11 @@ import { relayBatch } from './relay.ts'
 import { createSeal, deriveKey } from './seal.ts'
 import { type Sweeper, sweepOnce } from './sweeper.ts'
 
-/** What a service's ports (clients of other services, the card provider, …) are built from. */
 export type PortParts<S, Config> = {
   config: Config
   db: Database<S>
   log: Log
   metrics: Metrics
-  /** Returns the service's own bearer token, for `createClient`. */
   token: () => Promise<string>
   /** Shared with the other instances of the service. */
   limitStore: LimitStore
@@ -53,7 +51,6 @@ export type ServiceOverrides<Ports extends object> = {
   bus?: Bus
   verify?: Verify
   log?: Log
-  /** Replaces ports of the definition. */
   ports?: Partial<Ports>
 }
 
@@ -76,9 +73,7 @@ export type Service<S, Ports extends object> = {
   syncClock: () => Promise<void>
   prepare: () => Promise<void>
   migrate: () => Promise<string[]>
-  /** Publishes all events in the outbox. */
   drainOutbox: () => Promise<void>
-  /** Runs a job once. */
   sweep: (name: string) => Promise<void>
   /** Ends endless streams so that the rest can drain. */
   beginToStop: () => void

@@ -8,13 +8,11 @@ import { ProfessionalCard } from '../directory.ts'
 import { PersonName } from '../identity.ts'
 import { Review } from '../reviews.ts'
 
-/** An appointment with both sides. */
 export const Booking = Appointment.extend({
   professional: ProfessionalCard,
   athlete: PersonName,
   /** The athlete's review; only present for the athlete. */
   review: Review.optional(),
-  /** Whether the athlete can review it now. */
   may_review: z.boolean().optional(),
 })
 export type Booking = z.infer<typeof Booking>

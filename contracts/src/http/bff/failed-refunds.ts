@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { FailedRefund } from '../payments.ts'
 
-/** A refund that needs attention, with the name of the payer. */
 export const ShownFailedRefund = FailedRefund.extend({
   /** Null while the name is unavailable. */
   full_name: z.string().nullable(),

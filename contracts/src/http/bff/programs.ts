@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { adminListPrograms, Program } from '../programs.ts'
 
-/** A program with the kind of its creator. */
 export const ManagedProgram = Program.extend({ creator: z.enum(['Professional', 'System']) })
 export type ManagedProgram = z.infer<typeof ManagedProgram>
 

@@ -3,7 +3,6 @@ import { endpoint } from '../../endpoint.ts'
 import { Instant, pageOf } from '../../fields.ts'
 import { listPayments, Payment } from '../payments.ts'
 
-/** A payment with the session that it paid for. */
 export const Transaction = Payment.extend({
   /** Null for a subscription, and while the session is unavailable. */
   session: z

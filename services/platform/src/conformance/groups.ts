@@ -8,7 +8,6 @@ import { type Harness, newTopic, numbers, record, WITHIN } from './harness.ts'
 
 const MEMBER = fileURLToPath(new URL('../testing/member-main.ts', import.meta.url))
 
-/** Tests how members of a consumer group share work and take over from each other. */
 export const groupsConformance = (name: string, { client, listen, url, endAfterTest }: Harness): void => {
   test('delivers each record to one member of a group', async () => {
     const [one, two] = [await client(), await client()]
@@ -61,7 +60,6 @@ export const groupsConformance = (name: string, { client, listen, url, endAfterT
     expect(startedAt).toHaveLength(1)
   })
 
-  /** Starts a member in a child process, so that the test can kill it. */
   const spawnMember = (group: string, topic: string) => {
     const child: ChildProcess = spawn(process.execPath, [MEMBER, url(), group, topic], {
       stdio: ['ignore', 'pipe', 'inherit'],

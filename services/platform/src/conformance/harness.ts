@@ -26,7 +26,6 @@ export const record = (topic: string, value: string, key = 'key'): BusRecord => 
   headers: { type: 'thing' },
 })
 
-/** Provides bus clients and group members that are shut down after each test. */
 export const createHarness = (start: () => Promise<BusUnderTest>) => {
   let under: BusUnderTest
   const open: { stop: (() => Promise<void>)[]; close: (() => Promise<void>)[] } = { stop: [], close: [] }

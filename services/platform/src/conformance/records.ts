@@ -3,7 +3,6 @@ import { type Bus, RECORDS_AT_ONCE } from '../bus.ts'
 import { newId } from '../ids.ts'
 import { type Harness, newTopic, numbers, record, WITHIN } from './harness.ts'
 
-/** Tests that records are delivered intact, in order, and again after a failure. */
 export const recordsConformance = ({ client, listen, subscribe }: Harness): void => {
   test('delivers topic, key, value, and headers unchanged', async () => {
     const bus = await client()

@@ -5,7 +5,7 @@ const msOf = ({ ms = 0, seconds = 0, minutes = 0, hours = 0, days = 0 }: Span): 
 
 export type TestClock = { now: () => Date; set: (to: Date) => void; advance: (span: Span) => void }
 
-/** Creates a clock that stands still until it is set or advanced. */
+/** Stands still until it is set or advanced. */
 export const createTestClock = (start = new Date()): TestClock => {
   let current = start.getTime()
   return {

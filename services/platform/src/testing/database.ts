@@ -7,7 +7,7 @@ import { migrate, readMigrations } from '../migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Connects as superuser to the database 'postgres'. */
+    /** Superuser, in the database 'postgres'. */
     postgresUrl: string
   }
 }
@@ -65,7 +65,7 @@ const ensureTemplate = async (admin: pg.Client, service: string, migrations: URL
 
 export type TestDatabase<S> = { url: string; db: Database<S>; drop: () => Promise<void> }
 
-/** Creates a migrated database for a service from a template, connected with the service's own role. */
+/** Clones a migrated template. Connects with the service's own role. */
 export const createTestDatabase = async <S = unknown>(
   service: string,
   migrations: URL,
@@ -88,7 +88,6 @@ export const createTestDatabase = async <S = unknown>(
   }
 }
 
-/** Creates an empty database, for the bus or anything else that isn't a service. */
 export const createEmptyDatabase = async (): Promise<{ url: string; drop: () => Promise<void> }> => {
   const name = `test_${newId().replaceAll('-', '').slice(-12)}`
   await withClient(addressOf('postgres'), (admin) => admin.query(`create database ${name}`))
@@ -99,7 +98,6 @@ const dropDatabase = async (name: string): Promise<void> => {
   await withClient(addressOf('postgres'), (admin) => admin.query(`drop database ${name} with (force)`))
 }
 
-/** Terminates every connection to a database, like a restart. */
 export const cutConnections = async (url: string): Promise<void> => {
   await withClient(addressOf('postgres'), (admin) =>
     admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [

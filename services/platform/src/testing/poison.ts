@@ -23,10 +23,8 @@ const countOf = async ({ metrics }: Measured, figure: string, job: string): Prom
   return Number(line?.split(' ').at(-1) ?? 0)
 }
 
-/** Reads the number of items that a job has parked from the metrics. */
 export const parkedBy = (service: Measured, job: string): Promise<number> =>
   countOf(service, 'fieldside_jobs_parked', job)
 
-/** Reads the number of items that a job has given up from the metrics. */
 export const givenUpBy = (service: Measured, job: string): Promise<number> =>
   countOf(service, 'fieldside_jobs_given_up', job)

@@ -11,7 +11,6 @@ import { newId } from '../ids.ts'
 import type { ServiceDefinition } from '../service.ts'
 import { write, writeStep } from '../write.ts'
 
-/** A small service for tests of the platform: things with a unique name and a count. */
 type SampleSchema = {
   things: { id: string; name: string; count: number }
   applied: { event_id: string }

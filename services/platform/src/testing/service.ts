@@ -37,7 +37,7 @@ export type TestReply<Reply> = {
   body: Reply
   problem: Problem
   headers: Headers
-  /** The caused events, to pass as `after`. */
+  /** For `after` of a later request. */
   events: string
 }
 type Deliver = { times?: number; id?: string; correlationId?: string; time?: Date }
@@ -66,7 +66,6 @@ export type TestService<S, Ports extends object> = {
   close: () => Promise<void>
 }
 
-/** Returns a default environment for services under test. */
 export const testConfig = (databaseUrl: string): Record<string, unknown> => ({
   NODE_ENV: 'test',
   PORT: 0,

@@ -17,7 +17,6 @@ export type As = Person | { service: ServiceName }
 
 const keys = await generateKeyPair('RS256', { extractable: true })
 
-/** Returns the public keys, as Keycloak publishes them. */
 export const testJwks = async () => ({
   keys: [{ ...(await exportJWK(keys.publicKey)), kid: 'test', alg: 'RS256', use: 'sig' }],
 })
@@ -48,7 +47,7 @@ export const signTestToken = (as: As, changed: JWTPayload = {}, issuer = TEST_IS
     .setExpirationTime(changed.exp ?? '5m')
     .sign(keys.privateKey)
 
-/** Returns the headers that report the caller's network address, by default from the BFF. */
+/** By default, the BFF reports the address. */
 export const fromAddress = async (
   address: string,
   teller: As = { service: 'bff' },
