@@ -5,11 +5,11 @@ import { toldByFile, toldBySuite } from './parts.ts'
 const ROWS = ['a/one', 'a/two']
 const tells = (title: string, outcome: Told['outcome'] = 'passed'): Told => ({ title, outcome })
 
-test('a title names several rows', () => {
+test('reads several row ids from one title', () => {
   expect(idsIn('does both, over [5] and [a b] [a/one] [b-c/two-3]')).toEqual(['a/one', 'b-c/two-3'])
 })
 
-test('all is well when every row is shown or open', () => {
+test('reports no problem when every row is shown or open', () => {
   expect(compareBehaviours(ROWS, ['a/two'], [tells('shows it [a/one]')])).toEqual({
     holding: 1,
     rows: 2,
@@ -17,7 +17,7 @@ test('all is well when every row is shown or open', () => {
   })
 })
 
-test('a row that only a failed or skipped test names does not hold', () => {
+test('does not count a row that only a failed or skipped test names', () => {
   expect(compareBehaviours(ROWS, ['a/two'], [tells('shows it [a/one]', 'skipped')])).toEqual({
     holding: 0,
     rows: 2,
@@ -25,13 +25,13 @@ test('a row that only a failed or skipped test names does not hold', () => {
   })
 })
 
-test('a row that is shown may not stay on the list', () => {
+test('rejects a shown row that is still on the open list', () => {
   expect(compareBehaviours(ROWS, ROWS, [tells('shows it [a/one]')]).problems).toEqual([
     'a/one is shown by a test but still listed as open',
   ])
 })
 
-test('an id that the catalogue does not know is refused, in a title and on the list', () => {
+test('rejects an unknown id in a title and on the open list', () => {
   const told = [tells('shows both [a/one] [a/two] [a/three]', 'failed'), tells('again [a/one] [a/two]')]
   expect(compareBehaviours(ROWS, ['a/four'], told).problems).toEqual([
     'a/three is in a title but not in the catalogue',
@@ -39,7 +39,7 @@ test('an id that the catalogue does not know is refused, in a title and on the l
   ])
 })
 
-test('a browser test counts in each window size, with the groups it lies in', () => {
+test('counts a browser test in each window size, with the titles of its groups', () => {
   const spec = (title: string, ...statuses: string[]) => ({
     title,
     tests: statuses.map((status) => ({ status })),
@@ -56,7 +56,7 @@ test('a browser test counts in each window size, with the groups it lies in', ()
   ])
 })
 
-test('a file that fails outside of its tests is named', () => {
+test('names a file that fails outside its tests', () => {
   const file = (status: string, ...statuses: string[]) => ({
     name: '/somewhere/x.test.ts',
     status,
@@ -76,7 +76,7 @@ test('a file that fails outside of its tests is named', () => {
   ])
 })
 
-test('the catalogue names each row once, has the 526 of the specification, and every row is either in a title or open', () => {
+test("has each of the specification's 526 rows once, either in a title or on the open list", () => {
   const rows = readCatalogue()
   expect(new Set(rows).size).toBe(rows.length)
   expect(rows.length).toBeGreaterThanOrEqual(526)

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 /**
- * What the product does is listed in docs/behaviours.tsv. A test that shows a row ends its title with the row's
- * `[id]`; `npm test` holds the two against each other. docs/behaviours-open.txt names the rows no test shows yet.
+ * docs/behaviours.tsv lists what the product does. The title of a test that shows a row ends with the row's `[id]`,
+ * and `npm test` compares the two. docs/behaviours-open.txt names the rows that no test shows yet.
  */
 
 const ROOT = join(import.meta.dirname, '..')
@@ -13,12 +13,12 @@ const OPEN = join(ROOT, 'docs', 'behaviours-open.txt')
 const HEADER =
   '# Rows of behaviours.tsv that no test shows yet; `node tests/behaviours.ts --write` takes off those that one does.'
 
-/** A test of a finished run: its title preceded by those of its groups, and the first line of why it failed. */
+/** A test of a finished run: its title preceded by its groups' titles, and the first line of its failure. */
 export type Told = { title: string; outcome: 'passed' | 'failed' | 'skipped'; reason?: string }
 
 export type Comparison = { holding: number; rows: number; problems: string[] }
 
-/** The ids in a title, such as `a/b` and `c/d` in 'does both [a/b] [c/d]'. */
+/** Returns the ids in a title, such as `a/b` and `c/d` in 'does both [a/b] [c/d]'. */
 export const idsIn = (title: string): string[] =>
   [...title.matchAll(/\[([a-z][a-z-]*\/[a-z0-9-]+)\]/g)].map(([, id]) => id!)
 
@@ -34,7 +34,7 @@ export const readOpen = (): string[] =>
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
 
-/** What is wrong between the rows, those that are open and the tests of a whole run. */
+/** Compares the rows and the open list with the tests of a whole run. */
 export const compareBehaviours = (rows: string[], open: string[], told: Told[]): Comparison => {
   const known = new Set(rows)
   const stillOpen = new Set(open)
@@ -61,7 +61,7 @@ export const compareBehaviours = (rows: string[], open: string[], told: Told[]):
   }
 }
 
-/** The ids at the end of titles in the sources of the tests that `npm test` runs. */
+/** Returns the ids at the end of titles in the sources of the tests that `npm test` runs. */
 export const idsInSources = (): Set<string> => {
   const files = globSync('**/*.{ts,tsx}', {
     cwd: ROOT,

@@ -1,8 +1,8 @@
 import chromium from '@sparticuz/chromium'
 
 /**
- * The browser from npm: nothing has to be installed by hand. Only its path is taken: its own arguments hold
- * --single-process, which dies at the second context, and --disable-web-security, which hides CORS faults.
+ * Launches the browser from npm, which needs no installation. Uses only its path, because its default arguments include
+ * --single-process, which crashes at the second context, and --disable-web-security, which hides CORS errors.
  */
 export const browserLaunch = async () => ({
   executablePath: await chromium.executablePath(),

@@ -12,7 +12,7 @@ let host: Server
 let page: Page
 let hostUrl: string
 
-/** A page of another origin, with the headers that ours has: nothing inline, frames from the simulator only. */
+/** A page of another origin with the product's CSP: nothing inline, frames from the simulator only. */
 function hostPage(): Server {
   const csp = `default-src 'self'; script-src 'self' ${sim.url}; frame-src ${sim.url}; connect-src ${sim.url}`
   return createServer((request, response) => {
@@ -46,7 +46,7 @@ beforeEach(async () => {
 })
 afterEach(() => page.close())
 
-/** Mounts the card and keeps every message and change for the tests to look at. */
+/** Mounts the card and records every message and change for the tests. */
 const HOST_SCRIPT = `
   const seen = []
   addEventListener('message', (event) => seen.push(event.data))
@@ -94,7 +94,7 @@ function confirmSetup(clientSecret: string): Promise<Result> {
   }, clientSecret)
 }
 
-test('a typed card is saved, and the page around the frame never hears its number', async () => {
+test('saves a typed card without the surrounding page learning its number', async () => {
   const intent = await newSetup()
   const bodies: string[] = []
   page.on('request', (request) => {
@@ -117,7 +117,7 @@ test('a typed card is saved, and the page around the frame never hears its numbe
   expect(`${heard} ${bodies.join(' ')}`.replaceAll(/[\s-]/g, '')).not.toContain('42424242')
 })
 
-test('what is mistyped or missing is said in Stripe’s words and nothing is sent', async () => {
+test("reports mistyped and missing fields with Stripe's messages and sends nothing", async () => {
   const intent = await newSetup()
   expect((await confirmSetup(intent.client_secret!)).error).toMatchObject({
     type: 'validation_error',
@@ -134,7 +134,7 @@ test('what is mistyped or missing is said in Stripe’s words and nothing is sen
   })
 })
 
-test('3-D Secure is asked in a dialog: Fail says so, Complete saves the card', async () => {
+test('asks for 3-D Secure in a dialog, reports a failure, and saves the card on success', async () => {
   const intent = await newSetup()
   await typeCard('4000002500003155')
   const bank = page.getByRole('dialog', { name: '3-D Secure' }).frameLocator('iframe')
@@ -150,7 +150,7 @@ test('3-D Secure is asked in a dialog: Fail says so, Complete saves the card', a
   await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
 })
 
-test('a payment that needs its payer goes on with handleNextAction', async () => {
+test('continues a payment that needs authentication with handleNextAction', async () => {
   const intent = await sim.stripe.paymentIntents.create({
     amount: 2500,
     currency: 'usd',

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 
-/** What `npm run check` runs: types, format, lint, import rules, dead code. One line a tool; its words when it fails. */
+/** `npm run check`: types, format, lint, imports, dead code. Prints one line per tool, or its output on failure. */
 
 const ROOT = join(import.meta.dirname, '..')
 const BIN = join(ROOT, 'node_modules', '.bin')

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-// Tailwind says nothing of a class that it does not know, and the theme takes most of its own sizes away.
+// Tailwind ignores unknown classes silently, and the theme removes most of its default sizes.
 const WEB = join(import.meta.dirname, '..', 'web')
 const { resolve } = createRequire(join(WEB, 'package.json'))
 
@@ -22,7 +22,7 @@ const { build } = await compile(read(join(WEB, 'src/styles.css')), {
   loadStylesheet: async (id, base) => ({ path: id, base, content: read(resolve('tailwindcss/index.css')) }),
 })
 
-/** Marks for other classes and rules, without a look of their own. */
+/** Marker classes for other classes and rules, without styles of their own. */
 const MARKS = ['group', 'on-deep']
 let css = build([])
 const known = new Map(MARKS.map((mark) => [mark, true]))
@@ -45,7 +45,7 @@ const literalsOf = (source: string): Literal[] =>
     })),
   )
 
-/** The classes in a string without an effect; words of which most are no class are prose. */
+/** Returns the classes in a string that have no effect. Strings that read as prose are skipped. */
 const lostIn = ({ text, isClassName }: Literal): string[] => {
   const names = text.split(/\s+/).filter(Boolean)
   const isProse = names.length < 2 || names.some((name) => /^[A-Z]|[,.?…]$/.test(name))

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const WEB = join(import.meta.dirname, '../web/src')
 const RAW = /\b(full_name|first_name|last_name|(athlete|professional|actor)_name|\.author|reporter)\b/
 
-/** What stands in `${…}`, and in braces that are a child of an element. */
+/** Returns the expressions in `${…}` and in JSX braces that are children of an element. */
 const interpolations = (source: string): string[] =>
   [...source.matchAll(/\$\{([^{}]*)\}|(?<!=)>\s*\{([^{}]*)\}|\{([^{}]*)\}\s*<\//g)].map(
     (found) => found[1] ?? found[2] ?? found[3] ?? '',

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
 import type { Told } from './behaviours.ts'
 
-/** What the test commands run, and how each part's outcome is counted. */
+/** Parts of the test commands, and how their outcome is counted. */
 
 const ROOT = join(import.meta.dirname, '..')
 export const RESULTS = join(ROOT, 'test-results')
@@ -15,7 +15,7 @@ export type Part = {
   command: string[]
   env?: Record<string, string>
   count: (exitCode: number) => Count
-  /** The titles of its tests; none for a part that is no test runner, or that wrote no result. */
+  /** Returns the titles of its tests; empty for a part without a test runner or without a result file. */
   told: () => Told[]
 }
 
@@ -55,7 +55,7 @@ const PlaywrightResult = z.object({
   suites: z.array(Suite),
 })
 
-/** Playwright's words, and Vitest's; an unknown one counts as failed. */
+/** Outcomes of Playwright and Vitest. An unknown one counts as failed. */
 const OUTCOMES: Record<string, Told['outcome']> = {
   expected: 'passed',
   passed: 'passed',
@@ -71,7 +71,7 @@ const toTold = (title: string, status: string, message?: string): Told => {
   return { title, outcome, ...(reason && { reason }) }
 }
 
-/** Every test by its full name, and each file that failed before or after its tests by its path. */
+/** Returns every test by its full name, and by its path each file that failed outside its tests. */
 export const toldByFile = ({
   name,
   status,
@@ -84,7 +84,7 @@ export const toldByFile = ({
     : tests
 }
 
-/** One entry a test and window size; a file's and a group's name come before the title. */
+/** Returns one entry per test and window size, with the titles of file and groups first. */
 export const toldBySuite = (suite: Suite, within = ''): Told[] => {
   const name = `${within}${suite.title} `
   return [
@@ -106,7 +106,7 @@ const readJson = <T>(file: string, schema: z.ZodType<T>): T | undefined => {
   }
 }
 
-/** A part that ended badly without naming a failed test counts as one that failed. */
+/** Counts a part that exited with an error but named no failed test as one failure. */
 const atLeastOneFailure = (count: Count, exitCode: number): Count =>
   exitCode !== 0 && count.failed === 0 ? { ...count, failed: 1 } : count
 
@@ -166,10 +166,10 @@ const commandPart = (name: string, ...command: string[]): Part => ({
   told: () => [],
 })
 
-/** Lanes run side by side, each one part after the other. */
+/** Lanes run in parallel, the parts of a lane one after the other. */
 export type Stage = Part[][]
 
-/** The faults mostly wait (for a killed process, for a bus that is away): so they run beside what mostly computes. */
+/** Embedded parts. The fault tests mostly wait, so they run next to the CPU-heavy parts. */
 export const EMBEDDED: Stage[] = [
   [
     [
@@ -181,10 +181,10 @@ export const EMBEDDED: Stage[] = [
   ],
 ]
 
-/** The stories whose steps reach the login, the bus, the files or the cards; the others see no difference. */
+/** Browser stories that reach identity provider, event bus, object storage, or payment provider. */
 const ON_EVERY_REAL_PART = ['main-job', 'identity', 'sso', 'setup', 'declined-card']
 
-/** On the real parts. What is hit while it works has the machine for itself. */
+/** Real parts. The fault tests run alone on the machine. */
 export const NATIVE: Stage[] = [
   [[commandPart('fetch', 'node', 'deploy/native/fetch.ts')]],
   [

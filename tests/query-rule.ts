@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import { join } from 'node:path'
 
-// Imports cannot show this: a transaction is handed to use cases, and only the store may query with it.
+// Import rules can't check this: use cases receive a transaction, but only the store may query with it.
 const QUERY =
   /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto|pool\.query|executeQuery)\b/
 

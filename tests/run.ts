@@ -6,14 +6,12 @@ import { missingTools } from '../deploy/native/tools.ts'
 import { compareBehaviours, readCatalogue, readOpen } from './behaviours.ts'
 import { type Count, EMBEDDED, NATIVE, type Part, RESULTS } from './parts.ts'
 
-/**
- * `npm test` and `npm run test:native`. Everything runs even when something failed; the last line counts all of it.
- */
+/** `npm test` and `npm run test:native`. Runs everything even after a failure and prints the total on the last line. */
 
 const ROOT = join(import.meta.dirname, '..')
 const BIN = join(ROOT, 'node_modules', '.bin')
 
-/** Runs a part; its output goes to the terminal, or to a file where another part would talk in between. */
+/** Runs a part. Its output goes to the terminal, or to a file when another part runs at the same time. */
 const run = ({ command, env }: Part, output: 'inherit' | number): Promise<number> =>
   new Promise((resolve, reject) => {
     const [program, ...args] = command
@@ -76,7 +74,7 @@ const runAndCount = async (part: Part): Promise<void> => {
   )
 }
 
-/** The tests of a whole run against the catalogue of behaviours: one more thing that passes or fails. */
+/** Compares the tests of a whole run with the catalogue of behaviors, which passes or fails like a test. */
 const compareAndCount = (): string => {
   const { holding, rows, problems } = compareBehaviours(
     readCatalogue(),
@@ -103,5 +101,5 @@ console.log(`\n${lines.join('\n')}\n`)
 for (const failure of failures) console.log(`✗ ${failure}`)
 if (behavioursLine) console.log(behavioursLine)
 console.log(`${total.passed} passed, ${total.failed} failed`)
-// Not exit(): it would cut off what a pipe has not taken yet.
+// exit() would drop output that a pipe has not read yet.
 process.exitCode = total.failed === 0 ? 0 : 1

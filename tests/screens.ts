@@ -1,7 +1,7 @@
 import { Role } from '@fieldside/contracts/roles.ts'
 import { z } from 'zod'
 
-/** Every screen of the web as everybody who may open it: what the look and the accessibility of all is tried on. */
+/** Every screen of the web client with the users who may open it, for the visual and accessibility tests. */
 
 const Screens = z.object({
   SCREENS: z.array(
@@ -12,18 +12,18 @@ const Screens = z.object({
   ),
 })
 
-// Read as data, at an address the compiler does not follow: the web's sources are another program to it.
+// Loaded as data through a path the compiler does not follow, because the web's sources are a separate program.
 const web = new URL('../web/src/app/screens.ts', import.meta.url).href
 const { SCREENS } = Screens.parse(await import(web))
 
-/** newcomer: signed up, before the choice of a role. */
+/** newcomer: signed up but without a role. */
 export const EVERYBODY = ['visitor', 'newcomer', ...Role.options] as const
 export type Somebody = (typeof EVERYBODY)[number]
 
-/** What the addresses name, by its id. */
+/** Ids for the parameters of the addresses. */
 export type Places = { professional: string; booking: string; program: string; workout: string }
 
-/** Where one address is not enough to see the screen, or it needs an id. */
+/** Addresses of screens that need an id or more than one address. */
 const ADDRESSES: Record<string, (places: Places) => string[]> = {
   '/search': () => ['/search', '/search?location=Denver', '/search?location=Nowhere'],
   '/professional/:id': ({ professional }) => [`/professional/${professional}`],
@@ -55,9 +55,9 @@ const mayOpen = (who: Somebody, access: (typeof SCREENS)[number]['access']): boo
   return access === 'signed-in' || (who !== 'newcomer' && access.includes(who))
 }
 
-/** The addresses of every screen that somebody may open; one without an entry above is opened as it stands. */
+/** Returns the addresses of every screen that a user may open. A path without an entry above is its own address. */
 export const addressesOf = (who: Somebody, places: Places): string[] => {
-  // Whoever has not chosen a role is led to the choice from everywhere.
+  // Without a role, every address leads to the choice of role.
   if (who === 'newcomer') return ['/onboarding']
   const addresses = SCREENS.filter(({ access }) => mayOpen(who, access)).flatMap(
     ({ path }) => ADDRESSES[path]?.(places) ?? [path],

@@ -10,7 +10,7 @@ import type { CallerRole } from './cases.ts'
 type Headers = Record<string, string>
 type Side = {
   headers: () => Promise<Headers>
-  /** An address that answers 401 once these headers are no longer valid; undefined for nobody. */
+  /** URL that answers 401 once these headers are invalid; undefined for an anonymous caller. */
   probe?: string
 }
 

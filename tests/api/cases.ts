@@ -8,9 +8,9 @@ export type CallerRole = (typeof CALLER_ROLES)[number]
 export type ApiCase = {
   service: ServiceName
   role: CallerRole
-  /** Operations to call; the whole document where none admits the role. */
+  /** Operations to call: the whole document when none admits the role. */
   operations: readonly string[]
-  /** Whether boundary values are tried too; a role that no operation admits never gets as far as its input. */
+  /** Whether to try boundary values too. A role that no operation admits is rejected before its input is read. */
   withCoverage: boolean
 }
 
@@ -24,9 +24,9 @@ const admits = ({ callers }: Endpoint, role: CallerRole): boolean => {
 }
 
 /**
- * Every service as every role, and the BFF as everyone but a service. A role calls the operations that admit it:
- * tests/security/refusals.ts covers the rejections, which precede the input. Operations for anyone are called by
- * nobody, because some of them sign out whoever calls.
+ * Returns every service as every role, and the BFF as everyone but a service. A role calls the operations that admit
+ * it, because tests/security/refusals.ts covers the rejections. Only an anonymous caller calls operations for anyone,
+ * because some of them sign out the caller.
  */
 export const apiCases = (): ApiCase[] =>
   (Object.keys(endpointsByService) as ServiceName[]).flatMap((service) =>

@@ -4,8 +4,8 @@ import { type ApiCase, apiCases } from './cases.ts'
 import { type ApiResult, installSchemathesis, runSchemathesis } from './schemathesis.ts'
 
 /**
- * `npm run test:api`: schemathesis against every service as each role, and against the BFF. No 5xx, no status,
- * content type or body that contracts/openapi doesn't document. Skipped where Python or pip is missing.
+ * `npm run test:api`: runs schemathesis against every service as each role, and against the BFF. Fails on a 5xx and on
+ * a status, content type, or body that contracts/openapi doesn't document. Skips where Python or pip is missing.
  */
 
 const LANES = 2
@@ -30,7 +30,7 @@ const runCase = async (running: TestStack, caller: ApiCaller, apiCase: ApiCase):
     url: isBff ? `${running.publicUrl}/api` : running.stack.urls[service],
     headers,
   })
-  // Without this, a caller who was signed out halfway would pass: 401 is documented everywhere.
+  // Without this check, a caller signed out halfway would pass, because every operation documents 401.
   const isSignedOut = side.probe !== undefined && (await fetch(side.probe, { headers })).status === 401
   return isSignedOut
     ? { ...result, passed: false, output: `The caller was signed out during the run.\n${result.output}` }
@@ -42,7 +42,7 @@ const runAll = async (): Promise<ApiResult[]> => {
   const results: ApiResult[] = []
   try {
     const callers = await createCallers(running)
-    // The longest first, so that the lanes end together.
+    // Runs the longest cases first, so that the lanes end together.
     const waiting = apiCases().sort((a, b) => b.operations.length - a.operations.length)
     const lane = async (): Promise<void> => {
       for (let next = waiting.shift(); next; next = waiting.shift()) {

@@ -21,7 +21,7 @@ const isInstalled = (): boolean => {
   }
 }
 
-/** Installs schemathesis in a virtual environment of its own, once. Returns the reason where that fails. */
+/** Installs schemathesis once in a virtual environment. Returns the reason when that fails. */
 export const installSchemathesis = (): string | undefined => {
   if (isInstalled()) return undefined
   try {
@@ -42,7 +42,7 @@ const CHECKS = [
   'unsupported_method',
 ]
 const SEED = '20261122'
-/** Random requests for each operation, besides the boundary values of the coverage phase. */
+/** Random requests per operation, in addition to the boundary values of the coverage phase. */
 const MAX_EXAMPLES = '2'
 
 export type ApiRun = {

@@ -4,7 +4,7 @@ import { appointmentRequested } from '@fieldside/contracts/events/booking.ts'
 import type { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import pg from 'pg'
 
-/** The statements a booking writes with, each prepared, in one transaction on one connection. */
+/** The prepared statements of one booking, in one transaction on one connection. */
 const STATEMENTS = {
   key: `insert into idempotency_keys (caller, endpoint, key, request_hash, token, leased_until, status, body, events)
     values ($1, 'POST /appointments', $2, $3, gen_random_uuid(), now(), 201, $4, $5)`,
@@ -19,7 +19,7 @@ const STATEMENTS = {
   professional: `insert into professionals values ($1, $2, 1, 'approved', true, 8500, true)
     on conflict (professional_id) do update set status = excluded.status
     where professionals.version < excluded.version`,
-  // Marked as carried already: what is measured is the write, and nobody should be told of it.
+  // Inserted as already published: the benchmark measures the write and should notify nobody.
   outbox: `insert into outbox (event_id, topic, key, type, envelope, published_at)
     values ($1, $2, $3, $4, $5, now())`,
   wake: `select pg_notify('outbox_booking', '')`,
@@ -45,7 +45,7 @@ export type BareBooking = {
   close: () => Promise<void>
 }
 
-/** One pg connection that books with the same writes and nothing around them. */
+/** Opens one pg connection that does the writes of a booking and nothing else. */
 export const openBareBooking = async (databaseUrl: string): Promise<BareBooking> => {
   const client = new pg.Client({
     connectionString: databaseUrl,

@@ -5,7 +5,7 @@ import { cardOf } from '../../services/directory/src/replies.ts'
 import type { DirectorySchema } from '../../services/directory/src/schema.ts'
 import { searchListed } from '../../services/directory/src/store/listings.ts'
 
-/** What search is measured against: node:http, a pg pool and directory's own statement, and nothing else. */
+/** Baseline for search: node:http, a pg pool, and directory's own statement. */
 
 const database = createDatabase<DirectorySchema>(process.env.DATABASE_URL ?? '', { schema: 'directory' })
 

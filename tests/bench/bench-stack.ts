@@ -15,18 +15,18 @@ import { type Cast, createCast } from './cast.ts'
 export type Bench = {
   stack: Stack
   target: Target
-  /** What the first start took: every schema made, nobody seeded. */
+  /** Duration of the first start, which creates every schema and seeds nothing. */
   firstStartMs: number
-  /** As the superuser, in the services' database. */
+  /** Superuser connection to the services' database. */
   database: pg.Pool
-  /** The people of this run, made when a section first asks. */
+  /** Returns this run's users, created on first use. */
   cast: () => Promise<Cast>
-  /** Stops everything and starts it again; returns the milliseconds that the start took. */
+  /** Restarts everything and returns the duration of the start in milliseconds. */
   restart: () => Promise<number>
   close: () => Promise<void>
 }
 
-/** Commits are stamped by the database itself, so that the way from one to another can be measured. */
+/** Lets Postgres record commit timestamps, to measure the delay between two commits. */
 const stampCommits = async (dataDir: string, port: number, password: string): Promise<void> => {
   const server = await startPostgres({ dataDir, port, persistent: true, password })
   const client = new pg.Client({ connectionString: server.adminUrl })
@@ -36,7 +36,7 @@ const stampCommits = async (dataDir: string, port: number, password: string): Pr
   await server.stop()
 }
 
-/** The whole product as `npm start` runs it, durable, without the seed; hashing and limits of sign-ups are lowered. */
+/** Starts the product durably without the seed, like `npm start`, with cheaper hashing and higher sign-up limits. */
 export const openBench = async (foundation: Foundation): Promise<Bench> => {
   const stateDir = mkdtempSync(join(tmpdir(), 'fieldside-bench-'))
   const ports = await freePorts()

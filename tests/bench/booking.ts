@@ -43,7 +43,7 @@ const openWays = async (bench: Bench) => {
   }
 }
 
-/** Bookings one after the other against one bare transaction of the same writes. */
+/** Compares consecutive bookings with a bare transaction of the same writes. */
 export const booking = async (bench: Bench): Promise<Report> => {
   const { product, service, bare, close } = await openWays(bench)
   try {

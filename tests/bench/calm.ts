@@ -8,7 +8,7 @@ const UNDER_WAY = `select (${SERVICES.map(
   (name) => `(select count(*) from ${name}.outbox where published_at is null)`,
 ).join(' + ')} + (select count(*) from notification.deliveries where state = 'pending'))::int as left`
 
-/** Waits until what went before has had its effects: events carried, mails sent. */
+/** Waits until events and emails of earlier work are delivered. */
 export const calm = (database: pg.Pool): Promise<number> =>
   until(
     'calm',

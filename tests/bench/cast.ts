@@ -15,20 +15,20 @@ import {
 import type { Bench } from './bench-stack.ts'
 
 const ATHLETES = 200
-/** Two are booked one request after the other, the others are fought over. */
+/** Two professionals take consecutive requests. The athletes compete for the others. */
 const QUIET_PROFESSIONALS = 2
 const CONTESTED_PROFESSIONALS = 10
 const HOUR_MS = 3_600_000
 
-/** One request that nothing stands in the way of. */
+/** A request without a conflict. */
 export type Booking = { athlete: Person; body: string }
 
 export type Cast = {
   athletes: Person[]
   contested: Listed[]
-  /** Never the same hour twice, nor more than three for a pair. */
+  /** Returns a booking with an hour that no other has, and at most three per pair. */
   nextBooking: () => Booking
-  /** A person's own bearer token, as the BFF gets it. */
+  /** Returns a user's own bearer token, as the BFF obtains it. */
   tokenOf: (person: Person) => Promise<string>
 }
 
@@ -44,7 +44,7 @@ export const formOf = (professionalId: string, athlete: Person, at: Date): Booki
   notes: 'Left knee, eight weeks after the meniscus.',
 })
 
-/** Midnight UTC some days ahead. */
+/** Returns midnight UTC some days ahead. */
 export const dayAhead = (days: number): number =>
   new Date(new Date(Date.now() + days * 24 * HOUR_MS).toISOString().slice(0, 10)).getTime()
 
@@ -77,7 +77,7 @@ const aroundTheClock = () => {
   }
 }
 
-/** Everybody comes in by the product's own way: sign-up, documents, card, approval, hours. */
+/** Creates every user through the product itself: sign-up, documents, card, approval, hours. */
 export const createCast = async (bench: Bench): Promise<Cast> => {
   const startedMs = performance.now()
   const { target } = bench

@@ -57,10 +57,10 @@ const professional = (index: number) => {
   }
 }
 
-/** So many in one statement. */
+/** Rows per statement. */
 const AT_ONCE = 10_000
 
-/** Thousands cannot come in by the front door in a bench: these are rows put into its own database, up to `count`. */
+/** Inserts rows directly, up to `count`, because signing up thousands of professionals would take too long. */
 export const insertListedProfessionals = async (database: pg.Pool, count: number): Promise<void> => {
   const { rows } = await database.query<{ here: number }>(
     "select count(*)::int as here from directory.professionals where email like 'listed.%'",

@@ -3,13 +3,13 @@ import { Agent, request } from 'node:http'
 export type Sample = { latenciesMs: number[]; seconds: number }
 
 type Loop = {
-  /** How many requests are under way at any time. */
+  /** Number of requests in flight at any time. */
   concurrency: number
   until: { ms: number } | { count: number }
   send: (index: number) => Promise<unknown>
 }
 
-/** Sends the next request when one is answered. Rejects with the first that fails. */
+/** Sends the next request when one is answered. Rejects with the first failure. */
 export const closedLoop = async ({ concurrency, until, send }: Loop): Promise<Sample> => {
   const latenciesMs: number[] = []
   const startedMs = performance.now()
@@ -32,7 +32,7 @@ export const together = (samples: Sample[]): Sample => ({
   seconds: samples.reduce((sum, { seconds }) => sum + seconds, 0),
 })
 
-/** The value that so many percent are not above; NaN of nothing. */
+/** Returns the given percentile, or NaN without values. */
 export const percentile = (values: readonly number[], percent: number): number => {
   const sorted = values.toSorted((one, other) => one - other)
   return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN
@@ -40,7 +40,7 @@ export const percentile = (values: readonly number[], percent: number): number =
 
 export const perSecond = ({ latenciesMs, seconds }: Sample): number => latenciesMs.length / seconds
 
-/** Less than servers keep an idle connection: one that is closed just when it is used again is no answer of theirs. */
+/** Shorter than the servers' keep-alive, so that no connection is closed at the moment it is reused. */
 const IDLE_MS = 3000
 
 export type Answer = { status: number; text: string }
@@ -49,7 +49,7 @@ export type Sender = {
   close: () => void
 }
 
-/** As little of a client as can be, on connections that stay open: what is measured is the other end. */
+/** Creates a minimal client with kept-alive connections, so that the benchmark measures the server. */
 export const createSender = (baseUrl: string): Sender => {
   const { hostname, port } = new URL(baseUrl)
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
@@ -73,7 +73,7 @@ export const createSender = (baseUrl: string): Sender => {
   return { send, close: () => agent.destroy() }
 }
 
-/** @throws Error with the answer's words when it has another status */
+/** @throws Error with the response's text when the status differs */
 export const expecting = (status: number, answer: Answer): string => {
   if (answer.status === status) return answer.text
   throw new Error(`answered ${answer.status} instead of ${status}: ${answer.text.slice(0, 500)}`)

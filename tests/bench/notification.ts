@@ -7,7 +7,7 @@ import { ms, type Report } from './report.ts'
 
 const BOOKINGS = 150
 
-/** Both by the clock of the database: when the booking's transaction committed, and when that of its notification did. */
+/** Measured by the database's clock: from the commit of the booking to the commit of its notification. */
 const LAGS = `
   select 1000 * extract(epoch from
     pg_xact_commit_timestamp(told.xmin) - pg_xact_commit_timestamp(booked.xmin))::float8 as lag_ms
@@ -15,7 +15,7 @@ const LAGS = `
   join notification.notifications told on told.appointment_id = booked.id and told.type = 'booking_request'
   where booked.id = any($1)`
 
-/** Milliseconds from commit to commit, for each of these appointments. @throws Error when somebody was not told */
+/** Returns the milliseconds from commit to commit for each appointment. @throws Error for a missing notification */
 export const notificationLags = async ({ database }: Bench, appointmentIds: string[]): Promise<number[]> => {
   await calm(database)
   const { rows } = await database.query<{ lag_ms: number }>(LAGS, [appointmentIds])
@@ -23,7 +23,6 @@ export const notificationLags = async ({ database }: Bench, appointmentIds: stri
   throw new Error(`${appointmentIds.length} bookings, but ${rows.length} notifications`)
 }
 
-/** From the commit of a booking to the commit of the professional's notification. */
 export const notification = async (bench: Bench): Promise<Report> => {
   const { nextBooking } = await bench.cast()
   await calm(bench.database)

@@ -18,7 +18,7 @@ const runningProcesses = (): Process[] =>
     .map((line) => line.trim().split(/\s+/).map(Number))
     .map(([pid = 0, parent = 0, rssKib = 0]) => ({ pid, parent, rssBytes: rssKib * 1024 }))
 
-/** Memory with what is shared counted once, as Linux tells it; undefined elsewhere. */
+/** Returns the memory with shared pages counted once (Linux PSS); undefined on other systems. */
 const proportionalBytes = (pid: number): number | undefined => {
   const file = `/proc/${pid}/smaps_rollup`
   if (!existsSync(file)) return undefined
@@ -32,7 +32,7 @@ const sum = (values: (number | undefined)[]): number | undefined =>
     0,
   )
 
-/** A process and its children: Postgres has one for each connection. */
+/** Sums a process and its children, because Postgres has one child per connection. */
 const memoryOf = (pid: number, running: Process[]): Memory => {
   const family = running.filter((one) => one.pid === pid || one.parent === pid)
   return {
@@ -76,7 +76,7 @@ const startAlone = async ({ stack }: Bench, name: string): Promise<Row> => {
   }
 }
 
-/** How long each part takes to be there, and what it holds when nothing is asked of it. */
+/** Measures how long each part takes to start and how much memory it holds when idle. */
 export const processes = async (bench: Bench): Promise<Report> => {
   await calm(bench.database)
   const againMs = await bench.restart()

@@ -1,12 +1,12 @@
 import { percentile, perSecond, type Sample } from './load.ts'
 
-/** A line of the table: what the product does, what the bare thing does, and the one by the other. */
+/** A row of the table: the product's value, the baseline's, and their ratio. */
 export type Row = { what: string; product: string; bare?: string; ratio?: string }
 export type Report = { rows: Row[]; notes: string[] }
 
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`
 export const mb = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`
-/** In thousands of bytes, as networks are measured. */
+/** Formats thousands of bytes, the unit of network sizes. */
 export const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 export const times = (product: number, bare: number): string => `${(product / bare).toFixed(2)} x`
 
@@ -20,7 +20,7 @@ export const latencyRow = (what: string, percent: number, product: Sample, bare:
   }
 }
 
-/** The ratio says how many times as many the bare thing does. */
+/** Reports the ratio as baseline throughput divided by the product's. */
 export const throughputRow = (what: string, product: Sample, bare: Sample): Row => ({
   what: `${what}, requests/s`,
   product: perSecond(product).toFixed(0),
@@ -52,7 +52,7 @@ export const printTable = (sections: { name: string; rows: Row[]; notes: string[
 
 type Printed = { name: string; rows: Row[] }
 
-/** The product's figures on two foundations beside each other; of the same run on the same machine. */
+/** Prints the product's figures on two foundations side by side, from one run on one machine. */
 export const printSideBySide = (
   [oneName, one]: [string, Printed[]],
   [otherName, other]: [string, Printed[]],

@@ -18,8 +18,8 @@ import { users } from './users.ts'
 import { web } from './web.ts'
 
 /**
- * `npm run bench -- [native] [section …]`: what the product costs, as ratios taken in one run on one machine.
- * With `native` everything twice, on the embedded parts and on the real ones, side by side.
+ * `npm run bench -- [native] [section …]`: reports the product's overhead as ratios from one run on one machine.
+ * With `native`, runs on the embedded and on the real parts and prints both side by side.
  */
 
 const RESULTS = join(import.meta.dirname, '../../test-results')
@@ -76,7 +76,7 @@ if (missing.length > 0) {
   process.exit(2)
 }
 
-/** Every section that is wanted on one foundation. */
+/** Runs the selected sections on one foundation. */
 const runOn = async (foundation: Foundation) => {
   const bench = await openBench(foundation)
   const leave = (): void => void bench.close().finally(() => process.exit(130))

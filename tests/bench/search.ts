@@ -23,7 +23,7 @@ const SEARCHES = [
 
 const Found = z.object({ items: z.array(z.object({ id: z.string() })) })
 
-/** One way to the same rows. */
+/** One of the ways to read the same rows. */
 type Way = (index: number) => Promise<string>
 
 const idsOf = (text: string): string =>
@@ -70,7 +70,7 @@ const openWays = async (bench: Bench) => {
   }
 }
 
-/** In turns, so that what else the machine does meets all alike. */
+/** Alternates between the ways, so that other load on the machine affects all of them alike. */
 const measure = async (ways: Way[], concurrency: number, rounds: number): Promise<Sample[]> => {
   const samples: Sample[][] = ways.map(() => [])
   for (let round = 0; round < rounds; round += 1) {
@@ -81,7 +81,7 @@ const measure = async (ways: Way[], concurrency: number, rounds: number): Promis
   return samples.map(together)
 }
 
-/** The ways in one state of the database. */
+/** Measures every way at one size of the database. */
 const measureAt = async (listed: number, ways: Way[]): Promise<Row[]> => {
   await requireSameRows(ways)
   await measure(ways, CONCURRENCY, 1)
@@ -99,7 +99,7 @@ const measureAt = async (listed: number, ways: Way[]): Promise<Row[]> => {
   ]
 }
 
-/** The search screen through the BFF against a bare handler of the same query, in two sizes. */
+/** Compares the search screen through the BFF with a bare handler of the same query, at two sizes. */
 export const search = async (bench: Bench): Promise<Report> => {
   const { product, service, bare, close } = await openWays(bench)
   const rows: Row[] = []

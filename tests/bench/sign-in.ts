@@ -6,7 +6,7 @@ import { latencyRow, type Report } from './report.ts'
 const ROUNDS = 4
 const A_ROUND = 25
 
-/** Signing in through the product against the login's own token endpoint, one after the other. */
+/** Compares consecutive sign-ins through the product with the identity provider's own token endpoint. */
 export const signIn = async (bench: Bench): Promise<Report> => {
   const { athletes } = await bench.cast()
   const { stack, target } = bench

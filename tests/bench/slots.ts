@@ -11,7 +11,7 @@ const TRIES_A_SLOT = 10
 const CONCURRENCY = 64
 const HOUR_MS = 3_600_000
 const QUARTER_MS = 900_000
-/** The statistics of an idle connection arrive after ten seconds. */
+/** Postgres publishes the statistics of an idle connection after ten seconds. */
 const STATISTICS_MS = 12_000
 
 const OVERLAPS = `
@@ -24,7 +24,7 @@ const DEADLOCKS = `select coalesce(sum(deadlocks), 0)::int as deadlocks from pg_
 
 type Attempt = { athlete: Person; body: string }
 
-/** 45 minutes within an hour, begun on the hour or a quarter past: any two tries of a slot overlap. */
+/** Returns 45-minute attempts that start on the hour or a quarter past, so any two for one slot overlap. */
 const attemptsOf = ({ athletes, contested }: Cast): Attempt[] => {
   const from = dayAhead(3)
   return Array.from({ length: SLOTS * TRIES_A_SLOT }, (_, index) => {
@@ -69,7 +69,7 @@ const figure = async <Name extends string>(
   return rows[0]![name]
 }
 
-/** Many athletes for the same hours: each hour goes to one. @throws Error for overlaps, deadlocks or lost bookings */
+/** Lets many athletes compete for the same hours. @throws Error for overlaps, deadlocks, or lost bookings */
 export const slots = async (bench: Bench): Promise<Report> => {
   const cast = await bench.cast()
   await calm(bench.database)

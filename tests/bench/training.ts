@@ -21,7 +21,7 @@ const INSERT_EXERCISES = `
   from content.exercises old, generate_series(1, ceil($1 / (select count(*) from content.exercises)::float)::int) as n
   limit $1`
 
-/** Four sessions a week of fifteen sets each. */
+/** Inserts four sessions a week of fifteen sets each. */
 const INSERT_LOGS = [
   `insert into content.training_logs (id, user_id, title, done_on, duration_seconds, created_at)
    select gen_random_uuid(), $1, 'Session', current_date - (n * 7 / 4), 3600, now()
@@ -50,13 +50,13 @@ const pathOf = (filters: object): string => `/api/content/exercises?${new URLSea
 
 type Way = (index: number) => Promise<unknown>
 
-/** In turns, so that what else the machine does meets both alike. */
+/** Alternates between both ways, so that other load on the machine affects them alike. */
 const measure = async (product: Way, bare: Way): Promise<[Sample, Sample]> => {
   const samples: [Sample[], Sample[]] = [[], []]
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const [index, send] of [product, bare].entries()) {
       const sample = await closedLoop({ concurrency: CONCURRENCY, until: { ms: ROUND_MS }, send })
-      // The first round warms up.
+      // The first round only warms up.
       if (round > 0) samples[index]!.push(sample)
     }
   return [together(samples[0]), together(samples[1])]
@@ -69,7 +69,7 @@ const fill = async (database: pg.Pool, userId: string): Promise<void> => {
   await calm(database)
 }
 
-/** The exercise library and somebody's progress through the BFF against content's own statements. */
+/** Compares the exercise library and an athlete's progress through the BFF with content's own statements. */
 export const training = async (bench: Bench): Promise<Report> => {
   const person = await signUp(bench.target, { role: 'athlete' })
   await fill(bench.database, person.id)

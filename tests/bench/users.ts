@@ -15,7 +15,7 @@ const CONCURRENCY = 4
 const ROUNDS = 3
 const ROUND_MS = 2000
 
-/** Common, rare, two words, an address, one that nobody has; and all. */
+/** All users, a common, a rare, and a two-word name, an email, and a text without a match. */
 const SEARCHES = ['', 'an', 'ruiz', 'ana ruiz', 'crowd.99123', 'nobody has this']
 
 const CROWD = `
@@ -60,7 +60,7 @@ const openWays = async (bench: Bench) => {
   }
 }
 
-/** The administrators' list of users through the BFF against its two statements alone. */
+/** Compares the admin's list of users through the BFF with its two statements alone. */
 export const users = async (bench: Bench): Promise<Report> => {
   await insertCrowd(bench.database)
   const { product, bare, close } = await openWays(bench)

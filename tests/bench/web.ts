@@ -6,7 +6,7 @@ import { kb, type Report, type Row } from './report.ts'
 type Transfer = { files: number; bytes: number; encodings: Set<string> }
 type Cookie = { name: string; value: string; url: string }
 
-/** What a browser that was never here before gets over the wire for one page; bodies as they are sent. */
+/** Measures the bytes on the wire for one page in a new browser, with bodies as sent. */
 const transferOf = async (browser: Browser, url: string, cookies: Cookie[]) => {
   const context = await browser.newContext()
   await context.addCookies(cookies)
@@ -29,7 +29,7 @@ const transferOf = async (browser: Browser, url: string, cookies: Cookie[]) => {
     pending.push(count())
   })
   await page.goto(url)
-  // The live stream never ends, so the network is never quite still.
+  // The live stream never ends, so the network never becomes idle.
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForLoadState('load')
   await page.waitForFunction(
@@ -45,7 +45,7 @@ const rowsOf = (name: string, { js, all }: Awaited<ReturnType<typeof transferOf>
   { what: `${name}, everything (${all.files} requests)`, product: kb(all.bytes) },
 ]
 
-/** Read in a real browser through the BFF. */
+/** Measures pages in a real browser through the BFF. */
 export const web = async (bench: Bench): Promise<Report> => {
   const { athletes } = await bench.cast()
   const url = bench.target.publicUrl

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const MORTAL = fileURLToPath(new URL('../../services/platform/src/testing/mortal-main.ts', import.meta.url))
 const KILLS = 100
-/** Instances of each at once: another relay takes over at the next event; a group waits for a dead member's session. */
+/** Parallel instances, so that another relay takes over at once. A group waits for a dead member's session to end. */
 const INSTANCES = 3
 const AGGREGATES = Array.from({ length: 8 }, () => newId())
 const EVENT_EVERY_MS = 50
@@ -44,7 +44,7 @@ afterAll(async () => {
 type Role = 'relay' | 'consumers'
 let again = 0
 
-/** A process of the service that dies at its nth kill point, or never (0). */
+/** Runs a process of the service that dies at its nth kill point, or never (0). */
 const live = (role: Role, dieAt: number) => {
   const child = spawn(
     process.execPath,
@@ -72,7 +72,7 @@ const live = (role: Role, dieAt: number) => {
   return once(child, 'exit') as Promise<[number | null, string | null]>
 }
 
-/** Starts the service again each time it has died at a kill point, until both have died often enough. */
+/** Restarts the service after each death at a kill point until both roles have died often enough. */
 const dieAgainAndAgain = async (role: Role, points: number[], deaths: Record<Role, number>) => {
   const isEnough = () => deaths.relay >= KILLS && deaths.consumers >= KILLS
   for (let life = 0; !isEnough(); life += 1) {
@@ -84,7 +84,7 @@ const dieAgainAndAgain = async (role: Role, points: number[], deaths: Record<Rol
   }
 }
 
-/** A steady load: each aggregate's events one after the other. */
+/** Writes events at a steady rate, those of one aggregate in order. */
 const writeUntil = async (isOver: () => boolean): Promise<number> => {
   let written = 0
   for await (const _ of setInterval(EVENT_EVERY_MS)) {
@@ -100,7 +100,7 @@ const writeUntil = async (isOver: () => boolean): Promise<number> => {
 
 type OnBus = { id: string; key: string; type: string }
 
-/** All that is on the bus, as a group that comes late reads it. */
+/** Reads everything on the event bus with a new consumer group. */
 const readBus = async (wanted: number): Promise<OnBus[]> => {
   const bus = await connectBus(kafka.url, { clientId: 'oracle', log: createLog('oracle', 'silent') })
   const topic = topicOf('content')
@@ -124,7 +124,7 @@ const readBus = async (wanted: number): Promise<OnBus[]> => {
 const rowsOf = async <Row extends object>(query: string): Promise<Row[]> =>
   (await t.db.pool.query<Row>(query)).rows
 
-/** Ids by aggregate, each where it came first. */
+/** Returns the ids of each aggregate in the order of their first occurrence. */
 const firstByKey = (events: { id: string; key: string }[]): Record<string, string[]> =>
   Object.fromEntries(
     AGGREGATES.map((key) => [
@@ -133,7 +133,7 @@ const firstByKey = (events: { id: string; key: string }[]): Record<string, strin
     ]),
   )
 
-test('relay killed between acknowledgement and mark, consumers between commit and offset, 100 times each: every event reaches the bus, has one effect, in the order of its aggregate', async () => {
+test('delivers every event once in aggregate order while the relay dies between acknowledgement and mark and consumers between commit and offset, 100 times each', async () => {
   const startedMs = performance.now()
   const deaths = { relay: 0, consumers: 0 }
   let isOver = false

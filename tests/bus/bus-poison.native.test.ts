@@ -19,7 +19,7 @@ import { z } from 'zod'
 import { type CuttableProxy, createCuttableProxy } from '../faults/cuttable-proxy.ts'
 
 const TOPIC = topicOf('content')
-/** The bus gives a member up that is silent for 3 s (kafka-member.ts). */
+/** Kafka removes a member after 3 s of silence (kafka-member.ts). */
 const LONGER_THAN_A_SESSION_MS = 6000
 const PATIENT = { timeout: 60_000 }
 
@@ -32,7 +32,7 @@ let t: Awaited<ReturnType<typeof create>>
 let database: CuttableProxy
 let consuming: { service: Awaited<ReturnType<typeof createConsuming>>; stop: () => Promise<void> }
 
-/** The sample service on Kafka, its database behind a proxy. */
+/** Creates the sample service on Kafka, with a proxy in front of its database. */
 const createConsuming = () => {
   const url = new URL(t.databaseUrl)
   url.port = String(database.port)
@@ -59,7 +59,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   database.mend()
-  // The group is the same for all tests, the database is not: the next one is to be given nothing of this.
+  // All tests share the consumer group but not the database, so no event may be left for the next test.
   const { service: group } = consuming.service.consumerParts
   await expect.poll(async () => (await bus.lag(group, [TOPIC]))[0]!.records, PATIENT).toBe(0)
   await consuming.stop()
@@ -89,7 +89,7 @@ const appliedIds = async () =>
   )
 const idsOf = (...events: Envelope[]) => events.map(({ id }) => id)
 
-test('poison and an unknown version are put aside while the rest flows on, and replay works when they are mended', async () => {
+test('moves poison and unknown versions to dead letters while other events continue, and replays them once fixed', async () => {
   let isMended = false
   onApply = async (name) => {
     if (name === 'poison' && !isMended) throw new Error('a defect')
@@ -125,7 +125,7 @@ test('poison and an unknown version are put aside while the rest flows on, and r
   expect((await listDeadLetters(t.db)).map(({ reason }) => reason)).toEqual(['unreadable'])
 })
 
-test('a neighbour that answers 503 for longer than a session holds up one partition and loses no event', async () => {
+test('delays one partition and loses no event while a service answers 503 for longer than a session', async () => {
   let isAway = true
   let tries = 0
   onApply = async (name) => {
@@ -140,7 +140,7 @@ test('a neighbour that answers 503 for longer than a session holds up one partit
   await expect.poll(() => tries, PATIENT).toBeGreaterThan(0)
   const startedMs = performance.now()
   const flowing: Envelope[] = []
-  // One key in three has the partition of what waits; the others have their effect all the while.
+  // One key in three shares the delayed partition. Events of the others are processed meanwhile.
   for (
     let seen = 0;
     performance.now() - startedMs < LONGER_THAN_A_SESSION_MS;
@@ -160,7 +160,7 @@ test('a neighbour that answers 503 for longer than a session holds up one partit
   expect(await listDeadLetters(t.db)).toEqual([])
 })
 
-test('a database that is away for longer than a session costs no event: all have their effect, once, in order', async () => {
+test('processes every event once and in order when the database is away for longer than a session', async () => {
   const key = newId()
   const first = eventOf('before', key)
   await send(key, first)

@@ -6,8 +6,8 @@ import { browserLaunch } from '../browser.ts'
 import { FRAMES_PER_SECOND, frameOf, SIZE, timesOf } from './frames.ts'
 import { MOVEMENTS, type Movement } from './movements.ts'
 
-// Draws the library's clips: `npm run clips` writes services/content/clips/*.webm. The browser from npm encodes
-// them (VP8 in WebM plays everywhere that WebM does); the files are committed.
+// `npm run clips` draws the library's clips into services/content/clips/*.webm, which are committed. The browser from
+// npm encodes them as VP8, which plays wherever WebM does.
 
 const FOLDER = join(import.meta.dirname, '../../services/content/clips')
 const BITS_PER_SECOND = 90_000
@@ -42,7 +42,7 @@ const draw = async (page: Page, movement: Movement): Promise<void> => {
 mkdirSync(FOLDER, { recursive: true })
 const browser = await chromium.launch(await browserLaunch())
 const page = await browser.newPage()
-// Encoders are there only for a secure origin; nothing is asked of the network.
+// VideoEncoder requires a secure origin. Nothing reaches the network.
 await page.route('https://clips.test/', (route) =>
   route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>clips</title>' }),
 )

@@ -1,22 +1,22 @@
-/** A line figure seen from the side, facing right. Lengths in units of the ground plan: one is about 2 cm. */
+/** A line figure from the side, facing right. One unit is about 2 cm. */
 
 export type Point = readonly [x: number, y: number]
 
 /**
- * Where hip, hands and feet are, and how far the trunk leans forward (degrees; 90 is lying on the front). Knees and
- * elbows follow from that, so that limbs keep their length however two poses are mixed. y is up, 0 is the ground.
+ * Positions of hip, hands, and feet, and the trunk's forward lean in degrees (90 is face down). Knees and elbows
+ * follow, so that limbs keep their length between two poses. y points up from the ground at 0.
  */
 export type Pose = {
   hip: Point
   lean: number
-  /** Of the head against the trunk, in degrees. */
+  /** Angle of the head to the trunk, in degrees. */
   nod?: number
-  /** The far foot first. */
+  /** The far foot comes first. */
   feet: readonly [Point, Point]
   hands: readonly [Point, Point]
 }
 
-/** 1: knees forward, elbows back, as in standing; -1 the other way round, for what lies on its back. */
+/** 1: knees forward and elbows back, as in standing. -1: reversed, as in lying on the back. */
 export type Bend = { knees: 1 | -1; elbows: 1 | -1 }
 
 const TRUNK = 28
@@ -39,7 +39,7 @@ const along = ([x, y]: Point, degrees: number, length: number): Point => {
   return [x + Math.sin(radians) * length, y + Math.cos(radians) * length]
 }
 
-/** From a root over a joint to an end, which is drawn nearer where it is out of reach. */
+/** Places a joint between root and end. An end out of reach is drawn closer. */
 const limb = (root: Point, end: Point, upper: number, lower: number, side: number): Point[] => {
   const [dx, dy] = [end[0] - root[0], end[1] - root[1]]
   const far = Math.hypot(dx, dy) || 0.001

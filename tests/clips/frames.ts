@@ -17,13 +17,13 @@ const STROKE = 6
 
 type Stroke = { color: string; width: number; points: Point[] }
 type Disc = { color: string; x: number; y: number; radius: number; filled: boolean }
-/** What is painted, back to front, in pixels: strokes first. */
+/** Shapes in pixels, painted back to front, strokes first. */
 export type Frame = { ground: string; strokes: Stroke[]; discs: Disc[] }
 
-/** One round through the movement, in seconds. */
+/** Returns the duration of one round of the movement, in seconds. */
 const lengthOf = ({ keys }: Movement): number => keys.reduce((sum, { seconds }) => sum + seconds, 0)
 
-/** When each frame is; short movements are repeated until the clip lasts two seconds. */
+/** Returns the time of each frame. Short movements repeat until the clip lasts two seconds. */
 export const timesOf = (movement: Movement): number[] => {
   const round = lengthOf(movement)
   const seconds = round * Math.ceil(2 / round)
@@ -53,7 +53,7 @@ const stroke = (color: string, points: readonly Point[], width = STROKE): Stroke
   points: points.map(toPixels),
 })
 
-/** The ground and a lane line of the field behind it. */
+/** Draws the ground and a lane line of the field behind it. */
 const field = (): Stroke[] => [
   {
     color: COLORS.line,

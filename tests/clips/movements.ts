@@ -1,14 +1,14 @@
 import type { Bend, Pose } from './figure.ts'
 
-/** A prop is drawn in the accent colour: a bar's disc in the hands, a box on the ground, a ball, a wall. */
+/** An object in the accent color: a disc of a bar in the hands, a box on the ground, a ball, a wall. */
 export type Prop =
   | { kind: 'disc'; radius: number; at: 'hands' | 'neck' }
   | { kind: 'box'; left: number; width: number; height: number }
   | { kind: 'wall'; x: number }
 
-/** Key poses, each with how long it takes to get to the next, in seconds; after the last comes the first. */
+/** Key poses with the seconds until the next. After the last comes the first. */
 export type Movement = {
-  /** Of the clip and of its exercise: 'clip:<name>'. */
+  /** Name of the clip, referenced by its exercise as 'clip:<name>'. */
   name: string
   bend?: Bend
   props?: Prop[]

@@ -6,23 +6,23 @@ const SIZES = [
   { width: 390, height: 844 },
 ]
 
-/** Two frames, so that a change of theme has begun its transitions; then their end. */
+/** Waits two frames, so that a change of theme has started its transitions, and then for their end. */
 const AFTER_TRANSITIONS = `new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))).then(() =>
   Promise.allSettled(document.getAnimations().filter(({ transitionProperty }) => transitionProperty).map((one) => one.finished)))`
 
-/** Loaded, with its fonts, and nothing in motion. */
+/** Waits until the page is loaded with its fonts and nothing moves. */
 const settled = async (page: Page): Promise<void> => {
-  // By tag: behind an open dialog the heading is hidden from the accessibility tree, not from the eye.
+  // By tag name: an open dialog hides the heading from the accessibility tree but not from view.
   await page.locator('h1').first().waitFor()
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
   await page.evaluate('document.fonts.ready')
   await page.evaluate(AFTER_TRANSITIONS)
 }
 
-/** Takes a picture under a name, which may lie in folders; all of the page, or what is in sight of it. */
+/** Takes a screenshot of the full page or the viewport. The name may contain folders. */
 export type Camera = (page: Page, name: string, options?: { fullPage?: boolean }) => Promise<void>
 
-/** A picture of a page at both widths in both themes; the page is left as it was. */
+/** Takes screenshots at both widths in both themes and restores the page. */
 export const createCamera =
   (folder: string): Camera =>
   async (page, name, { fullPage = false } = {}) => {

@@ -11,14 +11,14 @@ import type { Camera } from './camera.ts'
 type Walk = {
   browser: Browser
   url: string
-  /** Gives a picture a place below the folder of all. */
+  /** Saves a screenshot below the output folder. */
   take: Camera
   step: <T>(words: string, work: () => Promise<T>) => Promise<T>
-  /** Who bought Premium on the way. */
+  /** The athlete who bought Premium earlier in the walk. */
   subscriber: { email: string; password: string }
 }
 
-/** '/booking/0199…?tab=a' as 'booking-id-tab-a'. */
+/** Turns '/booking/0199…?tab=a' into 'booking-id-tab-a'. */
 const nameOf = (address: string): string =>
   address
     .slice(1)
@@ -27,7 +27,7 @@ const nameOf = (address: string): string =>
 
 const LIFTS = ['Back Squat', 'Romanian Deadlift', 'Bulgarian Split Squat', 'Hip Thrust']
 
-/** A workout with three weeks' log, so that its screens have something to show. */
+/** Creates a workout with a log of three weeks, so that its screens have data. */
 const trainThrice = async (api: Api): Promise<string> => {
   const library = (await api.call(actions.listExercisesInShort)).items
   const exercises = library.filter(({ exercise_name }) => LIFTS.includes(exercise_name))
@@ -57,13 +57,13 @@ const walkAs = async (page: Page, addresses: string[], who: string, take: Camera
     await page.goto(address)
     await page.locator('h1').first().waitFor()
     const asked = new URL(address, page.url())
-    // What only leads on is seen where it leads.
+    // A redirecting address is shown at its target.
     if (new URL(page.url()).pathname !== asked.pathname) continue
     await take(page, `screens/${who}/${nameOf(address)}`, { fullPage: true })
   }
 }
 
-/** Every screen as everybody who may open it, with the demo accounts and who bought Premium on the way. */
+/** Visits every screen as every role that may open it, with the demo accounts and the Premium athlete. */
 export const walkEveryScreen = async ({ browser, url, take, step, subscriber }: Walk): Promise<void> => {
   const target = { publicUrl: url, stripeUrl: '', stripeSecretKey: '', identityEnvironment: {} }
   const apiOf = (role: string) => signIn(target, DEMO_ACCOUNTS.find((account) => account.role === role)!)

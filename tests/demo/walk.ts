@@ -21,7 +21,7 @@ import { signInOnScreen, signUpFromLanding } from '../steps/sign-in.ts'
 import { createCamera } from './camera.ts'
 import { walkEveryScreen } from './every-screen.ts'
 
-/** `npm run demo`: walks the main job and every screen in a browser against the running product, and takes the pictures. */
+/** `npm run demo`: walks the main job and every screen of the running product in a browser and takes screenshots. */
 
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 })
 
 const sessionOf = async (url: string): Promise<SessionState> => {
-  // Nobody there is told below, in words that help.
+  // A refused connection is reported below with instructions.
   const response = await fetch(`${url}/api/session`).catch(() => undefined)
   if (!response?.ok) {
     console.error(`Nothing answers at ${url}. Start the product first: npm start`)
@@ -47,7 +47,7 @@ const account = (firstName: string, lastName: string) => ({
   password: 'Muddy-Boots-26!',
 })
 
-/** So that a second walk finds its own professional. */
+/** Varied so that a second walk finds its own professional. */
 const SURNAMES = [
   'Lindgren',
   'Ferreira',

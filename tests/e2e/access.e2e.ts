@@ -13,18 +13,18 @@ const DESKTOP = { width: 1280, height: 800, colorScheme: 'light' } as const
 const PHONE = { width: 390, height: 844, colorScheme: 'dark' } as const
 type Form = typeof DESKTOP | typeof PHONE
 
-/** Everybody sees each of their screens on a desktop in the light; who comes to it first also on a phone in the dark. */
+/** Tests each screen on a light desktop for every user, and on a dark phone for the first user who may open it. */
 const formsOf = (who: Somebody, path: string, places: Places): Form[] => {
   const first = EVERYBODY.find((somebody) => addressesOf(somebody, places).includes(path))
   return first === who ? [DESKTOP, PHONE] : [DESKTOP]
 }
 
-/** The heading of a screen that is being left. */
+/** Marks the heading of the screen that is being left. */
 const LEFT = 'data-left'
 
 /**
- * A new screen's heading stands and nothing loads, or ten seconds are over. Looked for with every frame: an assertion
- * that fails at first looks again after a tenth, a quarter and a half of a second, which here is most of the time.
+ * Waits up to ten seconds for a new screen's heading without pending loads. Checks every frame, because Playwright's
+ * assertions back off to half a second, which would take most of the time here.
  */
 const SETTLED = `new Promise((done) => {
   const until = performance.now() + 10_000
@@ -39,7 +39,7 @@ const leaveFor = (path: string): string => `
   history.pushState({ idx: history.state.idx + 1, key: '${randomUUID()}' }, '', ${JSON.stringify(path)})
   dispatchEvent(new PopStateEvent('popstate'))`
 
-/** As a link leads there, without loading everything anew; another view of the same screen keeps its heading, so it is loaded. */
+/** Navigates without a reload, like a link. Reloads for another view of the same screen, which keeps its heading. */
 const open = async (page: Page, path: string): Promise<void> => {
   const address = page.url()
   const isWithin = address !== 'about:blank' && new URL(address).pathname !== path.split('?')[0]
@@ -59,14 +59,14 @@ const violationsOf = async (page: Page, path: string, forms: Form[]): Promise<st
     await page.evaluate(SETTLED)
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
     const here = await look(page)
-    // Once per address, by whoever comes to it first; the dialogs open theirs on the desktop in the light.
+    // Once per address, for its first user. The dialogs test opens its own on the light desktop.
     if (form === PHONE) here.push(...(await lookInPopups(page)))
     found.push(...here.map((violation) => `${path} at ${size.width}: ${violation}`))
   }
   return found
 }
 
-/** A workout of an administrator with a set in their log: builder, training and progress need both. */
+/** Creates an admin's workout with a logged set, which the builder, training, and progress screens need. */
 const workoutOf = async (admin: Person): Promise<string> => {
   const [exercise] = (await admin.api.call(actions.listExercisesInShort)).items
   const part = { exercise_id: exercise!.id, sets: 3, reps: '8-12', rest_seconds: 60 }
@@ -79,7 +79,7 @@ const workoutOf = async (admin: Person): Promise<string> => {
 const rename = ({ id, email, api }: Person, full_name: string) =>
   api.call(actions.updateProfile, { params: { id }, body: { full_name, email } })
 
-/** One of each, and what there is to see. */
+/** Creates one user of each role and the data of their screens. */
 const castOf = async (
   target: StackFacts,
   admin: Person,
@@ -97,7 +97,7 @@ const castOf = async (
   return { people: { newcomer: await signUp(target), athlete, professional: pro, admin }, places }
 }
 
-/** Opens each address anew on a phone, as whoever comes to it first. Public pages must not move at all. */
+/** Measures the layout shift of each address on a phone, for its first user. Public pages allow none. */
 const shiftsOf = async (page: Page, who: Somebody, places: Places): Promise<string[]> => {
   const { colorScheme, ...size } = PHONE
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -134,7 +134,7 @@ for (const who of EVERYBODY) {
   })
 }
 
-test('nor has the setup that a professional begins with', async ({ pageOf, target }) => {
+test('finds no such problem in the professional setup', async ({ pageOf, target }) => {
   const page = await pageOf(await signUp(target, { role: 'professional' }))
   expect(await violationsOf(page, '/professional-setup', [DESKTOP, PHONE])).toEqual([])
 })

@@ -2,7 +2,7 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { firstRequest, signUp } from '../people/people.ts'
 import { expect, PHONE_TOO, test } from './fixtures.ts'
 
-test('an administrator finds a user and makes them a professional: their open page follows by itself, to setup [admin/admin-panel-alias] [admin/role-selector] [admin/role-consequences]', async ({
+test('lets an admin make a user a professional, whose open page moves on to setup without a reload [admin/admin-panel-alias] [admin/role-selector] [admin/role-consequences]', async ({
   pageOf,
   target,
   admin,
@@ -29,7 +29,7 @@ test('an administrator finds a user and makes them a professional: their open pa
   await expect(page.getByRole('searchbox', { name: 'Search users' })).toHaveValue(person.email)
 })
 
-test('the newest bookings are on the overview and open; an announcement dialog asks for words and is left by Escape [admin/booking-overview-row] [admin/announcement-dialog]', {
+test('lists the newest bookings on the overview, and requires a text for an announcement [admin/booking-overview-row] [admin/announcement-dialog]', {
   tag: PHONE_TOO,
 }, async ({ pageOf, target, admin }) => {
   const { athlete, asked } = await firstRequest(target, admin)

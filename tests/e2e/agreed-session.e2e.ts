@@ -3,7 +3,7 @@ import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { firstRequest, freeSlot, request, strangers } from '../people/people.ts'
 import { expect, PHONE_TOO, test } from './fixtures.ts'
 
-test('a new time is proposed by one side and accepted by the other, live, and the booking is shown as rescheduled to both [appointment-states/rescheduled] [booking-page/by-id]', {
+test('shows a proposed and accepted new time live and as rescheduled to both sides [appointment-states/rescheduled] [booking-page/by-id]', {
   tag: PHONE_TOO,
 }, async ({ pageOf, target, admin }) => {
   const { pro, athlete, asked } = await firstRequest(target, admin)
@@ -38,7 +38,7 @@ test('a new time is proposed by one side and accepted by the other, live, and th
   await expect(his.getByText('Session rescheduled').first()).toBeVisible()
 })
 
-test('a session within 24 hours can be neither cancelled nor moved: the reason and the contact of the other side are there instead [appointment-states/cancel-24-hours]', async ({
+test('shows the reason and the contact instead of cancel and reschedule within 24 hours of a session [appointment-states/cancel-24-hours]', async ({
   pageOf,
   target,
   admin,
@@ -57,10 +57,10 @@ test('a session within 24 hours can be neither cancelled nor moved: the reason a
   await expect(his.getByRole('link', { name: pro.email })).toBeVisible()
 })
 
-/** Tomorrow, but less than a day from now. */
+/** Tomorrow, but less than 24 hours from now. */
 const soon = () => new Date(Date.now() + 20 * 3_600_000).toISOString()
 
-test('the link of an online session is shown to both sides once it is agreed [appointment-place/kind]', async ({
+test('shows the link of an online session to both sides once it is confirmed [appointment-place/kind]', async ({
   pageOf,
   target,
   admin,

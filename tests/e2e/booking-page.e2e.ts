@@ -7,7 +7,7 @@ import { expect, PHONE_TOO, test } from './fixtures.ts'
 
 const LOG_IN = 'Please log in to book a session'
 
-test('/booking lists who can be asked, narrowed by place and type; a visitor is asked to log in, an athlete sends a request [booking-page/list] [booking-page/request-session] [booking-page/signed-out-text]', {
+test('lists bookable professionals on /booking by place and type, asks a visitor to log in, and lets an athlete send a request [booking-page/list] [booking-page/request-session] [booking-page/signed-out-text]', {
   tag: PHONE_TOO,
 }, async ({ visitor, pageOf, target, admin }) => {
   const city = `Bookville ${randomUUID().slice(0, 6)}`
@@ -45,7 +45,7 @@ test('/booking lists who can be asked, narrowed by place and type; a visitor is 
   expect(booking).toMatchObject({ status: 'pending', notes: 'From the booking page' })
 })
 
-test('every address of sessions opens its own screen [routes/sessions-screens]', async ({
+test('opens a separate screen for every address of sessions [routes/sessions-screens]', async ({
   pageOf,
   target,
   admin,

@@ -5,7 +5,7 @@ import { firstRequest, freeSlot, listedProfessional, request, signUp, strangers 
 import { fillBooking, openProfile, searchFor, sendBooking } from '../steps/athlete.ts'
 import { expect, PHONE_TOO, test } from './fixtures.ts'
 
-test('an athlete searches, opens a profile, requests a session and sees the confirmation [booking-form/success-toast] [booking-confirmation/details]', async ({
+test('lets an athlete search, open a profile, request a session, and see the confirmation [booking-form/success-toast] [booking-confirmation/details]', async ({
   pageOf,
   target,
   admin,
@@ -29,7 +29,7 @@ test('an athlete searches, opens a profile, requests a session and sees the conf
   expect(booking).toMatchObject({ status: 'pending', notes: 'Left knee.', age: 27, sex: 'male' })
 })
 
-test('a booking form with mistakes names them, keeps what was typed and sends nothing [booking-form/validation-toast]', {
+test('names the mistakes in a booking form, keeps the input, and sends nothing [booking-form/validation-toast]', {
   tag: PHONE_TOO,
 }, async ({ pageOf, target, admin }) => {
   const { pro, athlete } = await strangers(target, admin)
@@ -46,7 +46,7 @@ test('a booking form with mistakes names them, keeps what was typed and sends no
   expect((await pro.api.call(bookingRequestsScreen)).items).toHaveLength(0)
 })
 
-test('a time that somebody else just took is refused with those that are left, and the form keeps everything [booking-form/server-error-toast] [openings/held]', async ({
+test('rejects a slot that was just taken, offers those left, and keeps the form [booking-form/server-error-toast] [openings/held]', async ({
   pageOf,
   target,
   admin,
@@ -75,7 +75,7 @@ test('a time that somebody else just took is refused with those that are left, a
   await sendBooking(page)
 })
 
-test('a request appears without a reload, is accepted for $25, and the athlete is told live [first-booking-fee/announced] [booking-requests/contact-after-confirmation] [booking-requests/dialogs]', async ({
+test('shows a request without a reload, charges $25 on accept, and notifies the athlete live [first-booking-fee/announced] [booking-requests/contact-after-confirmation] [booking-requests/dialogs]', async ({
   pageOf,
   target,
   admin,
@@ -104,7 +104,7 @@ test('a request appears without a reload, is accepted for $25, and the athlete i
   await expect(his.getByText('1 Track Lane, Denver')).toBeVisible()
 })
 
-test('a card that is declined leaves the request pending, and a new card accepts it [first-booking-fee/failed-charge] [first-booking-fee/suspension]', async ({
+test('keeps the request pending after a declined card and accepts it with a new one [first-booking-fee/failed-charge] [first-booking-fee/suspension]', async ({
   pageOf,
   target,
   admin,
@@ -125,7 +125,7 @@ test('a card that is declined leaves the request pending, and a new card accepts
   expect(items).toHaveLength(0)
 })
 
-test('another time is suggested and accepted; the fee is the same one [appointment-states/alternate-accepted] [booking-requests/dialogs]', async ({
+test('accepts a suggested time and charges the same single fee [appointment-states/alternate-accepted] [booking-requests/dialogs]', async ({
   pageOf,
   target,
   admin,
@@ -149,7 +149,7 @@ test('another time is suggested and accepted; the fee is the same one [appointme
   expect(booking.appointment_date).not.toBe(asked.appointment_date)
 })
 
-test('a suggestion that is declined leaves the request with its own time [appointment-states/alternate-declined]', async ({
+test('keeps the request at its own time when the athlete declines a suggestion [appointment-states/alternate-declined]', async ({
   pageOf,
   target,
   admin,
@@ -169,7 +169,7 @@ test('a suggestion that is declined leaves the request with its own time [appoin
   })
 })
 
-test('the professional declines, and the athlete reads it [appointment-states/decline] [booking-requests/dialogs]', async ({
+test('shows the athlete that the professional declined [appointment-states/decline] [booking-requests/dialogs]', async ({
   pageOf,
   target,
   admin,
@@ -185,7 +185,7 @@ test('the professional declines, and the athlete reads it [appointment-states/de
   await expect(his.getByText('Declined').first()).toBeVisible()
 })
 
-test('the athlete cancels a pending booking from the dashboard [appointment-states/cancel-pending]', async ({
+test('lets the athlete cancel a pending booking from the dashboard [appointment-states/cancel-pending]', async ({
   pageOf,
   target,
   admin,
@@ -199,7 +199,7 @@ test('the athlete cancels a pending booking from the dashboard [appointment-stat
   await expect(page.getByText('No upcoming bookings')).toBeVisible()
 })
 
-test("an unknown booking is not found, also when it is somebody else's [booking-confirmation/not-found] [booking-confirmation/own-only]", async ({
+test("answers not found for an unknown booking and for another user's [booking-confirmation/not-found] [booking-confirmation/own-only]", async ({
   pageOf,
   target,
   admin,

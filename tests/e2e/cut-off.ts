@@ -1,6 +1,6 @@
 /**
- * Finds text that is cut off or spills out of its box. A truncated text passes when its title says it in full, and so do
- * texts for screen readers only and boxes that scroll sideways by design.
+ * Finds text that is cut off or overflows its box. Skips truncated text whose title has the full text, text for screen
+ * readers only, and boxes that scroll sideways by design.
  */
 export const CUT_OFF = `(() => {
   const isText = (node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim() !== ''

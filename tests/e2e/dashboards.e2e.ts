@@ -4,7 +4,7 @@ import { endedSession } from '../people/ended-session.ts'
 import { firstRequest, freeSlot, listedProfessional, request, signUp, strangers } from '../people/people.ts'
 import { expect, PHONE_TOO, test } from './fixtures.ts'
 
-test('dashboards send visitors to /auth, and the server gives their data only to whom it belongs; so does a profile [athlete-dashboard/athletes-only] [provider-dashboard/professionals-only] [professional-profile/signed-out]', async ({
+test('redirects visitors from dashboards to /auth, and serves dashboard and profile data to their owner only [athlete-dashboard/athletes-only] [provider-dashboard/professionals-only] [professional-profile/signed-out]', async ({
   visitor,
   target,
   admin,
@@ -39,7 +39,7 @@ test('dashboards send visitors to /auth, and the server gives their data only to
   expect((await otherPro.api.call(screens.providerDashboardScreen)).requests.items).toEqual([])
 })
 
-test('Upcoming Bookings has each state with its time, its booking and what can be done about it [athlete-dashboard/upcoming-bookings]', {
+test('shows each booking state in Upcoming Bookings with its time, link, and actions [athlete-dashboard/upcoming-bookings]', {
   tag: PHONE_TOO,
 }, async ({ pageOf, target, admin }) => {
   test.setTimeout(150_000)
@@ -84,7 +84,7 @@ test('Upcoming Bookings has each state with its time, its booking and what can b
   await expect(rowOf(agreedWith.name).locator(`time[datetime="${proposed_date}"]`).first()).toBeVisible()
 })
 
-test('the athlete answers suggested times on the dashboard: one is accepted, one declined [athlete-dashboard/answer-alternate]', async ({
+test('lets the athlete accept one suggested time on the dashboard and decline another [athlete-dashboard/answer-alternate]', async ({
   pageOf,
   target,
   admin,
@@ -115,7 +115,7 @@ test('the athlete answers suggested times on the dashboard: one is accepted, one
   await expect(declined).toContainText('Pending')
 })
 
-test('saved professionals lead to their profiles and are removed in their tab; the figures are true [athlete-dashboard/saved-tab] [athlete-dashboard/stats] [professional-profile/favourite-control]', async ({
+test('links saved professionals to their profiles, removes them in their tab, and shows correct figures [athlete-dashboard/saved-tab] [athlete-dashboard/stats] [professional-profile/favourite-control]', async ({
   pageOf,
   target,
   admin,
@@ -140,7 +140,7 @@ test('saved professionals lead to their profiles and are removed in their tab; t
   await expect(figure).toContainText('0')
 })
 
-test('professionals and administrators see no Save button, and the server refuses them in words [saved/hidden-for-other-roles]', async ({
+test('hides the Save button from professionals and admins, and rejects their save with a message [saved/hidden-for-other-roles]', async ({
   pageOf,
   target,
   admin,
@@ -160,7 +160,7 @@ test('professionals and administrators see no Save button, and the server refuse
   }
 })
 
-test('Bookings of the professional have each state, and the contact only of agreed ones [provider-dashboard/bookings-tab]', {
+test('shows each booking state to the professional, with contacts only for confirmed sessions [provider-dashboard/bookings-tab]', {
   tag: PHONE_TOO,
 }, async ({ pageOf, target, admin }) => {
   const { pro, athlete } = await strangers(target, admin)

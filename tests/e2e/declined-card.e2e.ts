@@ -3,7 +3,7 @@ import { bookingScreen } from '@fieldside/contracts/http/bff/bookings.ts'
 import { firstRequest, freeSlot, saveCard } from '../people/people.ts'
 import { expect, test } from './fixtures.ts'
 
-test('after a declined fee the professional saves a new card and accepts: the session is at the time that the athlete agreed to [appointment-states/alternate-accepted] [first-booking-fee/alternate-failed] [first-booking-fee/announced]', async ({
+test("keeps the athlete's accepted time when the professional accepts with a new card after a declined fee [appointment-states/alternate-accepted] [first-booking-fee/alternate-failed] [first-booking-fee/announced]", async ({
   pageOf,
   target,
   admin,
@@ -37,7 +37,7 @@ test('after a declined fee the professional saves a new card and accepts: the se
   await expect(his.getByText('Confirmed').first()).toBeVisible()
 })
 
-test('a card that is declined in the dialog stays named there with the amount [first-booking-fee/announced] [first-booking-fee/failed-charge]', async ({
+test('keeps the declined card and the amount visible in the dialog [first-booking-fee/announced] [first-booking-fee/failed-charge]', async ({
   pageOf,
   target,
   admin,

@@ -14,7 +14,7 @@ const LOW_WINDOWS = [
   { width: 360, height: 640 },
 ]
 
-/** How much of the window's height scrolls in the topmost dialog; null when all of it is in sight. */
+/** Share of the window's height that scrolls in the topmost dialog, or null when all of it is visible. */
 const SCROLLS = `(() => {
   const dialog = [...document.querySelectorAll('[role=dialog]')].at(-1)
   const scrolls = (element) =>
@@ -37,7 +37,7 @@ const tryWindows = async (page: Page, name: string | RegExp): Promise<void> => {
 }
 
 const openAll = async (page: Page, path: string, dialogs: [button: string, dialog: string | RegExp][]) => {
-  // A dialog would still be rising into place.
+  // Without reduced motion, the dialog would still be animating.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(path)
   for (const [button, name] of dialogs) {
@@ -54,7 +54,7 @@ const openAll = async (page: Page, path: string, dialogs: [button: string, dialo
   }
 }
 
-test('in a low window at least half of the height scrolls in a dialog, and axe finds nothing in it or its open selects', async ({
+test('scrolls at least half of a low window in a dialog, without accessibility violations in it or its selects', async ({
   pageOf,
   target,
   admin,
@@ -89,7 +89,7 @@ test('in a low window at least half of the height scrolls in a dialog, and axe f
   ])
 })
 
-test('a dialog with a long title and more buttons than any other has still leaves half of a low window to scroll', async ({
+test('scrolls at least half of a low window even with a long title and the most buttons', async ({
   pageOf,
   admin,
 }) => {
@@ -115,7 +115,7 @@ const sourcesWith = (pattern: RegExp): string[] =>
     .filter((file) => !file.includes('.test.') && pattern.test(readFileSync(join(WEB, file), 'utf8')))
     .sort()
 
-test('every dialog is the one whose layout is shown here, and none has a part that scrolls by itself', () => {
+test('covers every dialog component here, and allows no dialog a scrolling part of its own', () => {
   expect(sourcesWith(/\b(Alert)?Dialog\b.*from 'radix-ui'|<dialog\b|role="(alert)?dialog"/)).toEqual([
     'ui/dialog.tsx',
     'ui/sheet.tsx',

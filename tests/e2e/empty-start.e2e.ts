@@ -4,7 +4,7 @@ import { startTestStack } from '../setup/stack.ts'
 import { test as base, expect } from './fixtures.ts'
 import type { StackFacts } from './stack.ts'
 
-/** A product of its own, where nobody has done anything yet. */
+/** A separate product without any data. */
 const test = base.extend<object, { target: StackFacts }>({
   target: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern
@@ -17,7 +17,7 @@ const test = base.extend<object, { target: StackFacts }>({
   ],
 })
 
-/** An address, its heading, and where there is nothing yet what one reads there. */
+/** An address, its heading, and the text of its empty state. */
 type Visit = [path: string, heading: string | RegExp, says?: string | RegExp]
 
 const OPEN: Visit[] = [
@@ -53,7 +53,7 @@ const ATHLETE: Visit[] = [
 ]
 const PROFESSIONAL: Visit[] = [
   ['/professional-setup', 'Get verified, be found'],
-  // Who has not begun setup is led there.
+  // Redirects to setup, because it has not begun.
   ['/provider-dashboard', 'Get verified, be found'],
   ['/booking-requests', /./, 'No requests at the moment'],
   ['/professional-settings', 'Settings', 'Your setup comes first'],
@@ -78,7 +78,7 @@ const walk = async (page: Page, visits: Visit[]): Promise<void> => {
   }
 }
 
-test('without the seed every screen works, for every role, and says what to begin with [operations/empty-start] [routes/people-screens]', async ({
+test('shows every screen to every role without the seed, with an empty state that says how to begin [operations/empty-start] [routes/people-screens]', async ({
   visitor,
   pageOf,
   target,

@@ -6,7 +6,7 @@ import { expect, PHONE_TOO, test } from './fixtures.ts'
 
 const unique = () => randomUUID().slice(0, 8)
 
-test('an administrator adds, edits and deletes an exercise: each is said, and open pages of others show it without a reload [exercise-form/success-messages]', async ({
+test('lets an admin add, edit, and delete an exercise with messages, and updates other open pages without a reload [exercise-form/success-messages]', async ({
   pageOf,
   admin,
   target,
@@ -43,7 +43,7 @@ test('an administrator adds, edits and deletes an exercise: each is said, and op
   await expect(watching.getByText('No exercises found matching your criteria.')).toBeVisible()
 })
 
-test('Premium opens the videos of a page that is open: the lock goes, the clip plays; before that no byte of it is to be had [exercise-database/subscribed-videos] [exercise-database/refuse-video-unsubscribed]', async ({
+test('unlocks the videos on an open page when Premium is bought, and serves no byte of them before [exercise-database/subscribed-videos] [exercise-database/refuse-video-unsubscribed]', async ({
   pageOf,
   target,
 }) => {
@@ -63,7 +63,7 @@ test('Premium opens the videos of a page that is open: the lock goes, the clip p
   await expect(page.getByText('Premium Content Ahead')).toHaveCount(0)
 })
 
-test('a visitor reads the library without an account [auth/protected-screens]', async ({ visitor }) => {
+test('lets a visitor read the library without an account [auth/protected-screens]', async ({ visitor }) => {
   const page = await visitor()
   await page.goto('/exercise-database')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -72,7 +72,7 @@ test('a visitor reads the library without an account [auth/protected-screens]', 
   await expect(page.getByRole('link', { name: 'Log in to watch Pogo Hop' })).toBeVisible()
 })
 
-test('a workout is built, put in order by dragging and by keys, found after a reload, done and seen in the progress [workout-builder/build] [progress-tracking/view]', {
+test('builds a workout, reorders it by drag and by keyboard, keeps it after a reload, and counts it in progress [workout-builder/build] [progress-tracking/view]', {
   tag: PHONE_TOO,
 }, async ({ pageOf, admin }) => {
   const page = await pageOf(admin)
@@ -119,7 +119,7 @@ test('a workout is built, put in order by dragging and by keys, found after a re
   expect((await download).suggestedFilename()).toBe('fieldside-training.csv')
 })
 
-test('an athlete without a subscription is offered one instead of workouts and progress [workout-builder/refuse-unsubscribed] [progress-tracking/refuse-unsubscribed]', async ({
+test('offers a subscription instead of workouts and progress to an athlete without one [workout-builder/refuse-unsubscribed] [progress-tracking/refuse-unsubscribed]', async ({
   pageOf,
   target,
 }) => {

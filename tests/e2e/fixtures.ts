@@ -3,22 +3,22 @@ import { makeAdmin, type Person } from '../people/people.ts'
 import { carrySession } from '../steps/sign-in.ts'
 import { type StackFacts, stackFacts } from './stack.ts'
 
-/** On a test whose screens or gestures are others on a phone: it runs at 390 pixels as well. */
+/** Tag for a test whose screens or gestures differ on a phone. It also runs at 390 pixels. */
 export const PHONE_TOO = '@phone'
 
 type Fixtures = {
-  /** A page of somebody's own browser, signed in. */
+  /** Opens a page in a new browser context that is signed in as the person. */
   pageOf: (person: Pick<Person, 'api'>) => Promise<Page>
-  /** A page of a browser that nobody is signed in with. */
+  /** Opens a page in a new browser context without a login session. */
   visitor: () => Promise<Page>
 }
 type WorkerFixtures = { target: StackFacts; admin: Person }
 
-/** Refusals that a test asks for, and the path that the 404 page logs. */
+/** Console errors of expected refusals, and the path that the 404 page logs. */
 const HARMLESS =
   /Failed to load resource: the server responded with a status of 4\d\d|^No page at \/no-such-page$/
 
-/** An error in a page's console, or one that nobody caught, fails the test. */
+/** Fails the test on a console error or an uncaught exception. */
 const watchConsole = (page: Page, errors: string[]): void => {
   page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {

@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 type PlatformFonts = { fonts: { familyName: string; isCustomFont: boolean }[] }
 
-test("Latin Extended and Vietnamese names are set in the product's own fonts, as headings and as text", async ({
+test("renders Latin Extended and Vietnamese names in the product's own fonts, in headings and in text", async ({
   visitor,
 }) => {
   const page = await visitor()
@@ -16,7 +16,7 @@ test("Latin Extended and Vietnamese names are set in the product's own fonts, as
   await cdp.send('DOM.enable')
   await cdp.send('CSS.enable')
   const { root } = await cdp.send('DOM.getDocument')
-  // The variable face of Public Sans is named by its lightest weight.
+  // The variable font Public Sans is named after its lightest weight.
   for (const [selector, families] of [
     ['main h1', ['Barlow Condensed SemiBold']],
     ['main p', ['Instrument Sans', 'Public Sans Thin']],

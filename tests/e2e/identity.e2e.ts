@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts'
 
 const NEW_PASSWORD = 'Better-Horse-10!'
 
-test('a forgotten password: the mailed link works once, signs in by role, and every other page hears of it at once [auth/forgot-sent-message] [reset-password/one-time-link] [reset-password/success] [reset-password/no-tokens-kept] [auth-calls/reset-email] [auth-calls/session-events] [auth-calls/update-password]', async ({
+test('recovers a forgotten password with a one-time link, signs in by role, and updates every other open page at once [auth/forgot-sent-message] [reset-password/one-time-link] [reset-password/success] [reset-password/no-tokens-kept] [auth-calls/reset-email] [auth-calls/session-events] [auth-calls/update-password]', async ({
   visitor,
   pageOf,
   target,
@@ -61,7 +61,7 @@ test('a forgotten password: the mailed link works once, signs in by role, and ev
   await expect(again.getByRole('form', { name: 'Sign in' })).toBeVisible()
 })
 
-test('sign-up mails a link to the site root; opening it takes the banner from the pages that are open [auth/email-confirmation]', async ({
+test('mails a confirmation link at sign-up, and removes the banner from open pages when it is opened [auth/email-confirmation]', async ({
   visitor,
   pageOf,
   target,
@@ -82,7 +82,7 @@ test('sign-up mails a link to the site root; opening it takes the banner from th
   await expect(banner).toHaveCount(0)
 })
 
-test('the account: name, switches and password stay changed, and a new address counts once its link was opened [account/profile-editable] [account/preferences-saved] [entities/preferences] [account/change-password-dialog] [account/email-change]', async ({
+test('saves account name, switches, and password, and applies a new email once its link is opened [account/profile-editable] [account/preferences-saved] [entities/preferences] [account/change-password-dialog] [account/email-change]', async ({
   visitor,
   pageOf,
   target,
@@ -131,7 +131,7 @@ test('the account: name, switches and password stay changed, and a new address c
   await expect(other.getByRole('switch', { name: /Email notifications/ })).not.toBeChecked()
 })
 
-test('open pages follow who is signed in, and what they are, without a reload [auth-calls/session-events] [auth/user-record-events]', async ({
+test('updates open pages on a sign-in, a sign-out, and a changed role without a reload [auth-calls/session-events] [auth/user-record-events]', async ({
   visitor,
   target,
 }) => {

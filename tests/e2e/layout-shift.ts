@@ -1,9 +1,9 @@
 import type { Page, Request } from '@playwright/test'
 
-/** A first visit on a slow mobile network: nothing is cached, and data arrives well after the code that shows it. */
+/** A first visit on a slow mobile network: an empty cache, and data that arrives long after the code. */
 const THROTTLED = { offline: false, latency: 40, downloadThroughput: 500_000, uploadThroughput: 250_000 }
 
-/** Sums every layout shift of a page from its start, and names what moved. */
+/** Sums every layout shift of a page from its start and records what moved. */
 const RECORD = `
   window.layoutShift = { sum: 0, moved: [] }
   new PerformanceObserver((list) => {
@@ -13,13 +13,13 @@ const RECORD = `
     }
   }).observe({ type: 'layout-shift', buffered: true })`
 
-/** Two frames: what a reply changes is drawn, and its shift is recorded. */
+/** Waits two frames, until the change from a reply is drawn and its shift recorded. */
 const DRAWN =
   'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))'
 
 type Recorded = { sum: number; moved: string[] }
 
-/** Opens addresses on a throttled page; the live stream is the only request that may stay open. */
+/** Opens addresses on a throttled page and waits for all requests except the live stream. */
 export const watchShifts = async (page: Page, settled: () => Promise<void>) => {
   const open = new Set<Request>()
   page.on('request', (request) => !request.url().endsWith('/api/live') && open.add(request))

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 import { CUT_OFF } from './cut-off.ts'
 
-/** Reports what axe finds on the page as it stands, text that is cut off, and sideways scrolling. Skips frames of others. */
+/** Reports axe violations, cut-off text, and sideways scrolling on the current page. Skips third-party frames. */
 export const look = async (page: Page): Promise<string[]> => {
-  // Only where it is not there yet: half a megabyte of source takes as long as the look itself.
+  // Injects axe only once, because its half megabyte of source takes as long as the check itself.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe.source)
   const options: axe.RunOptions = { resultTypes: ['violations'], iframes: false }
   const { violations } = await page.evaluate<axe.AxeResults>(`axe.run(${JSON.stringify(options)})`)
@@ -19,11 +19,11 @@ export const look = async (page: Page): Promise<string[]> => {
   ]
 }
 
-/** Selects, menus, and popovers that are closed; a browser's own select has no popup in the page. */
+/** Closed selects, menus, and popovers. A native select has no popup in the page. */
 const TRIGGERS = ':is([role=combobox], [aria-haspopup])[aria-expanded=false]'
 const POPUPS = '[role=listbox], [role=menu], [data-radix-popper-content-wrapper] [role=dialog]'
 
-/** Opens each select, menu, and popover of a page (or of a part of it) in turn, looks, and closes it with Escape. */
+/** Opens, checks, and closes each select, menu, and popover of a page or a part of it. */
 export const lookInPopups = async (page: Page, within = page.locator('body')): Promise<string[]> => {
   const found: string[] = []
   const triggers = await within.locator(TRIGGERS).all()

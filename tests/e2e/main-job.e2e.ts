@@ -21,7 +21,7 @@ const accountOf = (firstName: string, lastName: string) => ({
   password: PASSWORD,
 })
 
-test('the main job: a professional is verified, an athlete books them, the fee is charged once, both are told', {
+test('verifies a professional, lets an athlete book them, charges the fee once, and notifies both', {
   tag: PHONE_TOO,
 }, async ({ visitor, pageOf, target, admin }) => {
   test.setTimeout(150_000)

@@ -1,10 +1,10 @@
 import { expect, test } from './fixtures.ts'
 
-test('a screen whose code could not load while offline loads by itself once the connection is back [errors/back-online]', async ({
+test('loads a screen whose code failed to load offline once the connection is back [errors/back-online]', async ({
   browser,
   target,
 }) => {
-  // Not a visitor of the fixture: a lost connection is an error in the console.
+  // Not the fixture's visitor, because a lost connection logs a console error.
   const context = await browser.newContext({ baseURL: target.publicUrl })
   const page = await context.newPage()
   await page.goto('/')
@@ -23,7 +23,7 @@ test('a screen whose code could not load while offline loads by itself once the 
   await context.close()
 })
 
-test('a screen that failed while offline loads when it is opened again later [errors/back-online]', async ({
+test('loads a screen that failed offline when it is opened again [errors/back-online]', async ({
   browser,
   target,
 }) => {

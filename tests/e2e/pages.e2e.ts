@@ -10,7 +10,7 @@ import { expect, PHONE_TOO, test } from './fixtures.ts'
 
 const HEADLINE = 'Connect with Elite Sports Professionals'
 
-test('who is signed in is taken from / to the dashboard of their role, a visitor sees the landing page [landing/public-home] [landing/signed-in-home]', async ({
+test('redirects a signed-in user from / to their dashboard and shows a visitor the landing page [landing/public-home] [landing/signed-in-home]', async ({
   visitor,
   pageOf,
   target,
@@ -33,7 +33,7 @@ test('who is signed in is taken from / to the dashboard of their role, a visitor
   }
 })
 
-test('a visitor who asks for what needs an account is told so, and can go back home [errors/authentication-required]', async ({
+test('asks a visitor to sign in for pages that need an account, with a way back home [errors/authentication-required]', async ({
   visitor,
 }) => {
   const page = await visitor()
@@ -43,7 +43,7 @@ test('a visitor who asks for what needs an account is told so, and can go back h
   await expect(page.getByText('Authentication required', { exact: true })).toBeVisible()
 })
 
-test('below 768 pixels the links are in a drawer, from there on in a row [navigation/mobile-breakpoint]', async ({
+test('shows the links in a drawer below 768 pixels and in a row from there on [navigation/mobile-breakpoint]', async ({
   visitor,
 }) => {
   const page = await visitor()
@@ -58,7 +58,7 @@ test('below 768 pixels the links are in a drawer, from there on in a row [naviga
   await expect(drawer).toBeHidden()
 })
 
-test('the sidebar is 16rem wide, 3rem when collapsed and 18rem on a phone [shell/sidebar-widths]', async ({
+test('makes the sidebar 16rem wide, 3rem when collapsed, and 18rem on a phone [shell/sidebar-widths]', async ({
   pageOf,
   target,
 }) => {
@@ -77,7 +77,7 @@ test('the sidebar is 16rem wide, 3rem when collapsed and 18rem on a phone [shell
   await expect.poll(() => widthOf(page.getByRole('dialog', { name: 'Sidebar' }))).toBe(288)
 })
 
-test('the bell counts what is unread as it happens and opens the list, newest first [shell/bell] [notifications-page/list]', {
+test('counts unread notifications live on the bell and opens the list, newest first [shell/bell] [notifications-page/list]', {
   tag: PHONE_TOO,
 }, async ({ pageOf, visitor, target, admin }) => {
   const { pro, athlete } = await strangers(target, admin)
@@ -105,7 +105,7 @@ test('the bell counts what is unread as it happens and opens the list, newest fi
   await stranger.waitForURL('**/auth?next=%2Fnotifications')
 })
 
-test('the switches of /notifications are the saved preferences that the account shows [notifications-page/settings-toggles]', async ({
+test("keeps the switches of /notifications and the account's preferences in sync [notifications-page/settings-toggles]", async ({
   pageOf,
   target,
 }) => {
@@ -126,7 +126,7 @@ test('the switches of /notifications are the saved preferences that the account 
   await expect(email).toBeChecked()
 })
 
-test('the question about what is unsaved is at hand before the connection goes', async ({ visitor }) => {
+test('preloads the unsaved-changes dialog before the connection is lost', async ({ visitor }) => {
   const page = await visitor()
   await page.goto('/contact')
   const fetched = page.waitForResponse(/leave-question/)
@@ -137,7 +137,7 @@ test('the question about what is unsaved is at hand before the connection goes',
   await expect(page.getByLabel('Message')).toHaveValue('The reminder came twice')
 })
 
-/** Types into a field and goes back: staying keeps the input and the address, leaving goes where Back leads. */
+/** Types into a field and goes back. Staying keeps the input and the address; leaving follows Back. */
 const tryBack = async (page: Page, field: Locator, to: string): Promise<void> => {
   const question = page.getByRole('dialog', { name: 'Leave without saving?' })
   await field.fill('77')
@@ -153,7 +153,7 @@ const tryBack = async (page: Page, field: Locator, to: string): Promise<void> =>
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('Back in the browser asks before it loses typed input in a dialog, the workout builder, and settings [navigation/unsaved-input]', async ({
+test('asks before Back discards input in a dialog, the workout builder, or settings [navigation/unsaved-input]', async ({
   pageOf,
   target,
   admin,
@@ -178,7 +178,7 @@ test('Back in the browser asks before it loses typed input in a dialog, the work
   )
 })
 
-test('a message from Help reaches support by mail; the notice says so and the form is empty again [help/contact-sent] [contact/page]', async ({
+test('emails a message from Help to support, confirms it, and empties the form [help/contact-sent] [contact/page]', async ({
   visitor,
   target,
 }) => {
@@ -200,7 +200,7 @@ test('a message from Help reaches support by mail; the notice says so and the fo
   }
 })
 
-test('a professional adds a card under Payment Methods and then updates it; visitors sign in first [professional-billing/payment-methods-tab] [professional-billing/signed-out]', async ({
+test("adds and then updates a professional's card under Payment Methods, and asks visitors to sign in first [professional-billing/payment-methods-tab] [professional-billing/signed-out]", async ({
   pageOf,
   visitor,
   target,
@@ -221,7 +221,7 @@ test('a professional adds a card under Payment Methods and then updates it; visi
   await stranger.waitForURL('**/auth?next=%2Fprofessional-billing')
 })
 
-test('an unknown address says so, logs its path and leads home [not-found/page]', async ({ visitor }) => {
+test('reports and logs an unknown address and links home [not-found/page]', async ({ visitor }) => {
   const page = await visitor()
   const logged = page.waitForEvent('console', (message) => message.text() === 'No page at /no-such-page')
   await page.goto('/no-such-page')
@@ -231,7 +231,7 @@ test('an unknown address says so, logs its path and leads home [not-found/page]'
   await expect(page.getByRole('heading', { name: HEADLINE })).toBeVisible()
 })
 
-test('without the seed no demo account can sign in [operations/first-admin]', async ({ target }) => {
+test('rejects the demo accounts without the seed [operations/first-admin]', async ({ target }) => {
   for (const { email, password } of DEMO_ACCOUNTS) {
     const signingIn = createApi(target.publicUrl).call(startSession, { body: { email, password } })
     await expect(signingIn).rejects.toMatchObject({ problem: { code: 'invalid-credentials' } })

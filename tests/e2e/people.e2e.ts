@@ -7,7 +7,7 @@ import { fillBooking, sendBooking } from '../steps/athlete.ts'
 import { fillProfile } from '../steps/professional.ts'
 import { expect, PHONE_TOO, test } from './fixtures.ts'
 
-test('a visitor who asks for a page with an account signs in and lands there [search/signed-out] [auth/protected-screens] [auth/next-when-onboarded]', async ({
+test('returns a visitor to the requested page after sign-in [search/signed-out] [auth/protected-screens] [auth/next-when-onboarded]', async ({
   visitor,
   target,
 }) => {
@@ -25,7 +25,7 @@ test('a visitor who asks for a page with an account signs in and lands there [se
   await expect(page.getByRole('heading', { name: 'Find Your Perfect Professional' })).toBeVisible()
 })
 
-test('the sign-up form marks each rule, refuses what breaks one, and keeps what was typed [auth/password-checklist] [auth/confirm-texts] [auth/sign-in-failure]', {
+test('marks each rule in the sign-up form, rejects input that breaks one, and keeps the input [auth/password-checklist] [auth/confirm-texts] [auth/sign-in-failure]', {
   tag: PHONE_TOO,
 }, async ({ visitor, target }) => {
   const taken = await signUp(target)
@@ -49,7 +49,7 @@ test('the sign-up form marks each rule, refuses what breaks one, and keeps what 
   await expect(page.getByLabel('First name')).toHaveValue('Sam')
 })
 
-test('a file of the wrong kind, or one that only says it is the right one, is refused and stays missing [professional-setup/invalid-file-type] [professional-setup/file-too-large]', async ({
+test('rejects a file of the wrong type, even with the right name, and keeps the document missing [professional-setup/invalid-file-type] [professional-setup/file-too-large]', async ({
   pageOf,
   target,
 }) => {
@@ -77,7 +77,7 @@ test('a file of the wrong kind, or one that only says it is the right one, is re
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled()
 })
 
-test('a rejected professional reads the reason and submits again, and the administrator sees it without a reload [admin/reject] [professional-setup/resubmit-after-rejection]', async ({
+test('shows a rejected professional the reason, and shows the admin the resubmission without a reload [admin/reject] [professional-setup/resubmit-after-rejection]', async ({
   pageOf,
   target,
   admin,
@@ -98,7 +98,7 @@ test('a rejected professional reads the reason and submits again, and the admini
   await expect(admins.getByRole('article', { name: person.name })).toContainText('Resubmitted')
 })
 
-test('nobody but administrators sees the admin panel [admin/non-admin-redirect] [admin/admins-only] [admin/signed-out]', async ({
+test('shows the admin panel to admins only [admin/non-admin-redirect] [admin/admins-only] [admin/signed-out]', async ({
   pageOf,
   visitor,
   target,
@@ -114,7 +114,7 @@ test('nobody but administrators sees the admin panel [admin/non-admin-redirect] 
   await stranger.waitForURL('**/auth**')
 })
 
-test('an athlete saves a professional, sees it after a reload, and reveals the contact [saved/toggle] [professional-profile/contact]', async ({
+test('saves a professional for an athlete across a reload and reveals the contact [saved/toggle] [professional-profile/contact]', async ({
   pageOf,
   target,
   admin,
@@ -130,7 +130,7 @@ test('an athlete saves a professional, sees it after a reload, and reveals the c
   await expect(page.getByText(pro.email)).toBeVisible()
 })
 
-test('signing out goes to the landing page, and the page before shows nothing of it [shell/logout] [shell/logout-messages]', {
+test('signs out to the landing page and reveals nothing of the page before [shell/logout] [shell/logout-messages]', {
   tag: PHONE_TOO,
 }, async ({ pageOf, target }) => {
   const athlete = await signUp(target, { role: 'athlete' })
@@ -145,7 +145,7 @@ test('signing out goes to the landing page, and the page before shows nothing of
   await page.waitForURL('**/auth**')
 })
 
-test('a session that ends while a form is filled in is renewed over the page, and nothing typed is lost [auth/session-messages]', async ({
+test('renews an expired session over a half-filled form without losing input [auth/session-messages]', async ({
   pageOf,
   target,
   admin,

@@ -6,7 +6,7 @@ const launchOptions = await browserLaunch()
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 390, height: 844 }
 
-/** One built web, one stack, two workers; every test makes its own people. No retry: a flaky test is a failing one. */
+/** One web build, one stack, two workers. Every test creates its own users. No retries: a flaky test fails. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
@@ -23,7 +23,7 @@ export default defineConfig({
     launchOptions,
     timezoneId: 'America/New_York',
     locale: 'en-US',
-    // A trace of every test costs more than it tells: where a picture is not enough, `--trace on` with the one test.
+    // Tracing every test costs too much. Use `--trace on` for the one test whose screenshot is not enough.
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
   },

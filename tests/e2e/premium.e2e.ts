@@ -8,7 +8,7 @@ import { expect, PHONE_TOO, test } from './fixtures.ts'
 const DECLINED = '4000 0000 0000 0002'
 const ASKS_THE_BANK = '4000 0025 0000 3155'
 
-test('Premium is bought in a tab of its own, also with a card whose bank asks; the page left behind follows without signing in again [subscription/checkout-opens] [subscription/activated-by-payment] [payment-success/subscription] [subscription/manage]', {
+test('sells Premium in a separate tab, also with a challenged card, and unlocks the original page without a new sign-in [subscription/checkout-opens] [subscription/activated-by-payment] [payment-success/subscription] [subscription/manage]', {
   tag: PHONE_TOO,
 }, async ({ pageOf, target }) => {
   const page = await pageOf(await signUp(target, { role: 'athlete' }))
@@ -34,7 +34,7 @@ test('Premium is bought in a tab of its own, also with a card whose bank asks; t
   await expect(page.getByText('Renewal date')).toBeVisible()
 })
 
-test('a checkout that is left leads to what says that nothing was charged, and nothing has changed [payment-cancel/subscription] [payment-cancel/no-charges]', async ({
+test('says after an abandoned checkout that nothing was charged, and changes nothing [payment-cancel/subscription] [payment-cancel/no-charges]', async ({
   pageOf,
   target,
 }) => {
@@ -49,13 +49,13 @@ test('a checkout that is left leads to what says that nothing was charged, and n
   expect((await athlete.api.call(transactionsScreen, { query: {} })).items).toEqual([])
 })
 
-test('a visitor is sent from /transactions to /auth [transactions/own-only]', async ({ visitor }) => {
+test('redirects a visitor from /transactions to /auth [transactions/own-only]', async ({ visitor }) => {
   const page = await visitor()
   await page.goto('/transactions')
   await expect(page).toHaveURL(/\/auth\?next=%2Ftransactions/)
 })
 
-test('an athlete pays a confirmed session online; both see it, and cancelled in time it is given back in full [appointment-states/paid-confirmed] [booking-page/refund-state]', async ({
+test('lets an athlete pay a confirmed session online, shows it to both, and refunds it in full on a timely cancellation [appointment-states/paid-confirmed] [booking-page/refund-state]', async ({
   pageOf,
   target,
   admin,

@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import { type Person, signUp } from '../people/people.ts'
 import { expect, PHONE_TOO, test } from './fixtures.ts'
 
-/** A program of its own with exercises of its own, so that tests do not meet. */
+/** Creates a program with its own exercises, so that parallel tests don't interfere. */
 const makeProgram = async (admin: Person, changes: { is_premium?: boolean; exercises?: number } = {}) => {
   const mark = randomUUID().slice(0, 8)
   const names = Array.from({ length: changes.exercises ?? 2 }, (_, n) => `Movement ${n + 1} ${mark}`)
@@ -32,7 +32,7 @@ const openDetails = async (page: Page, title: string): Promise<Locator> => {
   return dialog
 }
 
-test('an athlete opens a free program, follows it, and finds it again; a premium one is withheld in the browser and through the BFF [programs/detail-modal] [programs/follow] [premium-gating/refuse-unsubscribed-athlete] [premium-gating/refuse-signed-out]', {
+test('lets an athlete open, follow, and find a free program, and withholds a Premium one in the browser and the BFF [programs/detail-modal] [programs/follow] [premium-gating/refuse-unsubscribed-athlete] [premium-gating/refuse-signed-out]', {
   tag: PHONE_TOO,
 }, async ({ pageOf, target, admin }) => {
   const free = await makeProgram(admin)
@@ -74,7 +74,7 @@ test('an athlete opens a free program, follows it, and finds it again; a premium
   }
 })
 
-test('the manager shows what others change without a reload, and of two who edit a row the second is told and keeps what they typed [programs-manager/live] [live-updates/content]', async ({
+test("shows others' changes in the manager live, and warns the second of two editors of a row without losing their input [programs-manager/live] [live-updates/content]", async ({
   pageOf,
   admin,
 }) => {
@@ -114,7 +114,7 @@ test('the manager shows what others change without a reload, and of two who edit
   expect((await read()).exercises![0]!.sets).toBe(6)
 })
 
-test('an administrator makes a program in the browser and gives it another exercise in the manager [program-creation/success] [programs-manager/add-exercise] [programs-manager/created-by]', async ({
+test('lets an admin create a program in the browser and add an exercise in the manager [program-creation/success] [programs-manager/add-exercise] [programs-manager/created-by]', async ({
   pageOf,
   admin,
 }) => {
@@ -145,7 +145,7 @@ test('an administrator makes a program in the browser and gives it another exerc
   await expect(details.getByLabel('Order').nth(1)).toHaveValue('2')
 })
 
-test('only administrators see the programs manager; others are told and sent away, visitors to sign in [programs-manager/admins-only]', async ({
+test('shows the programs manager to admins only and redirects others with a message, visitors to sign-in [programs-manager/admins-only]', async ({
   pageOf,
   visitor,
   target,

@@ -20,7 +20,7 @@ const postOnScreen = async (page: Page, comment: string): Promise<void> => {
   await expect(page.getByText('Review posted')).toBeVisible()
 }
 
-test('a completed session is reviewed in Session History, answered once, and reported and hidden: everybody sees what is theirs [reviews/post] [review-reply/once] [review-reply/empty] [review-reply/success] [reviews/report] [athlete-dashboard/session-history] [athlete-dashboard/my-reviews] [provider-dashboard/reviews-tab] [professional-profile/average-rating]', async ({
+test('reviews a completed session in Session History, with one reply, a report, and hiding, and shows each user their part [reviews/post] [review-reply/once] [review-reply/empty] [review-reply/success] [reviews/report] [athlete-dashboard/session-history] [athlete-dashboard/my-reviews] [provider-dashboard/reviews-tab] [professional-profile/average-rating]', async ({
   pageOf,
   target,
   admin,
@@ -42,7 +42,7 @@ test('a completed session is reviewed in Session History, answered once, and rep
   const mine = his.getByRole('article', { name: `Your review of ${pro.name}` })
   await expect(mine).toContainText(COMMENT)
 
-  // Her open page heard of it.
+  // The professional's open page updates live.
   const review = hers.getByRole('article', { name: `Review by ${athlete.name}` })
   await expect(review).toContainText(COMMENT)
   await review.getByRole('button', { name: 'Reply' }).click()
@@ -88,7 +88,7 @@ test('a completed session is reviewed in Session History, answered once, and rep
   await expect(mine).toContainText('Hidden by an administrator: About another session')
 })
 
-test('a review is written and changed on the page of the booking [reviews/edit-within-24-hours]', async ({
+test("lets an athlete write and edit a review on the booking's page [reviews/edit-within-24-hours]", async ({
   pageOf,
   target,
   admin,
@@ -110,7 +110,7 @@ test('a review is written and changed on the page of the booking [reviews/edit-w
   await expect(mine.getByRole('img', { name: '4 of 5 stars' })).toBeVisible()
 })
 
-test('a profile shows its five most recent reviews, newest first, with the picture that its owner set [professional-profile/recent-reviews] [professional-profile/header] [search/card-rating]', async ({
+test("shows a profile's five latest reviews, newest first, with the picture that its owner set [professional-profile/recent-reviews] [professional-profile/header] [search/card-rating]", async ({
   pageOf,
   target,
   admin,
@@ -165,7 +165,7 @@ test('a profile shows its five most recent reviews, newest first, with the pictu
   await expect(header.getByText(initials, { exact: true })).toBeVisible()
 })
 
-test('opening a profile counts for its owner, once an hour for each athlete [provider-dashboard/analytics-tab]', async ({
+test('counts profile views for the owner, once an hour per athlete [provider-dashboard/analytics-tab]', async ({
   pageOf,
   target,
   admin,

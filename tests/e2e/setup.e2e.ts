@@ -8,7 +8,7 @@ import { expect, test } from './fixtures.ts'
 
 const { setupPaymentMethod } = billingEndpoints
 
-test('setup asks for four documents and goes on with all of them; the card is kept uncharged, and two seconds later setup is at its last step [professional-setup/four-documents] [professional-setup/card-step] [professional-setup/auto-advance]', async ({
+test('requires four documents in setup, saves the card uncharged, and reaches the last step two seconds later [professional-setup/four-documents] [professional-setup/card-step] [professional-setup/auto-advance]', async ({
   pageOf,
   target,
 }) => {
@@ -37,11 +37,11 @@ test('setup asks for four documents and goes on with all of them; the card is ke
   await expect(page.getByRole('button', { name: 'Complete Setup' })).toBeVisible()
   expect(await chargesOf(target, customer_id)).toEqual([])
   await page.getByRole('button', { name: 'Complete Setup' }).click()
-  // No mail is promised to an address that is not confirmed.
+  // The page promises email only to a confirmed address.
   await expect(page.getByText(/by mail too once you have confirmed your address/)).toBeVisible()
 })
 
-test('settings open for a professional from the quick action of billing, and send a visitor to sign in [professional-settings/opens]', async ({
+test("opens a professional's settings from billing's quick action and sends a visitor to sign-in [professional-settings/opens]", async ({
   pageOf,
   visitor,
   target,

@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000
 const inHours = (hours: number): string =>
   new Date(Math.ceil(Date.now() / HOUR_MS + hours) * HOUR_MS).toISOString()
 
-test('more than one page of requests and of sessions can be shown, by both sides [booking-requests/pending-list]', async ({
+test('shows more than one page of requests and sessions to both sides [booking-requests/pending-list]', async ({
   pageOf,
   target,
   admin,
@@ -16,7 +16,7 @@ test('more than one page of requests and of sessions can be shown, by both sides
   const athletes: Person[] = []
   for (let n = 0; n < 8; n += 1) athletes.push(await signUp(target, { role: 'athlete' }))
   const ids: string[] = []
-  // Three for each athlete: the latest are asked for first, so the first asked for lapse first.
+  // At most three requests per pair are open at a time.
   for (let n = 0; n < 22; n += 1) {
     const { id } = await request(athletes[n % 8]!, pro.professional.id, inHours(72 + n * 2))
     ids.push(id)

@@ -4,12 +4,12 @@ import { signUp } from '../people/people.ts'
 import { expect, test } from './fixtures.ts'
 import { watchShifts } from './layout-shift.ts'
 
-/** A busy machine may take longer than the page waits for the session. */
+/** Disables the page's 2 s limit for the session, because a busy machine may take longer. */
 const WAIT_FOREVER = `
   const wait = window.setTimeout
   window.setTimeout = (run, ms, ...rest) => wait(run, ms === 2000 ? 2 ** 30 : ms, ...rest)`
 
-/** Answers the session after everything else has loaded, with the demo strip switched on. */
+/** Answers the session request after everything else has loaded, with the demo strip on. */
 const answerLast = async (page: Page): Promise<void> => {
   let open = 0
   let started = false
@@ -35,7 +35,7 @@ const answerLast = async (page: Page): Promise<void> => {
   })
 }
 
-test('nothing moves when the session answers after the screen has loaded', async ({
+test('shifts nothing when the session answers after the screen has loaded', async ({
   visitor,
   pageOf,
   target,

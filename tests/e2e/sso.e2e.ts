@@ -5,11 +5,11 @@ import { expect, PHONE_TOO, test } from './fixtures.ts'
 
 const SSO = 'Continue with single sign-on'
 
-/** Everything that a script could still read of the sign-in. */
+/** Returns everything in web storage that a script could read. */
 const keptBy = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
 
-test('single sign-on leads to the page that was asked for; neither password nor token stays in the browser or passes the BFF twice', {
+test('returns to the requested page after single sign-on, keeps no password or token in the browser, and passes none through the BFF twice', {
   tag: PHONE_TOO,
 }, async ({ visitor, target }) => {
   const athlete = await signUp(target, { role: 'athlete' })
@@ -36,7 +36,7 @@ test('single sign-on leads to the page that was asked for; neither password nor 
   expect(new URL(page.url()).hash).toBe('')
   const cookies = await page.context().cookies(target.publicUrl)
   expect(cookies.every(({ httpOnly }) => httpOnly)).toBe(true)
-  // The session, and that this browser signed in before.
+  // The login session and the device cookie.
   expect(cookies.map(({ name }) => name.replace(/(-device)-.*/, '$1')).sort()).toEqual([
     'fieldside',
     'fieldside-device',
@@ -45,7 +45,7 @@ test('single sign-on leads to the page that was asked for; neither password nor 
   await expect(page.getByRole('heading', { name: 'Find Your Perfect Professional' })).toBeVisible()
 })
 
-test('signing out ends single sign-on too: the next one asks for the password again', async ({
+test('ends single sign-on at sign-out, so that the next one asks for the password', async ({
   visitor,
   target,
 }) => {
@@ -64,7 +64,7 @@ test('signing out ends single sign-on too: the next one asks for the password ag
   await expect(page.locator('input[name=password]')).toBeVisible()
 })
 
-test('somebody whom only the login knows is made a user by the first single sign-on, and chooses a role', async ({
+test('creates a user at the first single sign-on of an account that only the identity provider knows, and asks for a role', async ({
   visitor,
   target,
 }) => {
@@ -78,7 +78,7 @@ test('somebody whom only the login knows is made a user by the first single sign
   await expect(page.getByText(email)).toBeVisible()
 })
 
-test('coming back without having gone, or to the wrong browser, signs nobody in', async ({
+test('signs nobody in when the browser never started the sign-in or lost its cookie', async ({
   visitor,
   target,
 }) => {
@@ -90,7 +90,7 @@ test('coming back without having gone, or to the wrong browser, signs nobody in'
   const athlete = await signUp(target, { role: 'athlete' })
   await page.getByRole('button', { name: SSO }).click()
   await page.locator('input[name=username]').waitFor()
-  // What this browser had begun is lost, as it is where somebody follows another's address.
+  // Losing the cookie equals following another person's link: this browser never started the sign-in.
   await page.context().clearCookies({ name: 'fieldside-sso' })
   await signInAtLogin(page, athlete.email)
   await expect(page.getByRole('heading', { name: 'Authentication failed' })).toBeVisible()

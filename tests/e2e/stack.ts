@@ -1,19 +1,18 @@
 import { startTestStack } from '../setup/stack.ts'
 
-/** What the workers have to know of the stack; handed over through the environment. */
+/** Facts about the stack that workers need, passed through the environment. */
 export type StackFacts = {
   publicUrl: string
   inboxUrl: string
   stripeUrl: string
   stripeSecretKey: string
   identityEnvironment: Record<string, string>
-  /** To move a session into the past. */
+  /** For moving sessions into the past. */
   databaseUrl: string
 }
 
 export const stackFacts = (): StackFacts => JSON.parse(process.env.FIELDSIDE_STACK ?? '{}') as StackFacts
 
-/** Starts the whole product for one run. */
 const startForRun = async (): Promise<() => Promise<void>> => {
   const { stack, close, ...target } = await startTestStack()
   const facts: StackFacts = { ...target, inboxUrl: stack.urls.inbox }

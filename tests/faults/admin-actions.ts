@@ -15,9 +15,9 @@ const statusOf = async ({ api }: Person, path: string): Promise<number> =>
 const told = async ({ api }: Person, title: string) =>
   (await api.call(actions.listNotifications)).items.filter((item) => item.title === title)
 
-/** What administrators do, through every service that hears of it. */
+/** Tests the admins' actions across every service that consumes their events. */
 export const adminActions = (given: () => FaultStack): void => {
-  it('a changed role is obeyed at the person’s next request, without a new sign-in, and they are told [admin/role-selector]', async () => {
+  it("applies a changed role at the user's next request without a new sign-in and notifies them [admin/role-selector]", async () => {
     const { admin } = given()
     const person = await signUp(given(), { role: 'athlete' })
     expect(await statusOf(person, ATHLETES_OWN)).toBe(200)
@@ -36,7 +36,7 @@ export const adminActions = (given: () => FaultStack): void => {
     )
   })
 
-  it('who is no longer professional leaves search, and pending requests to them are cancelled [admin/role-consequences]', async () => {
+  it('removes a former professional from search and cancels their pending requests [admin/role-consequences]', async () => {
     const { admin } = given()
     const { pro, athlete, asked } = await firstRequest(given(), admin)
     await admin.api.call(actions.changeRole, { params: { id: pro.id }, body: { role: 'athlete' } })
@@ -52,7 +52,7 @@ export const adminActions = (given: () => FaultStack): void => {
     )
   })
 
-  it('a withdrawn approval takes a professional out of search and is told to all concerned [admin/suspend]', async () => {
+  it('removes a suspended professional from search and notifies everyone affected [admin/suspend]', async () => {
     const { admin } = given()
     const { pro, athlete, asked } = await firstRequest(given(), admin)
     await admin.api.call(actions.withdrawApproval, {
@@ -74,7 +74,7 @@ export const adminActions = (given: () => FaultStack): void => {
     )
   })
 
-  it('an announcement reaches everybody who is registered, once [admin/announcement-sent]', async () => {
+  it('sends an announcement once to every registered user [admin/announcement-sent]', async () => {
     const { admin } = given()
     const { pro, athlete } = await strangers(given(), admin)
     const title = `Maintenance on Sunday ${athlete.id.slice(0, 6)}`
@@ -95,7 +95,7 @@ export const adminActions = (given: () => FaultStack): void => {
     expect(users).toBeGreaterThanOrEqual(3)
   })
 
-  it('what was done in every service is in one audit list, newest first and page by page [admin/audit]', async () => {
+  it('lists the actions of every service in one audit list, newest first, page by page [admin/audit]', async () => {
     const { admin } = given()
     const person = await signUp(given(), { role: 'athlete' })
     await admin.api.call(actions.sendAnnouncement, { body: { title: 'Audited', message: 'Once.' } })

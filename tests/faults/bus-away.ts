@@ -7,7 +7,7 @@ import { until } from './until.ts'
 const AWAY_MS = 30_000
 
 export const busAway = (given: () => FaultStack): void => {
-  it('with the bus away for 30 s bookings are still taken, and the notifications arrive when it is back', async () => {
+  it('accepts bookings while the event bus is away for 30 s and delivers the notifications afterward', async () => {
     const { bus, admin } = given()
     const pro = await listedProfessional(given(), admin)
     const athletes = await Promise.all(Array.from({ length: 3 }, () => signUp(given(), { role: 'athlete' })))

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 export type CuttableProxy = { port: number; cut: () => void; mend: () => void; close: () => Promise<void> }
 
-/** A TCP proxy whose far end can be taken away and given back: connections break, new ones are refused. */
+/** Starts a TCP proxy that can cut its connections, refuse new ones, and restore service. */
 export const createCuttableProxy = async (targetPort: () => number): Promise<CuttableProxy> => {
   const open = new Set<Socket>()
   let isCut = false

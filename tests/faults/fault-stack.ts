@@ -5,12 +5,12 @@ import { startTestStack, type TestStack } from '../setup/stack.ts'
 import { type CuttableProxy, createCuttableProxy } from './cuttable-proxy.ts'
 
 export type FaultStack = TestStack & {
-  /** The bus of all services goes through it. */
+  /** Carries the event bus of all services. */
   bus: CuttableProxy
   admin: Person
 }
 
-/** The whole product with a bus that can be taken away. */
+/** Starts the whole product with an event bus that can be cut. */
 export const startFaultStack = async (): Promise<FaultStack> => {
   const ports = await freePorts()
   const bus = await createCuttableProxy(() => ports.postgres)

@@ -19,7 +19,7 @@ import { until } from './until.ts'
 
 const PASSING = new Set([502, 503])
 
-/** As the web does: the same key again while the answer is that it is briefly unavailable, or there is none. */
+/** Retries with the same key while the answer is missing or "briefly unavailable", as the web client does. */
 const surely = async <T>(send: (key: string) => Promise<T>): Promise<T> => {
   const key = randomUUID()
   const untilMs = Date.now() + 30_000
@@ -59,7 +59,7 @@ export const kills = (given: () => FaultStack): void => {
   const services = ['identity', 'directory', 'booking', 'billing', 'content', 'notification', 'bff']
 
   it.each(services)(
-    'SIGKILL to %s in the middle of the main job loses nothing that was answered, and the job goes on',
+    'loses nothing that was answered and continues the main job after SIGKILL to %s',
     async (name) => {
       const { stack, admin } = given()
       const pro = await listedProfessional(given(), admin)
@@ -90,11 +90,11 @@ export const kills = (given: () => FaultStack): void => {
     },
   )
 
-  it('a crash between charge and confirmation ends as confirmed, with one charge', async () => {
+  it('ends as confirmed with one charge after a crash between charge and confirmation', async () => {
     const { stack, admin } = given()
     const { pro, athlete, asked } = await firstRequest(given(), admin)
     const { customer_id } = await pro.api.call(actions.setupPaymentMethod)
-    // The charge is made at the provider, its answer is lost, and booking dies before it hears of it.
+    // The provider charges, its response is lost, and booking dies before it learns of the charge.
     await injectFault(given(), { kind: 'drop', method: 'POST', path: '/v1/payment_intents' })
     const answer = pro.api
       .call(actions.acceptAppointment, { params: { id: asked.id } })

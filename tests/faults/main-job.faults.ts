@@ -7,7 +7,7 @@ import { kills } from './kills.ts'
 import { ownWrites } from './own-writes.ts'
 import { races } from './races.ts'
 
-/** One stack for everything that hits it while it works; one after the other. */
+/** One stack for all fault tests, which run one after the other. */
 let running: FaultStack
 const given = () => running
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => running?.close())
 
 describe('refusals', () => refusals(given))
-describe('administrators', () => adminActions(given))
+describe('admins', () => adminActions(given))
 describe('own writes', () => ownWrites(given))
 describe('races', () => races(given))
 describe('kills', () => kills(given))

@@ -13,7 +13,7 @@ import type { FaultStack } from './fault-stack.ts'
 const TIMES = 5
 
 export const ownWrites = (given: () => FaultStack): void => {
-  it('what a person just did is on the next page they see, every time', async () => {
+  it("shows a user's own write on the next page every time", async () => {
     const { admin } = given()
     const athlete = await signUp(given(), { role: 'athlete' })
     for (let time = 0; time < TIMES; time += 1) {

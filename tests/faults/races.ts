@@ -28,7 +28,7 @@ const settled = async <T>(tries: Promise<T>[]) => {
 }
 
 export const races = (given: () => FaultStack): void => {
-  it('50 parallel accepts of one request end as one confirmed appointment and one fee, also at the card provider [first-booking-fee/once-per-pair]', async () => {
+  it('turns 50 parallel accepts of one request into one confirmed appointment and one fee, also at the payment provider [first-booking-fee/once-per-pair]', async () => {
     const { pro, asked } = await firstRequest(given(), given().admin)
     const { replies, refusals } = await settled(
       Array.from({ length: 50 }, () =>
@@ -48,14 +48,14 @@ export const races = (given: () => FaultStack): void => {
     expect((await pro.api.call(bookingRequestsScreen)).items).toHaveLength(0)
   })
 
-  it('two requests of one pair accepted at once charge one fee [first-booking-fee/once-per-pair]', async () => {
+  it('charges one fee for two parallel accepts of requests from one pair [first-booking-fee/once-per-pair]', async () => {
     const { pro, athlete } = await strangers(given(), given().admin)
     const first = await request(athlete, pro.professional.id)
     const second = await request(athlete, pro.professional.id)
     await settled(
       [first, second].map(({ id }) => pro.api.call(actions.acceptAppointment, { params: { id } })),
     )
-    // The one that asked while the other's charge was under way is ended by booking's sweeper.
+    // Booking's job completes the accept that arrived while the other's charge was in flight.
     await until(
       'both confirmations',
       () => pro.api.call(bookingRequestsScreen),
@@ -66,7 +66,7 @@ export const races = (given: () => FaultStack): void => {
     expect(await chargesOf(given(), customer_id)).toHaveLength(1)
   })
 
-  it('200 parallel requests for one hour: one holds it, the others learn what is left [openings/held]', async () => {
+  it('gives one of 200 parallel requests the hour and offers the others what is left [openings/held]', async () => {
     const pro = await listedProfessional(given(), given().admin)
     const athletes = await Promise.all(Array.from({ length: 20 }, () => signUp(given(), { role: 'athlete' })))
     const slot = await freeSlot(athletes[0]!.api, pro.professional.id)

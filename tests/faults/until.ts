@@ -1,4 +1,4 @@
-/** Asks again until the answer is there. @throws Error with the last answer when it never comes */
+/** Polls until the answer satisfies `isThere`. @throws Error with the last answer on timeout */
 export const until = async <T>(
   what: string,
   ask: () => Promise<T>,

@@ -9,7 +9,7 @@ import { startFrontDoor } from './caddy.ts'
 
 export type Addresses = { product: string; login: string; files: string; plain: string }
 
-/** As docker-compose.yml has them: one name, told apart by their ports. */
+/** Returns the addresses as in docker-compose.yml: one host name with different ports. */
 const addressesOf = (ports: Ports): Addresses => ({
   product: `https://localhost:${ports.bff}`,
   login: `https://localhost:${ports.login}`,
@@ -17,7 +17,7 @@ const addressesOf = (ports: Ports): Addresses => ({
   plain: `http://localhost:${ports.inbox}`,
 })
 
-/** What docker-compose.yml tells the processes otherwise than `npm start` does. */
+/** Starts the product with the settings in which docker-compose.yml differs from `npm start`. */
 const startBehind = ({ product, login, files }: Addresses, stateDir: string, attemptsPerMinute: number) =>
   startStack({
     stateDir,
@@ -48,12 +48,12 @@ export type BehindCaddy = {
   addresses: Addresses
   stack: Stack
   target: Target
-  /** Of Caddy's own authority, as PEM. */
+  /** Certificate of Caddy's own authority, as PEM. */
   certificate: string
   stop: () => Promise<void>
 }
 
-/** The product on Kafka, Keycloak and an S3 server, with Caddy in front of it. */
+/** Starts the product on Kafka, Keycloak, and an S3 server, with Caddy in front. */
 export const startBehindCaddy = async (given: { attemptsPerMinute: number }): Promise<BehindCaddy> => {
   const stateDir = mkdtempSync(join(tmpdir(), 'fieldside-front-door-'))
   const spare = await freePorts()

@@ -12,23 +12,23 @@ const READY_WITHIN_MS = 20_000
 export const hasCaddy = (): boolean => spawnSync('caddy', ['version']).status === 0
 
 export type FrontDoor = {
-  /** Of Caddy's own authority, as PEM. */
+  /** Certificate of Caddy's own authority, as PEM. */
   certificate: string
   stop: () => Promise<void>
 }
 
 export type FrontDoorOptions = {
-  /** 'https://localhost:<port>' of the product, the login's pages and the files. */
+  /** 'https://localhost:<port>' of the product, Keycloak's pages, and the files. */
   product: string
   login: string
   files: string
   httpPort: number
   healthPort: number
-  /** 'host:port' of what stands behind. */
+  /** 'host:port' of each upstream. */
   behind: { BFF: string; BILLING: string; KEYCLOAK: string; FILES: string }
 }
 
-/** Caddy listens before it has made its certificates. */
+/** Returns whether Caddy has its certificates. It listens before they exist. */
 const isTrusted = (site: string, ca: string): Promise<boolean> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(site)
@@ -39,7 +39,7 @@ const isTrusted = (site: string, ca: string): Promise<boolean> =>
     socket.once('error', () => resolve(false))
   })
 
-/** Runs Caddy with the Caddyfile of docker-compose.yml, on loopback. @throws Error with its words when it ends */
+/** Runs Caddy with docker-compose.yml's Caddyfile on loopback. @throws Error with Caddy's output when it exits */
 export const startFrontDoor = async (options: FrontDoorOptions): Promise<FrontDoor> => {
   const home = mkdtempSync(join(tmpdir(), 'fieldside-caddy-'))
   const child = spawn('caddy', ['run', '--config', CADDYFILE, '--adapter', 'caddyfile'], {

@@ -19,7 +19,6 @@ import { hasCaddy } from './caddy.ts'
 const MB = 1024 * 1024
 const ATTEMPTS_PER_MINUTE = 30
 
-/** The file of this test says it when there is none: nothing here was tried then. */
 const found = hasCaddy()
 if (!found) console.log('caddy is NOT on this machine: deploy/Caddyfile was not tried.')
 
@@ -48,7 +47,7 @@ describe.runIf(found)('the product on its real parts behind Caddy with deploy/Ca
     await behind?.stop()
   })
 
-  it('HTTPS with a certificate of its own authority, over HTTP/2', async () => {
+  it('serves HTTPS over HTTP/2 with a certificate of its own authority', async () => {
     const session = http2.connect(product, { ca: behind.certificate })
     const stream = session.request({ ':path': '/' })
     const status = await new Promise((resolve, reject) => {
@@ -59,13 +58,13 @@ describe.runIf(found)('the product on its real parts behind Caddy with deploy/Ca
     session.close()
   })
 
-  it('plain http is led to the same page over https', async () => {
+  it('redirects plain HTTP to the same page over HTTPS', async () => {
     const answer = await ask(`${plain}/search?city=Denver`)
     expect(answer.status).toBe(308)
     expect(answer.headers.get('location')).toBe(`${product}/search?city=Denver`)
   })
 
-  it('a page comes compressed, with each security header once and without the name of the server', async () => {
+  it("compresses pages, sets each security header once, and hides the server's name", async () => {
     const page = await ask(product)
     expect(page.headers.get('content-encoding')).toMatch(/gzip|zstd/)
     for (const name of ['content-security-policy', 'x-content-type-options'])
@@ -74,7 +73,7 @@ describe.runIf(found)('the product on its real parts behind Caddy with deploy/Ca
     expect(await page.text()).toContain('<title>')
   })
 
-  it('the session cookie is __Host- and Secure', async () => {
+  it('marks the session cookie as __Host- and Secure', async () => {
     const answer = await ask(`${product}/api${startSession.path}`, {
       method: 'POST',
       headers: { origin: product, 'content-type': 'application/json' },
@@ -85,20 +84,20 @@ describe.runIf(found)('the product on its real parts behind Caddy with deploy/Ca
     )
   })
 
-  it('a command from a page of another site is refused', async () => {
+  it('rejects a command from a page of another site', async () => {
     const headers = { origin: 'https://elsewhere.test', 'content-type': 'application/json' }
     const body = JSON.stringify({ email: athlete.email, password: athlete.password })
     const answer = await ask(`${product}/api${startSession.path}`, { method: 'POST', headers, body })
     expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'foreign-origin' }])
   })
 
-  it('live updates arrive while the stream is open, neither held back nor compressed', async () => {
+  it('streams live updates uncompressed and without buffering', async () => {
     const gone = new AbortController()
     const answer = await athlete.api.send(live.method, live.path, { signal: gone.signal })
     expect(answer.headers.get('content-encoding')).toBeNull()
     let seen = ''
     const decoder = new TextDecoder()
-    // The stream has no end: what was held back until there is more would never come.
+    // The stream never ends, so a buffered event would never arrive.
     for await (const chunk of answer.body!) {
       seen += decoder.decode(chunk)
       if (seen.includes('event: position')) break
@@ -107,7 +106,7 @@ describe.runIf(found)('the product on its real parts behind Caddy with deploy/Ca
     gone.abort()
   })
 
-  it('a document of 11 MB is refused with words for the person; so is one far beyond', async () => {
+  it('rejects an 11 MB document and a far larger one with a message for the user', async () => {
     const professional = await signUp(target, { role: 'professional' })
     for (const size of [11 * MB, 40 * MB]) {
       const answer = await uploadDocument(professional.api, 'government_id', 'id.pdf', new Uint8Array(size))
@@ -120,7 +119,7 @@ describe.runIf(found)('the product on its real parts behind Caddy with deploy/Ca
     }
   })
 
-  it('an administrator opens a document by its signed link; nothing is written there', async () => {
+  it('lets an admin read a document through its signed link but write nothing', async () => {
     const admin = await makeAdmin(target)
     const { professional } = await applicant(target)
     const params = { id: professional.id, document_type: 'government_id' as const }
@@ -133,7 +132,7 @@ describe.runIf(found)('the product on its real parts behind Caddy with deploy/Ca
     expect((await ask(url, { method: 'PUT', body: 'mine' })).status).toBe(405)
   })
 
-  it('what is for machines, and the administration of the login, is not there for the outside', async () => {
+  it("hides machine endpoints and Keycloak's administration from the outside", async () => {
     for (const path of ['/livez', '/readyz', '/metrics'])
       expect((await ask(product + path)).status, path).toBe(404)
     const paths = [
@@ -147,7 +146,7 @@ describe.runIf(found)('the product on its real parts behind Caddy with deploy/Ca
       expect((await ask(login + path)).status, path).toBe(404)
   })
 
-  it('the login says of itself the address that people reach, and its pages are there', async () => {
+  it("serves Keycloak's pages and names their public address", async () => {
     const answer = await ask(`${login}/realms/fieldside/.well-known/openid-configuration`)
     const told = (await answer.json()) as Record<string, string>
     expect(told.issuer).toBe(`${login}/realms/fieldside`)
@@ -160,12 +159,12 @@ describe.runIf(found)('the product on its real parts behind Caddy with deploy/Ca
     expect((await ask(login + style)).status).toBe(200)
   })
 
-  it("the card provider's calls reach billing, which wants a signature", async () => {
+  it("passes the payment provider's webhooks to billing, which requires a signature", async () => {
     const answer = await ask(`${product}/stripe/webhooks`, { method: 'POST', body: '{}' })
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: expect.any(String) }])
   })
 
-  it('tries to sign in are counted for the real address, whatever a client writes into X-Forwarded-For', async () => {
+  it('counts sign-in attempts by the real address, whatever X-Forwarded-For claims', async () => {
     const statuses: number[] = []
     for (let n = 0; n <= ATTEMPTS_PER_MINUTE; n += 1) {
       const answer = await createApi(product).send(startSession.method, startSession.path, {
@@ -177,7 +176,7 @@ describe.runIf(found)('the product on its real parts behind Caddy with deploy/Ca
     expect(statuses.at(-1)).toBe(429)
   })
 
-  it('with the BFF away a person is told so, kindly, and when to come back', async () => {
+  it('shows a friendly page with Retry-After while the BFF is away', async () => {
     await behind.stack.process('bff').stop()
     const api = await ask(`${product}/api/session`)
     expect([api.status, api.headers.get('retry-after')]).toEqual([503, '5'])

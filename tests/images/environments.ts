@@ -1,6 +1,5 @@
 import { testConfig } from '@fieldside/platform/testing/service.ts'
 
-/** The keys of the object storage that a service is started with. */
 export const S3_KEYS = { accessKey: 'test', secretKey: 'test' }
 const STORE = {
   S3_URL: 'http://files.test',
@@ -13,7 +12,7 @@ const OWN: Record<string, Record<string, string>> = {
   billing: { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
 }
 
-/** What a service, or the BFF, is told in production; none of its neighbours is there. */
+/** Returns the production environment of a service or the BFF, whose dependencies are not running. */
 export const productionEnvironment = (name: string, databaseUrl = ''): Record<string, unknown> => ({
   ...testConfig(databaseUrl),
   NODE_ENV: 'production',

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 it.each(SERVICES)(
-  'the image of %s starts as nobody on a read-only tree, is healthy, and drains',
+  'starts the image of %s as nobody on a read-only tree, becomes healthy, and drains',
   async (name) => {
     const laidOutMs = performance.now()
     const image = await layOut(`services/${name}`)
@@ -54,7 +54,7 @@ it.each(SERVICES)(
   },
 )
 
-it('the image of the BFF builds the web client from the files it is given and serves it', async () => {
+it("builds the web client in the BFF's image from the Dockerfile's files and serves it", async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldside-web-'))
   const builtMs = performance.now()
   let image: Image | undefined
@@ -75,7 +75,7 @@ it('the image of the BFF builds the web client from the files it is given and se
   }
 })
 
-it('the image that prepares databases gives each service its role and schema, twice with the same end', async () => {
+it('gives each service its role and schema from the database image, with the same result on a second run', async () => {
   const postgres = await startThrowawayPostgres()
   const image = await layOut('deploy/database')
   const passwords = Object.keys(databaseConfig.shape).filter((name) => name.endsWith('_PASSWORD'))

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { layOutImage } from '@fieldside/deploy/image-layout.ts'
 import { freePorts } from '@fieldside/deploy/stack/ports.ts'
 
-/** Images as the Dockerfile makes them, without an engine: the same files, user, command and health check. */
+/** Builds images like the Dockerfile without a container engine: same files, user, command, and health check. */
 
 const NOBODY = 65_534
 const ASK_EVERY_MS = 50
@@ -29,17 +29,17 @@ const IMAGE_ENV = Object.fromEntries(
 
 export type Image = {
   part: string
-  /** Its '/app'. */
+  /** Stands for the image's /app. */
   folder: string
   remove: () => void
 }
 
-/** Owned by somebody else, and not to be written to by anybody: the nearest thing to a read-only file system. */
+/** Lays out an image owned by another user and writable by nobody, close to a read-only file system. */
 export const layOut = async (part: string, webDist?: string): Promise<Image> => {
   const root = mkdtempSync(join(tmpdir(), 'fieldside-image-'))
   const folder = join(root, 'app')
   await layOutImage(part, folder, webDist)
-  // A Node of its own: that of this repository may lie where a stranger cannot read.
+  // Copies Node, because the repository's own may lie where another user cannot read it.
   mkdirSync(join(root, 'bin'))
   copyFileSync(process.execPath, join(root, 'bin/node'))
   execFileSync('chmod', ['-R', 'a-w,a+rX', root])
@@ -52,17 +52,17 @@ export const layOut = async (part: string, webDist?: string): Promise<Image> => 
 
 export type Container = {
   url: string
-  /** What it wrote so far. */
+  /** Returns the output so far. */
   output: () => string
-  /** Waits up to 30 s for /readyz to report 200; resolves with its last status. @throws Error when it ends instead */
+  /** Waits up to 30 s for /readyz to answer 200 and resolves with its last status. @throws Error when it exits first */
   readiness: () => Promise<number>
-  /** Exit code of the image's health check. */
+  /** Resolves with the exit code of the image's health check. */
   healthCheck: () => Promise<number>
-  /** As `docker compose exec` does: the exit code and what it wrote. */
+  /** Runs a command like `docker compose exec`. Resolves with the exit code and the output. */
   exec: (...command: [string, ...string[]]) => Promise<[number, string]>
-  /** The exit code. */
+  /** Resolves with the exit code. */
   exited: Promise<number>
-  /** SIGTERM; the exit code. */
+  /** Sends SIGTERM and resolves with the exit code. */
   stop: () => Promise<number>
 }
 
@@ -75,7 +75,7 @@ const wordsOf = (child: ChildProcess): (() => string) => {
   return () => words
 }
 
-/** Runs what the image runs, as nobody where we may choose, with a tmp folder as the one place to write to. */
+/** Runs the image's command, as nobody when the test runs as root. Only a temporary folder is writable. */
 export const runImage = async (image: Image, env: Record<string, unknown>): Promise<Container> => {
   const tmp = mkdtempSync(join(tmpdir(), 'fieldside-image-tmp-'))
   chmodSync(tmp, 0o1777)
@@ -100,7 +100,7 @@ export const runImage = async (image: Image, env: Record<string, unknown>): Prom
   const readiness = async (): Promise<number> => {
     const deadline = performance.now() + READY_WITHIN_MS
     for (; child.exitCode === null; await pause(ASK_EVERY_MS)) {
-      // Refused until it listens; that it died instead is seen above.
+      // The connection is refused until the process listens.
       const reply = await fetch(`${url}/readyz`).catch(() => undefined)
       if (reply && (reply.ok || performance.now() > deadline)) return reply.status
     }

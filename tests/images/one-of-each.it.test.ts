@@ -11,7 +11,7 @@ afterEach(async () => {
   image?.remove()
 })
 
-it('a service starts from the files of its image alone, as nobody on a read-only tree, and drains', async () => {
+it("starts a service from its image's files alone, as nobody on a read-only tree, and drains it", async () => {
   image = await layOut('services/content')
   const migrations = new URL('../../services/content/migrations', import.meta.url)
   const database = await createTestDatabase('content', migrations)
@@ -22,7 +22,7 @@ it('a service starts from the files of its image alone, as nobody on a read-only
   await database.drop()
 }, 120_000)
 
-it('the BFF starts likewise and serves the web client that its image holds', async () => {
+it("starts the BFF from its image's files alone and serves the web client", async () => {
   image = await layOut('bff', await buildWeb(() => {}))
   container = await runImage(image, { ...productionEnvironment('bff'), WEB_DIST: `${image.folder}/web/dist` })
   expect(await container.readiness()).toBe(200)

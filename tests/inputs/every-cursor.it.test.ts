@@ -14,7 +14,7 @@ import { expect, test } from 'vitest'
 
 const DEFINITIONS = { identity, directory, booking, billing, content, notification }
 
-/** Nothing is called: a wrong cursor is found before. */
+/** Unused values: an invalid cursor is rejected before any call. */
 const CONFIG = {
   STRIPE_SECRET_KEY: 'unused',
   STRIPE_WEBHOOK_SECRET: 'unused',
@@ -35,7 +35,7 @@ const listsOf = (endpoints: Record<string, Endpoint>): [string, Endpoint][] =>
     query.safeParse({ cursor: [] }).error?.issues.some(({ path }) => path[0] === 'cursor'),
   )
 
-/** What some lists need besides. */
+/** Query parameters that some lists require. */
 const CHOICES: Record<string, string> = { scope: 'past', state: 'hidden' }
 const choicesFor = ({ query }: Endpoint) =>
   Object.fromEntries(
@@ -55,7 +55,7 @@ const FORGED = [
 ]
 
 test.each(Object.keys(DEFINITIONS) as (keyof typeof DEFINITIONS)[])(
-  'every list of %s rejects cursors that it did not give, naming the field',
+  'rejects cursors that %s did not issue, naming the field, in every list',
   async (name) => {
     const lists = listsOf(endpointsByService[name])
     expect(lists.length).toBeGreaterThan(0)

@@ -17,7 +17,7 @@ const WITH_BODY = EVERY.filter(
   ({ endpoint }) => !endpoint.raw && endpoint.method !== 'GET' && !(endpoint.body instanceof z.ZodVoid),
 )
 
-/** JSON.stringify has no word for a number beyond a double. */
+/** Literal beyond a double, which JSON.stringify cannot produce. */
 const INFINITE = '1e309'
 const json = (value: unknown): string => JSON.stringify(value).replaceAll(`"${INFINITE}"`, INFINITE)
 
@@ -57,7 +57,7 @@ const INSTANTS = [
 ]
 const DAYS = [...YEARS.map((year) => `${year}-01-01`), '0001-01-01 BC', '1899-12-31', '2101-01-01']
 const NUMBERS = [INFINITE, `-${INFINITE}`, '9007199254740993', '1.5', 'NaN']
-/** Positions in a log of one service: bigint columns. */
+/** Positions in a service's log: bigint columns. */
 const BIGINTS = ['before', 'after']
 
 const probesOf = ({ schema, field }: Leaf): string[] => {
@@ -74,11 +74,11 @@ const SINGLE = ['string', 'number', 'boolean', 'enum', 'literal']
 describe.each(EVERY)('$service $name', ({ endpoint }) => {
   const leaves = leavesOfEndpoint(endpoint).filter(({ part }) => part !== 'body' || !endpoint.raw)
 
-  test('states every single value that it takes', () => {
+  test('declares every single value that it accepts', () => {
     expect(leaves.filter(({ schema }) => !SINGLE.includes(schema._zod.def.type))).toEqual([])
   })
 
-  test('rejects NUL, year 0, BC, year 9999 and numbers that no column holds, naming the field', async () => {
+  test('rejects NUL, year 0, BC, year 9999, and numbers that no column holds, naming the field', async () => {
     const missed: string[] = []
     for (const leaf of leaves)
       for (const probe of probesOf(leaf)) {
@@ -91,7 +91,7 @@ describe.each(EVERY)('$service $name', ({ endpoint }) => {
   })
 })
 
-test('every instant in a request is a bounded one', () => {
+test('bounds every instant in a request', () => {
   const instants = EVERY.flatMap(({ service, name, endpoint }) =>
     leavesOfEndpoint(endpoint)
       .filter(({ schema }) => 'format' in schema._zod.def && schema._zod.def.format === 'datetime')
@@ -104,7 +104,7 @@ test('every instant in a request is a bounded one', () => {
   expect(instants.filter(({ bounded }) => !bounded)).toEqual([])
 })
 
-test.each(WITH_BODY)('$service $name bounds its lists', ({ endpoint }) => {
+test.each(WITH_BODY)('bounds the lists of $service $name', ({ endpoint }) => {
   for (const { field, holding } of leavesOfEndpoint(endpoint)) {
     const list = field.split('.0')[0]!
     if (list === field) continue
@@ -120,7 +120,7 @@ test.each(WITH_BODY)('$service $name bounds its lists', ({ endpoint }) => {
 
 const SECRET = 'hunter2-typed-into-the-wrong-box'
 
-test.each(WITH_BODY)('$service $name rejects an unknown key without echoing it', async ({ endpoint }) => {
+test.each(WITH_BODY)('rejects an unknown key to $service $name without echoing it', async ({ endpoint }) => {
   const error = await read(endpoint, 'body', { [SECRET]: 1, ['x'.repeat(100_000)]: 2 })
   expect(fieldsIn(error)).toContain('body')
   const text = await problemResponse(error, 'request').text()
@@ -128,22 +128,25 @@ test.each(WITH_BODY)('$service $name rejects an unknown key without echoing it',
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(8192)
 })
 
-test.each(WITH_BODY)('$service $name ignores an unknown key of another service', async ({ endpoint }) => {
-  const messages = (error: unknown) => (isDomainError(error) ? JSON.stringify(error.errors) : undefined)
-  const [without, withKey] = [
-    await read(endpoint, 'body', {}, true),
-    await read(endpoint, 'body', { [SECRET]: 1 }, true),
-  ]
-  expect(messages(withKey)).toBe(messages(without))
-  expect(JSON.stringify(withKey)).not.toContain(SECRET)
-})
+test.each(WITH_BODY)(
+  'ignores an unknown key from another service to $service $name',
+  async ({ endpoint }) => {
+    const messages = (error: unknown) => (isDomainError(error) ? JSON.stringify(error.errors) : undefined)
+    const [without, withKey] = [
+      await read(endpoint, 'body', {}, true),
+      await read(endpoint, 'body', { [SECRET]: 1 }, true),
+    ]
+    expect(messages(withKey)).toBe(messages(without))
+    expect(JSON.stringify(withKey)).not.toContain(SECRET)
+  },
+)
 
 const hostileBodies = (endpoint: Endpoint): unknown[] => {
   const keys = Object.fromEntries(Array.from({ length: 1000 }, (_, n) => [`k${n}`, 1]))
   const names = leavesOfEndpoint(endpoint)
     .filter(({ part, field }) => part === 'body' && field.includes('.0'))
     .map(({ field }) => field.split('.')[0]!)
-  // Lists that are long enough, but not too long: every item has errors of its own.
+  // Long enough for many errors but within the limit: every item is invalid.
   const lists = [...new Set(names)].flatMap((name) =>
     [20, 40, 200, 400].map((length) => ({ [name]: Array.from({ length }, () => ({ é: 'é' })) })),
   )

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 export const PARTS = ['params', 'query', 'body'] as const
 export type Part = (typeof PARTS)[number]
 
-/** A single value that a request can hold, and how to build the part that holds nothing else. */
+/** A single value in a request, and how to build a request part with only this value. */
 export type Leaf = {
   part: Part
   field: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What the next version of a service adds: a field in every object, a value in every enum. */
+/** Additions of a service's next version: a field in every object, a value in every enum. */
 type Newer = { field: string; value: string }
 
 const TEXTS: Record<string, string> = {
@@ -11,10 +11,10 @@ const TEXTS: Record<string, string> = {
   url: 'https://example.test/',
 }
 
-/** Where a reply repeats a form. */
+/** Fields of a reply that repeat form input. */
 const FORM_FIELDS: Record<string, string> = { email: 'a@example.test', phone: '555 010 0199' }
 
-/** A reply that fits its schema, with every field and one item in every list. */
+/** Returns a valid reply for a schema, with every field and one item in every list. */
 export const replyOf = (given: z.core.$ZodType, newer?: Newer, name = ''): unknown => {
   const { def } = (given as z.core.$ZodTypes)._zod
   switch (def.type) {

@@ -13,11 +13,11 @@ const PROFESSIONALS = 20
 const ATHLETES = 15
 const AT_ONCE = 5
 const HOUR_MS = 3_600_000
-/** So long does billing wait for an answer of the card provider here. */
+/** Billing's timeout for the payment provider in this test. */
 const TIMEOUT_MS = 1000
 const SETTLED_WITHIN_MS = 300_000
 
-/** What goes wrong with a booking's charge, in turn. The SDK sends a request that was cut once more by itself. */
+/** Faults of a booking's charge, in turn. The SDK retries a broken connection once by itself. */
 const WRONGS: [name: string, fault: object][] = [
   ['500, not done', { kind: 'error' }],
   ['500, kept under its key', { kind: 'error', stored: true }],
@@ -34,7 +34,7 @@ afterAll(() => given?.close())
 
 type Booked = { pro: Listed; id: string }
 
-/** Every athlete asks every professional once. */
+/** Requests one session per pair of athlete and professional. */
 const bookAll = async (): Promise<Booked[]> => {
   const some = (count: number) => Array.from({ length: count }, (_, index) => index)
   const athletes = await inGroups(some(ATHLETES), AT_ONCE, () => signUp(given, { role: 'athlete' }))
@@ -50,7 +50,7 @@ const bookAll = async (): Promise<Booked[]> => {
   return asked.flat()
 }
 
-/** 'confirmed', or the code of the refusal. */
+/** Returns 'confirmed' or the code of the refusal. */
 const accept = async ({ pro, id }: Booked): Promise<string> => {
   try {
     return (await pro.api.call(actions.acceptAppointment, { params: { id } })).appointment.status
@@ -87,7 +87,7 @@ const whenSettled = async (): Promise<void> => {
   )
 }
 
-/** Booking by booking: confirmed here, charged in our books, and charged at the provider are the same. */
+/** Checks per booking that confirmed here, charged in our books, and charged at the provider agree. */
 const compare = async (): Promise<string[]> => {
   const charged = (await allCharges(given)).map(({ metadata }) => metadata.appointment_id ?? '').sort()
   expect(new Set(charged).size, 'charged once each').toBe(charged.length)
@@ -100,7 +100,7 @@ const compare = async (): Promise<string[]> => {
   return charged
 }
 
-test('300 failures of the card provider, its webhooks five times over, in no order and before our own commit: never two charges, never a confirmed booking without its fee', async () => {
+test('never charges twice and never confirms without the fee during 300 payment provider failures, with webhooks five times over, shuffled, and before our own commit', async () => {
   const booked = await bookAll()
   await control(given.stripeUrl, 'webhooks', { copies: 5, shuffled: true, before_reply: true })
   const startedMs = performance.now()
@@ -120,7 +120,7 @@ test('300 failures of the card provider, its webhooks five times over, in no ord
   await fetch(`${given.stripeUrl}/_sim/faults`, { method: 'DELETE' })
 
   const left = booked.filter(({ id }) => !first.includes(id))
-  // Each met its request; a cut one that was not sent again has its second cut left.
+  // Every fault hit its request. A cut request without a retry leaves its second use.
   expect(unused.every(({ kind, times }) => kind === 'drop' && times === 1)).toBe(true)
   const again = await inGroups(left, AT_ONCE, accept)
   await whenSettled()

@@ -10,7 +10,7 @@ const AWAY_MS = 60_000
 const CONCURRENCY = 4
 
 export const kafkaAway = (stack: () => NativeStack): void => {
-  test('Kafka is killed ten times during 2,000 bookings, then away for 60 s: none is refused, and all that happened is told once', async () => {
+  test('rejects no booking and sends each notification once while Kafka is killed ten times during 2,000 bookings, then away for 60 s', async () => {
     const given = stack()
     const traffic = await createTraffic(given)
     const kafka = given.stack.process('kafka')

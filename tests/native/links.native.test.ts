@@ -29,10 +29,10 @@ const links = new Map<PortName, ToxicProxy>()
 let given: NativeStack
 let traffic: Traffic
 
-/** Every process reaches every other one through a proxy. */
+/** Starts the product with a proxy between any two processes. */
 const startBehindProxies = async (): Promise<NativeStack> => {
   const [ports, near] = [await freePorts(), await freePorts()]
-  // A port of the block that no process of this run listens at.
+  // A port of the block at which no process of this run listens.
   const apiPort = near.bff
   toxiproxy = await launchToxiproxy({ port: apiPort }, () => undefined)
   await toxiproxy.ready()
@@ -54,7 +54,7 @@ afterAll(async () => {
   await toxiproxy?.stop()
 })
 
-test('every link in turn is slow by 300 ms, then has its connections reset: each booking ends well, and once', async () => {
+test('completes each booking once while every link in turn is 300 ms slow and then has its connections reset', async () => {
   const took: Record<string, string> = {}
   const book = (): Promise<void> => traffic.run({ concurrency: BOOKINGS_EACH, count: BOOKINGS_EACH })
   for (const [name, link] of links) {

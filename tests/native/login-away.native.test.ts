@@ -11,7 +11,7 @@ import { startTestStack, type TestStack } from '../setup/stack.ts'
 
 const AWAY_MS = 60_000
 
-/** Only the login is the real one: what is measured here is its absence. */
+/** Only the identity provider is real, because the test measures its absence. */
 const onKeycloak: Foundation = {
   ...embedded,
   parts: (given) => [
@@ -41,14 +41,14 @@ const statusOf = async (api: Api, path: string): Promise<number> => {
   return reply.status
 }
 
-/** So many seconds are left of the person's token, whatever the login said. */
+/** Makes the user's token expire in `seconds`, whatever Keycloak issued. */
 const tokenEndsIn = (person: Person, seconds: number) =>
   database.query(
     `update sessions set access_token_expires_at = now() + make_interval(secs => $2) where user_id = $1`,
     [person.id, seconds],
   )
 
-test('a role that was changed is obeyed through the BFF in the session that is open', async () => {
+test('applies a changed role through the BFF within the open login session', async () => {
   const person = await signUp(target, { role: 'athlete' })
   expect(await statusOf(person.api, '/screens/admin')).toBe(403)
   const changedAt = until(
@@ -86,7 +86,7 @@ const signInAs = (api: Api, email: string): Promise<Response> =>
     body: JSON.stringify({ email, password: PASSWORD }),
   })
 
-/** What somebody sees who works on without a pause: how often each status came. */
+/** Works without a pause until aborted. Returns how often each status occurred. */
 const workOn = (api: Api, signal: AbortSignal): Promise<Map<number, number>> => {
   const seen = new Map<number, number>()
   const work = async (): Promise<Map<number, number>> => {
@@ -100,11 +100,11 @@ const workOn = (api: Api, signal: AbortSignal): Promise<Map<number, number>> => 
   return work()
 }
 
-test('Keycloak away for a minute: who is active works on, sign-in and refresh are briefly unavailable, nobody is signed out', async () => {
+test('keeps active users working and signs nobody out while Keycloak is away for a minute; sign-in and refresh answer 503', async () => {
   const athlete = () => signUp(target, { role: 'athlete' })
   const [active, idle, late] = [await athlete(), await athlete(), await athlete()]
   for (const { api } of [active, idle, late]) await statusOf(api, '/screens/athlete-dashboard')
-  // As old as the token of an active person may get before it is renewed.
+  // The oldest that an active user's token gets before it is renewed.
   await tokenEndsIn(active, 125)
   await tokenEndsIn(idle, 1)
 
@@ -115,7 +115,7 @@ test('Keycloak away for a minute: who is active works on, sign-in and refresh ar
   const asked = { headers: { accept: 'application/json' } }
   const refusals: Refusal[] = []
   while (performance.now() - awayAtMs < AWAY_MS) {
-    // Each time somebody else: one person may try ten times a minute.
+    // Each attempt uses another email, because one account is limited to ten a minute.
     refusals.push(await refusalOf(await signInAs(late.api, `somebody-${refusals.length}@people.test`)))
     const reply = await idle.api.send('GET', '/screens/athlete-dashboard', asked)
     if (reply.status === 200) await reply.body?.cancel()
@@ -155,7 +155,7 @@ test('Keycloak away for a minute: who is active works on, sign-in and refresh ar
   )
   expect([...seen.keys()]).toEqual([200])
   expect(refusals.length).toBeGreaterThan(20)
-  // Signing in again in the same browser ended the session before it, and nothing else did.
+  // Only the new sign-in in the same browser ended a login session: the one before it.
   const { rows } = await database.query('select user_id from sessions where ended_at is not null')
   expect(rows).toEqual([{ user_id: late.id }])
   expect((await signUp(target)).id).toBeTruthy()

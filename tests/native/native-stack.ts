@@ -8,14 +8,14 @@ import { startTestStack, type TestStack } from '../setup/stack.ts'
 
 export type NativeStack = TestStack & {
   admin: Person
-  /** As the superuser, in the services' database. */
+  /** Superuser connection to the services' database. */
   database: pg.Pool
 }
 
-/** A killed part is started again at once: what is measured is the part, not the supervisor's patience. */
+/** Restarts a killed part at once, because the tests measure the part and not the supervisor's back-off. */
 const AT_ONCE = { firstMs: 100, mostMs: 500, steadyMs: 1000, startAttempts: 10 }
 
-/** The whole product on the real parts. */
+/** Starts the whole product on the real parts. */
 export const startNativeStack = async (
   options: Partial<StackOptions> & { native?: NativeOptions } = {},
 ): Promise<NativeStack> => {
@@ -28,7 +28,7 @@ export const startNativeStack = async (
     `the product on the real parts was ready after ${seconds(performance.now() - startedMs)}: ${parts.join(', ')}`,
   )
   const database = new pg.Pool({ connectionString: addressOf(running.stack.adminUrl, 'fieldside'), max: 4 })
-  // A server that is restarted under it breaks its idle connections; the next query opens another.
+  // A restarted server breaks idle connections. The next query opens a new one.
   database.on('error', (error) => console.log(`the test's own connection: ${error.message}`))
   return {
     ...running,
@@ -41,7 +41,7 @@ export const startNativeStack = async (
   }
 }
 
-/** Ends a process of the product and waits until its successor works: milliseconds to the end, and from there on. */
+/** Ends a process and waits for its successor. Returns the milliseconds until it ended and from then until ready. */
 export const endOne = async (
   { stack }: NativeStack,
   name: string,
@@ -64,7 +64,6 @@ export const endOne = async (
 
 export const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
 
-/** Prints what a test measured. */
 export const figures = (title: string, found: Record<string, string | number>): void =>
   console.log(
     [title, ...Object.entries(found).map(([name, value]) => `  ${name.padEnd(44)} ${value}`)].join('\n'),

@@ -15,7 +15,7 @@ import type { Outcome } from './traffic.ts'
 
 const DRAIN_TIMEOUT_MS = 120_000
 const FEE_CENTS = 2500
-/** Who consumes what; identity and content consume nothing of these. */
+/** Consumers of the events. Identity and content consume none of them. */
 const CONSUMERS = { booking, billing, directory, notification }
 
 type Given = Pick<NativeStack, 'database' | 'stack' | 'stripeUrl'>
@@ -34,7 +34,7 @@ const unconsumed = (name: keyof typeof CONSUMERS): string => {
     and event_id not in (select event_id from ${name}.inbox where consumer = '${name}')`
 }
 
-/** Waits until every event is on the bus and has had its effect; milliseconds for each. */
+/** Waits until every event is on the bus and processed. Returns the milliseconds of each. */
 export const drained = async (given: Given) => {
   const startedMs = performance.now()
   const none = (what: string, sql: string) =>
@@ -51,10 +51,10 @@ export const drained = async (given: Given) => {
   return { publishedMs, consumedMs: performance.now() - startedMs }
 }
 
-/** An event, and the topic and aggregate in which it has its place. */
+/** An event with the topic and aggregate that define its order. */
 type Told = { id: string; aggregate: string }
 
-/** Reads everything the bus holds, from the beginning. */
+/** Reads the whole event bus from the beginning. */
 const readBus = async ({ stack }: Given, events: number): Promise<Told[]> => {
   const busUrl = stack.environments.booking?.BUS_URL ?? ''
   const bus = await connectBus(busUrl, { clientId: 'oracle', log: createLog('oracle', 'silent') })
@@ -79,7 +79,7 @@ const readBus = async ({ stack }: Given, events: number): Promise<Told[]> => {
   return records
 }
 
-/** Every outbox row reached the bus, and those of one aggregate in the order of their commits. */
+/** Checks that every outbox row reached the bus, in commit order per aggregate. */
 const checkBus = async (given: Given): Promise<number> => {
   const orders: Told[] = []
   for (const name of SERVICES) {
@@ -96,7 +96,7 @@ const checkBus = async (given: Given): Promise<number> => {
   const inAnotherOrder = [...perAggregate(orders)].filter(
     ([aggregate, of]) => idsOf(came.get(aggregate)) !== idsOf(of),
   )
-  // Thousands of ids tell less than whose they are.
+  // Aggregates are easier to read than thousands of event ids.
   expect(inAnotherOrder.map(([aggregate]) => aggregate)).toEqual([])
   return onBus.length
 }
@@ -109,13 +109,13 @@ const OVERLAPS = `select one.id from booking.appointments one join booking.appoi
 const PAIRS = `select distinct professional_id, athlete_id from booking.appointments where status = 'confirmed'`
 const CHARGED = `select * from billing.first_booking_fees where status = 'charged'`
 const OPEN_ATTEMPTS = `select id from booking.accept_attempts where state = 'open'`
-/** Each request is one notice to the professional, each confirmation one to the athlete: more is an effect twice. */
+/** A request sends one notification to the professional, a confirmation one to the athlete. More means a repeat. */
 const TOLD_TWICE = `select user_id, appointment_id, type, title from notification.notifications
   where appointment_id is not null group by 1, 2, 3, 4 having count(*) > 1`
 
-/** What must hold after anything. Returns the figures. @throws AssertionError for what does not */
+/** Checks the invariants that hold after any fault and returns figures. @throws AssertionError for a violation */
 export const oracle = async (given: Given, outcome: Outcome): Promise<Record<string, string | number>> => {
-  // What a crash left open is ended by the sweepers; the oracle speaks of the end.
+  // Jobs complete what a crash left open. The invariants hold after that.
   await until(
     'the end of open accepts',
     () => numberOf(given, OPEN_ATTEMPTS),

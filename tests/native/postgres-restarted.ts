@@ -6,11 +6,11 @@ import { createTraffic } from './traffic.ts'
 
 const FAST_RESTARTS = 5
 const KILLS = 3
-/** Bookings between two of them, so that each meets a product at work. */
+/** Bookings between two restarts, so that each hits a busy product. */
 const BETWEEN = 30
 
 export const postgresRestarted = (stack: () => NativeStack): void => {
-  test('Postgres restarts five times and is killed three times: only 503 with Retry-After while it is away', async () => {
+  test('answers only 503 with Retry-After while Postgres restarts five times and is killed three times', async () => {
     const given = stack()
     const traffic = await createTraffic(given, { professionals: 4, athletes: 5 })
     const stopping = new AbortController()
@@ -24,7 +24,7 @@ export const postgresRestarted = (stack: () => NativeStack): void => {
         (many) => many >= due,
         120_000,
       )
-      // SIGINT is Postgres's fast shutdown: connections are ended, nothing needs recovery.
+      // SIGINT is Postgres's fast shutdown, which ends connections and needs no recovery.
       const { endedMs, readyMs } = await endOne(given, 'postgres', n <= FAST_RESTARTS ? 'SIGINT' : 'SIGKILL')
       awayMs.push(endedMs + readyMs)
     }

@@ -6,8 +6,8 @@ import { rollingRestart } from './rolling-restart.ts'
 import { servicesKilled } from './services-killed.ts'
 
 /**
- * One product for everything that hits it while it works, kept on disk as in production; one after the other, each
- * with people of its own, so that each also runs alone (-t).
+ * One durable product for all fault tests, which run one after the other. Each creates its own users, so each also
+ * runs alone (-t).
  */
 let running: NativeStack
 const given = () => running

@@ -6,7 +6,7 @@ import { oracle } from './oracle.ts'
 import { createTraffic } from './traffic.ts'
 
 export const rollingRestart = (stack: () => NativeStack): void => {
-  test('every service is restarted in turn at a steady load: no request fails', async () => {
+  test('fails no request while every service restarts in turn under steady load', async () => {
     const given = stack()
     const traffic = await createTraffic(given, { professionals: 4, athletes: 10 })
     const stopping = new AbortController()
@@ -23,7 +23,7 @@ export const rollingRestart = (stack: () => NativeStack): void => {
       endedAfter[`${name} ended after`] = seconds((await endOne(given, name, 'SIGTERM')).endedMs)
     }
     expect(traffic).toMatchObject({ refused: [], unavailable: 0, unanswered: 0 })
-    // Nothing is in front of the BFF here: in production a proxy waits for its successor (see deploy/Caddyfile).
+    // Nothing stands in front of the BFF here. In production a proxy waits for its successor (deploy/Caddyfile).
     endedAfter['bff ended after'] = seconds((await endOne(given, 'bff', 'SIGTERM')).endedMs)
     const due = traffic.confirmed.length + 5
     await until(

@@ -6,11 +6,11 @@ import { createTraffic } from './traffic.ts'
 
 const KILLS_EACH = 20
 const CONCURRENCY = 2
-/** Two at a time, never the same: what is left must do without both. */
+/** Kills two distinct services at a time, so the rest must work without both. */
 const AT_ONCE = 2
 
 export const servicesKilled = (stack: () => NativeStack): void => {
-  test('each service is killed 20 times under load: nothing that was answered is lost, and nothing is refused for good', async () => {
+  test('loses nothing that was answered and rejects nothing for good while each service is killed 20 times under load', async () => {
     const given = stack()
     const traffic = await createTraffic(given)
     const names = [...SERVICES, 'bff']

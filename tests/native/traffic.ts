@@ -8,27 +8,27 @@ import { type Listed, listedProfessional, type Person, signUp } from '../people/
 import type { NativeStack } from './native-stack.ts'
 
 const HOUR_MS = 3_600_000
-/** As long as somebody would try again. */
+/** How long a user would keep retrying. */
 const PATIENCE_MS = 60_000
 const AGAIN_AFTER_MS = 100
 
-/** What the web takes for 'not now': it sends the same key again. */
+/** Codes that make the web client retry with the same key. */
 const NOT_NOW = new Set(['request-in-progress', 'answer-in-progress'])
 
 export type Outcome = {
   /** Ids whose 2xx arrived. */
   requested: string[]
   confirmed: string[]
-  /** 503 with Retry-After. */
+  /** Answers of 503 with Retry-After. */
   unavailable: number
-  /** Nobody answered, or the connection broke. */
+  /** Requests without an answer, or with a broken connection. */
   unanswered: number
-  /** Any other refusal, in its own words. */
+  /** Messages of all other refusals. */
   refused: string[]
 }
 
 export type Traffic = Outcome & {
-  /** Sends bookings, each requested and then accepted, until `count` of them were tried or `stop` says so. */
+  /** Sends bookings, each requested and then accepted, until `count` are tried or `stop` aborts. */
   run: (how: { concurrency: number; count?: number; stop?: AbortSignal }) => Promise<void>
   tried: () => number
 }
@@ -36,14 +36,14 @@ export type Traffic = Outcome & {
 type Cast = { professionals: Listed[]; athletes: Person[] }
 
 const gather = async (given: NativeStack, professionals: number, athletes: number): Promise<Cast> => ({
-  // Without hours any future time can be asked for, so that no booking of this load is refused for its time.
+  // Without hours any future time can be requested, so the time never causes a refusal.
   professionals: await inGroups(Array.from({ length: professionals }), 2, () =>
     listedProfessional(given, given.admin, { schedule: null }),
   ),
   athletes: await inGroups(Array.from({ length: athletes }), 2, () => signUp(given, { role: 'athlete' })),
 })
 
-/** Sends one command until it is answered for good; what came before that is noted. */
+/** Sends a command until it gets a final answer, and records the ones before. */
 const createCommands = (outcome: Outcome) => {
   const once = async (person: Person, path: string, key: string, body: unknown): Promise<Response | null> => {
     try {
@@ -58,8 +58,8 @@ const createCommands = (outcome: Outcome) => {
     }
   }
   /**
-   * Null when it was refused. `doneAlready`: the refusal of a repeated command whose first answer was lost and
-   * which somebody else (a sweeper) has ended since.
+   * Returns null for a refusal. `doneAlready` is the refusal of a repeated command whose first answer was lost and that
+   * a job has completed since.
    */
   return async (person: Person, path: string, body: unknown, doneAlready?: string): Promise<unknown> => {
     const key = randomUUID()
@@ -90,7 +90,7 @@ const createCommands = (outcome: Outcome) => {
   }
 }
 
-/** Never the same hour of one professional twice; every pair meets again and again. */
+/** Returns a different hour of a professional each time, and repeats every pair. */
 const createPlan = ({ professionals, athletes }: Cast) => {
   const firstMs = Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + 72 * HOUR_MS
   return (index: number) => {
@@ -115,7 +115,7 @@ const formOf = (professional: Listed, athlete: Person, at: string): BookingForm 
   notes: 'Left knee, eight weeks after the meniscus.',
 })
 
-/** People who book and answer through the BFF, as the web does it. */
+/** Creates users who request and accept through the BFF, as the web client does. */
 export const createTraffic = async (
   given: NativeStack,
   { professionals = 10, athletes = 20 } = {},

@@ -2,15 +2,15 @@ import type { Endpoint, InputOf, ReplyOf } from '@fieldside/contracts/endpoint.t
 import { Problem } from '@fieldside/contracts/problem.ts'
 
 export type Api = {
-  /** As the web calls it. @throws ApiRefusal */
+  /** Calls an endpoint as the web client does. @throws ApiRefusal */
   call: <E extends Endpoint>(
     endpoint: E,
     input?: Partial<InputOf<E>>,
     options?: { idempotencyKey?: string },
   ) => Promise<ReplyOf<E>>
-  /** The raw reply, for what should be refused. */
+  /** Returns the raw response, for requests that should be refused. */
   send: (method: string, path: string, init?: RequestInit) => Promise<Response>
-  /** The session cookie as 'name=value'; empty when signed out. */
+  /** Returns the session cookie as 'name=value'; empty when signed out. */
   cookie: () => string
 }
 
@@ -33,7 +33,7 @@ const pathOf = (endpoint: Endpoint, input: Partial<InputOf<Endpoint>>): string =
   return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path
 }
 
-/** One browser's worth of API: a cookie jar of one cookie, and the Origin that the BFF wants. */
+/** Creates a client like one browser: one cookie and the Origin that the BFF requires. */
 export const createApi = (publicUrl: string): Api => {
   let cookie = ''
   const send: Api['send'] = async (method, path, init = {}) => {

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import type { DocumentType } from '@fieldside/contracts/documents.ts'
 import { pdfPage } from '@fieldside/deploy/seed/specimens.ts'
 
-/** A small but real PDF of one page that says what it is. */
+/** Returns a small valid one-page PDF that shows its title. */
 export const pdfFile = (title: string): Uint8Array<ArrayBuffer> =>
   pdfPage([{ text: title, size: 24, y: 700 }])
 
@@ -22,7 +22,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A real PNG of one grey colour. */
+/** Returns a valid PNG of one gray color. */
 export const pngFile = (side = 64): Uint8Array<ArrayBuffer> => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -40,7 +40,7 @@ export const pngFile = (side = 64): Uint8Array<ArrayBuffer> => {
   return new Uint8Array(Buffer.concat(parts))
 }
 
-/** One acceptable file for each document that setup asks for. */
+/** Returns an acceptable file for each document of the setup. */
 export const verificationFiles = (): Record<
   DocumentType,
   { name: string; bytes: Uint8Array<ArrayBuffer> }

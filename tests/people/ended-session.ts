@@ -13,8 +13,8 @@ const KNOWN = 'select 1 from directory.completed_sessions where appointment_id =
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * A session cannot be asked for in the past, and nobody waits for one to end: its row is moved back, and booking
- * itself completes it. Resolves once directory has heard of it. Throws when that does not happen in time.
+ * Moves agreed sessions into the past in the database, because requests cannot name a past time, and waits until
+ * booking has completed them and directory knows. @throws when that takes too long
  */
 const letPass = async ({ databaseUrl }: WithDatabase, ids: readonly string[]): Promise<void> => {
   const database = new pg.Client({ connectionString: databaseUrl })
@@ -31,7 +31,7 @@ const letPass = async ({ databaseUrl }: WithDatabase, ids: readonly string[]): P
   throw new Error('the sessions were not completed in time')
 }
 
-/** So many sessions of these two that were agreed on and are over. */
+/** Creates completed sessions of an athlete and a professional. */
 export const endedSessions = async (
   target: WithDatabase,
   pro: Listed,

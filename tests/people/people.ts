@@ -14,7 +14,7 @@ import Stripe from 'stripe'
 import { type Api, createApi } from './api.ts'
 import { verificationFiles } from './documents.ts'
 
-/** Where the product under test is. */
+/** Addresses of the product under test. */
 export type Target = {
   publicUrl: string
   stripeUrl: string
@@ -37,7 +37,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 const unique = () => randomUUID().slice(0, 8)
 
-/** Does what the link in the confirmation mail does, without the wait for the mail. */
+/** Confirms the email as the mailed link does, without waiting for the mail. */
 const confirmEmail = async ({ identityEnvironment }: Target, userId: string): Promise<void> => {
   const client = new pg.Client(identityEnvironment.DATABASE_URL)
   await client.connect()
@@ -45,7 +45,7 @@ const confirmEmail = async ({ identityEnvironment }: Target, userId: string): Pr
   await client.end()
 }
 
-/** Signs somebody up through the API; without a role they stay before the choice. */
+/** Signs up through the API. Without a role, the user stays at the choice of role. */
 export const signUp = async (
   target: Target,
   {
@@ -91,11 +91,11 @@ const runMain = (environment: Record<string, string>, args: string[]): Promise<v
     )
   })
 
-/** The documented command. */
+/** Runs the documented command. */
 export const promote = (target: Target, email: string): Promise<void> =>
   runMain(target.identityEnvironment, ['make-admin', email])
 
-/** Signing in again gives the role. */
+/** Creates an admin. The second sign-in applies the role. */
 export const makeAdmin = async (target: Target): Promise<Person> => {
   const person = await signUp(target, { firstName: 'Ada', lastName: `Admin ${unique()}` })
   await promote(target, person.email)
@@ -113,7 +113,7 @@ export const uploadDocument = async (
     body: bytes,
   })
 
-/** Runs the card flow as the browser does, with one of the card provider's documented test methods. */
+/** Runs the browser's card flow with a documented test card of the payment provider. */
 export const saveCard = async (target: Target, api: Api, card = 'pm_card_visa'): Promise<void> => {
   const { client_secret, customer_id } = await api.call(actions.setupPaymentMethod)
   const { hostname, port, protocol } = new URL(target.stripeUrl)
@@ -137,7 +137,7 @@ const profileOf = (person: Person): ProfessionalProfileForm => ({
   phone: '+1 303 555 0100',
 })
 
-/** A professional whose setup is finished: under review. */
+/** Creates a professional who has finished the setup and is under review. */
 export const applicant = async (
   target: Target,
   profile: Partial<ProfessionalProfileForm> = {},
@@ -154,7 +154,7 @@ export const applicant = async (
   return { ...person, professional }
 }
 
-/** Opens each document and confirms the checks, as the server wants it. */
+/** Opens each document and confirms the checks, which the server requires before an approval. */
 export const approve = async (admin: Pick<Person, 'api'>, id: string): Promise<void> => {
   for (const document_type of DocumentType.options) {
     await admin.api.call(actions.openDocument, { params: { id, document_type } })
@@ -183,7 +183,7 @@ export const consultation: OfferForm = {
 
 export type Listed = Person & { professional: Professional }
 
-/** An approved professional who accepts bookings, with hours every day. */
+/** Creates an approved professional who accepts bookings, with hours every day. */
 export const listedProfessional = async (
   target: Target,
   admin: Person,
@@ -202,7 +202,7 @@ export const listedProfessional = async (
   return { ...person, professional }
 }
 
-/** The first free start at least so many days ahead. */
+/** Returns the first available slot at least some days ahead. */
 export const freeSlot = async (api: Api, professionalId: string, daysAhead = 2): Promise<string> => {
   const from = new Date(Date.now() + daysAhead * 86_400_000).toISOString().slice(0, 10)
   const { slots } = await api.call(actions.listOpenings, {
@@ -214,7 +214,7 @@ export const freeSlot = async (api: Api, professionalId: string, daysAhead = 2):
   return slot
 }
 
-/** A pending request of an athlete. */
+/** Requests a session and leaves it pending. */
 export const request = async (athlete: Person, professionalId: string, at?: string): Promise<Appointment> =>
   athlete.api.call(
     actions.requestAppointment,
@@ -236,14 +236,14 @@ export const request = async (athlete: Person, professionalId: string, at?: stri
 
 type ListedOptions = Parameters<typeof listedProfessional>[2]
 
-/** A listed professional and an athlete who does not know them yet. */
+/** Creates a listed professional and an athlete who have never met. */
 export const strangers = async (target: Target, admin: Person, options?: ListedOptions) => {
   const pro = await listedProfessional(target, admin, options)
   const athlete = await signUp(target, { role: 'athlete' })
   return { pro, athlete }
 }
 
-/** The same with the athlete's first request, pending. */
+/** Also creates the athlete's first request, which is pending. */
 export const firstRequest = async (target: Target, admin: Person, options?: ListedOptions) => {
   const { pro, athlete } = await strangers(target, admin, options)
   return { pro, athlete, asked: await request(athlete, pro.professional.id) }

@@ -4,7 +4,7 @@ import { startTestStack } from '../setup/stack.ts'
 import { createSql, fromManyNetworks, type Scene } from './attacks/attack.ts'
 import { attacks } from './attacks/attacks.ts'
 
-/** The product as it is deployed: limits as in production, behind a proxy that names the client's address. */
+/** The product as deployed: production limits, behind a proxy that passes the client's address. */
 let scene: Scene
 beforeAll(async () => {
   const running = await startTestStack({
@@ -13,7 +13,7 @@ beforeAll(async () => {
   })
   fromManyNetworks(running.publicUrl)
   const inboxUrl = running.stack.urls.inbox
-  // Several, because an admin's commands are limited too: preparing all attacks takes more than one a minute may do.
+  // Several admins, because preparing all attacks exceeds one admin's limit per minute.
   const admins = await Promise.all([1, 2, 3].map(() => makeAdmin(running)))
   let turn = 0
   scene = {

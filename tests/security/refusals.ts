@@ -16,7 +16,7 @@ const throughBff = cases.filter(({ service }) => service === 'bff')
 const ofServices = cases.filter(({ service }) => service !== 'bff')
 const guarded = ({ endpoint }: Case) => !endpoint.callers.includes('anyone')
 
-/** The administrators' actions, with the rows that say who is refused them. */
+/** The admins' actions, with the behavior rows of the roles that must be refused. */
 const ADMINS_ONLY: { title: string; role: Role | 'nobody'; names: string[] }[] = [
   ...(['athlete', 'professional'] as const).flatMap((role) => [
     {
@@ -60,20 +60,20 @@ const pathOf = (endpoint: Endpoint) =>
 const admits = (callers: readonly Caller[], role: Role) =>
   callers.includes('signed-in') || callers.includes(role)
 
-/** Read from the table of who may do what, and tried over HTTP at the BFF and at each service itself. */
+/** Checks the table of permissions over HTTP at the BFF and at each service. */
 export const refusals = (given: () => FaultStack): void => {
   const people: Partial<Record<Role, Api>> = {}
 
   beforeAll(async () => {
     for (const role of ['athlete', 'professional'] as const) {
       const person = await signUp(given(), { role })
-      // Signed in anew, so that the session is of the chosen role.
+      // A new sign-in puts the chosen role into the login session.
       people[role] = await signIn(given(), person)
     }
     people.admin = given().admin.api
   })
 
-  it('every guarded endpoint of the BFF answers 401 to a visitor without a session [roles/server-enforced]', async () => {
+  it('answers 401 to a visitor without a login session at every guarded endpoint of the BFF [roles/server-enforced]', async () => {
     const wrong: string[] = []
     for (const { name, endpoint } of throughBff.filter(guarded)) {
       const response = await fetch(`${given().publicUrl}/api${pathOf(endpoint)}`, {
@@ -86,7 +86,7 @@ export const refusals = (given: () => FaultStack): void => {
     expect(wrong).toEqual([])
   })
 
-  it('every guarded endpoint of every service answers 401 to a caller without a token [roles/server-enforced]', async () => {
+  it('answers 401 to a caller without a token at every guarded endpoint of every service [roles/server-enforced]', async () => {
     const wrong: string[] = []
     for (const { service, name, endpoint } of ofServices.filter(guarded)) {
       const url = given().stack.urls[service as 'booking']
@@ -97,7 +97,7 @@ export const refusals = (given: () => FaultStack): void => {
   })
 
   it.each(Role.options)(
-    'a signed-in %s gets 403 from every endpoint that is not for them [roles/server-enforced]',
+    'answers 403 to a signed-in %s at every endpoint that other roles own [roles/server-enforced]',
     async (role) => {
       const wrong: string[] = []
       for (const { name, endpoint } of throughBff.filter(guarded)) {
@@ -126,7 +126,7 @@ export const refusals = (given: () => FaultStack): void => {
     }
   })
 
-  it('every command from a page of another site, or of none, is refused with 403', async () => {
+  it("rejects every command from another site's page, or without an origin, with 403", async () => {
     const wrong: string[] = []
     for (const { name, endpoint } of throughBff.filter(({ endpoint }) => endpoint.method !== 'GET')) {
       for (const origin of ['https://elsewhere.example', 'null', given().stack.urls.bff]) {
@@ -143,7 +143,7 @@ export const refusals = (given: () => FaultStack): void => {
     expect(wrong).toEqual([])
   })
 
-  it('a body that is not JSON, or carries a role, a status or another athlete, stores nothing and is told what is wrong [booking-form/server-validation]', async () => {
+  it('stores nothing from a body that is not JSON or that sets a role, status, or another athlete, and names the problem [booking-form/server-validation]', async () => {
     const athlete = people.athlete!
     const notJson = await athlete.send('POST', '/booking/appointments', {
       headers: { 'content-type': 'application/json' },
@@ -171,7 +171,7 @@ export const refusals = (given: () => FaultStack): void => {
     expect(problem.errors.map(({ field }) => field)).toEqual(['body'])
   })
 
-  it('a signed-out session is over at once, and its cookie opens nothing [auth-calls/sign-in-and-out]', async () => {
+  it('ends a login session at sign-out at once and makes its cookie useless [auth-calls/sign-in-and-out]', async () => {
     const person = await signUp(given(), { role: 'athlete' })
     const cookie = person.api.cookie()
     const read = () => fetch(`${given().publicUrl}/api/screens/athlete-dashboard`, { headers: { cookie } })
@@ -180,7 +180,7 @@ export const refusals = (given: () => FaultStack): void => {
     expect((await read()).status).toBe(401)
   })
 
-  it('the session cookie is HttpOnly and SameSite=Strict, and no reply of the session carries a token [entities/session]', async () => {
+  it('marks the session cookie HttpOnly and SameSite=Strict and puts no token into a session reply [entities/session]', async () => {
     const person = await signUp(given())
     const response = await fetch(`${given().publicUrl}/api/session`, {
       method: 'POST',

@@ -9,11 +9,11 @@ import type { Target } from '../people/people.ts'
 
 export type TestStack = Target & { databaseUrl: string; stack: Stack; close: () => Promise<void> }
 
-/** As the environment says: FIELDSIDE_FOUNDATION=native for the real parts. */
+/** Returns the native parts when FIELDSIDE_FOUNDATION=native, else the embedded ones. */
 const chosenFoundation = () =>
   process.env.FIELDSIDE_FOUNDATION === 'native' ? native({ quick: true }) : embedded
 
-/** The whole product on free ports in a folder of its own, without the seed and without waiting for the disk. */
+/** Starts the product on free ports in a temporary folder, without the seed and without waiting for the disk. */
 export const startTestStack = async (options: Partial<StackOptions> = {}): Promise<TestStack> => {
   const stateDir = mkdtempSync(join(tmpdir(), 'fieldside-test-'))
   const stack = await startStack({
@@ -24,7 +24,7 @@ export const startTestStack = async (options: Partial<StackOptions> = {}): Promi
     durable: false,
     foundation: chosenFoundation(),
     ...options,
-    // All people of a run share one network address.
+    // All users of a run share one network address.
     extraEnv: { LIMIT_FACTOR: '1000', ...options.extraEnv },
     services: { identity: { SIGN_IN_ATTEMPTS_PER_MINUTE: '10000' }, ...options.services },
   })

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Types a test card into the checkout that the card provider hosts, and pays. */
+/** Enters a test card on the payment provider's checkout and pays. */
 export const payOnCheckout = async (
   page: Page,
   button: string | RegExp,
@@ -13,13 +13,13 @@ export const payOnCheckout = async (
   await page.getByRole('button', { name: button }).click()
 }
 
-/** Answers the bank's question as the card's holder does. */
+/** Answers the bank's challenge as the cardholder. */
 export const confirmAtBank = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Is this you?' })).toBeVisible()
   await page.getByRole('button', { name: 'Complete' }).click()
 }
 
-/** Buys Premium from the prices; `page` is of the person who buys. */
+/** Buys Premium from the pricing page. */
 export const buyPremium = async (page: Page): Promise<void> => {
   await page.goto('/pricing')
   const opening = page.waitForEvent('popup')

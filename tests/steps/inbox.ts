@@ -12,7 +12,7 @@ const mailsTo = async (inboxUrl: string, to: string): Promise<Mail[]> => {
   return Mails.parse(Array.isArray(body) ? { mails: body } : body).mails
 }
 
-/** Waits for a mail with that subject in the embedded inbox. */
+/** Waits for a mail with the subject in the embedded inbox. */
 export const latestMail = async (inboxUrl: string, to: string, subject: string): Promise<Mail> => {
   let found: Mail | undefined
   await expect(async () => {
@@ -23,7 +23,7 @@ export const latestMail = async (inboxUrl: string, to: string, subject: string):
   return found
 }
 
-/** The link in a mail with that subject. */
+/** Returns the link in a mail with the subject. */
 export const mailedLink = async (inboxUrl: string, to: string, subject: string): Promise<string> => {
   const { text } = await latestMail(inboxUrl, to, subject)
   const link = /https?:\/\/\S+#\S+/.exec(text)?.[0]
@@ -31,7 +31,7 @@ export const mailedLink = async (inboxUrl: string, to: string, subject: string):
   return link
 }
 
-/** Does what opening the link in the confirmation mail does. From then on other mails reach that address too. */
+/** Confirms the email as the mailed link does, so that other mails reach the address too. */
 export const confirmAddress = async (
   { publicUrl, inboxUrl }: { publicUrl: string; inboxUrl: string },
   email: string,

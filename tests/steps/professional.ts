@@ -34,7 +34,7 @@ export const uploadDocuments = async (page: Page, uploaded = async () => {}): Pr
   await page.getByRole('button', { name: 'Next' }).click()
 }
 
-/** Types a test card into the card provider's own frame. */
+/** Enters a test card into the payment provider's frame. */
 export const typeCard = async (page: Page, number: string): Promise<void> => {
   const frame = page.frameLocator('iframe').first()
   await frame.getByLabel('Card number').fill(number)
@@ -42,7 +42,7 @@ export const typeCard = async (page: Page, number: string): Promise<void> => {
   await frame.getByLabel('CVC').fill('123')
 }
 
-/** From the card step to 'Under review'; the fourth step comes by itself. */
+/** Saves the card and continues until "Under review". The fourth step appears by itself. */
 export const saveCardAndFinish = async (
   page: Page,
   number: string,
@@ -56,7 +56,7 @@ export const saveCardAndFinish = async (
   await expect(page.getByText('Under review').first()).toBeVisible()
 }
 
-/** Appointment type, hours every day, price, and the switch: from then on athletes find them. */
+/** Sets an appointment type, daily hours, and a price, and turns bookings on, so that search lists the professional. */
 export const openForBookings = async (page: Page): Promise<void> => {
   await page.getByRole('checkbox', { name: /Initial Consultation/ }).check()
   const offer = page.getByRole('group', { name: 'Initial Consultation' })

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Person } from '../people/people.ts'
 
-/** Gives a browser context the session of somebody who was made through the API. */
+/** Gives a browser context the login session of a user created through the API. */
 export const carrySession = async (
   context: BrowserContext,
   publicUrl: string,
@@ -14,7 +14,7 @@ export const carrySession = async (
 
 export type NewAccount = { firstName: string; lastName: string; email: string; password: string }
 
-/** From the landing page through the sign-up form to the choice of role. */
+/** Signs up from the landing page and continues to the choice of role. */
 export const signUpFromLanding = async (
   page: Page,
   join: 'Join as Athlete' | 'Join as Professional',

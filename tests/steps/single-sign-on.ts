@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { PASSWORD } from '../people/people.ts'
 
-/** At the sign-in page of the login itself, Keycloak's or the embedded one's. */
+/** Signs in on the identity provider's own page, Keycloak's or the embedded one's. */
 export const signInAtLogin = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
   await page.locator('input[name=username]').fill(email)
   await page.locator('input[name=password]').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** An account that somebody made at the login: the product has never heard of it. Returns its address. */
+/** Creates an account at the identity provider that the product doesn't know. Returns its email. */
 export const accountAtLogin = async (identityEnvironment: Record<string, string>): Promise<string> => {
   const { LOGIN_URL = '', CLIENT_ID = '', CLIENT_SECRET = '' } = identityEnvironment
   const form = { grant_type: 'client_credentials', client_id: CLIENT_ID, client_secret: CLIENT_SECRET }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Webhook delivery. Stripe promises no exactly-once or ordered delivery, and may deliver before its reply. For tests. */
+/** Webhook delivery. Stripe promises neither exactly-once nor order, and may deliver before its reply. For tests. */
 export const DeliveryHabits = z.strictObject({
   /** Times that each event is sent, whatever the response. */
   copies: z.int().min(1).max(10).default(1),

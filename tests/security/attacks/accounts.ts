@@ -37,7 +37,7 @@ const recover = async (scene: Scene, email: string): Promise<boolean> => {
   return (await post(browser, '/session/recovery/finish', body)).ok
 }
 
-/** A session that was stolen a while ago: nobody typed a password in it for an hour. */
+/** Ages a login session, as if it was stolen an hour after the last password entry. */
 const agedSession = async (scene: Scene, person: Person): Promise<void> => {
   const columns = await scene.sql(
     `select column_name as name from information_schema.columns
@@ -63,7 +63,7 @@ export const accountAttacks: Attack[] = [
     succeeds: async (scene) => {
       const victim = await signUp(scene)
       const mine = OWN_MAILBOX()
-      // Within minutes of the sign-in no password is asked for: the hardest case for the recovery.
+      // Shortly after a sign-in no password is required, which is the hardest case for account recovery.
       await changeAddress(victim, mine, victim.password)
       await mailedToken(scene, mine, 'confirm_email')
       if (!(await recover(scene, victim.email))) throw new Error('the victim could not recover')

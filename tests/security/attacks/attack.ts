@@ -4,18 +4,18 @@ import { type Api, createApi } from '../../people/api.ts'
 import type { Person } from '../../people/people.ts'
 import type { TestStack } from '../../setup/stack.ts'
 
-/** The running product as an attacker finds it: its public address, the attacker's own inbox, and nothing else. */
+/** The running product as an attacker sees it: its public address and the attacker's own inbox. */
 export type Scene = TestStack & {
   admin: Person
   inboxUrl: string
-  /** Moves time and looks at what a stolen backup would hold; no attack writes with it. */
+  /** Moves time and reads what a stolen backup would contain. Attacks never write with it. */
   sql: (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
 }
 
-/** One row of docs/threats.md. Resolves to true when the attacker gets what they want. */
+/** One row of docs/threats.md. `succeeds` resolves to true when the attacker gets what they want. */
 export type Attack = { id: string; wants: string; succeeds: (scene: Scene) => Promise<boolean> }
 
-/** Queries as the operator would; each on a connection of its own, so that none is open when the stack stops. */
+/** Runs queries as the operator. Each opens its own connection, so that none is left when the stack stops. */
 export const createSql =
   (connectionString: string): Scene['sql'] =>
   async (text, values = []) => {
@@ -31,8 +31,8 @@ export const createSql =
 const randomAddress = (): string => `10.${[0, 0, 0].map(() => 1 + Math.floor(Math.random() * 250)).join('.')}`
 
 /**
- * Gives every request that names no address one of its own, as if each came from another network: the stack trusts
- * this process as its proxy. Limits by address are then met only by the attacks that are about them.
+ * Sends each request that sets no client address from a new one, because the stack trusts this process as its proxy.
+ * Only the attacks on limits by address meet those limits.
  */
 export const fromManyNetworks = (publicUrl: string): void => {
   const send = globalThis.fetch
@@ -55,7 +55,7 @@ export const post = (
     body: JSON.stringify(body),
   })
 
-/** A browser with all its cookies, such as the one that says that it signed in before. */
+/** Creates a browser that keeps all cookies, including the device cookie of an earlier sign-in. */
 export const createBrowser = (scene: Scene): Pick<Api, 'send'> => {
   const cookies = new Map<string, string>()
   return {
@@ -86,7 +86,7 @@ export const canSignIn = async (scene: Scene, email: string, password: string): 
 
 type Mail = { subject: string; text: string }
 
-/** Waits up to `patienceMs` for an email to `to` whose text has a link with `marker`. Returns the link's token. */
+/** Waits up to `patienceMs` for an email to `to` with a link that contains `marker`. Returns the link's token. */
 export const mailedToken = async (
   scene: Scene,
   to: string,

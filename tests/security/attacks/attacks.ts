@@ -5,7 +5,7 @@ import { inputAttacks } from './input.ts'
 import { limitAttacks } from './limits.ts'
 import { moneyAttacks } from './money.ts'
 
-/** In the order of docs/threats.md. */
+/** All attacks, in the order of docs/threats.md. */
 export const attacks: Attack[] = [
   ...accountAttacks,
   ...limitAttacks,

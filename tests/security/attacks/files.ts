@@ -3,7 +3,6 @@ import { pdfFile, pngFile } from '../../people/documents.ts'
 import { listedProfessional, type Person, signUp, uploadDocument } from '../../people/people.ts'
 import type { Attack, Scene } from './attack.ts'
 
-/** A JPEG of one gray pixel. */
 const PIXEL = Buffer.from(
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z',
   'base64',
@@ -11,7 +10,7 @@ const PIXEL = Buffer.from(
 const CONNECTION_LOST = 0
 const PLACE = 'GPS 39.7392 -104.9903'
 
-/** The pixel with an Exif segment that says where it was taken. */
+/** Returns the pixel with an Exif segment that holds a location. */
 const photoFromHome = (): Uint8Array<ArrayBuffer> => {
   const exif = Buffer.from(`Exif\0\0${PLACE}`, 'latin1')
   const segment = Buffer.alloc(4)
@@ -30,7 +29,7 @@ const scripted = (): Uint8Array<ArrayBuffer> => {
   return new Uint8Array(Buffer.from(withScript, 'latin1'))
 }
 
-/** A professional in the middle of the setup, who can upload documents and a picture. */
+/** Creates a professional in the middle of the setup, who can upload documents and a picture. */
 const settingUp = async (scene: Scene): Promise<Person> => {
   const person = await signUp(scene, { role: 'professional' })
   await person.api.call(actions.saveProfile, {
@@ -101,7 +100,7 @@ export const fileAttacks: Attack[] = [
             ),
           )
       })
-      // A connection that the server closes in the middle of such an upload is the attacker's own.
+      // The server may close the attacker's own connection during an upload.
       for (const megabytes of [3, 5, 3, 50, 3, 5, 3, 20])
         await setPicture(attacker, new Uint8Array(megabytes * 1024 * 1024)).catch(() => undefined)
       isDone = true

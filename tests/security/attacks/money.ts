@@ -15,7 +15,7 @@ const confirm = async (scene: Scene, person: Person): Promise<void> => {
   await scene.sql('update identity.users set email_confirmed_at = now() where id = $1', [person.id])
 }
 
-/** The status of the pair's fee once billing has heard of everything: asked for a while, since events take a moment. */
+/** Polls for a while whether the pair's fee is refunded, because events take a moment to reach billing. */
 const refundsTheFee = async (scene: Scene, professionalUserId: string): Promise<boolean> => {
   for (const untilMs = Date.now() + 6000; Date.now() < untilMs; ) {
     const rows = await scene.sql(
