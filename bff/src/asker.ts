@@ -25,7 +25,7 @@ export type Asker = {
     endpoint: E,
     input?: Input<E>,
   ) => Promise<ReplyOf<E>>
-  /** Returns the headers for forwarding a request unchanged on the user's behalf. */
+  /** For requests that are forwarded unchanged on the user's behalf. */
   headersInName: (endpoint: Endpoint) => Promise<Headers>
   /** Runs a command on the user's behalf and remembers the events it caused. */
   command: <E extends Endpoint>(service: TargetService, endpoint: E, input?: Input<E>) => Promise<ReplyOf<E>>
@@ -45,7 +45,7 @@ export type AskerParts = {
   recent: RecentEvents
   correlationId: string
   traceparent: string
-  /** Returns headers with the client's address, for endpoints that count by it. */
+  /** Empty unless the endpoint's service counts by network. */
   addressHeaders: (endpoint: Endpoint) => Promise<Record<string, string>>
 }
 

@@ -17,7 +17,6 @@ export const browserLabel = (userAgent: string | null): string => {
   return `${nameOf(browser.name) ?? 'Unknown browser'}${system ? ` on ${system}` : ''}`
 }
 
-/** Returns the browser's label and its current login session. */
 export const browserOf = (request: Request, cookie: Cookie): Browser => {
   const secret = cookie.read(request)
   return {

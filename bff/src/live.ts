@@ -31,10 +31,10 @@ const collect = (hub: LiveHub, userId: string) => {
 type Coming = ReturnType<typeof collect>
 type Missed = { items: LiveItem[]; position: number }
 
-/** Each tab holds one stream. More than a person has open at once only costs memory. */
+/** Each tab holds one stream. Anything above a plausible number of tabs only costs memory. */
 const STREAMS_PER_PERSON = 10
 
-/** Tracks each user's open streams, oldest first. One too many ends the oldest. */
+/** Ends a user's oldest stream when one too many opens. */
 const createOpenStreams = () => {
   const byUser = new Map<string, Set<() => void>>()
   return (userId: string, displace: () => void): (() => void) => {

@@ -28,7 +28,6 @@ export const missingToAccept = (
   ...(offers.some((offer) => offer.is_active) ? [] : (['appointment_types'] as const)),
 ]
 
-/** Returns a professional's next step until they are listed. */
 export const nextStep = (
   professional: Professional | null,
   payment: PaymentState,

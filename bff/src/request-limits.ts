@@ -4,9 +4,9 @@ import { createRateLimiter } from '@fieldside/platform/limits.ts'
 import { networkOf } from '@fieldside/platform/rate-limit.ts'
 
 export type RequestLimits = {
-  /** Counts a request against its network. @throws tooMany */
+  /** @throws tooMany */
   takeForAddress: (endpoint: Endpoint, address: string) => Promise<void>
-  /** Counts a request against the signed-in account. @throws tooMany */
+  /** @throws tooMany */
   takeForAccount: (endpoint: Endpoint, userId: string) => Promise<void>
 }
 

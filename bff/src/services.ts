@@ -14,7 +14,7 @@ export const serviceUrls = (config: BffConfig): Record<TargetService, string> =>
   notification: config.NOTIFICATION_URL,
 })
 
-/** Creates one typed client per service. Without a user's token it calls with the BFF's own. */
+/** Calls without a user's token carry the BFF's own. */
 export const createServices = (urls: Record<TargetService, string>, token: () => Promise<string>): Services =>
   Object.fromEntries(
     Object.entries(urls).map(([service, url]) => [service, createClient(url, { token, timeoutMs: 10_000 })]),

@@ -64,7 +64,7 @@ export const createSessions = (services: Services, nowMs: () => number = Date.no
     return entry.session
   }
 
-  /** When each session's activity was last reported, oldest first. */
+  // When each session's activity was last reported, oldest first.
   const noted = new Map<string, number>()
   const noteActivity = (secret: string): void => {
     const key = keyOf(secret)

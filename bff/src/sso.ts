@@ -7,7 +7,7 @@ import type { BffConfig } from './config.ts'
 import { ssoCookie } from './cookie.ts'
 import { type Bff, jsonReply, serve } from './serve.ts'
 
-/** Time to sign in at Keycloak; longer than anyone looks for a password. */
+/** Longer than anyone needs to find a password and sign in at Keycloak. */
 const NONCE_KEPT_MS = 15 * 60_000
 const LOGIN_TIMEOUT_MS = 3000
 
@@ -24,7 +24,7 @@ export const ssoOf = (config: Realm): SessionState['client']['sso'] => {
   return { login_url, realm, client_id: SSO_CLIENT }
 }
 
-/** @throws login-unavailable, because the browser's own error page would explain less */
+/** Checks Keycloak first, because the browser's error page would explain less. @throws login-unavailable */
 const requireLogin = async (loginUrl: string): Promise<void> => {
   const sorry = (cause: unknown) =>
     unavailable('Single sign-on is briefly unavailable. Please try again.', 'login-unavailable', 5, cause)

@@ -29,7 +29,6 @@ export const createFakeFeed = () => {
       for (const { controller } of streams) controller.enqueue(frame(item))
       return item.position
     },
-    /** Sends a malformed item. */
     sendNonsense: () => {
       for (const { controller } of streams) controller.enqueue(encoder.encode('data: {"broken\n\n'))
     },

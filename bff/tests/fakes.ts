@@ -44,7 +44,6 @@ const userOf = ({ id, role }: Person): identity.User => ({
 const createPeople = () => {
   const bySecret = new Map<string, Person>()
   return {
-    /** Creates a person with a session. */
     join: (role: Role = 'athlete'): Person => {
       const id = randomUUID()
       const person = { id, role, secret: `secret-of-${id}`, token: `token-of-${id}` }
@@ -71,7 +70,7 @@ export const startFakes = async () => {
     tokenRole: undefined as Role | undefined,
   }
 
-  // A broken upload ends here, where nobody is left to answer.
+  // An upload that the client aborted ends here, with no one left to answer.
   app.onError((_, hono) => hono.body(null, 500))
   app.post('/realms/fieldside/protocol/openid-connect/token', (hono) =>
     hono.json({ access_token: 'token-of-bff', expires_in: 300 }),

@@ -10,7 +10,6 @@ import { fullName } from '../full-name.ts'
 import { newestFirst } from '../newest-first.ts'
 import { type Bff, serve } from '../serve.ts'
 
-/** Services with an audit log. */
 const SOURCES = ['identity', 'directory', 'booking', 'notification', 'content', 'billing'] as const
 type Source = (typeof SOURCES)[number]
 type Sourced = AuditEntry & { source: Source }

@@ -15,7 +15,6 @@ type Page<Item> = { items: Item[]; next: string | null }
 
 const WHO_LEFT = 'an administrator who is gone'
 
-/** Adds the names of administrators who opened documents. */
 const withOpeners = async (
   asker: Asker,
   pages: readonly Page<Applicant>[],

@@ -11,7 +11,7 @@ const savedCards = async (asker: Asker, cursor?: string) => {
   return { page: { items: items.map((item) => item.professional), next }, total }
 }
 
-/** Serves the dashboard with the first page of each list. The professional's dashboard uses the further pages too. */
+/** The professional's dashboard uses the further pages, too. */
 export const serveAthleteDashboard = (bff: Bff): void => {
   serve(bff, athleteDashboardScreen, async (asker) => {
     const [counts, upcoming, past, saved] = await Promise.all([

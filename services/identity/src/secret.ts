@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** Returns a random 256-bit secret for a cookie or a mailed link. */
+/** For a cookie or a mailed link: 256 random bits. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Returns the stored form of a secret. A plain hash suffices for a random secret of this length. */

@@ -21,7 +21,6 @@ type Owner = { id: string; session: string }
 export const newAddress = (): string => `new-${newId()}@example.test`
 export const personOf = ({ id }: { id: string }) => ({ userId: id, role: 'athlete' }) as const
 
-/** Account steps that tests take over HTTP. */
 export const accountStepsOn = ({ request, context, verify, linkTo }: Parts) => {
   const asBff = { as: BFF }
   const resolve = (session: string) => request(endpoints.resolveSession, { body: { session } }, asBff)
@@ -44,7 +43,6 @@ export const accountStepsOn = ({ request, context, verify, linkTo }: Parts) => {
     },
     openLink: (token: string) => request(accounts.openEmailLink, { body: { token } }, asBff),
     askForRecovery,
-    /** Returns the secret of a new recovery link. */
     recoveryOf: async ({ email }: { email: string }): Promise<string> => {
       await askForRecovery(email)
       return linkTo(email, 'token_hash')

@@ -33,7 +33,6 @@ const auditOf = ({ id }: Pick<Member, 'id'>) =>
   world.db.kysely.selectFrom('audit_log').selectAll().where('object_id', '=', id).execute()
 const changesOf = async ({ id }: Pick<Member, 'id'>) =>
   (await world.emitted(roleChanged.type)).filter(({ subject }) => subject === id).map(({ data }) => data)
-/** Returns the role in the user's next token. */
 const tokenRole = async ({ session }: Member) => {
   const { body } = await world.resolve(session)
   const caller = await world.verify(`Bearer ${body.access_token}`)

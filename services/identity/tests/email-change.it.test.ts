@@ -32,7 +32,6 @@ const ask = (
     },
     { as },
   )
-/** Creates a member with a confirmed address. */
 const confirmed = async (): Promise<Member> => {
   const member = await world.member()
   expect((await world.openLink(await world.linkTo(member.email))).status).toBe(200)

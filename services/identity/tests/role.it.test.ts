@@ -25,7 +25,6 @@ const eventsOf = async (userId: string) =>
     .filter(({ subject }) => subject === userId)
     .map(({ type, data }) => ({ type, data }))
     .slice(1)
-/** Returns the role in the user's next token. */
 const tokenRole = async (session: string) => {
   const { body } = await world.resolve(session)
   const caller = await world.verify(`Bearer ${body.access_token}`)

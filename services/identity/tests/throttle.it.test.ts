@@ -28,7 +28,6 @@ afterEach(() => vi.useRealTimers())
 
 type Person = { email: string; password?: string; devices?: string[] }
 
-/** Signs in from an IP address. */
 const from = async (address: string, { email, password = PASSWORD, devices }: Person) =>
   world.request(
     endpoints.signIn,

@@ -150,7 +150,6 @@ export const startWorld = async () => {
         { body: { session } },
         { as: BFF, ...(idempotencyKey ? { idempotencyKey } : {}) },
       ),
-    /** Creates a new signed-in person. */
     member: async () => {
       const person = newPerson()
       const { body } = await request(endpoints.signUp, { body: person }, { as: BFF })

@@ -48,7 +48,7 @@ export const withholdLinkMails = (tx: IdentityTx, { id, email }: Pick<UserRow, '
     )
     .execute()
 
-/** Locks a pending mail. Returns false if it was already sent or withheld. */
+/** Returns false if the mail was already sent or withheld. */
 export const lockPendingMail = async (tx: IdentityTx, id: string): Promise<boolean> => {
   const row = await tx
     .selectFrom('account_mails')
@@ -60,7 +60,7 @@ export const lockPendingMail = async (tx: IdentityTx, id: string): Promise<boole
   return row !== undefined
 }
 
-/** Returns when the mails were ordered, oldest first. */
+/** Sorted oldest first. */
 export const mailsOrderedSince = async (
   on: Reader,
   userId: string,

@@ -33,7 +33,7 @@ export const findUndo = (on: Reader, tokenHash: Buffer, now: Date): Promise<Emai
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Finds the oldest link that restores this address to the user. */
+/** Returns the oldest one, because several changes may have replaced the same address. */
 export const findUndoOf = (
   on: Reader,
   userId: string,

@@ -12,7 +12,7 @@ const isFree = (now: Date) => sql<boolean>`(password_leased_until is null or pas
 export const isPasswordLeased = ({ password_leased_until }: UserRow, now: Date): boolean =>
   password_leased_until !== null && password_leased_until > now
 
-/** Takes the password lease. Returns undefined while another password change or recovery holds it. */
+/** Returns undefined while another password change or recovery holds the lease. */
 export const leasePassword = (
   tx: IdentityTx,
   id: string,

@@ -5,7 +5,7 @@ import type { Reader } from './users.ts'
 
 type IdentityTx = Tx<IdentitySchema>
 
-/** Records a sign-up in progress. A later attempt for the same address takes over the row. */
+/** A later attempt for the same address takes over the row. */
 export const openRegistration = (tx: IdentityTx, registration: RegistrationRow) =>
   tx
     .insertInto('registrations')

@@ -47,7 +47,7 @@ export type NewTokens = {
   refresh_expires_at: Date
 }
 
-/** Saves refreshed tokens. Returns undefined if the session has ended. */
+/** Returns undefined if the session has ended. */
 export const saveTokens = (tx: IdentityTx, id: string, tokens: NewTokens): Promise<SessionRow | undefined> =>
   tx
     .updateTable('sessions')
@@ -78,7 +78,7 @@ export const markAllEnded = async (tx: IdentityTx, userId: string, now: Date): P
   return rows.map(({ id }) => id)
 }
 
-/** Wipes the tokens of an ended session, which nobody needs once Keycloak has ended it too. */
+/** An ended session's tokens have no use once Keycloak has ended it too. */
 export const wipeTokens = (on: Reader, id: string) =>
   on
     .updateTable('sessions')
@@ -157,7 +157,7 @@ export const findSessionAtKeycloak = (
     .where('ended_at', 'is', null)
     .executeTakeFirst()
 
-/** Updates the last activity, at most once per `everyMs`. */
+/** Writes at most once per `everyMs`. */
 export const noteSeen = (on: Reader, secretHash: Buffer, now: Date, everyMs: number) =>
   on
     .updateTable('sessions')

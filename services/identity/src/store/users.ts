@@ -7,7 +7,6 @@ import { sql } from 'kysely'
 import type { Standing } from '../domain/onboarding.ts'
 import type { IdentitySchema, UserRow } from '../schema.ts'
 
-/** A connection, inside or outside a transaction. */
 export type Reader = Database<IdentitySchema>['kysely'] | Tx<IdentitySchema>
 type IdentityTx = Tx<IdentitySchema>
 
@@ -77,7 +76,6 @@ export const countUsers = async (on: Reader): Promise<number> => {
   return users
 }
 
-/** Records that the user's Keycloak role differs from ours. */
 export const markRoleNotSynced = (on: Reader, id: string) =>
   on.updateTable('users').set({ realm_role_synced: false }).where('id', '=', id).execute()
 

@@ -17,7 +17,7 @@ export type PasswordCheck = {
 
 type Counter = { limiter: GrowingLimiter; key: string; isOwn: boolean }
 
-/** Picks the counters. A known browser or session has its own, which nobody else can use up. */
+/** A known browser or session has its own counter, which strangers can't use up. */
 const countersOf = (ctx: IdentityContext, { email, deviceId, sessionId }: PasswordCheck): Counter[] => {
   const { guessesByAccount, guessesByDevice, guessesByNetwork, guessesBySession } = ctx.throttle
   if (sessionId) return [{ limiter: guessesBySession, key: sessionId, isOwn: true }]

@@ -4,7 +4,7 @@ import { hashOfSecret } from '../secret.ts'
 import { findRecovery } from '../store/links.ts'
 import { findUser } from '../store/users.ts'
 
-/** Returns the address of the account that the link recovers. @throws recovery-invalid */
+/** @throws recovery-invalid */
 export const checkRecovery = async (ctx: IdentityContext, token: string): Promise<{ email: string }> => {
   const recovery = await findRecovery(ctx.db.kysely, hashOfSecret(token), ctx.now())
   const user = recovery && (await findUser(ctx.db.kysely, recovery.user_id))

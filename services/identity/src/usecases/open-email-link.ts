@@ -19,7 +19,6 @@ import { takeAtLogin, tellOurs } from './take-email.ts'
 
 type Opened = { user_id: string; email: string; changed: boolean }
 
-/** Confirms the user's current address. */
 const confirm = async (ctx: IdentityContext, { id }: UserRow): Promise<Opened> => {
   const reply = await write(ctx, async (tx, emit) => {
     const before = (await lockUser(tx, id))!

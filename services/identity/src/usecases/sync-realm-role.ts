@@ -5,7 +5,7 @@ import { leaseRoleSync, noteRoleSynced, releaseRoleSync, usersToSync } from '../
 
 const LEASE_MS = 30_000
 
-/** Sends the user's role to Keycloak. The lease keeps an old role from overwriting a new one. */
+/** Sends the role under a lease, so that an old role never overwrites a new one. Rethrows Keycloak errors. */
 const sync = async (ctx: IdentityContext, userId: string): Promise<void> => {
   const on = ctx.db.kysely
   for (;;) {

@@ -21,7 +21,7 @@ import { takeAtLogin, tellOurs } from './take-email.ts'
 /** `recovery` is the secret of a recovery link, for the browser that opened the undo link. */
 type Undone = { user_id: string; email: string; recovery: string }
 
-/** Returns a password that meets Keycloak's rules and that nobody ever sees. */
+/** Meets Keycloak's rules and is never shown to anyone. */
 const unguessable = (): string => `Aa1!${randomBytes(24).toString('base64url')}`
 
 const restore = async (ctx: IdentityContext, undo: EmailUndoRow, isLoggedOut: boolean): Promise<Undone> => {

@@ -6,7 +6,10 @@ import { userNotFound } from '../errors.ts'
 import { saveAccount } from '../store/accounts.ts'
 import { findUserByEmail, lockUser } from '../store/users.ts'
 
-/** Runs the operator's command that confirms an address without its link. Idempotent. @throws not-found */
+/**
+ * Runs the operator's command that confirms an address without its link, whose mail is then no longer sent.
+ * Idempotent. @throws not-found
+ */
 export const vouchForEmail = async (ctx: IdentityContext, email: string): Promise<{ id: string }> => {
   const found = await findUserByEmail(ctx.db.kysely, email)
   if (!found) throw userNotFound()
