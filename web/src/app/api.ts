@@ -110,7 +110,6 @@ type ReadOptions = {
   anew?: boolean
 }
 
-/** Reads an endpoint and keeps it fresh. */
 export const useEndpoint = <E extends Endpoint>(
   endpoint: Address<E>,
   input: CallInput<E>,

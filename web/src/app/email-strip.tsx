@@ -2,7 +2,6 @@ import { MailWarning } from 'lucide-react'
 import { useSendConfirmation } from './confirm-email.tsx'
 import { useSession } from './session.tsx'
 
-/** Shown until the user confirms their email address. */
 export const EmailStrip = () => {
   const session = useSession()
   if (session.status !== 'signed-in' || session.user.email_confirmed !== false) return null

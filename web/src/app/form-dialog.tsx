@@ -13,7 +13,6 @@ type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'description' | 'size
   submitLabel: string
   closeLabel?: string
   destructive?: boolean
-  /** Blocks submitting. */
   disabled?: boolean
   onSubmit: (event: FormEvent) => void
   onClose: () => void

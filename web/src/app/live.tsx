@@ -109,7 +109,6 @@ export const followLive = (queries: QueryClient): (() => void) => {
   }
 }
 
-/** Keeps the screen fresh while a user is signed in. */
 export const Live = () => {
   const queries = useQueryClient()
   const session = useSession()

@@ -25,7 +25,6 @@ export class ApiProblem extends Error {
     this.retryAfterMs = retryAfterMs
   }
 
-  /** Returns the same problem with another wait. */
   waiting(retryAfterMs: number): ApiProblem {
     const { code, status, message, extra } = this
     return new ApiProblem({ code, status, detail: message, extra }, retryAfterMs)

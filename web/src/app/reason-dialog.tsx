@@ -14,7 +14,6 @@ type Reason = { reason: string }
 type ReasonDialogProps = {
   title: string
   description: string
-  /** Label of the submit button. */
   label: string
   destructive?: boolean
   /** Title of the toast on failure. */

@@ -15,7 +15,6 @@ import { useSession } from './session.tsx'
 
 const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
 
-/** Wraps every screen: titles, focus, scroll positions, mailed links, and the leave guard. */
 export const Root = () => {
   useTitle()
   useFreshPage()

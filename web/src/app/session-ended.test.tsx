@@ -192,7 +192,6 @@ test('dismisses earlier errors on a retry', async () => {
   expect(forget).toHaveBeenCalledOnce()
 })
 
-/** Another tab of this browser. */
 const anotherTab = () => {
   const tab = new BroadcastChannel('fieldside.tabs')
   onTestFinished(() => tab.close())

@@ -70,7 +70,6 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   })
   const session = readSession(query.data, query.error, () => void query.refetch())
   useHint(session.status)
-  // A user signed in or out in another tab.
   useEffect(
     () =>
       onTabNews(({ kind }) => {
@@ -114,7 +113,6 @@ const forgetRead = (queries: QueryClient, type: 'all' | 'inactive'): void =>
   queries.removeQueries({ type, predicate: ({ queryKey: [path] }) => path !== SESSION.path })
 
 type SignOut = {
-  /** Ends the user's login sessions in all browsers, including this one. */
   everywhere?: boolean
 }
 
@@ -175,7 +173,6 @@ type RequireSessionProps = {
   children: ReactNode
 }
 
-/** Shows its children to signed-in users of the given roles and redirects everyone else. */
 export const RequireSession = ({ roles, refusal, children }: RequireSessionProps) => {
   const session = useSession()
   const { pathname, search } = useLocation()

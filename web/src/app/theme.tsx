@@ -34,7 +34,6 @@ const LOOK = {
   dark: { Icon: Moon, label: 'Theme: dark' },
 }
 
-/** Cycles through system, light, and dark. */
 export const ThemeButton = ({ className }: { className?: string }) => {
   const theme = useSyncExternalStore(subscribe, chosenTheme)
   const { Icon, label } = LOOK[theme]

@@ -41,6 +41,5 @@ export const setAsker = (asker: Ask | null): void => {
   ask = asker ?? undefined
 }
 
-/** Returns whether the user may leave. Asks when something is unsaved. */
 export const mayLeave = (): Promise<boolean> =>
   new Promise((resolve) => (hasUnsaved() && ask ? ask(resolve) : resolve(true)))

@@ -11,7 +11,6 @@ export const Input = ({ className, ...rest }: ComponentProps<'input'>) => (
   <input {...useFieldWiring()} className={cn(controlClass, 'h-11', className)} {...rest} />
 )
 
-/** A password field with a button that reveals the text. */
 export const PasswordInput = ({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) => {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

@@ -1,6 +1,5 @@
 import { cn } from './cn.ts'
 
-/** Shows the mark, with the name unless `bare`. */
 export const Logo = ({ bare = false, className }: { bare?: boolean; className?: string }) => (
   <span className={cn('display flex items-center text-xl leading-none', !bare && 'gap-2.5', className)}>
     <svg

@@ -10,7 +10,6 @@ type MoreButtonProps = {
   retry: () => void
 }
 
-/** Loads more of a list, or shows that this failed. */
 export const MoreButton = ({ showMore, loading, problem, retry }: MoreButtonProps) => {
   if (problem) {
     return (

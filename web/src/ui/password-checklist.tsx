@@ -10,7 +10,6 @@ type PasswordChecklistProps = {
   owner: PasswordOwner
 }
 
-/** Shows which rules a new password meets and how hard it is to guess. */
 export const PasswordChecklist = ({ password, owner }: PasswordChecklistProps) => (
   <div className="grid gap-3">
     <ul aria-label="Password rules" className="grid gap-1.5 text-sm md:grid-cols-2">

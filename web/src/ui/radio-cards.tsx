@@ -22,7 +22,6 @@ type RadioCardsProps<Value extends string> = {
   className?: string
 }
 
-/** A radio group of cards. */
 export const RadioCards = <Value extends string>({
   cards,
   value,

@@ -15,7 +15,6 @@ type SheetProps = {
   children: ReactNode
 }
 
-/** A drawer at the side of the window, 18rem wide. */
 export const Sheet = ({
   open,
   onOpenChange,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 export type Stat = { label: string; value: ReactNode; detail?: ReactNode }
 
-/** Shows two to four figures in a row, two per row on phones. */
 export const StatStrip = ({ stats }: { stats: readonly Stat[] }) => (
   <dl className="grid grid-cols-2 overflow-hidden rounded-lg border border-line bg-raised md:auto-cols-fr md:grid-flow-col md:grid-cols-none">
     {stats.map((stat) => (

@@ -56,7 +56,6 @@ const usePointerFocus = () => {
   }
 }
 
-/** Underlined tabs in a row that scrolls sideways on phones. */
 export const Tabs = ({ tabs, value, onValueChange, 'aria-label': label, keep = false }: TabsProps) => {
   const opened = useOpened(value)
   const { byPointer, watch } = usePointerFocus()

@@ -48,7 +48,7 @@ const want = (): void => {
   onWanted()
 }
 
-/** Safari has no requestIdleCallback. */
+/** Not every browser has requestIdleCallback. */
 const whenIdle = (work: () => void): void => {
   if ('requestIdleCallback' in window) window.requestIdleCallback(work)
   else setTimeout(work, 1000)

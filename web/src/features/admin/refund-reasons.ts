@@ -12,5 +12,4 @@ const REASONS: Readonly<Record<string, string>> = {
   unknown: 'The payment provider gave no reason.',
 }
 
-/** Explains why a refund stopped. Falls back to the code itself. */
 export const refundReason = (code: string): string => REASONS[code] ?? `Error: ${code.replaceAll('_', ' ')}.`

@@ -42,7 +42,6 @@ export const ReportedStrip = () => {
   )
 }
 
-/** Lists reported reviews, to hide or keep, and hidden reviews, to show again. */
 export const ReportedReviews = () => {
   useSectionOfAddress(!useReviews('reported').isPending)
   return (

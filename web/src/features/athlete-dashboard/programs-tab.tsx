@@ -13,7 +13,6 @@ import { PriceBadge, StateBadges } from '../programs/program-badges.tsx'
 import { CATEGORY_LABELS, weeksWords } from '../programs/program-words.ts'
 import { WeekStrip } from '../programs/week-strip.tsx'
 
-/** Lists followed programs first, then premium programs. */
 export const ProgramsTab = () => {
   const query = useEndpoint(actions.listMyPrograms, {})
   useLoadFailureToast(query, 'Failed to load programs')

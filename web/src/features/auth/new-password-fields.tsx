@@ -8,7 +8,7 @@ import { PASSWORDS_DIFFER, type PasswordTwice } from './password-twice.ts'
 
 type NewPasswordFieldsProps<Fields extends FieldValues> = {
   form: UseFormReturn<Fields>
-  /** What the form knows about the owner, for the rule against passwords that contain their name or email. */
+  /** What the form knows about the owner, whose name and email make a password guessable. */
   owner: PasswordOwner
   label?: string
 }

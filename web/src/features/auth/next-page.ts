@@ -23,7 +23,6 @@ const withQuery = (path: string, query: Record<string, string | undefined>): str
   return given.length > 0 ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-/** Returns the page to open after sign-in or sign-up. */
 export const nextPage = (
   user: Pick<SessionUser, 'role' | 'is_onboarded'>,
   params: URLSearchParams,

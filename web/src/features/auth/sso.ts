@@ -52,8 +52,8 @@ const exchange = async (sso: Sso): Promise<SsoResult | undefined> => {
 let exchanged: Promise<SsoResult | undefined> | undefined
 
 /**
- * Returns the result of the redirect; undefined when there is none. Cached, because the code can be exchanged only once
- * per page load.
+ * Returns the result of the redirect; undefined when there is none. Cached, because the authorization code can be
+ * exchanged only once.
  * @throws ApiProblem when the identity provider refuses
  */
 export const takeResult = (sso: Sso): Promise<SsoResult | undefined> => {

@@ -13,7 +13,6 @@ export type EnterProps = {
   onEnter: () => void
 }
 
-/** Signs in or up, starts the login session, and continues to the next page. */
 export const useEnter = (endpoint: typeof startSession | typeof signUpAndStart, { onEnter }: EnterProps) => {
   const command = useCommand(endpoint)
   const begin = useSessionStart()

@@ -70,7 +70,6 @@ const TypeField = ({ types, form }: Pick<BookingFormProps, 'types' | 'form'>) =>
   />
 )
 
-/** Selects the type when the professional offers only one. */
 const useOnlyType = (types: readonly OfferedType[], form: BookingFormState) => {
   const only = types.length === 1 ? types[0]!.appointment_type_id : undefined
   useEffect(() => {

@@ -13,7 +13,6 @@ import { Suggestion } from './suggestion.tsx'
 
 type StepsProps = { booking: Booking; role: Role }
 
-/** Shows what needs an answer: a suggested or proposed time, a request, or a withdrawn approval. */
 export const OpenSteps = ({ booking, role }: StepsProps) => (
   <>
     {role === 'athlete' && <Suggestion booking={booking} />}
@@ -23,7 +22,6 @@ export const OpenSteps = ({ booking, role }: StepsProps) => (
   </>
 )
 
-/** Links to the requests page, where professionals answer requests. */
 const AnswerRequest = ({ booking: { actions } }: { booking: Booking }) =>
   actions.accept || actions.decline ? (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md bg-warn-soft px-4 py-3">
@@ -42,7 +40,6 @@ const ApprovalWithdrawn = ({ booking }: { booking: Booking }) =>
     </p>
   ) : null
 
-/** Explains why an action is no longer possible and what to do instead. */
 export const ClosedSteps = ({ booking, role }: StepsProps) => (
   <>
     <TooLate booking={booking} role={role} />
@@ -70,7 +67,6 @@ const TooLate = ({ booking, role }: StepsProps) => {
   )
 }
 
-/** Shows only the actions that the server allows. */
 export const BookingActions = ({ booking, role }: StepsProps) => {
   const other = otherSide(booking, role)
   return (

@@ -80,10 +80,7 @@ export const statusSentence = (booking: Booking, role: Role): string => {
   return `${who} ${agreed}.${paid}`
 }
 
-/**
- * Explains why an agreed session can no longer be canceled; null when it can be, or when it isn't agreed or has
- * started.
- */
+/** Explains why an agreed session that hasn't started can no longer be canceled; null in any other case. */
 export const tooLateReason = (booking: Booking, now: Date): string | null =>
   isAgreed(booking) && !booking.actions.cancel && new Date(booking.appointment_date) > now
     ? `Sessions can be cancelled or moved until ${CANCEL_UNTIL_HOURS_BEFORE} hours before they start. If something has come up, please contact the other side.`

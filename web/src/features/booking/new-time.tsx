@@ -15,7 +15,6 @@ import { endOf } from './session-time.ts'
 
 type NewTimeProps = { booking: Booking; side: Side; className?: string }
 
-/** Shows the time that one side proposed for an agreed session, with the actions of the current user. */
 export const NewTime = ({ booking, side, className }: NewTimeProps) => {
   const { proposed_date: at, proposed_by } = booking
   if (!at) return null

@@ -40,7 +40,6 @@ export const paidText = ({ payment_type: type, amount_cents }: BookingPayment): 
     ? `You paid ${formatCents(amount_cents)} online`
     : `You paid the ${formatCents(amount_cents)} first-booking fee`
 
-/** Describes the refund of a payment; null when there is none. */
 export const refundText = (
   { status, refund, refunded_at }: BookingPayment,
   zone = readerZone(),

@@ -18,7 +18,6 @@ const sayRefusal = (problem: ApiProblem) =>
     ? notify.info('The professional still has to confirm', problem.message)
     : notify.error('Error', problem.message)
 
-/** Shows the time that the professional suggested until the athlete accepts it. */
 export const Suggestion = ({ booking }: { booking: Booking }) => {
   const name = professionalName(booking.professional)
   if (!booking.suggested_date || booking.suggestion_agreed || booking.status !== 'pending') return null

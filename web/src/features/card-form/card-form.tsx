@@ -50,7 +50,6 @@ const CardFields = ({
   const id = useId()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    // Clears the previous attempt's error.
     field.setProblem(null)
     const said = await save(field.provider)
     if (said) field.setProblem(said)

@@ -19,7 +19,6 @@ const colorOf = (host: HTMLElement, token: string): string => {
   return asRgb(color)
 }
 
-/** Returns the card field's style with the current theme's colors. */
 export const cardStyle = (host: HTMLElement): StripeElementStyle => {
   const invalid = colorOf(host, '--bad')
   return {

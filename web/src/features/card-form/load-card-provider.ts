@@ -3,7 +3,6 @@ import type { Stripe, StripeConstructor } from '@stripe/stripe-js'
 
 type Client = Pick<SessionState['client'], 'stripe_publishable_key' | 'stripe_script_url'>
 
-/** Returns whether a payment provider is configured. */
 export const takesCards = (client: Client | null): boolean =>
   Boolean(client?.stripe_publishable_key && client.stripe_script_url)
 

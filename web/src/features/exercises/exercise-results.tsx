@@ -10,7 +10,6 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { ExerciseCard } from './exercise-card.tsx'
 import { type Filters, isFiltered, NO_FILTERS, type useExercises } from './use-exercises.ts'
 
-/** The actions of admins. */
 type Editing = {
   onAdd: () => void
   onEdit: (exercise: Exercise) => void

@@ -5,7 +5,6 @@ import { Hero } from './hero.tsx'
 import { Premium } from './premium.tsx'
 import { Trust } from './trust.tsx'
 
-/** Redirects signed-in users to their dashboard. */
 export const Screen = () => {
   const session = useSession()
   if (session.status === 'signed-in') return <Navigate replace to={homeOf(session.user.role)} />

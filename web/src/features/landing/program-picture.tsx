@@ -7,7 +7,6 @@ const ROWS = [
   { day: 'Day 3', name: 'Split squat, rear foot raised', note: 'Three seconds down', dose: '3 × 8' },
 ]
 
-/** Illustrates a day of a program; hidden from screen readers. */
 export const ProgramPicture = () => (
   <Card aria-hidden className="overflow-hidden shadow-lift">
     <div className="flex items-center justify-between gap-4 p-5">

@@ -18,7 +18,6 @@ export type LegalText = {
   sections: readonly LegalSection[]
 }
 
-/** Renders a legal text with a table of contents. Each section has its own URL. */
 export const LegalPage = ({ text: { title, lead, lastUpdated, sections } }: { text: LegalText }) => {
   useSectionOfAddress(true)
   return (

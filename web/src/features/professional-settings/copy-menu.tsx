@@ -13,7 +13,6 @@ const TARGETS = [
   ...WEEKDAYS.map((label, day) => ({ label, days: [day] })),
 ]
 
-/** Copies the hours of this day to other days. */
 export const CopyMenu = ({ draft, day, onChange }: CopyMenuProps) => {
   const trigger = useRef<HTMLButtonElement>(null)
   const { layer, onOpen } = useLayer(trigger)

@@ -21,7 +21,6 @@ export const SettingsSection = ({ id, title, lead, children }: SettingsSectionPr
 
 type SaveRowProps = { label: string; pending: boolean; saved: boolean; dirty: boolean }
 
-/** Shows 'Saved' beside the button until the next change. */
 export const SaveRow = ({ label, pending, saved, dirty }: SaveRowProps) => {
   useUnsaved(dirty)
   return (

@@ -11,7 +11,6 @@ export const professionalName = ({ first_name, last_name }: Named): string =>
 
 type Described = Pick<ProfessionalCard, 'bio' | 'location' | 'specialty' | 'credentials'>
 
-/** Returns the display values of a professional, with defaults for empty fields. */
 export const professionalWords = (professional: Described) => ({
   bio: professional.bio || PROFESSIONAL_DEFAULTS.bio,
   location: professional.location || PROFESSIONAL_DEFAULTS.location,

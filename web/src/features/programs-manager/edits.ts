@@ -1,7 +1,5 @@
-/** Form texts by field name. */
 export type Texts = Readonly<Record<string, string>>
 
-/** The saved texts and their version. */
 export type Saved<T extends Texts> = { texts: T; version: number }
 
 /** The user's edits; `base` is the saved state when typing began. */

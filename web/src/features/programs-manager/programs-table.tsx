@@ -13,7 +13,6 @@ type ProgramsTableProps = {
   onOpen: (program: ManagedProgram) => void
 }
 
-/** Reverses the order on a second click. */
 const sortBy = (
   sort: ProgramSort,
   { filters, onSort }: ProgramsTableProps,

@@ -20,7 +20,6 @@ export const rowTexts = (row: ProgramExercise): Saved<RowTexts> => ({
   },
 })
 
-/** Returns 1 for an empty field. */
 export const numberOf = (text: string): number => (text.trim() === '' ? 1 : Number(text))
 
 export const rowChanges = (texts: RowTexts, version: number): ProgramExerciseChanges => ({

@@ -23,7 +23,6 @@ const helpOf = (search: string, { data, error }: ReturnType<typeof useMatches>):
 const useMatches = (search: string) =>
   useEndpoint(actions.listExercisesInShort, { query: search ? { search } : {} }, { keepPrevious: true })
 
-/** Selects an exercise from the library, filtered by the search text. */
 export const ExercisePicker = ({ picked, onPick, error }: ExercisePickerProps) => {
   const [search, setSearch] = useState('')
   const matches = useMatches(search)

@@ -6,7 +6,6 @@ type FigureTableProps = {
   rows: readonly (readonly string[])[]
 }
 
-/** Shows a chart's numbers as a table in its own scroll area. */
 export const FigureTable = ({ caption, columns, rows }: FigureTableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to focus a scrollable region
   <section aria-label={caption} tabIndex={0} className="scroll-shade max-h-[14.6rem] overflow-auto">

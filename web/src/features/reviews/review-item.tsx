@@ -13,7 +13,6 @@ import { Time } from '../../ui/time.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { ReplyForm } from './reply-form.tsx'
 
-/** Shows a review with its reply and the actions of the current user. */
 export const ReviewItem = ({ review, professional }: { review: ShownReview; professional: string }) => (
   <article
     aria-label={`Review by ${isolated(review.author)}`}

@@ -1,6 +1,5 @@
 import type { Review } from '@fieldside/contracts/http/reviews.ts'
 
-/** Tells the author why a review isn't shown. */
 export const ReviewStanding = ({ review: { state, hidden_reason } }: { review: Review }) => {
   if (state === 'shown') return null
   return (

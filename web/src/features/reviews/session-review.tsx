@@ -10,7 +10,6 @@ import { ReviewStanding } from './review-standing.tsx'
 
 type SessionReviewProps = { booking: Booking; size?: ComponentProps<typeof Button>['size'] }
 
-/** Shows the athlete's review of a completed session or offers to write one. */
 export const SessionReview = ({ booking, size = 'md' }: SessionReviewProps) => {
   const [open, setOpen] = useState(false)
   const { review, may_review } = booking

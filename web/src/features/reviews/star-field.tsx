@@ -12,7 +12,6 @@ type StarFieldProps = {
   error: string | undefined
 }
 
-/** Selects one to five stars as a radio group, with arrow keys and a label for each star. */
 export const StarField = ({ value, onChange, error }: StarFieldProps) => {
   const [over, setOver] = useState(0)
   const id = useId()

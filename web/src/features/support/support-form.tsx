@@ -18,7 +18,6 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { notify } from '../../ui/toast.tsx'
 import { subjectOf } from './subjects.ts'
 
-/** Sends a message to support, also from visitors. Keeps the input when that fails. */
 export const SupportForm = () => {
   const { form, send, pending } = useSupportForm()
   const { errors } = form.formState

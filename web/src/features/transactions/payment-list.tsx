@@ -18,7 +18,6 @@ import { dollars, PAYMENT_STATUS_LABELS, PAYMENT_TYPE_LABELS, statusWords } from
 
 const LOAD_FAILED = 'Failed to load transaction history.'
 
-/** Lists the user's payments, optionally of one status. */
 export const PaymentList = ({ status }: { status?: PaymentStatus }) => {
   const payments = useEndpoint(screens.transactionsScreen, { query: status ? { status } : {} })
   useLoadFailureToast(payments, LOAD_FAILED)
@@ -58,7 +57,6 @@ const COLUMNS: readonly Column<Transaction>[] = [
   { header: 'Amount', align: 'right', cell: ({ amount_cents: cents }) => dollars(cents) },
 ]
 
-/** Shows the type of a payment and links to its booking. */
 const What = ({ payment: { payment_type: type, appointment_id: id, session } }: { payment: Transaction }) => {
   const label = PAYMENT_TYPE_LABELS[type]
   return (

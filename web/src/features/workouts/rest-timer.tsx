@@ -4,7 +4,6 @@ import { Button } from '../../ui/button.tsx'
 
 const LOOK_MS = 250
 
-/** Returns whole seconds until an instant, at least 0. */
 export const secondsLeft = (endsAt: number, nowMs: number): number =>
   Math.max(0, Math.ceil((endsAt - nowMs) / 1000))
 

@@ -43,7 +43,6 @@ export const startDraft = (plan: TrainingPlan, unit: WeightUnit, nowMs: number):
   sets: plan.exercises.map((exercise) => startingSets(exercise, unit)),
 })
 
-/** Returns whether a saved draft still matches the plan. */
 const fits = (draft: Draft, plan: TrainingPlan): boolean =>
   draft.sets.length === plan.exercises.length &&
   draft.sets.every((sets, index) => sets.length >= plan.exercises[index]!.sets)

@@ -40,9 +40,7 @@ type Served = {
   role: 'athlete' | 'professional' | 'admin' | null
   /** The list's query strings and the commands as 'METHOD /path'. */
   asked: string[]
-  /** Answers the list by query. */
   list: (query: URLSearchParams) => object | Response
-  /** Answers a command. */
   command: (sent: string, body: Record<string, unknown> | null) => Response
 }
 const anew = (): Served => ({
