@@ -19,10 +19,19 @@ const DRAWN =
 
 type Recorded = { sum: number; moved: string[] }
 
-/** Opens addresses on a throttled page and waits for all requests except the live stream. */
+const urlsOf = (requests: Iterable<Request>): string =>
+  Array.from(requests, (request) => request.url()).join(', ')
+
+const SETTLED_WITHIN_MS = 60_000
+
+/** The live stream stays open, and Chromium leaves a clip's request open while it has buffered enough. */
+const staysOpen = (request: Request): boolean =>
+  request.url().endsWith('/api/live') || request.resourceType() === 'media'
+
+/** Opens addresses on a throttled page. The returned function throws when a request is still open after a minute. */
 export const watchShifts = async (page: Page, settled: () => Promise<void>) => {
   const open = new Set<Request>()
-  page.on('request', (request) => !request.url().endsWith('/api/live') && open.add(request))
+  page.on('request', (request) => !staysOpen(request) && open.add(request))
   page.on('requestfinished', (request) => open.delete(request))
   page.on('requestfailed', (request) => open.delete(request))
   await page.addInitScript(RECORD)
@@ -31,8 +40,11 @@ export const watchShifts = async (page: Page, settled: () => Promise<void>) => {
   await cdp.send('Network.setCacheDisabled', { cacheDisabled: true })
   await cdp.send('Network.emulateNetworkConditions', THROTTLED)
   return async (path: string): Promise<Recorded> => {
+    open.clear()
     await page.goto(path)
+    const deadline = performance.now() + SETTLED_WITHIN_MS
     do {
+      if (performance.now() > deadline) throw new Error(`${path} still loads ${urlsOf(open)}`)
       await settled()
       await page.evaluate(DRAWN)
     } while (open.size > 0)

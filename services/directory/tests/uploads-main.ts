@@ -25,7 +25,8 @@ const { url } = await startService(service, directoryConfig.parse(process.env), 
     },
   },
 })
-process.on('message', () =>
-  process.send?.({ rss: process.memoryUsage.rss(), peak: process.resourceUsage().maxRSS * 1024 }),
-)
+process.on('message', () => {
+  globalThis.gc?.()
+  process.send?.({ rss: process.memoryUsage.rss(), peak: process.resourceUsage().maxRSS * 1024 })
+})
 process.send?.({ url })
