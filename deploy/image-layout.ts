@@ -7,7 +7,6 @@ const ROOT = join(import.meta.dirname, '..')
 const PNPM = 'pnpm@12.21.0'
 const NOT_SHIPPED = /(^|\/)(node_modules|dist|tests|testing|fixtures)(\/|$)|\.test\.tsx?$/
 
-/** Files at the root of every image. */
 export const ROOT_FILES = ['package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml', '.npmrc']
 
 /** Returns the folders in the image of a deployable ("services/booking", "bff"), in the workspace's layout. */

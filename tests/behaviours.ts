@@ -34,7 +34,6 @@ export const readOpen = (): string[] =>
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
 
-/** Compares the rows and the open list with the tests of a whole run. */
 export const compareBehaviours = (rows: string[], open: string[], told: Told[]): Comparison => {
   const known = new Set(rows)
   const stillOpen = new Set(open)

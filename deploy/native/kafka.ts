@@ -136,7 +136,6 @@ export type Kafka = {
   stop: () => Promise<void>
   /** Kills the process, like a power failure. */
   kill: () => Promise<void>
-  /** Restarts on the same port and data. */
   start: () => Promise<void>
 }
 

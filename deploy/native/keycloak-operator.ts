@@ -33,7 +33,6 @@ export const operatorOf = (origin: string, operator = OPERATOR) => {
         { realm: REALM },
         { waitIncrementSeconds: seconds, maxFailureWaitSeconds: seconds },
       ),
-    /** Adds a key that signs from now on. */
     rotateKeys: async (): Promise<void> => {
       const [newest] = await signingKeys()
       const priority = String((newest?.priority ?? 0) + 1)
@@ -44,7 +43,6 @@ export const operatorOf = (origin: string, operator = OPERATOR) => {
         config: { priority: [priority], algorithm: ['RS256'] },
       })
     },
-    /** Deletes every key but the newest. */
     forgetOldKeys: async (): Promise<void> => {
       const [, ...old] = await signingKeys()
       for (const { id } of old) await admin.components.del({ id })

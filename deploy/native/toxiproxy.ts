@@ -38,7 +38,6 @@ export type Toxic = (
   name: string
   /** downstream: the server's responses. */
   stream: 'upstream' | 'downstream'
-  /** Share of connections, from 0 to 1. */
   toxicity?: number
 }
 

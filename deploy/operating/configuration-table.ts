@@ -54,7 +54,6 @@ const SERVICES_AND_BFF = 7
 const readersOf = ({ readers }: Variable): string =>
   readers.length === SERVICES_AND_BFF ? 'all' : readers.join(', ')
 
-/** Returns the configuration table of docs/operating.md. */
 export const configurationTable = (configurations: Record<string, z.ZodObject>): string => {
   const head = ['variable', 'read by', 'description', 'type', 'if not set']
   const rows = variables(configurations).map((row) => [

@@ -16,7 +16,6 @@ const nameOf = (owner: RateLimit['owner']): string =>
 const storeOf = ({ owner, networkOwner }: RateLimit): string =>
   networkOwner ? `${nameOf(owner)} (networks: ${nameOf(networkOwner)})` : nameOf(owner)
 
-/** Returns the table of limits of docs/operating.md. */
 export const limitsTable = (): string =>
   tableOf(
     ['what is limited', 'per account', 'per network address', 'window', 'counted in', '429 code'],

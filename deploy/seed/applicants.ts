@@ -56,7 +56,6 @@ export const sendBack = async (stage: Stage, admin: Person): Promise<Professiona
   return applicant
 }
 
-/** Resubmits the application with a new document. */
 export const resubmit = (stage: Stage, { person, plan }: Professional): Promise<unknown> =>
   stage.clock.at(stage.clock.ago({ hours: 5 }), async () => {
     await person.call('directory', saveProfile, { body: plan.profile })

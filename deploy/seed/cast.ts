@@ -6,7 +6,6 @@ import { type Person, type Stage, signUp, signUpAdmin } from './people.ts'
 import { ATHLETES_OWN, professionalPlans } from './professionals.ts'
 import type { Athlete } from './sessions.ts'
 
-/** All people of the seed's story. */
 export type Cast = {
   admin: Person
   jonah: Athlete

@@ -11,7 +11,6 @@ export type StoryClock = {
   at: <R>(when: Date, step: () => Promise<R>) => Promise<R>
   /** First start of the product. The story ends here. */
   start: Date
-  /** Returns an instant before the start. */
   ago: (span: { days?: number; hours?: number; minutes?: number }) => Date
 }
 

@@ -47,7 +47,6 @@ export const createInProcess = () => {
     verify: passes.verify,
     add: (name: ServiceName, app: App): void => void apps.set(name, app),
     clientOf,
-    /** Returns the client of one service for another. */
     between: (caller: ServiceName, target: ServiceName): Client =>
       clientOf(target, { kind: 'service', name: caller }),
   }

@@ -21,7 +21,6 @@ export type Stage = { world: World; clock: StoryClock; stripe: Stripe; webhooks:
 export type Person = {
   id: string
   identity: UserIdentity
-  /** Calls a service as this person. */
   call: <E extends Endpoint>(
     service: ServiceName,
     endpoint: E,

@@ -7,7 +7,6 @@ const AT_ONCE = 6
 /** Each athlete follows one or two of the free programs. */
 const FOLLOWED_EVERY = 4
 
-/** Lets athletes follow free programs, including the demo athlete. */
 export const followPrograms = async ({ clock }: Stage, { jonah, others }: Cast): Promise<void> =>
   clock.at(clock.ago({ days: 12 }), async () => {
     const { items } = await jonah.person.call('content', listPrograms)

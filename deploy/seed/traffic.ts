@@ -2,10 +2,8 @@ import { topicOf } from '@fieldside/contracts/envelope.ts'
 import { type Bus, type BusRecord, oneByOne } from '@fieldside/platform/bus.ts'
 import type { StoryClock } from './clock.ts'
 
-/** The event side of a service. */
 export type Participant = {
   name: string
-  /** Types of the events that the service consumes. */
   consumes: readonly string[]
   consume: (record: BusRecord) => Promise<unknown>
   drainOutbox: () => Promise<void>

@@ -2,7 +2,6 @@ import { testCardLines } from '../embedded/stripe/test-cards.ts'
 import { DEMO_ACCOUNTS } from '../seed/accounts.ts'
 import type { Urls } from './environment.ts'
 
-/** Returns the text to print once everything runs. */
 export const banner = (
   urls: Urls,
   { isSeeded, seconds, simulated }: { isSeeded: boolean; seconds: number; simulated: string[] },

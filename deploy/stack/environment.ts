@@ -9,7 +9,6 @@ export type Urls = ReturnType<typeof urlsOf>
 
 const at = (port: number): string => `http://127.0.0.1:${port}`
 
-/** Returns the URL of each part. */
 export const urlsOf = (ports: Ports) => ({
   public: `http://localhost:${ports.bff}`,
   bff: at(ports.bff),
@@ -42,7 +41,6 @@ const storing = (urls: Urls, secrets: Secrets): Environment => ({
   S3_REGION: 'us-east-1',
 })
 
-/** Network locations of the stack. */
 export type Places = {
   /** Ports where each process listens. */
   ports: Ports
@@ -96,7 +94,6 @@ const own = (name: ServiceName, urls: Urls, secrets: Secrets): Environment => {
   }
 }
 
-/** Returns the environment of one service. */
 export const serviceEnvironment = (name: ServiceName, places: Places, secrets: Secrets): Environment => {
   const role = roleOf(name)
   return {

@@ -18,7 +18,6 @@ const LEAVE_WITH_PARENT = join(import.meta.dirname, 'leave-with-parent.ts')
 /** Warnings that we can't fix: Node calls .ts files experimental, and kafkajs sets timers in the past. */
 export const QUIET = ['--disable-warning=ExperimentalWarning', '--disable-warning=TimeoutNegativeWarning']
 
-/** Runs a TypeScript file in a separate Node process. */
 export const launchNode = (what: NodeProcess, log: (line: string) => void): Promise<Running> =>
   launchProgram(
     {

@@ -28,7 +28,6 @@ export type StackOptions = {
   foundation?: Foundation
   /** Additions and overrides to a process's environment, by process name. */
   services?: Record<string, Environment>
-  /** Additions to every process's environment. */
   extraEnv?: Environment
   /** Writes logs only to files in the state folder. */
   quiet?: boolean
@@ -45,10 +44,8 @@ export type Stack = {
   urls: Urls
   ports: Ports
   secrets: Secrets
-  /** URL for the database's superuser. */
   adminUrl: string
   isSeeded: boolean
-  /** Environment of each service, by name. */
   environments: Record<string, Environment>
   /** Names of all running parts, each after those it needs. */
   names: string[]

@@ -66,7 +66,6 @@ const argumentsOf = ({ service, url, headers, operations, withCoverage }: ApiRun
   ...operations.flatMap((operation) => ['--include-operation-id', operation]),
 ]
 
-/** Runs schemathesis over one service's document as one caller. */
 export const runSchemathesis = (given: ApiRun): Promise<ApiResult> => {
   const { name } = given
   const folder = join(CACHE, 'schemathesis-runs', name.replaceAll(' ', '-'))

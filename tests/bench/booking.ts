@@ -53,7 +53,6 @@ export const booking = async (bench: Bench): Promise<Report> => {
       for (const [index, send] of ways.entries()) {
         await calm(bench.database)
         const sample = await closedLoop({ concurrency: 1, until: { count: A_ROUND }, send })
-        // The first round only warms up.
         if (round > 0) samples[index]!.push(sample)
       }
     }

@@ -44,7 +44,6 @@ export const formOf = (professionalId: string, athlete: Person, at: Date): Booki
   notes: 'Left knee, eight weeks after the meniscus.',
 })
 
-/** Returns midnight UTC some days ahead. */
 export const dayAhead = (days: number): number =>
   new Date(new Date(Date.now() + days * 24 * HOUR_MS).toISOString().slice(0, 10)).getTime()
 

@@ -57,7 +57,6 @@ const professional = (index: number) => {
   }
 }
 
-/** Rows per statement. */
 const AT_ONCE = 10_000
 
 /** Inserts rows directly, up to `count`, because signing up thousands of professionals would take too long. */

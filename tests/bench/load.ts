@@ -3,7 +3,6 @@ import { Agent, request } from 'node:http'
 export type Sample = { latenciesMs: number[]; seconds: number }
 
 type Loop = {
-  /** Number of requests in flight at any time. */
   concurrency: number
   until: { ms: number } | { count: number }
   send: (index: number) => Promise<unknown>

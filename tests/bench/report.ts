@@ -6,7 +6,6 @@ export type Report = { rows: Row[]; notes: string[] }
 
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 1)} ms`
 export const mb = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`
-/** Formats thousands of bytes, the unit of network sizes. */
 export const kb = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`
 export const times = (product: number, bare: number): string => `${(product / bare).toFixed(2)} x`
 

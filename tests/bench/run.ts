@@ -76,7 +76,6 @@ if (missing.length > 0) {
   process.exit(2)
 }
 
-/** Runs the selected sections on one foundation. */
 const runOn = async (foundation: Foundation) => {
   const bench = await openBench(foundation)
   const leave = (): void => void bench.close().finally(() => process.exit(130))

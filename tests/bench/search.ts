@@ -23,7 +23,6 @@ const SEARCHES = [
 
 const Found = z.object({ items: z.array(z.object({ id: z.string() })) })
 
-/** One of the ways to read the same rows. */
 type Way = (index: number) => Promise<string>
 
 const idsOf = (text: string): string =>
@@ -81,7 +80,6 @@ const measure = async (ways: Way[], concurrency: number, rounds: number): Promis
   return samples.map(together)
 }
 
-/** Measures every way at one size of the database. */
 const measureAt = async (listed: number, ways: Way[]): Promise<Row[]> => {
   await requireSameRows(ways)
   await measure(ways, CONCURRENCY, 1)

@@ -39,7 +39,6 @@ export const signIn = async (bench: Bench): Promise<Report> => {
       for (const [index, send] of [product, bare].entries()) {
         await calm(bench.database)
         const sample = await closedLoop({ concurrency: 1, until: { count: A_ROUND }, send })
-        // The first round only warms up.
         if (round > 0) samples[index]!.push(sample)
       }
   } finally {

@@ -56,7 +56,6 @@ const measure = async (product: Way, bare: Way): Promise<[Sample, Sample]> => {
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const [index, send] of [product, bare].entries()) {
       const sample = await closedLoop({ concurrency: CONCURRENCY, until: { ms: ROUND_MS }, send })
-      // The first round only warms up.
       if (round > 0) samples[index]!.push(sample)
     }
   return [together(samples[0]), together(samples[1])]

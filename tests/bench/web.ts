@@ -45,7 +45,6 @@ const rowsOf = (name: string, { js, all }: Awaited<ReturnType<typeof transferOf>
   { what: `${name}, everything (${all.files} requests)`, product: kb(all.bytes) },
 ]
 
-/** Measures pages in a real browser through the BFF. */
 export const web = async (bench: Bench): Promise<Report> => {
   const { athletes } = await bench.cast()
   const url = bench.target.publicUrl

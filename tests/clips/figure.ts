@@ -9,7 +9,6 @@ export type Point = readonly [x: number, y: number]
 export type Pose = {
   hip: Point
   lean: number
-  /** Angle of the head to the trunk, in degrees. */
   nod?: number
   /** The far foot comes first. */
   feet: readonly [Point, Point]

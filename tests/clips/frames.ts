@@ -53,7 +53,6 @@ const stroke = (color: string, points: readonly Point[], width = STROKE): Stroke
   points: points.map(toPixels),
 })
 
-/** Draws the ground and a lane line of the field behind it. */
 const field = (): Stroke[] => [
   {
     color: COLORS.line,

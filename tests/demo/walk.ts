@@ -47,7 +47,6 @@ const account = (firstName: string, lastName: string) => ({
   password: 'Muddy-Boots-26!',
 })
 
-/** Varied so that a second walk finds its own professional. */
 const SURNAMES = [
   'Lindgren',
   'Ferreira',

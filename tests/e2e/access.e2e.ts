@@ -19,7 +19,6 @@ const formsOf = (who: Somebody, path: string, places: Places): Form[] => {
   return first === who ? [DESKTOP, PHONE] : [DESKTOP]
 }
 
-/** Marks the heading of the screen that is being left. */
 const LEFT = 'data-left'
 
 /**
@@ -79,7 +78,6 @@ const workoutOf = async (admin: Person): Promise<string> => {
 const rename = ({ id, email, api }: Person, full_name: string) =>
   api.call(actions.updateProfile, { params: { id }, body: { full_name, email } })
 
-/** Creates one user of each role and the data of their screens. */
 const castOf = async (
   target: StackFacts,
   admin: Person,

@@ -15,7 +15,6 @@ const statusOf = async ({ api }: Person, path: string): Promise<number> =>
 const told = async ({ api }: Person, title: string) =>
   (await api.call(actions.listNotifications)).items.filter((item) => item.title === title)
 
-/** Tests the admins' actions across every service that consumes their events. */
 export const adminActions = (given: () => FaultStack): void => {
   it("applies a changed role at the user's next request without a new sign-in and notifies them [admin/role-selector]", async () => {
     const { admin } = given()

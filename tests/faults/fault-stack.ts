@@ -10,7 +10,6 @@ export type FaultStack = TestStack & {
   admin: Person
 }
 
-/** Starts the whole product with an event bus that can be cut. */
 export const startFaultStack = async (): Promise<FaultStack> => {
   const ports = await freePorts()
   const bus = await createCuttableProxy(() => ports.postgres)

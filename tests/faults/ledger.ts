@@ -7,13 +7,11 @@ const Ledger = z.object({
   ),
 })
 
-/** Returns the successful charges at the payment provider. */
 export const allCharges = async (target: Pick<Target, 'stripeUrl'>) => {
   const response = await fetch(`${target.stripeUrl}/_sim/ledger`)
   return Ledger.parse(await response.json()).charges
 }
 
-/** Returns the successful charges of one customer. */
 export const chargesOf = async (target: Target, customer: string) =>
   (await allCharges(target)).filter((charge) => charge.customer === customer)
 

@@ -12,7 +12,6 @@ const READY_WITHIN_MS = 20_000
 export const hasCaddy = (): boolean => spawnSync('caddy', ['version']).status === 0
 
 export type FrontDoor = {
-  /** Certificate of Caddy's own authority, as PEM. */
   certificate: string
   stop: () => Promise<void>
 }

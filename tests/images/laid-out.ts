@@ -52,15 +52,12 @@ export const layOut = async (part: string, webDist?: string): Promise<Image> => 
 
 export type Container = {
   url: string
-  /** Returns the output so far. */
   output: () => string
   /** Waits up to 30 s for /readyz to answer 200 and resolves with its last status. @throws Error when it exits first */
   readiness: () => Promise<number>
-  /** Resolves with the exit code of the image's health check. */
   healthCheck: () => Promise<number>
   /** Runs a command like `docker compose exec`. Resolves with the exit code and the output. */
   exec: (...command: [string, ...string[]]) => Promise<[number, string]>
-  /** Resolves with the exit code. */
   exited: Promise<number>
   /** Sends SIGTERM and resolves with the exit code. */
   stop: () => Promise<number>

@@ -29,7 +29,6 @@ const links = new Map<PortName, ToxicProxy>()
 let given: NativeStack
 let traffic: Traffic
 
-/** Starts the product with a proxy between any two processes. */
 const startBehindProxies = async (): Promise<NativeStack> => {
   const [ports, near] = [await freePorts(), await freePorts()]
   // A port of the block at which no process of this run listens.

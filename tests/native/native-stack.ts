@@ -15,7 +15,6 @@ export type NativeStack = TestStack & {
 /** Restarts a killed part at once, because the tests measure the part and not the supervisor's back-off. */
 const AT_ONCE = { firstMs: 100, mostMs: 500, steadyMs: 1000, startAttempts: 10 }
 
-/** Starts the whole product on the real parts. */
 export const startNativeStack = async (
   options: Partial<StackOptions> & { native?: NativeOptions } = {},
 ): Promise<NativeStack> => {

@@ -40,7 +40,6 @@ export const pngFile = (side = 64): Uint8Array<ArrayBuffer> => {
   return new Uint8Array(Buffer.concat(parts))
 }
 
-/** Returns an acceptable file for each document of the setup. */
 export const verificationFiles = (): Record<
   DocumentType,
   { name: string; bytes: Uint8Array<ArrayBuffer> }

@@ -91,7 +91,6 @@ const runMain = (environment: Record<string, string>, args: string[]): Promise<v
     )
   })
 
-/** Runs the documented command. */
 export const promote = (target: Target, email: string): Promise<void> =>
   runMain(target.identityEnvironment, ['make-admin', email])
 
@@ -214,7 +213,6 @@ export const freeSlot = async (api: Api, professionalId: string, daysAhead = 2):
   return slot
 }
 
-/** Requests a session and leaves it pending. */
 export const request = async (athlete: Person, professionalId: string, at?: string): Promise<Appointment> =>
   athlete.api.call(
     actions.requestAppointment,

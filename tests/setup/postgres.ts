@@ -2,7 +2,6 @@ import { startThrowawayPostgres } from '@fieldside/deploy/embedded/postgres/serv
 import type {} from '@fieldside/platform/testing/database.ts'
 import type { TestProject } from 'vitest/node'
 
-/** Starts one Postgres for all integration tests of a run. */
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   const postgres = await startThrowawayPostgres()
   project.provide('postgresUrl', postgres.adminUrl)

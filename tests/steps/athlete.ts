@@ -26,7 +26,6 @@ export const fillBooking = async (page: Page, name: string, notes: string): Prom
   await fillForm(page, page.getByRole('dialog', { name: `Book a session with ${name}` }), notes)
 }
 
-/** Fills the form of an open dialog. */
 export const fillForm = async (page: Page, dialog: Locator, notes: string): Promise<void> => {
   await dialog.getByRole('radio', { name: /Initial Consultation/ }).click()
   await dialog.getByRole('tab').nth(2).click()

@@ -13,13 +13,11 @@ export const payOnCheckout = async (
   await page.getByRole('button', { name: button }).click()
 }
 
-/** Answers the bank's challenge as the cardholder. */
 export const confirmAtBank = async (page: Page): Promise<void> => {
   await expect(page.getByRole('heading', { name: 'Is this you?' })).toBeVisible()
   await page.getByRole('button', { name: 'Complete' }).click()
 }
 
-/** Buys Premium from the pricing page. */
 export const buyPremium = async (page: Page): Promise<void> => {
   await page.goto('/pricing')
   const opening = page.waitForEvent('popup')

@@ -23,7 +23,6 @@ export const latestMail = async (inboxUrl: string, to: string, subject: string):
   return found
 }
 
-/** Returns the link in a mail with the subject. */
 export const mailedLink = async (inboxUrl: string, to: string, subject: string): Promise<string> => {
   const { text } = await latestMail(inboxUrl, to, subject)
   const link = /https?:\/\/\S+#\S+/.exec(text)?.[0]

@@ -34,7 +34,6 @@ export const uploadDocuments = async (page: Page, uploaded = async () => {}): Pr
   await page.getByRole('button', { name: 'Next' }).click()
 }
 
-/** Enters a test card into the payment provider's frame. */
 export const typeCard = async (page: Page, number: string): Promise<void> => {
   const frame = page.frameLocator('iframe').first()
   await frame.getByLabel('Card number').fill(number)

@@ -23,7 +23,6 @@ export const clientAt = (
   })
 }
 
-/** Returns the status and the S3 error code. */
 export const answerTo = async (url: string, init?: RequestInit): Promise<string> => {
   const reply = await fetch(url, init)
   const code = /<Code>(.*?)<\/Code>/.exec(await reply.text())?.[1]

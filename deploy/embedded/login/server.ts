@@ -23,9 +23,7 @@ export type LoginOptions = {
   port?: number
   /** Public address, named as issuer in tokens. Defaults to http://127.0.0.1:<port>. */
   publicUrl?: string
-  /** Secrets of the confidential clients, by client id. */
   clients: Record<string, string>
-  /** Origins that may use the browser's client. */
   webOrigins?: string[]
   /** scrypt's N. Tests use a small one. */
   hashCost?: number
@@ -98,7 +96,6 @@ const createRealm = async (options: LoginOptions, state: DatabaseSync, issuer: s
   return routed(app, provider, signIn)
 }
 
-/** Starts the realm as a server on 127.0.0.1. */
 export const createLogin = async (options: LoginOptions): Promise<Login> => {
   refuseProduction('embedded login')
   const state = openState(options.stateFile ?? ':memory:')

@@ -36,7 +36,6 @@ export type Postgres = {
   pid: number
   /** Shuts down in fast mode and resolves when the process has ended. */
   stop: () => Promise<void>
-  /** Resolves when the process ends for any reason. */
   exited: Promise<void>
 }
 

@@ -1,7 +1,6 @@
 import { newId } from './objects.ts'
 import type { Context } from './operation.ts'
 
-/** One 3-D Secure request to the cardholder. */
 export type Challenge = {
   id: string
   object: 'challenge'

@@ -12,7 +12,6 @@ import { startSubscription } from './subscriptions.ts'
 export type TypedCard = { number: string; exp_month: string; exp_year: string; cvc: string; name?: string }
 export type Paid = { location: string } | { error: string }
 
-/** Returns where a finished checkout leads, with its id filled in. */
 export const successUrl = ({ success_url: url, id }: Stripe.Checkout.Session): string =>
   (url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id)
 

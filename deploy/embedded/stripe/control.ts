@@ -9,7 +9,6 @@ const ALL = { limit: 100 }
 /** Advances one customer's clock, in seconds since 1970. Everything due by then happens at once. */
 const Clock = z.strictObject({ customer: z.string(), to: z.int().positive() })
 type Advance = (customer: string, to: number) => void
-/** Ends a refund now, as the card's bank does later. */
 const RefundEnd = z.strictObject({ refund: z.string(), status: z.enum(['succeeded', 'failed']) })
 type EndRefund = (refund: string, status: 'succeeded' | 'failed') => void
 

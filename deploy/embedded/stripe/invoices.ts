@@ -16,7 +16,6 @@ export function findInvoice(context: Context, id: string, param?: string): Invoi
   return row
 }
 
-/** Marks the invoice paid after its intent has succeeded. */
 export function markPaid(context: Context, row: InvoiceRow): void {
   const { object } = row
   Object.assign(object, {

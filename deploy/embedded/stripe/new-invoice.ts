@@ -14,7 +14,6 @@ type Billed = {
   paidBy?: Stripe.PaymentIntent
 }
 
-/** Creates the open invoice of a period. */
 export function newInvoice(context: Context, billed: Billed): InvoiceRow {
   const { subscription, period, reason } = billed
   const customer = findCustomer(context, subscription.customer as string)

@@ -127,7 +127,6 @@ const sellPremium = async (url: string, payments: Payments, { customerId, cards 
   await payments.payInvoice(due, cards.works)
 }
 
-/** Connects an account and sells a session for it. */
 const sellSession = async (payments: Payments, cards: Cards, customerId: string): Promise<void> => {
   const destination = await payments.createAccount(newId())
   const link = await payments.createOnboardingLink(destination, BACK.successUrl, BACK.cancelUrl)

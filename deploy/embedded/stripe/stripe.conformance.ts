@@ -6,7 +6,6 @@ export type CardsUnderTest = {
   url: string
   /** Whether the provider accepts a card number from a browser. Stripe documents that only for its own frame. */
   takesCardNumbers: boolean
-  /** Key for a browser's requests. */
   browserKey: string
   close: () => Promise<void>
 }

@@ -196,7 +196,6 @@ export function endSubscription(
   context.emit('customer.subscription.deleted', row.object)
 }
 
-/** Reactivates a subscription after its open invoice was paid. */
 export function resumeSubscription(context: Context, invoice: Stripe.Invoice): void {
   const id = invoice.parent?.subscription_details?.subscription
   if (typeof id !== 'string') return

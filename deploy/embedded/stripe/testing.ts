@@ -59,7 +59,6 @@ export function frameForm(clientSecret: string, number: string): URLSearchParams
   })
 }
 
-/** The fields of an intent or an error that the tests read. */
 type BrowserBody = {
   status: string
   next_action: { type: string; use_stripe_sdk: { stripe_js: string } } | null

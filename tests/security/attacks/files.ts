@@ -29,7 +29,6 @@ const scripted = (): Uint8Array<ArrayBuffer> => {
   return new Uint8Array(Buffer.from(withScript, 'latin1'))
 }
 
-/** Creates a professional in the middle of the setup, who can upload documents and a picture. */
 const settingUp = async (scene: Scene): Promise<Person> => {
   const person = await signUp(scene, { role: 'professional' })
   await person.api.call(actions.saveProfile, {

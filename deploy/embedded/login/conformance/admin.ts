@@ -5,7 +5,6 @@ import { newId } from '@fieldside/platform/ids.ts'
 import { expect, test, vi } from 'vitest'
 import { FAILURE_FACTOR, PASSWORD, PROCESSED_WITHIN, type Realm } from './realm.ts'
 
-/** Returns the client that identity itself uses. */
 const portOf = ({ issuer, clients }: Realm) => {
   const identity = { clientId: 'service-identity', clientSecret: clients['service-identity'] ?? '' }
   return createLoginPort({

@@ -44,7 +44,6 @@ const inBrowser = (realm: () => Realm): void => {
     await new Promise((resolve) => web.close(resolve))
   })
 
-  /** Opens a page in a new browser context. */
   const newPage = async (): Promise<Page> => (await browser.newContext()).newPage()
   const returned = async (page: Page): Promise<URLSearchParams> => {
     await page.waitForURL(`${realm().webOrigin}/auth/sso**`)

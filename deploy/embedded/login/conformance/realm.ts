@@ -49,7 +49,6 @@ const adminOf = ({ issuer, clients }: RealmUnderTest): KeycloakAdmin => {
   return admin
 }
 
-/** Calls the realm as our services and the browser do. */
 export const realmClient = (under: RealmUnderTest) => {
   const { issuer, clients } = under
   const admin = adminOf(under)
