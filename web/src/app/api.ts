@@ -142,9 +142,9 @@ type CommandOptions<E extends Endpoint> = Pick<
 type SessionKnown = { user: unknown; ended?: boolean }
 
 /**
- * Resends a command once after a 401 if the session is still valid, because then only the access token had expired.
- * Otherwise the page asks the user to sign in again.
- * @throws the refusal, or ApiProblem 'Authentication error' when the session can't be checked
+ * Resends a command once after a 401 if the login session is still valid, because then only the access token had
+ * expired. Otherwise the page asks the user to sign in again.
+ * @throws the refusal, or ApiProblem 'Authentication error' when the login session can't be checked
  */
 const withSession = async <Reply>(queries: QueryClient, send: () => Promise<Reply>): Promise<Reply> => {
   try {

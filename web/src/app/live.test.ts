@@ -23,7 +23,7 @@ test('invalidates only what the kind of the message names', async () => {
   expect(stale(queries)).toEqual(['/notification/notifications'])
 })
 
-test('refetches the session first, so that a page of the old role unmounts before its data is requested', async () => {
+test('refetches the login session first, so that a page of the old role unmounts before its data is requested', async () => {
   const queries = new QueryClient()
   const asked: string[] = []
   const watch = (path: string) =>

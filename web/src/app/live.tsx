@@ -53,7 +53,10 @@ const readAnew = async (queries: QueryClient, isWanted: Wanted): Promise<void> =
 
 const isSession: Wanted = ({ queryKey: [path] }) => path === SESSION.path
 
-/** Refetches the session first: if the role changed, screens of the old role unmount before their data is requested. */
+/**
+ * Refetches the login session first: if the role changed, screens of the old role unmount before their data is
+ * requested.
+ */
 const askAgain = async (queries: QueryClient, starts: readonly string[]): Promise<void> => {
   const isNamed: Wanted = ({ queryKey: [path] }) => starts.some((start) => String(path).startsWith(start))
   void queries.invalidateQueries({ predicate: isNamed, refetchType: 'none' })

@@ -63,7 +63,9 @@ export const readsAgainMs = (error: unknown): number | false => {
 const UNCHECKED = 'session-unchecked'
 const UNCHECKED_TITLE = 'Authentication error'
 
-/** The session couldn't be checked, so it may not have ended. Still a 401, which is never retried automatically. */
+/**
+ * The login session couldn't be checked, so it may not have ended. Still a 401, which is never retried automatically.
+ */
 export const uncheckedSession = ({ message }: ApiProblem): ApiProblem =>
   new ApiProblem({
     code: UNCHECKED,
@@ -75,7 +77,9 @@ export const uncheckedSession = ({ message }: ApiProblem): ApiProblem =>
 /** The title and the text of a toast. */
 export type Refusal = { title: string; detail: string }
 
-/** Returns what to say about a 401: `ended`, or that the session couldn't be checked. Null for any other failure. */
+/**
+ * Returns what to say about a 401: `ended`, or that the login session couldn't be checked. Null for any other failure.
+ */
 export const refusalOfSession = (error: unknown, ended: Refusal): Refusal | null => {
   if (!(error instanceof ApiProblem) || error.status !== 401) return null
   return error.code === UNCHECKED ? { title: UNCHECKED_TITLE, detail: String(error.extra.reason) } : ended

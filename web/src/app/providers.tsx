@@ -6,7 +6,7 @@ import { Live } from './live.tsx'
 import { ApiProblem, readsAgainMs, triesAgain } from './problem.ts'
 import { SESSION, SessionProvider } from './session.tsx'
 
-/** Any 401 can mean that the session has ended, so it triggers a check of the session. */
+/** Any 401 can mean that the login session has ended, so it triggers a check. */
 export const createQueries = (): QueryClient => {
   const onError = (error: unknown) => {
     if (error instanceof ApiProblem && error.code === 'unauthenticated') {

@@ -38,8 +38,8 @@ export const Root = () => {
 const PATIENCE_MS = 2_000
 
 /**
- * Holds back the first screen until the session is known, for at most two seconds, because the strips above a screen
- * and what it shows depend on the role and would move the rest.
+ * Holds back the first screen until the login session is known, for at most two seconds, because the strips above a
+ * screen and what it shows depend on the user and would move the rest.
  */
 const useKnownSession = (): boolean => {
   const [isOver, setOver] = useState(false)

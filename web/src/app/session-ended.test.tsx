@@ -16,7 +16,7 @@ const json = (body: object, status = 200) =>
 const refusal = (code: string, status: number, detail: string) =>
   json({ type: 'x', code, title: 'x', status, detail }, status)
 
-/** A fake server; tests change its session and responses. */
+/** A fake server; tests change its login session and responses. */
 let server: { session: () => Response; price: () => Response; signIn: () => Response; sent: string[] }
 const signedIn = (whom: object | null = user) =>
   json({ user: whom, expires_at: null, client: { demo: false } })
@@ -108,7 +108,7 @@ const signInAgain = async (password = 'Correct-Horse-9!') => {
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-test('asks to sign in over the page when the session ends, and keeps the input [auth/session-messages]', async () => {
+test('asks to sign in over the page when the login session ends, and keeps the input [auth/session-messages]', async () => {
   open()
   await screen.findByLabelText('Price')
   ended()
@@ -150,7 +150,7 @@ test('resends a command when only the access token has expired', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('reports a session that cannot be checked as an error, not as ended [auth/session-messages]', async () => {
+test('reports a login session that cannot be checked as an error, not as ended [auth/session-messages]', async () => {
   open()
   await screen.findByLabelText('Price')
   server.session = () => refusal('unexpected', 500, 'Something went wrong.')
@@ -170,7 +170,7 @@ test('turns the user into a visitor on a public page, without asking', async () 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('drops the data of an ended session, so that the next user never sees it', async () => {
+test('drops the data of an ended login session, so that the next user never sees it', async () => {
   const queries = createQueries()
   const theirs = ['/screens/athlete-dashboard', {}, {}]
   queries.setQueryData(theirs, { stats: {} })

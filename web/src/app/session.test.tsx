@@ -61,7 +61,7 @@ test('shows the screen to the right role', async () => {
   expect(await screen.findByText('the requests')).toBeTruthy()
 })
 
-test('shows an error with a retry when the session fails to load [auth/user-record-failure]', async () => {
+test('shows an error with a retry when the login session fails to load [auth/user-record-failure]', async () => {
   answerWith(500, {})
   open('/booking-requests')
   expect(await screen.findByRole('alert')).toBeTruthy()

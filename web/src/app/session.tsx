@@ -27,17 +27,19 @@ export type Session =
   | { status: 'loading' }
   | { status: 'error'; problem: ApiProblem; retry: () => void }
   | { status: 'signed-out'; client: SessionState['client'] | null }
-  /** ended: the server no longer accepts the session. The screen stays until the user signs in again or leaves. */
+  /**
+   * ended: the server no longer accepts the login session. The screen stays until the user signs in again or leaves.
+   */
   | { status: 'signed-in'; user: SessionUser; client: SessionState['client']; ended: boolean }
 
 const SessionContext = createContext<Session>({ status: 'loading' })
 export const useSession = (): Session => useContext(SessionContext)
 
-/** Stores only that a user was signed in here, so that / waits for the session instead of flashing the landing page. */
+/** Stores only that a user was signed in here, so that / waits for the answer instead of flashing the landing page. */
 const HINT = 'fieldside.was-signed-in'
 export const wasSignedIn = (): boolean => localStorage.getItem(HINT) !== null
 
-/** The server's last answer, and whether that user's session has ended since. */
+/** The server's last answer, and whether that user's login session has ended since. */
 type KnownSession = SessionState & { ended?: boolean }
 
 const sessionOf = (state: KnownSession): Session =>
@@ -46,8 +48,8 @@ const sessionOf = (state: KnownSession): Session =>
     : { status: 'signed-out', client: state.client }
 
 /**
- * Keeps the user after their session ends, because the screen may hold unsaved input. A different user from another tab
- * replaces everything, so that nothing of the previous user stays in memory.
+ * Keeps the user after their login session ends, because the screen may hold unsaved input. A different user from
+ * another tab replaces everything, so that nothing of the previous user stays in memory.
  */
 const readState = async (queries: QueryClient, signal: AbortSignal): Promise<KnownSession> => {
   const state = await call(SESSION, {}, { signal })
@@ -80,7 +82,7 @@ export const SessionProvider = ({ children }: { children: ReactNode }) => {
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
-/** Keeps the known session while a refetch fails; never guesses a role. */
+/** Keeps the last known login session while a refetch fails; never guesses a role. */
 const readSession = (
   data: KnownSession | undefined,
   problem: ApiProblem | null,
@@ -116,7 +118,7 @@ type SignOut = {
   everywhere?: boolean
 }
 
-/** Ends the session, clears the user's data, and opens the landing page. Asks first when something is unsaved. */
+/** Ends the login session, clears the user's data, and opens the landing page. Asks first when something is unsaved. */
 export const useSignOut = () => {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -144,7 +146,7 @@ export const useSignOut = () => {
   }
 }
 
-/** Applies a command's response to the session without a refetch. */
+/** Applies a command's response to the login session without a refetch. */
 export const useSessionUpdate = () => {
   const queries = useQueryClient()
   return (update: (before: SessionState | undefined) => SessionState | undefined): void => {
@@ -152,7 +154,7 @@ export const useSessionUpdate = () => {
   }
 }
 
-/** Applies a new session and clears the previous user's data. */
+/** Applies a new login session and clears the previous user's data. */
 export const useSessionStart = () => {
   const queries = useQueryClient()
   return (state: SessionState): void => {
@@ -206,7 +208,7 @@ export const RequireSession = ({ roles, refusal, children }: RequireSessionProps
 
 type UnverifiedProps = { session: Extract<Session, { status: 'error' }>; isAccess: boolean }
 
-/** Hides the screen when the session can't be checked. */
+/** Hides the screen when the login session can't be checked. */
 const Unverified = ({ session: { problem, retry }, isAccess }: UnverifiedProps) => {
   useEffect(() => {
     if (isAccess) notify.error('Failed to verify access', problem.message)
@@ -218,7 +220,7 @@ const SignInAgain = lazy(async () => ({
   default: (await import('../features/auth/sign-in-again.tsx')).SignInAgain,
 }))
 
-/** Wraps a public screen, where a user whose session has ended becomes a visitor. */
+/** Wraps a public screen, where a user whose login session has ended becomes a visitor. */
 export const OpenToAnyone = ({ children }: { children: ReactNode }) => {
   const session = useSession()
   const queries = useQueryClient()

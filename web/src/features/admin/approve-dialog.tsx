@@ -25,8 +25,8 @@ type Check = (typeof CHECKS)[number]['id']
 type ApproveDialogProps = { professional: AdminProfessional; onClose: () => void }
 
 /**
- * Approves after every document is open and the three checks are confirmed. The server enforces this and records who
- * confirmed.
+ * Approves after the admin has opened every document and confirmed the three checks. The server enforces both and
+ * records who confirmed.
  */
 export const ApproveDialog = ({ professional, onClose }: ApproveDialogProps) => {
   const [done, setDone] = useState<readonly Check[]>([])

@@ -9,7 +9,7 @@ import { notify } from '../../ui/toast.tsx'
 import { nextPage } from './next-page.ts'
 
 export type EnterProps = {
-  /** Called before the session updates, so that the form stays on screen until the next page shows. */
+  /** Called before the login session updates, so that the form stays on screen until the next page shows. */
   onEnter: () => void
 }
 

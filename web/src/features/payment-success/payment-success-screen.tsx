@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { notify } from '../../ui/toast.tsx'
 
-/** Errors that prove that this session paid nothing; any other error leaves it unknown. */
+/** Errors that prove that this checkout session paid nothing; any other error leaves it unknown. */
 const CERTAIN = new Set(['not-found', 'invalid-input'])
 
 /** Verifies each checkout session once. */
