@@ -46,7 +46,7 @@ test('names the mistakes in a booking form, keeps the input, and sends nothing [
   expect((await pro.api.call(bookingRequestsScreen)).items).toHaveLength(0)
 })
 
-test('rejects a slot that was just taken, offers those left, and keeps the form [booking-form/server-error-toast] [openings/held]', async ({
+test('rejects a slot that was just taken, offers the remaining ones, and keeps the form [booking-form/server-error-toast] [openings/held]', async ({
   pageOf,
   target,
   admin,

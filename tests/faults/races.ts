@@ -66,7 +66,7 @@ export const races = (given: () => FaultStack): void => {
     expect(await chargesOf(given(), customer_id)).toHaveLength(1)
   })
 
-  it('gives one of 200 parallel requests the hour and offers the others what is left [openings/held]', async () => {
+  it('gives one of 200 parallel requests the hour and offers the others the remaining slots [openings/held]', async () => {
     const pro = await listedProfessional(given(), given().admin)
     const athletes = await Promise.all(Array.from({ length: 20 }, () => signUp(given(), { role: 'athlete' })))
     const slot = await freeSlot(athletes[0]!.api, pro.professional.id)

@@ -47,7 +47,7 @@ describe.runIf(found)('the product on its real parts behind Caddy with deploy/Ca
     await behind?.stop()
   })
 
-  it('serves HTTPS over HTTP/2 with a certificate of its own authority', async () => {
+  it('serves HTTPS over HTTP/2 with a certificate from its own authority', async () => {
     const session = http2.connect(product, { ca: behind.certificate })
     const stream = session.request({ ':path': '/' })
     const status = await new Promise((resolve, reject) => {

@@ -37,7 +37,7 @@ const recover = async (scene: Scene, email: string): Promise<boolean> => {
   return (await post(browser, '/session/recovery/finish', body)).ok
 }
 
-/** Ages a login session, as if it was stolen an hour after the last password entry. */
+/** Ages a login session to one stolen an hour after the last password entry. */
 const agedSession = async (scene: Scene, person: Person): Promise<void> => {
   const columns = await scene.sql(
     `select column_name as name from information_schema.columns

@@ -142,7 +142,7 @@ const atTheDoor = (realm: () => Realm): void => {
     expect((await ask({ redirect_uri: 'http://evil.test/' })).status).toBe(400)
   })
 
-  test("signs nobody in to the realm's account console", async () => {
+  test("rejects a sign-in to the realm's account console", async () => {
     const { issuer } = realm()
     const client = { client_id: 'account-console', redirect_uri: `${issuer}/account/` }
     const challenge = { code_challenge: newVerifier().challenge, code_challenge_method: 'S256' }
