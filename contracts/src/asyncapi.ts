@@ -10,7 +10,7 @@ const messageOf = (contract: EventContract): Json => {
     contentType: 'application/cloudevents+json',
     payload: {
       type: 'object',
-      description: 'CloudEvents 1.0 envelope; data is',
+      description: 'The CloudEvents 1.0 envelope of the event, with its data',
       properties: { data: jsonSchema(contract.data, 'output') },
     },
   }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { until } from '../faults/until.ts'
 import { endOne, figures, type NativeStack, seconds } from './native-stack.ts'
@@ -37,8 +38,7 @@ export const kafkaAway = (stack: () => NativeStack): void => {
     await kafka.stop()
     const wentMs = performance.now()
     const before = traffic.tried()
-    const stop = AbortSignal.timeout(AWAY_MS)
-    await traffic.run({ concurrency: 1, stop })
+    await traffic.during(() => pause(AWAY_MS), { concurrency: 1 })
     kafka.start()
     await kafka.waitReady(60_000)
     const returnedMs = performance.now()

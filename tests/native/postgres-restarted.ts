@@ -13,23 +13,26 @@ export const postgresRestarted = (stack: () => NativeStack): void => {
   test('answers only 503 with Retry-After while Postgres restarts five times and is killed three times', async () => {
     const given = stack()
     const traffic = await createTraffic(given, { professionals: 4, athletes: 5 })
-    const stopping = new AbortController()
-    const load = traffic.run({ concurrency: 4, stop: stopping.signal })
     const awayMs: number[] = []
-    for (let n = 1; n <= FAST_RESTARTS + KILLS; n += 1) {
-      const due = traffic.confirmed.length + BETWEEN
-      await until(
-        'more bookings',
-        async () => traffic.confirmed.length,
-        (many) => many >= due,
-        120_000,
-      )
-      // SIGINT is Postgres's fast shutdown, which ends connections and needs no recovery.
-      const { endedMs, readyMs } = await endOne(given, 'postgres', n <= FAST_RESTARTS ? 'SIGINT' : 'SIGKILL')
-      awayMs.push(endedMs + readyMs)
+    const restarts = async (): Promise<void> => {
+      for (let n = 1; n <= FAST_RESTARTS + KILLS; n += 1) {
+        const due = traffic.confirmed.length + BETWEEN
+        await until(
+          'more bookings',
+          async () => traffic.confirmed.length,
+          (many) => many >= due,
+          120_000,
+        )
+        // SIGINT is Postgres's fast shutdown, which ends connections and needs no recovery.
+        const { endedMs, readyMs } = await endOne(
+          given,
+          'postgres',
+          n <= FAST_RESTARTS ? 'SIGINT' : 'SIGKILL',
+        )
+        awayMs.push(endedMs + readyMs)
+      }
     }
-    stopping.abort()
-    await load
+    await traffic.during(restarts, { concurrency: 4 })
     expect(traffic).toMatchObject({ refused: [], unanswered: 0 })
     figures(`Postgres restarted ${FAST_RESTARTS} times and SIGKILLed ${KILLS} times under load`, {
       ...(await oracle(given, traffic)),

@@ -9,31 +9,30 @@ export const rollingRestart = (stack: () => NativeStack): void => {
   test('fails no request while every service restarts in turn under steady load', async () => {
     const given = stack()
     const traffic = await createTraffic(given, { professionals: 4, athletes: 10 })
-    const stopping = new AbortController()
-    const load = traffic.run({ concurrency: 2, stop: stopping.signal })
     const endedAfter: Record<string, string> = {}
-    for (const name of SERVICES) {
+    const moreBookings = () => {
       const due = traffic.confirmed.length + 5
-      await until(
+      return until(
         'more bookings',
         async () => traffic.confirmed.length,
         (many) => many >= due,
         60_000,
       )
+    }
+    const restart = async (name: string): Promise<void> => {
       endedAfter[`${name} ended after`] = seconds((await endOne(given, name, 'SIGTERM')).endedMs)
     }
-    expect(traffic).toMatchObject({ refused: [], unavailable: 0, unanswered: 0 })
-    // Nothing stands in front of the BFF here. In production a proxy waits for its successor (deploy/Caddyfile).
-    endedAfter['bff ended after'] = seconds((await endOne(given, 'bff', 'SIGTERM')).endedMs)
-    const due = traffic.confirmed.length + 5
-    await until(
-      'more bookings',
-      async () => traffic.confirmed.length,
-      (many) => many >= due,
-      60_000,
-    )
-    stopping.abort()
-    await load
+    const restarts = async (): Promise<void> => {
+      for (const name of SERVICES) {
+        await moreBookings()
+        await restart(name)
+      }
+      expect(traffic).toMatchObject({ refused: [], unavailable: 0, unanswered: 0 })
+      // Nothing stands in front of the BFF here. In production a proxy waits for its successor (deploy/Caddyfile).
+      await restart('bff')
+      await moreBookings()
+    }
+    await traffic.during(restarts, { concurrency: 2 })
     expect(traffic).toMatchObject({ refused: [], unavailable: 0 })
     figures('every process restarted in turn by SIGTERM at a steady load', {
       ...endedAfter,

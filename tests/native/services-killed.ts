@@ -15,19 +15,17 @@ export const servicesKilled = (stack: () => NativeStack): void => {
     const traffic = await createTraffic(given)
     const names = [...SERVICES, 'bff']
     const readyMs: number[] = []
-    const stopping = new AbortController()
-    const load = traffic.run({ concurrency: CONCURRENCY, stop: stopping.signal })
     const killer = async (own: string[]): Promise<void> => {
       for (let n = 0; n < KILLS_EACH; n += 1)
         for (const name of own) readyMs.push((await endOne(given, name, 'SIGKILL')).readyMs)
     }
-    await Promise.all(
-      Array.from({ length: AT_ONCE }, (_, nth) =>
-        killer(names.filter((_name, index) => index % AT_ONCE === nth)),
-      ),
-    )
-    stopping.abort()
-    await load
+    const killers = () =>
+      Promise.all(
+        Array.from({ length: AT_ONCE }, (_, nth) =>
+          killer(names.filter((_name, index) => index % AT_ONCE === nth)),
+        ),
+      )
+    await traffic.during(killers, { concurrency: CONCURRENCY })
     expect(traffic.refused).toEqual([])
     const found = await oracle(given, traffic)
     readyMs.sort((one, other) => one - other)

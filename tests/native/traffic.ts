@@ -28,8 +28,10 @@ export type Outcome = {
 }
 
 export type Traffic = Outcome & {
-  /** Sends bookings, each requested and then accepted, until `count` are tried or `stop` aborts. */
-  run: (how: { concurrency: number; count?: number; stop?: AbortSignal }) => Promise<void>
+  /** Sends `count` bookings, each requested and then accepted. */
+  run: (how: { concurrency: number; count: number }) => Promise<void>
+  /** Sends bookings without end while `work` runs, and stops them when it ends or throws. */
+  during: <R>(work: () => Promise<R>, how: { concurrency: number }) => Promise<R>
   tried: () => number
 }
 
@@ -139,12 +141,25 @@ export const createTraffic = async (
     )
     if (accepted) outcome.confirmed.push(id)
   }
-  const run: Traffic['run'] = async ({ concurrency, count = Number.POSITIVE_INFINITY, stop }) => {
-    const until = next + count
+  const bookWhile = async (goesOn: () => boolean, concurrency: number): Promise<void> => {
     const worker = async (): Promise<void> => {
-      while (next < until && !stop?.aborted) await book(next++)
+      while (goesOn()) await book(next++)
     }
     await Promise.all(Array.from({ length: concurrency }, worker))
   }
-  return Object.assign(outcome, { run, tried: () => next })
+  const run: Traffic['run'] = ({ concurrency, count }) => {
+    const until = next + count
+    return bookWhile(() => next < until, concurrency)
+  }
+  const during: Traffic['during'] = async (work, { concurrency }) => {
+    let isOver = false
+    const load = bookWhile(() => !isOver, concurrency)
+    try {
+      return await work()
+    } finally {
+      isOver = true
+      await load
+    }
+  }
+  return Object.assign(outcome, { run, during, tried: () => next })
 }

@@ -5,9 +5,10 @@ import {
   adminScreen,
 } from '@fieldside/contracts/http/bff/admin.ts'
 import { type Applicant, adminListProfessionals } from '@fieldside/contracts/http/directory.ts'
-import { countUsers, lookupNames } from '@fieldside/contracts/http/identity.ts'
+import { countUsers } from '@fieldside/contracts/http/identity.ts'
 import { countPrograms } from '@fieldside/contracts/http/programs.ts'
 import type { Asker } from '../asker.ts'
+import { namesOf } from '../people-names.ts'
 import { type Bff, serve } from '../serve.ts'
 import { unlessAway } from '../unless-away.ts'
 
@@ -24,15 +25,11 @@ const withOpeners = async (
       documents.flatMap(({ opened_by_others }) => opened_by_others.map(({ admin_id }) => admin_id)),
     ),
   )
-  const unique = [...new Set(ids)].slice(0, 200)
-  const { users } = unique.length
-    ? await asker.askAsBff('identity', lookupNames, { body: { ids: unique } })
-    : { users: [] }
-  const nameOf = new Map(users.map(({ id, full_name }) => [id, full_name]))
+  const people = await namesOf(asker, ids)
   const named = (document: Applicant['documents'][number]) => ({
     ...document,
     opened_by_others: document.opened_by_others.map(({ admin_id, opened_at }) => ({
-      name: nameOf.get(admin_id) || WHO_LEFT,
+      name: people.get(admin_id)?.full_name || WHO_LEFT,
       opened_at,
     })),
   })

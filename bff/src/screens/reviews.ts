@@ -7,7 +7,7 @@ import {
   type ShownReview,
 } from '@fieldside/contracts/http/bff/reviews.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
-import { lookupNames, type PersonName } from '@fieldside/contracts/http/identity.ts'
+import type { PersonName } from '@fieldside/contracts/http/identity.ts'
 import { lookupProfessionals } from '@fieldside/contracts/http/professional-lookups.ts'
 import { countProfileViews } from '@fieldside/contracts/http/profiles.ts'
 import {
@@ -20,22 +20,10 @@ import { REVIEWS_FOR_PROFESSIONAL } from '@fieldside/contracts/limits.ts'
 import type { Asker } from '../asker.ts'
 import { fullName } from '../full-name.ts'
 import { ownProfessional } from '../own-professional.ts'
+import { namesOf } from '../people-names.ts'
 import { type Bff, serve } from '../serve.ts'
 
 const WHO_LEFT = 'Somebody who left'
-const LOOKUP_MAX = 200
-
-const namesOf = async (asker: Asker, ids: readonly string[]): Promise<Map<string, PersonName>> => {
-  const unique = [...new Set(ids)]
-  const pages = Array.from({ length: Math.ceil(unique.length / LOOKUP_MAX) }, (_, page) =>
-    unique.slice(page * LOOKUP_MAX, (page + 1) * LOOKUP_MAX),
-  )
-  const found = await Promise.all(
-    pages.map((page) => asker.askAsBff('identity', lookupNames, { body: { ids: page } })),
-  )
-  return new Map(found.flatMap(({ users }) => users.map((user) => [user.id, user])))
-}
-
 const cardsOf = async (asker: Asker, reviews: readonly Review[]): Promise<Map<string, ProfessionalCard>> => {
   const ids = [...new Set(reviews.map((review) => review.professional_id))]
   if (ids.length === 0) return new Map()
