@@ -10,7 +10,6 @@ const stages = new Map(
   dockerfile.split(/^FROM /m).map((stage) => [stage.match(/ AS (\w+)/)?.[1] ?? 'last', stage]),
 )
 
-/** Returns the paths that a stage copies from the repository. */
 const copiedIn = (stage: string): string[] =>
   [...(stages.get(stage) ?? '').matchAll(/^COPY (?!--from)(.+)$/gm)].flatMap(([, paths]) =>
     (paths ?? '').split(' ').slice(0, -1),

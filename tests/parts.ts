@@ -55,7 +55,6 @@ const PlaywrightResult = z.object({
   suites: z.array(Suite),
 })
 
-/** Outcomes of Playwright and Vitest. An unknown one counts as failed. */
 const OUTCOMES: Record<string, Told['outcome']> = {
   expected: 'passed',
   passed: 'passed',

@@ -20,7 +20,6 @@ const { SCREENS } = Screens.parse(await import(web))
 export const EVERYBODY = ['visitor', 'newcomer', ...Role.options] as const
 export type Somebody = (typeof EVERYBODY)[number]
 
-/** Ids for the parameters of the addresses. */
 export type Places = { professional: string; booking: string; program: string; workout: string }
 
 /** Addresses of screens that need an id or more than one address. */

@@ -64,6 +64,5 @@ export const resubmit = (stage: Stage, { person, plan }: Professional): Promise<
     await person.call('directory', finishSetup)
   })
 
-/** Adds an applicant from this morning. */
 export const applyFresh = (stage: Stage): Promise<Professional> =>
   apply(stage, FRESH, stage.clock.ago({ hours: 7 }))

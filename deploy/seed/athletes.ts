@@ -38,7 +38,6 @@ export const RETURNING: AthletePlan = {
 /** Athlete whose request is the first to the demo professional. */
 export const NEWCOMER = athlete('Caleb', 'Thornbury', 19, 'male', '720')
 
-/** Athletes who fill calendars and the history. */
 export const OTHERS: readonly AthletePlan[] = [
   athlete('Ines', 'Carvalho', 24, 'female', '617'),
   athlete('Theo', 'Marchetti', 35, 'male', '312'),

@@ -63,7 +63,6 @@ export const enlist = async (stage: Stage, admin: Person, plan: ProfessionalPlan
   return professional
 }
 
-/** Pauses new bookings. */
 export const takeBreak = ({ clock }: Stage, { person }: Professional): Promise<unknown> =>
   clock.at(clock.ago({ days: 3 }), () =>
     person.call('directory', setAccepting, { body: { is_accepting_bookings: false } }),

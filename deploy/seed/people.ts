@@ -91,7 +91,6 @@ export const upload = (stage: Stage, person: Person, { type, fileName, bytes }: 
     body: { announcedBytes: bytes.length, content: new Blob([bytes]).stream() },
   })
 
-/** Runs the browser's card flow with a test card of the payment provider. */
 export const saveCard = async (stage: Stage, person: Person, card = 'pm_card_visa'): Promise<void> => {
   const { client_secret, customer_id } = await person.call('billing', setupPaymentMethod)
   const setup_intent_id = client_secret.split('_secret_')[0] ?? ''

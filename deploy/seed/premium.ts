@@ -6,7 +6,6 @@ import { TEST_CARDS } from '../embedded/stripe/test-cards.ts'
 import type { Stage } from './people.ts'
 import type { Athlete } from './sessions.ts'
 
-/** Buys Premium on the payment provider's page and follows a program that requires it. */
 export const buyPremium = async ({ clock, world }: Stage, { person }: Athlete): Promise<void> => {
   await clock.at(clock.ago({ hours: 3 }), async () => {
     const { url } = await person.call('billing', createSubscriptionCheckout)

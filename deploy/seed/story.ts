@@ -164,7 +164,6 @@ const endWhatIsDue = async ({ world, clock, webhooks }: Stage): Promise<void> =>
   await world.settle()
 }
 
-/** Plays the whole story, from the first sign-up to the present. */
 export const tellStory = async (stage: Stage, say: (line: string) => void): Promise<void> => {
   const cast = await gather(stage)
   say(`${cast.professionals.length} professionals and ${cast.others.length + 3} athletes have signed up`)

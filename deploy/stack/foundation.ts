@@ -17,7 +17,6 @@ export type Foundation = {
   busUrl: (ports: Ports, secrets: Secrets) => string
   /** Returns the parts besides Postgres, each listed after those it needs. */
   parts: (given: Given) => Part[]
-  /** Downloads missing programs. */
   fetch?: (log: (line: string) => void, signal?: AbortSignal) => Promise<void>
   /** Explains to the developer what is simulated and what is real. */
   simulated: string[]

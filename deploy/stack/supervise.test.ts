@@ -3,7 +3,6 @@ import { type Part, type Running, supervise } from './supervise.ts'
 
 const BACK_OFF = { firstMs: 2, mostMs: 8, steadyMs: 60_000, startAttempts: 3 }
 
-/** A process under the test's control. */
 const puppet = () => {
   const exit = Promise.withResolvers<string>()
   const running: Running = {

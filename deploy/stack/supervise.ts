@@ -8,7 +8,6 @@ export type Running = {
   /** Rejects when the process does not become ready or ends first. */
   ready: () => Promise<void>
   kill: (signal: NodeJS.Signals) => void
-  /** Stops the process and waits until it has ended. */
   stop: () => Promise<void>
 }
 

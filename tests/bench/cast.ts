@@ -20,7 +20,6 @@ const QUIET_PROFESSIONALS = 2
 const CONTESTED_PROFESSIONALS = 10
 const HOUR_MS = 3_600_000
 
-/** A request without a conflict. */
 export type Booking = { athlete: Person; body: string }
 
 export type Cast = {

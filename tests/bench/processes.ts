@@ -76,7 +76,6 @@ const startAlone = async ({ stack }: Bench, name: string): Promise<Row> => {
   }
 }
 
-/** Measures how long each part takes to start and how much memory it holds when idle. */
 export const processes = async (bench: Bench): Promise<Report> => {
   await calm(bench.database)
   const againMs = await bench.restart()

@@ -60,7 +60,6 @@ const openWays = async (bench: Bench) => {
   }
 }
 
-/** Compares the admin's list of users through the BFF with its two statements alone. */
 export const users = async (bench: Bench): Promise<Report> => {
   await insertCrowd(bench.database)
   const { product, bare, close } = await openWays(bench)

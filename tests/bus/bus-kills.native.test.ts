@@ -100,7 +100,6 @@ const writeUntil = async (isOver: () => boolean): Promise<number> => {
 
 type OnBus = { id: string; key: string; type: string }
 
-/** Reads everything on the event bus with a new consumer group. */
 const readBus = async (wanted: number): Promise<OnBus[]> => {
   const bus = await connectBus(kafka.url, { clientId: 'oracle', log: createLog('oracle', 'silent') })
   const topic = topicOf('content')
@@ -124,7 +123,6 @@ const readBus = async (wanted: number): Promise<OnBus[]> => {
 const rowsOf = async <Row extends object>(query: string): Promise<Row[]> =>
   (await t.db.pool.query<Row>(query)).rows
 
-/** Returns the ids of each aggregate in the order of their first occurrence. */
 const firstByKey = (events: { id: string; key: string }[]): Record<string, string[]> =>
   Object.fromEntries(
     AGGREGATES.map((key) => [

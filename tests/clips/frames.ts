@@ -20,7 +20,6 @@ type Disc = { color: string; x: number; y: number; radius: number; filled: boole
 /** Shapes in pixels, painted back to front, strokes first. */
 export type Frame = { ground: string; strokes: Stroke[]; discs: Disc[] }
 
-/** Returns the duration of one round of the movement, in seconds. */
 const lengthOf = ({ keys }: Movement): number => keys.reduce((sum, { seconds }) => sum + seconds, 0)
 
 /** Returns the time of each frame. Short movements repeat until the clip lasts two seconds. */

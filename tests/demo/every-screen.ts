@@ -11,10 +11,8 @@ import type { Camera } from './camera.ts'
 type Walk = {
   browser: Browser
   url: string
-  /** Saves a screenshot below the output folder. */
   take: Camera
   step: <T>(words: string, work: () => Promise<T>) => Promise<T>
-  /** The athlete who bought Premium earlier in the walk. */
   subscriber: { email: string; password: string }
 }
 

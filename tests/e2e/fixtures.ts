@@ -9,7 +9,6 @@ export const PHONE_TOO = '@phone'
 type Fixtures = {
   /** Opens a page in a new browser context that is signed in as the person. */
   pageOf: (person: Pick<Person, 'api'>) => Promise<Page>
-  /** Opens a page in a new browser context without a login session. */
   visitor: () => Promise<Page>
 }
 type WorkerFixtures = { target: StackFacts; admin: Person }

@@ -7,7 +7,6 @@ export type StackFacts = {
   stripeUrl: string
   stripeSecretKey: string
   identityEnvironment: Record<string, string>
-  /** For moving sessions into the past. */
   databaseUrl: string
 }
 

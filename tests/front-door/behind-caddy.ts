@@ -53,7 +53,6 @@ export type BehindCaddy = {
   stop: () => Promise<void>
 }
 
-/** Starts the product on Kafka, Keycloak, and an S3 server, with Caddy in front. */
 export const startBehindCaddy = async (given: { attemptsPerMinute: number }): Promise<BehindCaddy> => {
   const stateDir = mkdtempSync(join(tmpdir(), 'fieldside-front-door-'))
   const spare = await freePorts()

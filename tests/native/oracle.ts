@@ -54,7 +54,6 @@ export const drained = async (given: Given) => {
 /** An event with the topic and aggregate that define its order. */
 type Told = { id: string; aggregate: string }
 
-/** Reads the whole event bus from the beginning. */
 const readBus = async ({ stack }: Given, events: number): Promise<Told[]> => {
   const busUrl = stack.environments.booking?.BUS_URL ?? ''
   const bus = await connectBus(busUrl, { clientId: 'oracle', log: createLog('oracle', 'silent') })

@@ -16,7 +16,6 @@ const AGAIN_AFTER_MS = 100
 const NOT_NOW = new Set(['request-in-progress', 'answer-in-progress'])
 
 export type Outcome = {
-  /** Ids whose 2xx arrived. */
   requested: string[]
   confirmed: string[]
   /** Answers of 503 with Retry-After. */
@@ -117,7 +116,6 @@ const formOf = (professional: Listed, athlete: Person, at: string): BookingForm 
   notes: 'Left knee, eight weeks after the meniscus.',
 })
 
-/** Creates users who request and accept through the BFF, as the web client does. */
 export const createTraffic = async (
   given: NativeStack,
   { professionals = 10, athletes = 20 } = {},

@@ -31,7 +31,6 @@ const letPass = async ({ databaseUrl }: WithDatabase, ids: readonly string[]): P
   throw new Error('the sessions were not completed in time')
 }
 
-/** Creates completed sessions of an athlete and a professional. */
 export const endedSessions = async (
   target: WithDatabase,
   pro: Listed,

@@ -14,7 +14,6 @@ import Stripe from 'stripe'
 import { type Api, createApi } from './api.ts'
 import { verificationFiles } from './documents.ts'
 
-/** Addresses of the product under test. */
 export type Target = {
   publicUrl: string
   stripeUrl: string

@@ -9,7 +9,6 @@ import type { Target } from '../people/people.ts'
 
 export type TestStack = Target & { databaseUrl: string; stack: Stack; close: () => Promise<void> }
 
-/** Returns the native parts when FIELDSIDE_FOUNDATION=native, else the embedded ones. */
 const chosenFoundation = () =>
   process.env.FIELDSIDE_FOUNDATION === 'native' ? native({ quick: true }) : embedded
 

@@ -4,7 +4,6 @@ import { expect, type Locator, type Page } from '@playwright/test'
 const applicantOf = (page: Page, name: string): Locator =>
   page.getByRole('article', { name: new RegExp(name) })
 
-/** Opens each document through its short-lived link in a new tab. */
 export const openDocuments = async (page: Page, name: string): Promise<void> => {
   for (const label of Object.values(DOCUMENT_LABELS)) {
     const asked = page.context().waitForEvent('request', (request) => /X-Amz-Signature=/.test(request.url()))

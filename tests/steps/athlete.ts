@@ -20,7 +20,6 @@ export const openProfile = async (page: Page, name: string): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** Opens the dialog and fills it, with an available slot of another day. */
 export const fillBooking = async (page: Page, name: string, notes: string): Promise<void> => {
   await page.getByRole('button', { name: 'Book Session' }).first().click()
   await fillForm(page, page.getByRole('dialog', { name: `Book a session with ${name}` }), notes)

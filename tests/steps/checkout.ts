@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Enters a test card on the payment provider's checkout and pays. */
 export const payOnCheckout = async (
   page: Page,
   button: string | RegExp,

@@ -14,7 +14,6 @@ export const carrySession = async (
 
 export type NewAccount = { firstName: string; lastName: string; email: string; password: string }
 
-/** Signs up from the landing page and continues to the choice of role. */
 export const signUpFromLanding = async (
   page: Page,
   join: 'Join as Athlete' | 'Join as Professional',

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { PASSWORD } from '../people/people.ts'
 
-/** Signs in on the identity provider's own page, Keycloak's or the embedded one's. */
 export const signInAtLogin = async (page: Page, email: string, password = PASSWORD): Promise<void> => {
   await page.locator('input[name=username]').fill(email)
   await page.locator('input[name=password]').fill(password)

@@ -15,7 +15,6 @@ const BUCKET = 'documents'
 const PDF = { 'Content-Type': 'application/pdf' }
 const MINUTE_MS = 60_000
 
-/** Tests the behavior that the product relies on, for any object storage. */
 export const filesConformance = (name: string, start: () => Promise<FilesUnderTest>): void => {
   describe(`files: ${name}`, () => {
     let under: FilesUnderTest

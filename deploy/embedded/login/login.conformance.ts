@@ -6,7 +6,6 @@ import { LONG_LOCK_S, type Realm, type RealmUnderTest, realmClient } from './con
 import { sessionConformance } from './conformance/sessions.ts'
 import { signInConformance } from './conformance/sign-in.ts'
 
-/** Tests the behavior that the product relies on, for any identity provider. */
 export const loginConformance = (name: string, start: () => Promise<RealmUnderTest>): void => {
   describe(`login: ${name}`, () => {
     let under: Realm

@@ -68,6 +68,5 @@ export const settled = async <T>(
   return value
 }
 
-/** Replaces a value that `settled` stored. */
 export const settle = (state: DatabaseSync, name: string, value: unknown): void =>
   void state.prepare('UPDATE settings SET value = ? WHERE name = ?').run(JSON.stringify(value), name)

@@ -21,7 +21,6 @@ const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
 }
 
-/** Serves Stripe.js, the card frame, and the 3-D Secure challenge page. */
 export function browserRoutes(engine: Engine): Hono {
   const app = new Hono()
   const asset = (name: string, content = file(name)) =>

@@ -78,7 +78,6 @@ function checkoutPage(context: Context, id: string): Response {
 
 const typed = (body: Record<string, unknown>, name: string) => String(body[name] ?? '')
 
-/** Serves checkout and onboarding, the pages that Stripe hosts. */
 export function hostedPages(engine: Engine): Hono {
   const app = new Hono()
   app.onError((error) => {

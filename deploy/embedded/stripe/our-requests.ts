@@ -103,7 +103,6 @@ const BACK = {
   cancelUrl: 'http://app.test/left',
 }
 
-/** Enters a card on the checkout page if the provider has one. */
 const payOn = async (pageUrl: string | null): Promise<void> => {
   if (pageUrl?.startsWith('http://127.0.0.1')) await payOnPage(pageUrl, numberOf('pm_card_visa'))
 }

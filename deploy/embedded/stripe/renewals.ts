@@ -28,7 +28,6 @@ export function settleCustomer(context: Context, customer: string, to?: number):
   }
 }
 
-/** Settles every customer as real time passes. */
 export function settleEverybody(context: Context): void {
   const open = [...listOf(context, 'active'), ...listOf(context, 'past_due')]
   const customers = new Set(open.map(({ customer }) => customer as string))

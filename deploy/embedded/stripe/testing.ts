@@ -45,7 +45,6 @@ export async function startSimulator(options: Partial<SimulatorOptions> = {}) {
 
 export type Running = Awaited<ReturnType<typeof startSimulator>>
 
-/** Returns the form that the card frame sends for a typed test card. */
 export function frameForm(clientSecret: string, number: string): URLSearchParams {
   return new URLSearchParams({
     client_secret: clientSecret,

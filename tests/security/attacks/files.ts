@@ -10,7 +10,6 @@ const PIXEL = Buffer.from(
 const CONNECTION_LOST = 0
 const PLACE = 'GPS 39.7392 -104.9903'
 
-/** Returns the pixel with an Exif segment that holds a location. */
 const photoFromHome = (): Uint8Array<ArrayBuffer> => {
   const exif = Buffer.from(`Exif\0\0${PLACE}`, 'latin1')
   const segment = Buffer.alloc(4)
