@@ -1,8 +1,9 @@
 import { Menu } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Logo } from '../ui/logo.tsx'
 import { DemoStrip } from './demo-strip.tsx'
 import { homeOf } from './home.ts'
@@ -10,7 +11,7 @@ import { GET_STARTED, HELP, JOIN_LINKS, LEGAL_LINKS, LOGIN, type PublicLink, TOP
 import { useSession } from './session.tsx'
 import { ThemeButton } from './theme.tsx'
 
-const PublicDrawer = lazy(async () => ({ default: (await import('./public-drawer.tsx')).PublicDrawer }))
+const PublicDrawer = lazyPart(async () => (await import('./public-drawer.tsx')).PublicDrawer)
 
 /** The navigation is transparent over the landing page's hero. */
 export const PublicLayout = () => {

@@ -2,9 +2,10 @@ import type { getSession, leaveSession, SessionState } from '@fieldside/contract
 import type { endAllLoginSessions } from '@fieldside/contracts/http/login-sessions.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
 import { ErrorState } from '../ui/error-state.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Loading, Skeleton, Spinner } from '../ui/skeleton.tsx'
 import { notify } from '../ui/toast.tsx'
 import { type Address, call, queryKey } from './api.ts'
@@ -216,9 +217,7 @@ const Unverified = ({ session: { problem, retry }, isAccess }: UnverifiedProps) 
   return <ErrorState title="Authentication error" detail={problem.message} retry={retry} />
 }
 
-const SignInAgain = lazy(async () => ({
-  default: (await import('../features/auth/sign-in-again.tsx')).SignInAgain,
-}))
+const SignInAgain = lazyPart(async () => (await import('../features/auth/sign-in-again.tsx')).SignInAgain)
 
 /** Wraps a public screen, where a user whose login session has ended becomes a visitor. */
 export const OpenToAnyone = ({ children }: { children: ReactNode }) => {

@@ -1,6 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { useEndpoint } from './api.ts'
 import { DemoStrip } from './demo-strip.tsx'
 import { EmailStrip } from './email-strip.tsx'
@@ -10,7 +11,7 @@ import { useSession, useSignOut } from './session.tsx'
 import { ShellFrame } from './shell-frame.tsx'
 import { shellItems } from './shell-items.ts'
 
-const PopUps = lazy(async () => ({ default: (await import('../features/notifications/pop-ups.tsx')).PopUps }))
+const PopUps = lazyPart(async () => (await import('../features/notifications/pop-ups.tsx')).PopUps)
 
 /** Frames the signed-in screens, and public ones within the shell, where visitors see Login instead of Logout. */
 export const Shell = () => {

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazyPart } from './lazy-part.ts'
 
 type Show = (kind: 'success' | 'error' | 'info', title: string, description?: string) => void
 
@@ -34,7 +35,7 @@ export const notify = {
   forgetErrors: (): void => dismissErrors(),
 }
 
-const LazyToaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
+const LazyToaster = lazyPart(async () => (await import('./toaster.tsx')).Toaster)
 
 const subscribe = (listener: () => void) => {
   onWanted = listener
