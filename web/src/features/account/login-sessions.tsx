@@ -69,7 +69,14 @@ const SessionRow = ({ session }: { session: LoginSession }) => {
           {current && <Badge>This browser</Badge>}
         </p>
         <p className="text-muted text-sm">
-          Signed in <Time at={signed_in_at} />. Last seen <Time at={last_seen_at} show="relative" />.
+          Signed in <Time at={signed_in_at} />.{' '}
+          {current ? (
+            'Active now.'
+          ) : (
+            <>
+              Last seen <Time at={last_seen_at} show="relative" />.
+            </>
+          )}
         </p>
       </div>
       <Button

@@ -44,7 +44,7 @@ export const SignInAgain = ({ user }: { user: SessionUser }) => {
     >
       <form id={formId} noValidate aria-label="Sign in again" className="grid gap-4.5" onSubmit={submit}>
         <p>
-          Signed in as <b className="break-all">{user.email}</b>
+          Sign in as <b className="break-all">{user.email}</b>
         </p>
         <input type="hidden" autoComplete="username" {...form.register('email')} />
         <Field label="Password" error={errors.password?.message}>

@@ -51,7 +51,7 @@ const POLICIES = [
   },
   {
     title: 'Charges are immediate',
-    text: `The ${FEE} are charged to your saved card at the moment you accept. A request, a decline or a suggested time charges nothing.`,
+    text: `The ${FEE} fee is charged to your saved card when you accept. A request, a decline, or a suggested time costs nothing.`,
   },
   {
     title: 'Failed payments',
