@@ -41,11 +41,7 @@ export const BookingRow = ({ booking, past = false }: { booking: Booking; past?:
         </div>
         <div className="col-span-2 grid min-w-0 grid-cols-1 gap-3.5 md:col-start-2">
           <p>
-            <BookingTime
-              {...sessionTime(booking)}
-              zone={booking.professional_time_zone}
-              theirs={`for ${name}`}
-            />
+            <BookingTime booking={booking} {...sessionTime(booking)} />
           </p>
           {!past && <Suggestion booking={booking} />}
           {!past && <NewTime booking={booking} side="athlete" />}

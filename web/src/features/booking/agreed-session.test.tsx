@@ -73,6 +73,26 @@ const show = (children: ReactNode) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const pathTo = (action: string) => `/api/booking/appointments/${ID}/${action}`
 
+test.each([
+  [true, 'in the zone of your hours'],
+  [false, 'for Nadia Kovac'],
+])('labels the zone of the hours in both questions (professional: %s)', (isProfessional, label) => {
+  const agreed = booking(
+    { cancel: true, did_not_take_place: true },
+    { professional_time_zone: 'Asia/Kathmandu' },
+  )
+  const given = { booking: agreed, other: 'Ana Ruiz', isProfessional }
+  for (const [Question, button] of [
+    [CancelBooking, 'Cancel booking'],
+    [DidNotTakePlace, 'Did not take place'],
+  ] as const) {
+    const { unmount } = show(<Question {...given} />)
+    press(button)
+    expect(screen.getByRole('dialog').textContent).toContain(label)
+    unmount()
+  }
+})
+
 test('shows an error and keeps the booking when canceling fails [appointment-states/cancel-failure]', async () => {
   reply = { status: 500, body: { code: 'unexpected', status: 500, detail: 'Booking is away' } }
   show(<CancelBooking booking={booking({ cancel: true })} other="Nadia Kovac" />)

@@ -40,15 +40,7 @@ export const BookingDetails = ({ booking, role }: Viewed) => (
         <span className="text-muted">· {booking.duration_minutes} min</span>
       </Row>
       <Row label="Date and time">
-        <BookingTime
-          {...sessionTime(booking)}
-          zone={booking.professional_time_zone}
-          theirs={
-            role === 'professional'
-              ? 'in the zone of your hours'
-              : `for ${professionalName(booking.professional)}`
-          }
-        />
+        <BookingTime booking={booking} {...sessionTime(booking)} isProfessional={role === 'professional'} />
       </Row>
       <Row label="Price">
         <Price cents={booking.price_cents} />

@@ -73,7 +73,7 @@ export const BookingActions = ({ booking, role }: StepsProps) => {
     <>
       {role !== 'admin' && <ProposeTime booking={booking} side={role} />}
       <CancelBooking booking={booking} other={other} isProfessional={role === 'professional'} />
-      <DidNotTakePlace booking={booking} other={other} />
+      <DidNotTakePlace booking={booking} other={other} isProfessional={role === 'professional'} />
     </>
   )
 }

@@ -1,18 +1,20 @@
+import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { formatDay, formatExact, formatTimeRange, readerZone, zoneName } from '../../ui/time-format.ts'
+import { professionalName } from '../professional/professional-words.ts'
 import { otherClock } from './other-clock.ts'
 
 type BookingTimeProps = {
+  booking: Booking
   start: string
   end: string
-  /** The professional's time zone; null when they haven't set one. */
-  zone: string | null
-  /** The label of that zone when it isn't the user's own. */
-  theirs: string
+  /** Whether the user is the professional of the booking. */
+  isProfessional?: boolean
 }
 
-/** Shows day and time in the user's zone, plus the other zone when its clock differs. */
-export const BookingTime = ({ start, end, zone, theirs }: BookingTimeProps) => {
-  const other = otherClock(start, zone)
+/** Shows day and time in the user's zone, plus the zone of the professional's hours when its clock differs. */
+export const BookingTime = ({ booking, start, end, isProfessional = false }: BookingTimeProps) => {
+  const other = otherClock(start, booking.professional_time_zone)
+  const label = isProfessional ? 'in the zone of your hours' : `for ${professionalName(booking.professional)}`
   return (
     <>
       <time dateTime={start} title={formatExact(start)} className="font-semibold">
@@ -20,7 +22,7 @@ export const BookingTime = ({ start, end, zone, theirs }: BookingTimeProps) => {
       </time>{' '}
       <span className="text-muted">
         your time ({zoneName(readerZone(), new Date(start))})
-        {other && ` · ${other.clock} ${theirs} (${other.zone})`}
+        {other && ` · ${other.clock} ${label} (${other.zone})`}
       </span>
     </>
   )

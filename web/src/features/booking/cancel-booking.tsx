@@ -64,11 +64,7 @@ const CancelQuestion = ({
       onYes={() => cancel.submit({ params: { id: booking.id } })}
       onClose={onClose}
     >
-      <BookingTime
-        {...sessionTime(booking)}
-        zone={booking.professional_time_zone}
-        theirs="for the professional"
-      />
+      <BookingTime booking={booking} {...sessionTime(booking)} isProfessional={isProfessional} />
       {isProfessional && booking.contact_info && (
         <p className="mt-3">
           You’ve seen {other}’s contact details, so a first-booking fee that was charged for this session

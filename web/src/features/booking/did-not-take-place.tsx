@@ -12,11 +12,12 @@ import { sessionTime } from './session-time.ts'
 type DidNotTakePlaceProps = {
   booking: Booking
   other: string
+  isProfessional?: boolean
   size?: ComponentProps<typeof Button>['size']
 }
 
 /** Reports a no-show. Either side can do so for a week after the session ends. */
-export const DidNotTakePlace = ({ booking, other, size = 'md' }: DidNotTakePlaceProps) => {
+export const DidNotTakePlace = ({ booking, other, isProfessional, size = 'md' }: DidNotTakePlaceProps) => {
   const [asking, setAsking] = useState(false)
   if (!booking.actions.did_not_take_place) return null
   return (
@@ -24,12 +25,24 @@ export const DidNotTakePlace = ({ booking, other, size = 'md' }: DidNotTakePlace
       <Button variant="outline" size={size} onClick={() => setAsking(true)}>
         Did not take place
       </Button>
-      {asking && <MarkQuestion booking={booking} other={other} onClose={() => setAsking(false)} />}
+      {asking && (
+        <MarkQuestion
+          booking={booking}
+          other={other}
+          isProfessional={isProfessional}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
 }
 
-const MarkQuestion = ({ booking, other, onClose }: DidNotTakePlaceProps & { onClose: () => void }) => {
+const MarkQuestion = ({
+  booking,
+  other,
+  isProfessional,
+  onClose,
+}: DidNotTakePlaceProps & { onClose: () => void }) => {
   const mark = useCommand(actions.markDidNotTakePlace, {
     onSuccess: () => {
       onClose()
@@ -47,11 +60,7 @@ const MarkQuestion = ({ booking, other, onClose }: DidNotTakePlaceProps & { onCl
       onYes={() => mark.submit({ params: { id: booking.id } })}
       onClose={onClose}
     >
-      <BookingTime
-        {...sessionTime(booking)}
-        zone={booking.professional_time_zone}
-        theirs="for the professional"
-      />
+      <BookingTime booking={booking} {...sessionTime(booking)} isProfessional={isProfessional} />
     </Question>
   )
 }

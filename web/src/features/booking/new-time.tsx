@@ -7,7 +7,6 @@ import type { ApiProblem } from '../../app/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
 import { notify } from '../../ui/toast.tsx'
-import { professionalName } from '../professional/professional-words.ts'
 import { BookingTime } from './booking-time.tsx'
 import { otherSide } from './booking-words.ts'
 import { useOverlapQuestion } from './overlap-question.tsx'
@@ -29,14 +28,10 @@ export const NewTime = ({ booking, side, className }: NewTimeProps) => {
             {own ? `You proposed a new time, ${name} has not answered yet` : `${name} proposes a new time`}
           </span>
           <BookingTime
+            booking={booking}
             start={at}
             end={endOf(at, booking.duration_minutes)}
-            zone={booking.professional_time_zone}
-            theirs={
-              side === 'professional'
-                ? 'in the zone of your hours'
-                : `for ${professionalName(booking.professional)}`
-            }
+            isProfessional={side === 'professional'}
           />
           <span className="mt-1 block text-muted text-sm">
             Until it is accepted, the session stays at its own time.

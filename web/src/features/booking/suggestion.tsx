@@ -28,10 +28,9 @@ export const Suggestion = ({ booking }: { booking: Booking }) => {
         <span>
           <span className="block font-semibold text-flare-deep text-sm">{name} suggests</span>
           <BookingTime
+            booking={booking}
             start={booking.suggested_date}
             end={endOf(booking.suggested_date, booking.duration_minutes)}
-            zone={booking.professional_time_zone}
-            theirs={`for ${name}`}
           />
         </span>
       </p>
