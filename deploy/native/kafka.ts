@@ -116,7 +116,9 @@ export const launchKafka = async (options: KafkaOptions, log: (line: string) => 
   await writeFile(properties, propertiesOf(options))
   if (!existsSync(join(folder, 'data', 'meta.properties'))) {
     const clusterId = randomBytes(16).toString('base64url')
-    await run('java', [...JAVA, 'kafka.tools.StorageTool', 'format', '-t', clusterId, '-c', properties])
+    // One argument: an id may start with '-', which would pass for an option.
+    const cluster = `--cluster-id=${clusterId}`
+    await run('java', [...JAVA, 'kafka.tools.StorageTool', 'format', cluster, '-c', properties])
   }
   return launchProgram(
     {
