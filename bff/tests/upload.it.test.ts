@@ -10,7 +10,7 @@ const MB = 1024 * 1024
 let fakes: Fakes
 let bff: RunningBff
 let address: Awaited<ReturnType<typeof listen>>
-/** What the fake directory has read of the current upload. */
+/** The part of the current upload that the fake directory has read. */
 let seen: { bytes: number; headers: Headers; hash: string; isAborted: boolean; query: string }
 /** The fake directory waits for this before it answers. */
 let answered = Promise.resolve()

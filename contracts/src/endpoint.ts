@@ -106,7 +106,7 @@ export type ParamsOf<E extends Endpoint> = z.infer<E['params']>
 export type QueryOf<E extends Endpoint> = z.infer<E['query']>
 export type BodyOf<E extends Endpoint> = z.infer<E['body']>
 export type ReplyOf<E extends Endpoint> = z.infer<E['reply']>
-/** What a caller passes, before defaults apply. */
+/** Input as the caller passes it, before defaults apply. */
 export type InputOf<E extends Endpoint> = {
   params: z.input<E['params']>
   query: z.input<E['query']>

@@ -90,7 +90,7 @@ export const acceptFailed = eventContract(
   'booking.accept-failed',
   Appointment.extend({ problem: z.string(), accepted_by: Side, left_open: z.boolean() }),
 )
-/** One side proposes to move an agreed session. The agreed time stands until the other side accepts. */
+/** One side proposes to move an agreed session. The agreed time stays until the other person accepts. */
 export const newTimeProposed = eventContract(
   'booking.new-time-proposed',
   Appointment.extend({ proposed_date: Instant, proposed_by: Side }),

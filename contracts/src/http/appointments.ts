@@ -45,7 +45,7 @@ export const BookingForm = z.strictObject({
 })
 export type BookingForm = z.infer<typeof BookingForm>
 
-/** What the viewer can do now. The server checks again on each request. */
+/** Actions available to the viewer now. The server checks again on each request. */
 export const AppointmentActions = z.object({
   accept: z.boolean(),
   decline: z.boolean(),
@@ -85,7 +85,7 @@ export const Appointment = z.object({
   status: AppointmentStatus,
   /** Whether an agreed session was moved by mutual consent. */
   rescheduled: z.boolean(),
-  /** A new time proposed for an agreed session. `appointment_date` stands until the other side accepts. */
+  /** A new time proposed for an agreed session. `appointment_date` stays until the other person accepts. */
   proposed_date: Instant.nullable(),
   proposed_by: Side.nullable(),
   /** The agreed price; null for the athlete if the professional hides it. */

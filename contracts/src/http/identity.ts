@@ -110,7 +110,7 @@ export const signIn = endpoint({
 /** The public Keycloak client for single sign-on in the browser. */
 export const SSO_CLIENT = 'fieldside-web'
 
-/** What Keycloak returns to the browser at the end of single sign-on. */
+/** Keycloak's response to the browser at the end of single sign-on. */
 export const SsoReturn = z.strictObject({
   id_token: z.string().min(1).max(10_000),
   refresh_token: z.string().min(1).max(10_000),
@@ -185,7 +185,7 @@ export const markOnboarded = endpoint({
   problems: ['not-found'],
 })
 
-/** What each side of a booking can see of the other before they agree. */
+/** Names that both sides of a booking see before they agree. */
 export const PersonName = z.object({
   id: Id,
   first_name: z.string(),

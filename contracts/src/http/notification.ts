@@ -83,7 +83,7 @@ export const setPreferences = endpoint({
   reply: Preferences,
 })
 
-/** What changed for a user: a kind and an id, never data. The web app refetches it. */
+/** A change for a user: a kind and an id, never data. The web app refetches it. */
 export const LiveKind = z.enum([
   'appointment',
   'notification',

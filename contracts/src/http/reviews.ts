@@ -55,7 +55,7 @@ export const Review = z.object({
   hidden_reason: z.string().nullable(),
   /** Until when the author can edit it; null afterwards and for everyone else. */
   editable_until: Instant.nullable(),
-  /** What the viewer can do now. The server checks again on each request. */
+  /** Actions available to the viewer now. The server checks again on each request. */
   actions: z.object({ edit: z.boolean(), reply: z.boolean(), report: z.boolean(), hide: z.boolean() }),
 })
 export type Review = z.infer<typeof Review>

@@ -12,6 +12,7 @@ export const createOneAtATime = (maxWaiting: number): OneAtATime => {
     const turn = last.then(work).finally(() => {
       waiting -= 1
     })
+    // The caller gets the rejection through `turn`. The queue must continue after it.
     last = turn.catch(() => undefined)
     return turn
   }

@@ -24,7 +24,7 @@ export const professionalSettingsScreen = endpoint({
     schedule: Schedule.nullable(),
     offers: z.array(Offer),
     appointment_types: z.array(AppointmentType),
-    /** What keeps the professional from accepting bookings, in the order to fix it. */
+    /** Missing requirements for accepting bookings, in the order to fix them. */
     missing: z.array(z.enum(['approval', 'card', 'appointment_types'])),
   }),
 })

@@ -17,7 +17,7 @@ import { bookingPageScreen, professionalScreen, searchScreen } from './search.ts
 import { sessionPaymentScreen } from './session-payment.ts'
 import { transactionsScreen } from './transactions.ts'
 
-/** What the web app reads below /api/screens. The BFF composes each from several services. */
+/** Screens of the web app, below /api/screens. The BFF composes each from several services. */
 export const screens = {
   searchScreen,
   bookingPageScreen,

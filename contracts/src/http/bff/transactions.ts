@@ -7,7 +7,7 @@ export const Transaction = Payment.extend({
   /** Null for a subscription, and while the session is unavailable. */
   session: z
     .object({
-      /** The name of the other side. */
+      /** Name of the other person. */
       with: z.string(),
       appointment_date: Instant,
     })
