@@ -4,7 +4,6 @@ import { boundedInstant, Id } from '../fields.ts'
 import { AcceptedTime, SeenTime } from './appointment-answers.ts'
 import { Appointment } from './appointments.ts'
 
-/** Endpoints for both sides of an agreed session: move it, or report a no-show. */
 const byId = z.strictObject({ id: Id })
 const eitherSide = ['athlete', 'professional'] as const
 
