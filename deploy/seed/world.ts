@@ -1,6 +1,6 @@
 import { createNeighbours as billingNeighbours } from '@fieldside/billing/neighbours.ts'
 import { billing } from '@fieldside/billing/service.ts'
-import { createNeighbours as bookingNeighbours } from '@fieldside/booking/neighbours.ts'
+import { createClients as bookingClients } from '@fieldside/booking/clients.ts'
 import { booking } from '@fieldside/booking/service.ts'
 import { content } from '@fieldside/content/service.ts'
 import type { ServiceName } from '@fieldside/contracts/endpoint.ts'
@@ -86,7 +86,7 @@ export const createWorld = async (environments: Environments, clock: StoryClock)
       directory,
       directoryNeighbours(toOthers('directory', 'identity', 'billing', 'booking')),
     ),
-    booking: await make(booking, bookingNeighbours(toOthers('booking', 'identity', 'directory', 'billing'))),
+    booking: await make(booking, bookingClients(toOthers('booking', 'identity', 'directory', 'billing'))),
     billing: await make(billing, billingNeighbours(toOthers('billing', 'booking'))),
     content: await make(content),
     notification: await make(notification, {

@@ -13,7 +13,7 @@ export type FeeFor = {
 export type FeeOutcome = 'none' | 'charged' | 'not_due' | 'failed' | 'provider_failed' | 'unknown'
 
 /** Clients of the other services. Each call throws `unavailable` when the service can't be reached. */
-export type Neighbours = {
+export type Clients = {
   identity: { isEmailConfirmed(userId: string, trace: Trace): Promise<boolean> }
   directory: {
     /** @throws not-found */
@@ -29,7 +29,7 @@ export type Neighbours = {
   }
 }
 /** `limitFactor` multiplies the limits, for load tests. */
-export type BookingPorts = Neighbours & { limitFactor: number }
+export type BookingPorts = Clients & { limitFactor: number }
 export type BookingContext = Context<BookingSchema> & BookingPorts
 
 export const traceOf = ({ correlationId, traceparent }: BookingContext): Trace => ({

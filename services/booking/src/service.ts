@@ -3,12 +3,12 @@ import { baseConfig } from '@fieldside/platform/config.ts'
 import { limitConfig } from '@fieldside/platform/limits.ts'
 import type { ServiceDefinition } from '@fieldside/platform/service.ts'
 import { z } from 'zod'
+import { createClients } from './clients.ts'
 import { handlers } from './consumers.ts'
 import type { BookingPorts } from './context.ts'
-import { createNeighbours } from './neighbours.ts'
+import { jobs } from './jobs.ts'
 import { routes } from './routes.ts'
 import type { BookingSchema } from './schema.ts'
-import { sweepers } from './sweepers.ts'
 
 const BookingConfig = baseConfig.extend({
   IDENTITY_URL: z.url().describe('URL of identity'),
@@ -26,7 +26,7 @@ export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConf
   migrations: new URL('../migrations/', import.meta.url),
   config: BookingConfig,
   ports: ({ config, token }) => ({
-    ...createNeighbours({
+    ...createClients({
       identity: createClient(config.IDENTITY_URL, { token }),
       directory: createClient(config.DIRECTORY_URL, { token }),
       billing: createClient(config.BILLING_URL, { token, timeoutMs: BILLING_TIMEOUT_MS }),
@@ -35,5 +35,5 @@ export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConf
   }),
   routes,
   handlers,
-  sweepers,
+  sweepers: jobs,
 }

@@ -9,7 +9,7 @@ import { listPairSessions } from '@fieldside/contracts/http/pair-sessions.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
-import { serveAppointments } from '../src/usecases/serve-appointments.ts'
+import { serveAppointments } from '../src/replies.ts'
 import { answering } from './answering.ts'
 import { at, type Fixture, NOW, useFixture } from './fixture.ts'
 

@@ -2,7 +2,7 @@ import { proposeNewTime } from '@fieldside/contracts/http/agreed-sessions.ts'
 import { unavailable } from '@fieldside/platform/errors.ts'
 import { parkedBy, poisonRow } from '@fieldside/platform/testing/poison.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { sweepers } from '../src/sweepers.ts'
+import { jobs } from '../src/jobs.ts'
 import { answering } from './answering.ts'
 import { at, type Fixture, useFixture } from './fixture.ts'
 
@@ -68,7 +68,7 @@ const CASES: Case[] = [
 ]
 
 test('covers every job of booking', () => {
-  expect(CASES.map(({ job }) => job).sort()).toEqual(sweepers.map(({ name }) => name).sort())
+  expect(CASES.map(({ job }) => job).sort()).toEqual(jobs.map(({ name }) => name).sort())
 })
 
 describe('one poisoned appointment', () => {

@@ -1,3 +1,4 @@
+import type { Side } from '@fieldside/contracts/events/booking.ts'
 import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
 import {
   type Appointment,
@@ -23,6 +24,9 @@ export const viewerOf = (
   if (person.role === 'athlete') return appointment.athlete_id === person.userId ? 'athlete' : null
   return appointment.professional_user_id === person.userId ? 'professional' : null
 }
+
+/** Returns the acting side. The endpoints that call it reject admins. */
+export const sideOfViewer = (viewer: Viewer): Side => (viewer === 'professional' ? 'professional' : 'athlete')
 
 type Actions = AppointmentReply['actions']
 type AgreedActions = Pick<

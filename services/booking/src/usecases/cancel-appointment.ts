@@ -1,9 +1,9 @@
 import type { BookingContext } from '../context.ts'
 import { refuseCancel } from '../domain/appointment.ts'
+import { sideOfViewer } from '../domain/appointment-view.ts'
+import { refuseIf } from '../errors.ts'
 import { changeAppointment } from './change-appointment.ts'
 import { endAppointment } from './end-appointment.ts'
-import { refuseIf } from './refuse.ts'
-import { sideOfViewer } from './side-of-viewer.ts'
 
 /**
  * Cancels an appointment for either side.

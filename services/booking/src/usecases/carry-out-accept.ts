@@ -3,9 +3,9 @@ import { conflict, isDomainError, unavailable, unprocessable } from '@fieldside/
 import { write, writeStep } from '@fieldside/platform/write.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { type AcceptAttempt, type Appointment, refuseAccept } from '../domain/appointment.ts'
+import { refuseIf } from '../errors.ts'
+import { serveChanged } from '../replies.ts'
 import { confirmAccept, failAccept, PROVIDER_AWAY } from './conclude-accept.ts'
-import { refuseIf } from './refuse.ts'
-import { serveChanged } from './serve-appointments.ts'
 
 const PAYMENT_METHOD_REQUIRED =
   'Please set up your payment method first to accept bookings from new athletes.'

@@ -5,11 +5,11 @@ import { type Emit, write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import type { Appointment } from '../domain/appointment.ts'
 import type { Viewer } from '../domain/appointment-view.ts'
+import { ownedBy } from '../errors.ts'
+import { serveChanged } from '../replies.ts'
 import type { BookingSchema } from '../schema.ts'
 import { lockAppointment } from '../store/appointments.ts'
 import { lockCalendar } from '../store/held-times.ts'
-import { ownedBy } from './refuse.ts'
-import { serveChanged } from './serve-appointments.ts'
 
 type Change = (
   tx: Tx<BookingSchema>,

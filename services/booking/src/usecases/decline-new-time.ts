@@ -3,13 +3,12 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import type { Emit } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import { type Appointment, dropProposal, refuseUnseen } from '../domain/appointment.ts'
-import { factsOf } from '../domain/appointment-view.ts'
+import { factsOf, sideOfViewer } from '../domain/appointment-view.ts'
 import { refuseDeclineNewTime } from '../domain/new-time.ts'
+import { refuseIf } from '../errors.ts'
 import type { BookingSchema } from '../schema.ts'
 import { saveChanges } from '../store/appointments.ts'
 import { changeAppointment } from './change-appointment.ts'
-import { refuseIf } from './refuse.ts'
-import { sideOfViewer } from './side-of-viewer.ts'
 
 /** Drops a locked appointment's proposal and emits the event. The caller checks that this is allowed. */
 export const endProposal = async (

@@ -2,9 +2,9 @@ import { alternateTimeDeclined } from '@fieldside/contracts/events/booking.ts'
 import type { BookingContext } from '../context.ts'
 import { dropSuggestion, refuseSuggestionAnswer, refuseUnseen } from '../domain/appointment.ts'
 import { factsOf } from '../domain/appointment-view.ts'
+import { refuseIf } from '../errors.ts'
 import { saveChanges } from '../store/appointments.ts'
 import { changeAppointment } from './change-appointment.ts'
-import { refuseIf } from './refuse.ts'
 
 /**
  * Declines the suggested time, so that the requested one stands.

@@ -3,6 +3,7 @@ import { conflict, isDomainError } from '@fieldside/platform/errors.ts'
 import type { BookingContext } from '../context.ts'
 import { dayIn } from '../domain/local-days.ts'
 import { type Hours, isOffered, openings, windowOf } from '../domain/openings.ts'
+import { slotTaken } from '../errors.ts'
 import type { Reader } from '../schema.ts'
 import { findBusy, HELD_TIMES_CONSTRAINT } from '../store/held-times.ts'
 import { findSchedule, hoursOf } from '../store/schedules.ts'
@@ -46,11 +47,6 @@ const openingsLeft = async (ctx: BookingContext, slot: Slot): Promise<string[]> 
   }
   return findOpenings(ctx.db.kysely, hours, wanted, OPENINGS_LEFT_MAX)
 }
-
-export const slotTaken = (detail = 'This time has just been taken. Please choose another one.') =>
-  conflict('slot-taken', detail)
-export const slotNotOpen = () =>
-  conflict('slot-not-open', 'The professional does not offer this time. Please choose another one.')
 
 /** Runs `work` and adds the slots left on that day and the next to a slot-taken or slot-not-open error. */
 export const tellingOpenings = async <R>(

@@ -1,5 +1,5 @@
 import { userOf } from '@fieldside/platform/context.ts'
-import { conflict, isDomainError } from '@fieldside/platform/errors.ts'
+import { isDomainError } from '@fieldside/platform/errors.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { findProfessionalOfUser } from '../store/professionals.ts'
 
@@ -20,11 +20,4 @@ export const findOwnProfessional = async (ctx: BookingContext): Promise<OwnProfe
     if (isDomainError(error, 'not-found')) return null
     throw error
   }
-}
-
-/** @throws conflict 'no-professional-record' */
-export const ownProfessional = async (ctx: BookingContext): Promise<OwnProfessional> => {
-  const found = await findOwnProfessional(ctx)
-  if (!found) throw conflict('no-professional-record', 'Please finish your professional profile first.')
-  return found
 }

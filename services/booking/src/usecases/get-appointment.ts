@@ -1,8 +1,8 @@
 import { userOf } from '@fieldside/platform/context.ts'
 import type { BookingContext } from '../context.ts'
+import { ownedBy } from '../errors.ts'
+import { serveAppointments } from '../replies.ts'
 import { findAppointment } from '../store/appointments.ts'
-import { ownedBy } from './refuse.ts'
-import { serveAppointments } from './serve-appointments.ts'
 
 /** Returns an appointment to its two sides and to admins. @throws not-found */
 export const getAppointment = async (ctx: BookingContext, id: string) => {

@@ -3,12 +3,10 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { emailUnconfirmed } from '@fieldside/platform/email-confirmation.ts'
 import { limitOf, limitReached } from '@fieldside/platform/limits.ts'
 import type { BookingContext } from '../context.ts'
-import type { Appointment } from '../domain/appointment.ts'
 import type { BookingSchema } from '../schema.ts'
 import {
   countOpenOfAthlete,
   countOpenOfNetwork,
-  insertRequestNetwork,
   lockOpenRequests,
   type OpenRequests,
 } from '../store/open-requests.ts'
@@ -39,13 +37,4 @@ export const limitOpenRequests = async (
   await lockOpenRequests(tx, { network })
   const shared = await countOpenOfNetwork(tx, network)
   if (shared.open >= most.address) throw limitReached('openRequest', 'address', waitMs(shared, ctx.now()))
-}
-
-/** Stores the network a request came from while the request is open. */
-export const noteNetwork = async (
-  { network }: Pick<BookingContext, 'network'>,
-  tx: Tx<BookingSchema>,
-  { id }: Pick<Appointment, 'id'>,
-): Promise<void> => {
-  if (network !== undefined) await insertRequestNetwork(tx, id, network)
 }

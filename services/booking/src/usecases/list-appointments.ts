@@ -2,9 +2,9 @@ import type { AppointmentScope } from '@fieldside/contracts/http/appointments.ts
 import { userOf } from '@fieldside/platform/context.ts'
 import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import type { BookingContext } from '../context.ts'
+import { serveAppointments } from '../replies.ts'
 import { listOf } from '../store/appointments.ts'
 import { sideOf } from './count-appointments.ts'
-import { serveAppointments } from './serve-appointments.ts'
 
 /** Each scope has its own sort order, so cursors aren't interchangeable. */
 const CURSORS = {

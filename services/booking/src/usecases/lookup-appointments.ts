@@ -2,8 +2,8 @@ import type { Appointment } from '@fieldside/contracts/http/appointments.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import type { BookingContext } from '../context.ts'
 import { viewerOf } from '../domain/appointment-view.ts'
+import { serveAppointments } from '../replies.ts'
 import { findAppointments } from '../store/appointments.ts'
-import { serveAppointments } from './serve-appointments.ts'
 
 /** Returns the appointments that exist and that the caller can see. Omits the others. */
 export const lookupAppointments = async (

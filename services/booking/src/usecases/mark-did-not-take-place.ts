@@ -1,11 +1,11 @@
 import { userOf } from '@fieldside/platform/context.ts'
 import { type BookingContext, traceOf } from '../context.ts'
 import { REVIEW_POSTED, refuseDidNotTakePlace } from '../domain/appointment.ts'
+import { sideOfViewer } from '../domain/appointment-view.ts'
+import { ownedBy, refuseIf } from '../errors.ts'
 import { findAppointment } from '../store/appointments.ts'
 import { changeAppointment } from './change-appointment.ts'
 import { endAppointment } from './end-appointment.ts'
-import { ownedBy, refuseIf } from './refuse.ts'
-import { sideOfViewer } from './side-of-viewer.ts'
 
 /** Asks directory about a review, because its event may not have arrived. */
 const refuseReviewed = async (ctx: BookingContext, id: string): Promise<void> => {

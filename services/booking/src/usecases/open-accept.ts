@@ -4,11 +4,11 @@ import { writeStep } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
 import type { AcceptAttempt, Appointment, Refusal } from '../domain/appointment.ts'
 import { refuseUnseen, startAnswering } from '../domain/appointment.ts'
+import { ownedBy, refuseIf, slotTaken } from '../errors.ts'
 import { openAttempt } from '../store/accept-attempts.ts'
 import { findAppointment, lockAppointment, saveChanges } from '../store/appointments.ts'
 import { holdTime, isTaken, lockCalendar } from '../store/held-times.ts'
-import { slotTaken, tellingOpenings } from './find-openings.ts'
-import { ownedBy, refuseIf } from './refuse.ts'
+import { tellingOpenings } from './find-openings.ts'
 import { refuseOverlap } from './refuse-overlap.ts'
 
 type Accept = {

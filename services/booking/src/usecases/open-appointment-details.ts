@@ -5,8 +5,8 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { BookingContext } from '../context.ts'
+import { ownedBy } from '../errors.ts'
 import { findAppointment } from '../store/appointments.ts'
-import { ownedBy } from './refuse.ts'
 
 /** Returns a booking's notes and contact details to an admin after writing the audit entry. @throws not-found */
 export const openAppointmentDetails = async (

@@ -12,15 +12,16 @@ import { type BookingContext, traceOf } from '../context.ts'
 import { type Appointment, refuseStart, requestMaxDays } from '../domain/appointment.ts'
 import { factsOf, viewOf } from '../domain/appointment-view.ts'
 import { newAppointment } from '../domain/new-appointment.ts'
+import { refuseIf, slotNotOpen, slotTaken } from '../errors.ts'
 import type { BookingSchema, Reader } from '../schema.ts'
 import { countPendingOfPair, findAppointment, insertAppointment } from '../store/appointments.ts'
 import { holdTime, isTaken, lockCalendar } from '../store/held-times.ts'
 import { findActiveOffer } from '../store/offers.ts'
+import { insertRequestNetwork } from '../store/open-requests.ts'
 import { keepProfessional } from '../store/professionals.ts'
 import { findSchedule, hoursOf } from '../store/schedules.ts'
-import { isSlotOffered, type Slot, slotNotOpen, slotTaken, tellingOpenings } from './find-openings.ts'
-import { limitOpenRequests, noteNetwork } from './limit-open-requests.ts'
-import { refuseIf } from './refuse.ts'
+import { isSlotOffered, type Slot, tellingOpenings } from './find-openings.ts'
+import { limitOpenRequests } from './limit-open-requests.ts'
 import { refuseOverlap } from './refuse-overlap.ts'
 
 /** Returns the caller's existing appointment with that id. @throws id-in-use if it is another athlete's */
@@ -105,7 +106,7 @@ const storeRequest = async (
     await limitOpenRequests(ctx, tx, { athleteId: athlete.userId, isEmailConfirmed })
     const stored = await takeTime(tx, await decide(tx))
     await refuseOverlap(tx, { ...stored, appointment_id: id }, form.confirm_overlap)
-    await noteNetwork(ctx, tx, stored)
+    if (ctx.network !== undefined) await insertRequestNetwork(tx, stored.id, ctx.network)
     // Directory's event may be late. Without its newer snapshot, a job could cancel a request that directory allowed.
     await keepProfessional(tx, { ...standing, has_role: standing.has_role })
     emit(appointmentRequested, stored.id, factsOf(stored))

@@ -7,13 +7,13 @@ import { wrongInOffers } from '../domain/schedule.ts'
 import { lockCalendar } from '../store/held-times.ts'
 import { listOffers, saveOffers } from '../store/offers.ts'
 import { touchSchedule } from '../store/schedules.ts'
-import { ownProfessional } from './find-own-professional.ts'
+import { requireOwnProfessional } from './require-own-professional.ts'
 
 /** @throws invalid-input, no-professional-record */
 export const setOffers = async (ctx: BookingContext, offers: readonly OfferForm[]) => {
   const wrong = wrongInOffers(offers)
   if (wrong.length > 0) throw invalidInput(wrong)
-  const { professionalId, userId } = await ownProfessional(ctx)
+  const { professionalId, userId } = await requireOwnProfessional(ctx)
   return write(ctx, async (tx, emit) => {
     // Requests read the hours and types under the same lock.
     await lockCalendar(tx, professionalId)

@@ -6,13 +6,13 @@ import type { BookingContext } from '../context.ts'
 import { wrongInSchedule } from '../domain/schedule.ts'
 import { lockCalendar } from '../store/held-times.ts'
 import { findSchedule, saveSchedule, touchSchedule } from '../store/schedules.ts'
-import { ownProfessional } from './find-own-professional.ts'
+import { requireOwnProfessional } from './require-own-professional.ts'
 
 /** @throws invalid-input, no-professional-record */
 export const setSchedule = async (ctx: BookingContext, schedule: Schedule) => {
   const wrong = wrongInSchedule(schedule)
   if (wrong.length > 0) throw invalidInput(wrong)
-  const { professionalId, userId } = await ownProfessional(ctx)
+  const { professionalId, userId } = await requireOwnProfessional(ctx)
   return write(ctx, async (tx, emit) => {
     // Requests read the hours and types under the same lock.
     await lockCalendar(tx, professionalId)

@@ -2,11 +2,11 @@ import { alternateTimeSuggested } from '@fieldside/contracts/events/booking.ts'
 import type { BookingContext } from '../context.ts'
 import { type Appointment, refuseSuggest, suggest } from '../domain/appointment.ts'
 import { factsOf } from '../domain/appointment-view.ts'
+import { refuseIf, slotTaken } from '../errors.ts'
 import { saveChanges } from '../store/appointments.ts'
 import { isTaken } from '../store/held-times.ts'
 import { changeAppointment } from './change-appointment.ts'
-import { slotTaken, tellingOpenings } from './find-openings.ts'
-import { refuseIf } from './refuse.ts'
+import { tellingOpenings } from './find-openings.ts'
 
 /**
  * Suggests another time for a request. It holds no time until it is accepted.

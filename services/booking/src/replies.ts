@@ -1,12 +1,12 @@
 import type { Appointment as AppointmentReply } from '@fieldside/contracts/http/appointments.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
-import type { BookingContext } from '../context.ts'
-import type { Appointment } from '../domain/appointment.ts'
-import { showsContactFirst, type Viewer, viewOf } from '../domain/appointment-view.ts'
-import type { BookingSchema } from '../schema.ts'
-import { findAppointments } from '../store/appointments.ts'
-import { recordContactShown } from '../store/contact-shown.ts'
+import type { BookingContext } from './context.ts'
+import type { Appointment } from './domain/appointment.ts'
+import { showsContactFirst, type Viewer, viewOf } from './domain/appointment-view.ts'
+import type { BookingSchema } from './schema.ts'
+import { findAppointments } from './store/appointments.ts'
+import { recordContactShown } from './store/contact-shown.ts'
 
 type Served = { appointment: Appointment; viewer: Viewer }
 

@@ -1,15 +1,9 @@
 import { isDatabaseAway, isWorthRetrying } from '@fieldside/platform/database.ts'
-import { itemJob, WAITING } from '@fieldside/platform/jobs.ts'
-import type { Sweeper } from '@fieldside/platform/sweeper.ts'
+import { WAITING } from '@fieldside/platform/jobs.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
 import { type BookingContext, type FeeOutcome, traceOf } from '../context.ts'
-import type { BookingSchema } from '../schema.ts'
-import { findLeftOpen, type OpenAttempt } from '../store/accept-attempts.ts'
+import type { OpenAttempt } from '../store/accept-attempts.ts'
 import { confirmAccept, failAccept, giveUpAccept, NOT_ASKED, PROVIDER_AWAY } from './conclude-accept.ts'
-
-const EVERY_MS = 5000
-/** Longer than the request that opened the attempt can wait for billing. */
-const LEFT_OPEN_AFTER_MS = 10_000
 
 /** Maps billing's outcome to a problem. The professional can fix only a declined card. */
 const PROBLEMS = { none: NOT_ASKED, provider_failed: PROVIDER_AWAY, failed: 'card-declined' } as const
@@ -37,7 +31,7 @@ const giveUp = async (ctx: BookingContext, attempt: OpenAttempt, error: unknown)
  * Concludes an attempt once billing knows the outcome of the charge, never before. Retries a failing conclusion until
  * the request expires, then gives up.
  */
-const endOpenAccept = async (ctx: BookingContext, attempt: OpenAttempt): Promise<unknown> => {
+export const endOpenAccept = async (ctx: BookingContext, attempt: OpenAttempt): Promise<unknown> => {
   const outcome = await ctx.billing.feeOutcome(attempt.appointment_id, traceOf(ctx))
   if (outcome === 'unknown') return WAITING
   try {
@@ -50,22 +44,3 @@ const endOpenAccept = async (ctx: BookingContext, attempt: OpenAttempt): Promise
   ctx.log.info({ attempt: attempt.id, outcome }, 'accept that was left open has ended')
   return undefined
 }
-
-const jobOf = (name: string, isExpired: boolean): Sweeper<BookingContext> =>
-  itemJob<BookingSchema, BookingContext, OpenAttempt>({
-    name,
-    everyMs: EVERY_MS,
-    find: (ctx, claim) => {
-      const now = ctx.now()
-      const openedUntil = new Date(now.getTime() - LEFT_OPEN_AFTER_MS)
-      return findLeftOpen(ctx.db.kysely, { openedUntil, now, isExpired }, claim)
-    },
-    idOf: ({ id }) => id,
-    run: endOpenAccept,
-  })
-
-/** Two jobs, so that an attempt that is parked or backing off is still handled when its request expires. */
-export const acceptJobs: readonly Sweeper<BookingContext>[] = [
-  jobOf('end-open-accepts', false),
-  jobOf('give-up-accepts', true),
-]

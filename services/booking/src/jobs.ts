@@ -7,12 +7,13 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { itemJob } from '@fieldside/platform/jobs.ts'
 import type { Sweeper } from '@fieldside/platform/sweeper.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
-import type { BookingContext } from '../context.ts'
-import { type Appointment, complete, remind, remindRequestsBefore } from '../domain/appointment.ts'
-import { factsOf } from '../domain/appointment-view.ts'
-import { movableFrom } from '../domain/new-time.ts'
-import type { BookingSchema } from '../schema.ts'
-import { saveChanges } from '../store/appointments.ts'
+import type { BookingContext } from './context.ts'
+import { type Appointment, complete, remind, remindRequestsBefore } from './domain/appointment.ts'
+import { factsOf } from './domain/appointment-view.ts'
+import { movableFrom } from './domain/new-time.ts'
+import type { BookingSchema } from './schema.ts'
+import { findLeftOpen, type OpenAttempt } from './store/accept-attempts.ts'
+import { saveChanges } from './store/appointments.ts'
 import {
   type Due,
   endedSessions,
@@ -23,12 +24,16 @@ import {
   unlistedRequests,
   unremindedRequests,
   withdrawnSessions,
-} from '../store/due-appointments.ts'
-import { freeTime } from '../store/held-times.ts'
-import { endProposal } from './decline-new-time.ts'
-import { endAppointment } from './end-appointment.ts'
+} from './store/due-appointments.ts'
+import { freeTime } from './store/held-times.ts'
+import { endProposal } from './usecases/decline-new-time.ts'
+import { endAppointment } from './usecases/end-appointment.ts'
+import { endOpenAccept } from './usecases/end-open-accept.ts'
 
 const EVERY_MS = 1000
+const OPEN_ACCEPTS_EVERY_MS = 5000
+/** Longer than the request that opened the attempt can wait for billing. */
+const LEFT_OPEN_AFTER_MS = 10_000
 
 type Act = (tx: Tx<BookingSchema>, emit: Emit, appointment: Appointment, now: Date) => Promise<unknown>
 
@@ -89,7 +94,24 @@ const releaseWithdrawnSessions = jobOf(
   },
 )
 
-export const appointmentJobs: readonly Sweeper<BookingContext>[] = [
+/** Creates a job that concludes the accepts left open, either before or after their requests expire. */
+const acceptJobOf = (name: string, isExpired: boolean): Sweeper<BookingContext> =>
+  itemJob<BookingSchema, BookingContext, OpenAttempt>({
+    name,
+    everyMs: OPEN_ACCEPTS_EVERY_MS,
+    find: (ctx, claim) => {
+      const now = ctx.now()
+      const openedUntil = new Date(now.getTime() - LEFT_OPEN_AFTER_MS)
+      return findLeftOpen(ctx.db.kysely, { openedUntil, now, isExpired }, claim)
+    },
+    idOf: ({ id }) => id,
+    run: endOpenAccept,
+  })
+
+/** The accepts are two jobs, so that a parked or waiting attempt is still handled when its request expires. */
+export const jobs: readonly Sweeper<BookingContext>[] = [
+  acceptJobOf('end-open-accepts', false),
+  acceptJobOf('give-up-accepts', true),
   expireRequests,
   remindProfessionals,
   expireProposals,

@@ -3,10 +3,10 @@ import { getEmailConfirmation } from '@fieldside/contracts/http/identity.ts'
 import { getStanding, getStandingOfUser } from '@fieldside/contracts/http/professional-lookups.ts'
 import { getReviewPosted } from '@fieldside/contracts/http/reviews.ts'
 import type { Client } from '@fieldside/platform/client.ts'
-import type { Neighbours } from './context.ts'
+import type { Clients } from './context.ts'
 
 /** Calls the other services with this service's own token, not the caller's. */
-export const createNeighbours = (clients: Record<keyof Neighbours, Client>): Neighbours => ({
+export const createClients = (clients: Record<keyof Clients, Client>): Clients => ({
   identity: {
     isEmailConfirmed: async (id, trace) =>
       (await clients.identity.call(getEmailConfirmation, { params: { id } }, trace)).email_confirmed,

@@ -1,6 +1,6 @@
 import { conflict, invalidInput, notFound } from '@fieldside/platform/errors.ts'
-import type { Appointment, Refusal } from '../domain/appointment.ts'
-import { type Viewer, viewerOf } from '../domain/appointment-view.ts'
+import type { Appointment, Refusal } from './domain/appointment.ts'
+import { type Viewer, viewerOf } from './domain/appointment-view.ts'
 
 /** Throws a refusal as invalid input if it names a field, as a conflict otherwise. */
 export const refuseIf = (refusal: Refusal | null): void => {
@@ -17,3 +17,8 @@ export const ownedBy = (
   if (!viewer) throw notFound('Appointment Not Found')
   return { appointment, viewer }
 }
+
+export const slotTaken = (detail = 'This time has just been taken. Please choose another one.') =>
+  conflict('slot-taken', detail)
+export const slotNotOpen = () =>
+  conflict('slot-not-open', 'The professional does not offer this time. Please choose another one.')
