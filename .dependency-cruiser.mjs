@@ -48,7 +48,7 @@ export default {
       comment: 'Nothing goes back up: a store knows no use case, route or consumer.',
       severity: 'error',
       from: { path: `^services/(${services})/src/store(\\.ts$|/)`, pathNot: test },
-      to: { path: '/src/(usecases/|routes|consumers|sweepers|service|main)' },
+      to: { path: `^services/(${services})/src/(usecases/|routes|consumers|jobs|service|main)` },
     },
     {
       name: 'services-do-not-know-each-other',

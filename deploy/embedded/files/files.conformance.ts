@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { createFiles as createDirectoryFiles } from '@fieldside/directory/files.ts'
+import { createFiles as createDirectoryFiles } from '@fieldside/directory/adapters/object-storage.ts'
 import { type Client, CopyConditions } from 'minio'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { answerTo, clientAt, sendPartly, startSpoiling, statusOfPath } from './requests.ts'

@@ -2,9 +2,12 @@
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { createStripeCardProvider } from '@fieldside/billing/stripe-card-provider.ts'
-import { connect } from '@fieldside/billing/stripe-connection.ts'
-import { createStripePaymentsProvider, PREMIUM_PRICE } from '@fieldside/billing/stripe-payments-provider.ts'
+import { createStripeCardProvider } from '@fieldside/billing/adapters/stripe-card-provider.ts'
+import { connect } from '@fieldside/billing/adapters/stripe-connection.ts'
+import {
+  createStripePaymentsProvider,
+  PREMIUM_PRICE,
+} from '@fieldside/billing/adapters/stripe-payments-provider.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { advanceCustomer, onboardOnPage, payOnPage } from './hosted-page-steps.ts'
 import { answerBank, frameForm, KEYS, numberOf } from './testing.ts'

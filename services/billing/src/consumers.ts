@@ -1,7 +1,7 @@
 import { appointmentCancelled, appointmentDeclined } from '@fieldside/contracts/events/booking.ts'
 import { contactAccessed } from '@fieldside/contracts/events/directory.ts'
 import { type Handler, on } from '@fieldside/platform/consumer.ts'
-import type { BillingContext } from './card-provider.ts'
+import type { BillingContext } from './adapters/card-provider.ts'
 import { noteContactAccess } from './store/fees.ts'
 import { callOffSession } from './usecases/call-off-session.ts'
 import { closeFeeRequest } from './usecases/release-fee.ts'

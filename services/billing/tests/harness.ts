@@ -16,10 +16,15 @@ import {
 import { notFound } from '@fieldside/platform/errors.ts'
 import { newId } from '@fieldside/platform/ids.ts'
 import { createTestService, type Person, type TestService } from '@fieldside/platform/testing/service.ts'
-import type { BillingPorts, CardProvider, PairSessions, PayableSession } from '../src/card-provider.ts'
+import type {
+  BillingPorts,
+  CardProvider,
+  PairSessions,
+  PayableSession,
+} from '../src/adapters/card-provider.ts'
+import { createStripeCardProvider } from '../src/adapters/stripe-card-provider.ts'
 import type { BillingSchema } from '../src/schema.ts'
 import { billing } from '../src/service.ts'
-import { createStripeCardProvider } from '../src/stripe-card-provider.ts'
 
 export const CARDS = {
   works: '4242424242424242',

@@ -9,7 +9,7 @@ import { onboardOnPage, payOnPage } from '@fieldside/deploy/embedded/stripe/host
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Person } from '@fieldside/platform/testing/service.ts'
 import { expect, test } from 'vitest'
-import type { PayableSession } from '../src/card-provider.ts'
+import type { PayableSession } from '../src/adapters/card-provider.ts'
 import { startSessionCheckout } from '../src/usecases/start-session-checkout.ts'
 import { benchWithWebhooks, type Cancelled, cancel as canceled } from './fixture.ts'
 import { breakProvider, CARDS, dataOf, professional } from './harness.ts'

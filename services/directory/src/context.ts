@@ -1,7 +1,7 @@
 import type { Context } from '@fieldside/platform/context.ts'
 import type { RateLimiter } from '@fieldside/platform/limits.ts'
-import type { FileChecks } from './file-checks.ts'
-import type { Files } from './files.ts'
+import type { FileChecks } from './adapters/file-checks.ts'
+import type { Files } from './adapters/object-storage.ts'
 import type { DirectorySchema } from './schema.ts'
 import type { Uploads } from './uploads.ts'
 

@@ -1,6 +1,6 @@
 import type { DomainError } from '@fieldside/platform/errors.ts'
 import { expect, test } from 'vitest'
-import { fileTooLarge } from './failures.ts'
+import { fileTooLarge } from './errors.ts'
 import { createUploads, type Uploads } from './uploads.ts'
 
 const KB = 1024

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFiles } from '../src/files.ts'
+import { createFiles } from '../src/adapters/object-storage.ts'
 import { createWorld, newProfessional, PDF, S3_KEYS, type World } from './fixture.ts'
 import { startInstance } from './running.ts'
 

@@ -1,7 +1,7 @@
 import * as api from '@fieldside/contracts/http/directory.ts'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFiles } from '../src/files.ts'
+import { createFiles } from '../src/adapters/object-storage.ts'
 import {
   createWorld,
   JPG,

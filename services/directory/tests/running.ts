@@ -5,7 +5,7 @@ import { startService } from '@fieldside/platform/run.ts'
 import { createMemoryBus } from '@fieldside/platform/testing/memory-bus.ts'
 import { type Person, testConfig } from '@fieldside/platform/testing/service.ts'
 import { createFiles as startFileServer } from '../../../deploy/embedded/files/server.ts'
-import { createFiles, type Files } from '../src/files.ts'
+import { createFiles, type Files } from '../src/adapters/object-storage.ts'
 import { directory, directoryConfig } from '../src/service.ts'
 import { S3_KEYS, type World } from './fixture.ts'
 

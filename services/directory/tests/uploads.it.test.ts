@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib'
 import { DOCUMENT_MAX_BYTES } from '@fieldside/contracts/limits.ts'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createPdfCheck } from '../src/adapters/pdf-check.ts'
 import { createOneAtATime } from '../src/one-at-a-time.ts'
-import { createPdfCheck } from '../src/pdf-check.ts'
 import { createUploads } from '../src/uploads.ts'
 import {
   createWorld,

@@ -1,11 +1,11 @@
 import type { Context } from '@fieldside/platform/context.ts'
 import type { Mailer } from '@fieldside/platform/mailer.ts'
 import type { Seal } from '@fieldside/platform/seal.ts'
-import type { Devices } from './devices.ts'
+import type { Devices } from './adapters/devices.ts'
+import type { Login } from './adapters/keycloak.ts'
 import type { InTurn } from './in-turn.ts'
-import type { Login } from './login.ts'
 import type { IdentitySchema } from './schema.ts'
-import type { Throttle } from './throttle.ts'
+import type { Throttle } from './store/throttle.ts'
 
 export type IdentityPorts = {
   login: Login

@@ -2,9 +2,9 @@ import type { Context } from '@fieldside/platform/context.ts'
 import type { Mailer } from '@fieldside/platform/mailer.ts'
 import type { Everybody } from './everybody.ts'
 import type { Facts } from './facts.ts'
-import type { LiveStream } from './live-stream.ts'
 import type { People } from './people.ts'
 import type { NotificationSchema } from './schema.ts'
+import type { LiveStream } from './store/live-stream.ts'
 
 export type NotificationPorts = {
   everybody: Everybody

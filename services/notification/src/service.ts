@@ -7,11 +7,11 @@ import { handlers } from './consumers.ts'
 import type { NotificationPorts } from './context.ts'
 import { createEverybody } from './everybody.ts'
 import { createFacts } from './facts.ts'
-import { createLiveStream } from './live-stream.ts'
+import { sweepers } from './jobs.ts'
 import { createPeople } from './people.ts'
 import { routes } from './routes.ts'
 import type { NotificationSchema } from './schema.ts'
-import { sweepers } from './sweepers.ts'
+import { createLiveStream } from './store/live-stream.ts'
 
 const config = baseConfig.extend({
   PUBLIC_URL: publicUrl,

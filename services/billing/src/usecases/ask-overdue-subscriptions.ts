@@ -1,5 +1,5 @@
 import { itemJob, WAITING } from '@fieldside/platform/jobs.ts'
-import type { BillingContext } from '../card-provider.ts'
+import type { BillingContext } from '../adapters/card-provider.ts'
 import type { BillingSchema, SubscriptionRow } from '../schema.ts'
 import { overdueSubscriptions } from '../store/subscriptions.ts'
 import { noteSubscription } from './note-subscription.ts'

@@ -1,7 +1,7 @@
 import { refundFailed } from '@fieldside/contracts/events/billing.ts'
 import { itemJob } from '@fieldside/platform/jobs.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
-import type { BillingContext } from '../card-provider.ts'
+import type { BillingContext } from '../adapters/card-provider.ts'
 import {
   checkedSince,
   giveUp,

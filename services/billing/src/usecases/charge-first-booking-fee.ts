@@ -4,7 +4,7 @@ import type { chargeFirstBookingFee as endpoint } from '@fieldside/contracts/htt
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
 import { conflict, type DomainError, unavailable, unprocessable } from '@fieldside/platform/errors.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
-import { type BillingContext, providerAway } from '../card-provider.ts'
+import { type BillingContext, providerAway } from '../adapters/card-provider.ts'
 import { type FeeStep, nextFeeStep } from '../domain/first-booking-fee.ts'
 import type { FeeAttempt, SavedCard } from '../schema.ts'
 import { findCustomerId, lockCard } from '../store/cards.ts'

@@ -3,7 +3,7 @@ import type { confirmPaymentMethod as endpoint, PaymentState } from '@fieldside/
 import { userOf } from '@fieldside/platform/context.ts'
 import { notFound, unprocessable } from '@fieldside/platform/errors.ts'
 import { write } from '@fieldside/platform/write.ts'
-import type { BillingContext } from '../card-provider.ts'
+import type { BillingContext } from '../adapters/card-provider.ts'
 import { findCard, findCustomerId, isSetupTaken } from '../store/cards.ts'
 import { putCardToUse } from './change-subscription.ts'
 import { paymentStateOf } from './get-payment-state.ts'

@@ -1,6 +1,6 @@
 import type { PaymentMethod, PaymentState } from '@fieldside/contracts/http/billing.ts'
 import { userOf } from '@fieldside/platform/context.ts'
-import type { BillingContext } from '../card-provider.ts'
+import type { BillingContext } from '../adapters/card-provider.ts'
 import type { SavedCard } from '../schema.ts'
 import { findCard } from '../store/cards.ts'
 

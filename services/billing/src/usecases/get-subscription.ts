@@ -1,6 +1,6 @@
 import type { Subscription } from '@fieldside/contracts/http/subscriptions.ts'
 import { userOf } from '@fieldside/platform/context.ts'
-import type { BillingContext } from '../card-provider.ts'
+import type { BillingContext } from '../adapters/card-provider.ts'
 import { isSubscribed } from '../domain/subscription.ts'
 import type { SubscriptionRow } from '../schema.ts'
 import { findSubscription } from '../store/subscriptions.ts'

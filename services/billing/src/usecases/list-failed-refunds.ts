@@ -1,6 +1,6 @@
 import type { FailedRefund } from '@fieldside/contracts/http/payments.ts'
 import { listParked, type ParkedItem } from '@fieldside/platform/job-items.ts'
-import type { BillingContext } from '../card-provider.ts'
+import type { BillingContext } from '../adapters/card-provider.ts'
 import type { BillingSchema } from '../schema.ts'
 import { FEE_RELEASE_JOB, findHeldFees, type HeldFee } from '../store/fee-releases.ts'
 import { type FailedRefundRow, listNeedingAttention, REFUND_JOB } from '../store/refunds.ts'

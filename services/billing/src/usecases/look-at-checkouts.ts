@@ -1,6 +1,6 @@
 import { itemJob } from '@fieldside/platform/jobs.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
-import type { BillingContext } from '../card-provider.ts'
+import type { BillingContext } from '../adapters/card-provider.ts'
 import { isStartedForgotten, nextLookAt } from '../domain/payment.ts'
 import type { BillingSchema, CheckoutRow } from '../schema.ts'
 import { dueCheckouts, endCheckout, putOffLook } from '../store/checkouts.ts'

@@ -2,7 +2,7 @@ import { payoutAccountChanged } from '@fieldside/contracts/events/billing.ts'
 import type { PayoutAccount } from '@fieldside/contracts/http/payments.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { write, writeStep } from '@fieldside/platform/write.ts'
-import { type BillingContext, isProviderAway } from '../card-provider.ts'
+import { type BillingContext, isProviderAway } from '../adapters/card-provider.ts'
 import type { PayoutRow } from '../schema.ts'
 import { findPayout, findPayoutOfAccount, keepPayout, setPayoutActive } from '../store/payouts.ts'
 

@@ -1,5 +1,5 @@
 import { writeStep } from '@fieldside/platform/write.ts'
-import type { BillingContext, ProviderEvent } from '../card-provider.ts'
+import type { BillingContext, ProviderEvent } from '../adapters/card-provider.ts'
 import { findUserOfCustomer } from '../store/cards.ts'
 import { findCheckoutOfSession } from '../store/checkouts.ts'
 import { findAttempt } from '../store/fees.ts'

@@ -6,7 +6,7 @@ import {
 import type { RefundState } from '@fieldside/contracts/http/payments.ts'
 import type { Tx } from '@fieldside/platform/database.ts'
 import { type Emit, writeStep } from '@fieldside/platform/write.ts'
-import type { BillingContext } from '../card-provider.ts'
+import type { BillingContext } from '../adapters/card-provider.ts'
 import { type FeeOutcome, takesOn } from '../domain/first-booking-fee.ts'
 import type { BillingSchema, Fee, FeeAttempt, PaymentRow } from '../schema.ts'
 import { lockCard, markCard } from '../store/cards.ts'

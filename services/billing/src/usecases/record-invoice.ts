@@ -1,5 +1,5 @@
 import { writeStep } from '@fieldside/platform/write.ts'
-import type { BillingContext } from '../card-provider.ts'
+import type { BillingContext } from '../adapters/card-provider.ts'
 import { statusOfInvoice, takesOnPayment } from '../domain/payment.ts'
 import { findUserOfCustomer } from '../store/cards.ts'
 import { keepInvoicePayment, setPayment } from '../store/payments.ts'

@@ -1,6 +1,6 @@
 import { writeStep } from '@fieldside/platform/write.ts'
-import type { BillingContext } from '../card-provider.ts'
-import type { CheckoutSession } from '../payments-provider.ts'
+import type { BillingContext } from '../adapters/card-provider.ts'
+import type { CheckoutSession } from '../adapters/payments-provider.ts'
 import type { CheckoutRow } from '../schema.ts'
 import { findPaymentByIntent, insertPayment, setPayment } from '../store/payments.ts'
 import { lockSessionPayment, saveSessionPayment } from '../store/payouts.ts'

@@ -1,6 +1,6 @@
 import { paymentMethodSaved } from '@fieldside/contracts/events/billing.ts'
 import { write } from '@fieldside/platform/write.ts'
-import type { BillingContext } from '../card-provider.ts'
+import type { BillingContext } from '../adapters/card-provider.ts'
 import { lockCardsAfter } from '../store/cards.ts'
 import { lockSubscriptionsAfter } from '../store/subscriptions.ts'
 import { emitSubscription } from './note-subscription.ts'

@@ -1,5 +1,5 @@
 import { FIRST_BOOKING_FEE_CENTS } from '@fieldside/contracts/limits.ts'
-import { type BillingContext, isProviderAway } from '../card-provider.ts'
+import { type BillingContext, isProviderAway } from '../adapters/card-provider.ts'
 import type { CardIntent } from '../domain/card-intent.ts'
 import {
   type FeeOutcome,

@@ -1,7 +1,7 @@
 import type { Tx } from '@fieldside/platform/database.ts'
 import { itemJob, WAITING } from '@fieldside/platform/jobs.ts'
 import { writeStep } from '@fieldside/platform/write.ts'
-import type { BillingContext, PairSessions } from '../card-provider.ts'
+import type { BillingContext, PairSessions } from '../adapters/card-provider.ts'
 import { type ReleaseStep, stepOfRelease } from '../domain/fee-release.ts'
 import type { BillingSchema, Fee, FeeRelease } from '../schema.ts'
 import {

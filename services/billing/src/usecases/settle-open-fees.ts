@@ -1,5 +1,5 @@
 import { itemJob, WAITING } from '@fieldside/platform/jobs.ts'
-import type { BillingContext } from '../card-provider.ts'
+import type { BillingContext } from '../adapters/card-provider.ts'
 import type { BillingSchema, FeeAttempt } from '../schema.ts'
 import { findRequest, unsettledAttempts } from '../store/fees.ts'
 import { settleFeeAttempt } from './settle-fee-attempt.ts'

@@ -1,7 +1,7 @@
 import { APPOINTMENT_TYPE_LABELS } from '@fieldside/contracts/appointment-types.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { conflict, notFound } from '@fieldside/platform/errors.ts'
-import type { BillingContext, PayableSession } from '../card-provider.ts'
+import type { BillingContext, PayableSession } from '../adapters/card-provider.ts'
 import { findPayout, findSessionPayment } from '../store/payouts.ts'
 import { ensureCustomer } from './ensure-customer.ts'
 import { openCheckout } from './open-checkout.ts'

@@ -2,7 +2,7 @@ import { programDeleted } from '@fieldside/contracts/events/content.ts'
 import { audit } from '@fieldside/platform/audit.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { ContentContext } from '../context.ts'
-import { noProgram } from '../failures.ts'
+import { noProgram } from '../errors.ts'
 import { lockProgram, removeProgram } from '../store/programs.ts'
 
 /** Deletes a program with its exercises and followers. @throws notFound */

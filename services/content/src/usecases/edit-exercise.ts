@@ -12,7 +12,7 @@ import { write } from '@fieldside/platform/write.ts'
 import type { ContentContext } from '../context.ts'
 import type { Viewer } from '../domain/access.ts'
 import { exerciseFor } from '../domain/exercise.ts'
-import { exerciseChangedMeanwhile, exerciseExists, exerciseInUse, noExercise } from '../failures.ts'
+import { exerciseChangedMeanwhile, exerciseExists, exerciseInUse, noExercise } from '../errors.ts'
 import type { ExerciseRow } from '../schema.ts'
 import * as store from '../store/exercises.ts'
 

@@ -12,7 +12,7 @@ import { type Emit, write } from '@fieldside/platform/write.ts'
 import type { ContentContext } from '../context.ts'
 import { changesIn } from '../domain/changes.ts'
 import { moving, nextOrder } from '../domain/day-order.ts'
-import { changedMeanwhile, noProgram, noProgramExercise, programFull, unknownExercise } from '../failures.ts'
+import { changedMeanwhile, noProgram, noProgramExercise, programFull, unknownExercise } from '../errors.ts'
 import type { ContentSchema, ProgramExerciseRow } from '../schema.ts'
 import {
   findProgramExercise,

@@ -1,7 +1,7 @@
 import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
 import type { ContentContext } from '../context.ts'
 import { exerciseFor } from '../domain/exercise.ts'
-import { noExercise } from '../failures.ts'
+import { noExercise } from '../errors.ts'
 import { findExercise } from '../store/exercises.ts'
 import { viewerOf } from './viewer-of.ts'
 

@@ -1,7 +1,7 @@
 import type { TrainingPlan, WorkoutExercise } from '@fieldside/contracts/http/training.ts'
 import type { ContentContext } from '../context.ts'
 import { restSeconds } from '../domain/rest.ts'
-import { noProgramDay } from '../failures.ts'
+import { noProgramDay } from '../errors.ts'
 import { lastSets } from '../store/training-logs.ts'
 import { programDay } from '../store/workouts.ts'
 import { getWorkout } from './read-workouts.ts'

@@ -1,6 +1,6 @@
 import type { Workout, WorkoutExercise } from '@fieldside/contracts/http/training.ts'
 import type { ContentContext } from '../context.ts'
-import { noWorkout } from '../failures.ts'
+import { noWorkout } from '../errors.ts'
 import type { Reader, WorkoutRow } from '../schema.ts'
 import * as store from '../store/workouts.ts'
 import { traineeOf } from './trainee-of.ts'

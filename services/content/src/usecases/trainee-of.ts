@@ -1,7 +1,7 @@
 import { userOf } from '@fieldside/platform/context.ts'
 import type { ContentContext } from '../context.ts'
 import { mayTrain } from '../domain/access.ts'
-import { subscriptionRequired } from '../failures.ts'
+import { subscriptionRequired } from '../errors.ts'
 import { viewerOf } from './viewer-of.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { readClip } from '../clips.ts'
+import { readClip } from '../adapters/clips.ts'
 import type { ContentContext } from '../context.ts'
 import { seesVideos } from '../domain/access.ts'
 import { byteRange } from '../domain/byte-range.ts'
-import { noClip, subscriptionRequired } from '../failures.ts'
+import { noClip, subscriptionRequired } from '../errors.ts'
 import { viewerOf } from './viewer-of.ts'
 
 const HEADERS = { 'content-type': 'video/webm', 'accept-ranges': 'bytes', 'cache-control': 'no-store' }

@@ -3,7 +3,7 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { refuseEdit } from '../domain/review.ts'
-import { noReview, refusedEdit } from '../failures.ts'
+import { noReview, refusedEdit } from '../errors.ts'
 import { reviewOf } from '../review-replies.ts'
 import { findReview, lockReview, saveReview } from '../store/reviews.ts'
 

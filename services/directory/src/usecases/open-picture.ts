@@ -1,6 +1,6 @@
 import type { DirectoryContext } from '../context.ts'
 import { type PictureType, pictureKeyOf, smallPictureKeyOf } from '../domain/picture.ts'
-import { noPicture, pictureAway } from '../failures.ts'
+import { noPicture, pictureAway } from '../errors.ts'
 import { findStoredPicture } from '../store/pictures.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Review, ReviewForm } from '@fieldside/contracts/http/reviews.ts'
 import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
-import { alreadyReviewed, noCompletedSession, noReview, sessionDidNotTakePlace } from '../failures.ts'
+import { alreadyReviewed, noCompletedSession, noReview, sessionDidNotTakePlace } from '../errors.ts'
 import { reviewOf } from '../review-replies.ts'
 import { findReview, insertReview, lockSession } from '../store/reviews.ts'
 

@@ -3,7 +3,7 @@ import type { ProfessionalStanding } from '@fieldside/contracts/http/professiona
 import { userOf } from '@fieldside/platform/context.ts'
 import type { DirectoryContext } from '../context.ts'
 import { maySee } from '../domain/professional.ts'
-import { noOwnRecord, noProfessional } from '../failures.ts'
+import { noOwnRecord, noProfessional } from '../errors.ts'
 import { cardOf, professionalOf, standingOf } from '../replies.ts'
 import { listStored } from '../store/documents.ts'
 import { findById, findByUser, findIdsOfUsers, findManyById } from '../store/professionals.ts'

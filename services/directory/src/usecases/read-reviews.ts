@@ -4,7 +4,7 @@ import { userOf } from '@fieldside/platform/context.ts'
 import type { DirectoryContext } from '../context.ts'
 import { maySee } from '../domain/professional.ts'
 import { listedAtMost, maySeeReview } from '../domain/review.ts'
-import { noProfessional, noReview } from '../failures.ts'
+import { noProfessional, noReview } from '../errors.ts'
 import { ratingOf, reviewOf } from '../review-replies.ts'
 import { findById } from '../store/professionals.ts'
 import {

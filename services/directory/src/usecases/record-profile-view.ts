@@ -3,7 +3,7 @@ import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { maySee } from '../domain/professional.ts'
 import { hourOf } from '../domain/profile-view.ts'
-import { noProfessional } from '../failures.ts'
+import { noProfessional } from '../errors.ts'
 import { findById } from '../store/professionals.ts'
 import { insertView } from '../store/profile-views.ts'
 

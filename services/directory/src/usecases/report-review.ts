@@ -3,7 +3,7 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { stateOf } from '../domain/review.ts'
-import { noReview, ownReview } from '../failures.ts'
+import { noReview, ownReview } from '../errors.ts'
 import { countOpenReports, insertReport } from '../store/review-reports.ts'
 import { lockReview } from '../store/reviews.ts'
 

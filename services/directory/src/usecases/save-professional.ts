@@ -5,7 +5,7 @@ import { cursorCodec, TimedPosition } from '@fieldside/platform/cursor.ts'
 import { write } from '@fieldside/platform/write.ts'
 import type { DirectoryContext } from '../context.ts'
 import { maySee } from '../domain/professional.ts'
-import { noProfessional } from '../failures.ts'
+import { noProfessional } from '../errors.ts'
 import { cardOf } from '../replies.ts'
 import { findById, findManyById } from '../store/professionals.ts'
 import {

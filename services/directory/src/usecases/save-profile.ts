@@ -7,7 +7,7 @@ import { type Emit, write } from '@fieldside/platform/write.ts'
 import { changeRecord, readProfessional, tellChange } from '../changes.ts'
 import type { DirectoryContext } from '../context.ts'
 import { effectOfSave, type Profile, profileOf } from '../domain/professional.ts'
-import { underReview } from '../failures.ts'
+import { underReview } from '../errors.ts'
 import type { DirectorySchema, ProfessionalRow } from '../schema.ts'
 import { type Changes, insertDraft, lockByUser } from '../store/professionals.ts'
 

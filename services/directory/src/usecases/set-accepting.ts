@@ -5,7 +5,7 @@ import { write } from '@fieldside/platform/write.ts'
 import { changeRecord, readProfessional } from '../changes.ts'
 import type { DirectoryContext } from '../context.ts'
 import { acceptSentence, missingToAccept } from '../domain/setup.ts'
-import { noOwnRecord } from '../failures.ts'
+import { noOwnRecord } from '../errors.ts'
 import type { ProfessionalRow } from '../schema.ts'
 import { findByUser, lockByUser } from '../store/professionals.ts'
 

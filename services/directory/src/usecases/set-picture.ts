@@ -5,11 +5,11 @@ import type { Tx } from '@fieldside/platform/database.ts'
 import { invalidInput } from '@fieldside/platform/errors.ts'
 import { type Emit, write, writeStep } from '@fieldside/platform/write.ts'
 import { fileTypeFromBuffer } from 'file-type'
+import type { EncodedPicture } from '../adapters/images.ts'
 import { changeRecord } from '../changes.ts'
 import type { DirectoryContext } from '../context.ts'
 import { ENCODED_TYPE, isPictureType, pictureKeyOf, smallPictureKeyOf } from '../domain/picture.ts'
-import { invalidPicture, noOwnRecord, pictureNotStored, pictureTooLarge, tooManyPixels } from '../failures.ts'
-import type { EncodedPicture } from '../images.ts'
+import { invalidPicture, noOwnRecord, pictureNotStored, pictureTooLarge, tooManyPixels } from '../errors.ts'
 import type { DirectorySchema, PictureRow } from '../schema.ts'
 import {
   discardPicture,

@@ -3,7 +3,7 @@ import { userOf } from '@fieldside/platform/context.ts'
 import { write } from '@fieldside/platform/write.ts'
 import { changeRecord, readProfessional } from '../changes.ts'
 import type { DirectoryContext } from '../context.ts'
-import { noOwnRecord } from '../failures.ts'
+import { noOwnRecord } from '../errors.ts'
 import { lockByUser } from '../store/professionals.ts'
 
 type Price = { price_per_session_cents: number | null; show_price: boolean }

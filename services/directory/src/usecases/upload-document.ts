@@ -26,7 +26,7 @@ import {
   underReview,
   unsafeFile,
   uploadFailed,
-} from '../failures.ts'
+} from '../errors.ts'
 import { documentOf } from '../replies.ts'
 import type { DocumentRow, ProfessionalRow } from '../schema.ts'
 import {

@@ -2,8 +2,8 @@ import { isDomainError } from '@fieldside/platform/errors.ts'
 import type { GrowingLimiter } from '@fieldside/platform/growing-limiter.ts'
 import type { Taken } from '@fieldside/platform/rate-limit.ts'
 import { logSecurityEvent } from '@fieldside/platform/security-log.ts'
+import { type Grant, isInvalidCredentials } from '../adapters/keycloak-tokens.ts'
 import type { IdentityContext } from '../context.ts'
-import { type Grant, isInvalidCredentials } from '../login-tokens.ts'
 import { networkOf } from './throttle-attempts.ts'
 
 export type PasswordCheck = {

@@ -1,6 +1,6 @@
 import type { SessionGrant } from '@fieldside/contracts/http/identity.ts'
+import type { Grant } from '../adapters/keycloak-tokens.ts'
 import type { IdentityContext } from '../context.ts'
-import type { Grant } from '../login-tokens.ts'
 import type { UserRow } from '../schema.ts'
 import { findUser, markRoleNotSynced } from '../store/users.ts'
 import { activateUser } from './activate-user.ts'

@@ -1,7 +1,7 @@
 import { userOf } from '@fieldside/platform/context.ts'
+import { isInvalidCredentials } from '../adapters/keycloak-tokens.ts'
 import type { IdentityContext } from '../context.ts'
 import { wrongPassword } from '../errors.ts'
-import { isInvalidCredentials } from '../login-tokens.ts'
 import { checkPassword } from './check-password.ts'
 
 /**

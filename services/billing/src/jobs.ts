@@ -1,5 +1,5 @@
 import type { Sweeper } from '@fieldside/platform/sweeper.ts'
-import type { BillingContext } from './card-provider.ts'
+import type { BillingContext } from './adapters/card-provider.ts'
 import { overdueJob } from './usecases/ask-overdue-subscriptions.ts'
 import { refundJob } from './usecases/carry-out-refunds.ts'
 import { checkoutJob } from './usecases/look-at-checkouts.ts'

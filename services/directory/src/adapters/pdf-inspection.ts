@@ -8,7 +8,7 @@ import {
   type PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib'
-import { countObjectStreams, findingInText, findingOfName, type PdfFinding } from './domain/pdf-findings.ts'
+import { countObjectStreams, findingInText, findingOfName, type PdfFinding } from '../domain/pdf-findings.ts'
 
 /** Real files nest fewer than 20 levels. A viewer that follows thousands overflows its stack. */
 const MAX_DEPTH = 100

@@ -1,7 +1,7 @@
 import { listPairSessions } from '@fieldside/contracts/http/pair-sessions.ts'
 import { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
 import type { Client } from '@fieldside/platform/client.ts'
-import type { BillingPorts } from './card-provider.ts'
+import type { BillingPorts } from './adapters/card-provider.ts'
 
 export const createNeighbours = (clients: {
   booking: Client

@@ -1,5 +1,5 @@
+import { createOneAtATime } from '../one-at-a-time.ts'
 import { createImages, type Images } from './images.ts'
-import { createOneAtATime } from './one-at-a-time.ts'
 import { createPdfCheck, type PdfCheck } from './pdf-check.ts'
 
 const MAX_WAITING = 30

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-const FOLDER = new URL('../clips/', import.meta.url)
+const FOLDER = new URL('../../clips/', import.meta.url)
 const NAME = /^[a-z0-9-]+$/
 
 export const readClip = async (name: string): Promise<Uint8Array<ArrayBuffer> | undefined> => {

@@ -2,9 +2,9 @@ import { Role } from '@fieldside/contracts/roles.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { isUnheard } from '@fieldside/platform/send-again.ts'
 import KeycloakAdminClient, { NetworkError } from '@keycloak/keycloak-admin-client'
-import { loginUnavailable, passwordRefused } from './errors.ts'
-import { createIdTokenCheck, type Identified } from './login-id-token.ts'
-import { createTokenEndpoint, type Grant } from './login-tokens.ts'
+import { loginUnavailable, passwordRefused } from '../errors.ts'
+import { createIdTokenCheck, type Identified } from './keycloak-id-token.ts'
+import { createTokenEndpoint, type Grant } from './keycloak-tokens.ts'
 
 const TIMEOUT_MS = 5000
 

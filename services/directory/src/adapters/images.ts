@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { OneAtATime } from './one-at-a-time.ts'
+import type { OneAtATime } from '../one-at-a-time.ts'
 
 /** Phones take up to 50 megapixels in their highest common mode. */
 const MAX_PIXELS = 50_000_000

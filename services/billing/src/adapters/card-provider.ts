@@ -3,10 +3,10 @@ import type { listPairSessions } from '@fieldside/contracts/http/pair-sessions.t
 import type { getPayableSession } from '@fieldside/contracts/http/payable-sessions.ts'
 import type { Context } from '@fieldside/platform/context.ts'
 import { type DomainError, isDomainError, unavailable } from '@fieldside/platform/errors.ts'
-import type { CardIntent, ChargeAnswer } from './domain/card-intent.ts'
-import type { ProviderRefund, RefundList } from './domain/refund.ts'
+import type { CardIntent, ChargeAnswer } from '../domain/card-intent.ts'
+import type { ProviderRefund, RefundList } from '../domain/refund.ts'
+import type { BillingSchema } from '../schema.ts'
 import type { PaymentsProvider } from './payments-provider.ts'
-import type { BillingSchema } from './schema.ts'
 
 export type ProviderCard = { id: string; brand: string; last4: string; expMonth: number; expYear: number }
 export type CardSetup = {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { DomainError } from '@fieldside/platform/errors.ts'
 import Stripe from 'stripe'
+import type { CardFailure, CardIntent, ChargeAnswer } from '../domain/card-intent.ts'
+import type { ProviderRefund, RefundList } from '../domain/refund.ts'
 import type {
   CardProvider,
   CardSetup,
@@ -9,8 +11,6 @@ import type {
   ProviderEvent,
   RefundOrder,
 } from './card-provider.ts'
-import type { CardFailure, CardIntent, ChargeAnswer } from './domain/card-intent.ts'
-import type { ProviderRefund, RefundList } from './domain/refund.ts'
 import {
   away,
   connect,

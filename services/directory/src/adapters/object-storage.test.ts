@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { isDatabaseAway } from '@fieldside/platform/database.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createFiles, type Files } from './files.ts'
+import { createFiles, type Files } from './object-storage.ts'
 
 type Answer = 'reset' | { status: number; code: string }
 let answer: Answer = 'reset'

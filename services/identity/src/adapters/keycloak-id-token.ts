@@ -1,6 +1,6 @@
 import { SSO_CLIENT } from '@fieldside/contracts/http/identity.ts'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose'
-import { loginUnavailable, ssoRefused } from './errors.ts'
+import { loginUnavailable, ssoRefused } from '../errors.ts'
 
 const CLOCK_TOLERANCE_S = 5
 const KEYS_AGAIN_AFTER_MS = 1000

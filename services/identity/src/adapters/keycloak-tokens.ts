@@ -2,7 +2,7 @@ import { Role } from '@fieldside/contracts/roles.ts'
 import { isDomainError } from '@fieldside/platform/errors.ts'
 import { decodeJwt } from 'jose'
 import { z } from 'zod'
-import { invalidCredentials, loginUnavailable } from './errors.ts'
+import { invalidCredentials, loginUnavailable } from '../errors.ts'
 
 /** Tokens of one Keycloak session and the user's claims. Lifetimes are in seconds. */
 export type Grant = {

@@ -3,8 +3,8 @@ import type { Database } from '@fieldside/platform/database.ts'
 import { type Bell, closeQuietly, createBell, openListener } from '@fieldside/platform/listener.ts'
 import type { Log } from '@fieldside/platform/log.ts'
 import type pg from 'pg'
-import type { NotificationSchema } from './schema.ts'
-import { LIVE_CHANNEL, liveAfter, livePosition } from './store/live-feed.ts'
+import type { NotificationSchema } from '../schema.ts'
+import { LIVE_CHANNEL, liveAfter, livePosition } from './live-feed.ts'
 
 const POLL_MS = 1000
 const HEARTBEAT_MS = 15_000

@@ -1,14 +1,14 @@
 import * as api from '@fieldside/contracts/http/reviews.ts'
 import type { HttpApp } from '@fieldside/platform/http.ts'
-import type { DirectoryContext } from './context.ts'
-import { countOpenReports } from './store/review-reports.ts'
-import { adminListReviews, hideReview, keepReview } from './usecases/decide-review.ts'
-import { editReview } from './usecases/edit-review.ts'
-import { getReviewPosted } from './usecases/get-review-posted.ts'
-import { postReview } from './usecases/post-review.ts'
-import * as read from './usecases/read-reviews.ts'
-import { replyToReview } from './usecases/reply-to-review.ts'
-import { reportReview } from './usecases/report-review.ts'
+import type { DirectoryContext } from '../context.ts'
+import { countOpenReports } from '../store/review-reports.ts'
+import { adminListReviews, hideReview, keepReview } from '../usecases/decide-review.ts'
+import { editReview } from '../usecases/edit-review.ts'
+import { getReviewPosted } from '../usecases/get-review-posted.ts'
+import { postReview } from '../usecases/post-review.ts'
+import * as read from '../usecases/read-reviews.ts'
+import { replyToReview } from '../usecases/reply-to-review.ts'
+import { reportReview } from '../usecases/report-review.ts'
 
 export const reviewRoutes = (http: HttpApp<DirectoryContext>): void => {
   http.serve(api.listMyReviews, (ctx) => read.listMyReviews(ctx))

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { PdfFinding } from './domain/pdf-findings.ts'
-import type { OneAtATime } from './one-at-a-time.ts'
+import type { PdfFinding } from '../domain/pdf-findings.ts'
+import type { OneAtATime } from '../one-at-a-time.ts'
 
 const TIMEOUT_MS = 10_000
 /** Covers the streams that the parser inflates off the heap, which resourceLimits doesn't. */
