@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueries, Providers } from './app/providers.tsx'
 import { Router } from './app/router.tsx'
-import { applyTheme } from './app/theme.tsx'
+import { applyTheme } from './ui/theme.tsx'
 import './styles.css'
 
 applyTheme()

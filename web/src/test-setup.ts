@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach } from 'vitest'
-import { connectToaster } from './ui/toast.tsx'
+import { connectToaster } from './client/notify.ts'
 
 // jsdom has no layout. Radix needs these APIs and gets the behavior of a page that never scrolls or resizes.
 class StillObserver {

@@ -1,6 +1,6 @@
 import { MailWarning } from 'lucide-react'
-import { useSendConfirmation } from './confirm-email.tsx'
-import { useSession } from './session.tsx'
+import { useSession } from '../client/session.tsx'
+import { useSendConfirmation } from '../entities/account/confirm-email.tsx'
 
 export const EmailStrip = () => {
   const session = useSession()

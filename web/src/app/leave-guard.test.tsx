@@ -9,10 +9,10 @@ import {
   useNavigate,
 } from 'react-router-dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { mayLeave, useUnsaved } from '../client/unsaved.ts'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { FormDialog } from './form-dialog.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
-import { mayLeave, useUnsaved } from './unsaved.ts'
 
 const Form = () => {
   const [text, setText] = useState('')
@@ -103,7 +103,7 @@ const reload = (): boolean => {
 }
 
 // Preloads the lazy chunk, because its load time isn't under test.
-beforeAll(() => import('./leave-question.tsx'))
+beforeAll(() => import('../ui/leave-question.tsx'))
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/start')

@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router-dom'
+import { forgetUnsaved, hasUnsaved, setAsker } from '../client/unsaved.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
-import { forgetUnsaved, hasUnsaved, setAsker } from './unsaved.ts'
 
-const LeaveQuestion = lazyPart(async () => (await import('./leave-question.tsx')).LeaveQuestion)
+const LeaveQuestion = lazyPart(async () => (await import('../ui/leave-question.tsx')).LeaveQuestion)
 
 /** Lets redirects (REPLACE) and links within the page pass, because neither leaves the page by choice. */
 const losesInput: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>

@@ -1,9 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { closeRecovery, type OpenedRecovery, openedRecovery, openRecovery, recoveryIn } from './recovery.ts'
-import { SESSION, useSession } from './session.tsx'
-import { onTabNews } from './tabs.ts'
+import { SESSION, useSession } from '../client/session.tsx'
+import { onTabNews } from '../client/tabs.ts'
+import {
+  closeRecovery,
+  type OpenedRecovery,
+  openedRecovery,
+  openRecovery,
+  recoveryIn,
+} from '../entities/account/recovery.ts'
 
 const SCREEN = '/reset-password'
 const CONFIRM = 'confirm_email'

@@ -1,10 +1,10 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { notify, Toasts } from '../ui/toast.tsx'
-import { Activity } from './activity.tsx'
-import { Live } from './live.tsx'
-import { ApiProblem, readsAgainMs, triesAgain } from './problem.ts'
-import { SESSION, SessionProvider } from './session.tsx'
+import { Activity } from '../client/activity.tsx'
+import { Live } from '../client/live.tsx'
+import { notify, Toasts } from '../client/notify.ts'
+import { ApiProblem, readsAgainMs, triesAgain } from '../client/problem.ts'
+import { SESSION, SessionProvider } from '../client/session.tsx'
 
 /** Any 401 can mean that the login session has ended, so it triggers a check. */
 export const createQueries = (): QueryClient => {

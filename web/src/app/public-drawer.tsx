@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
+import { useSession } from '../client/session.tsx'
+import { homeOf } from '../entities/account/home.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { homeOf } from './home.ts'
 import { GET_STARTED, HELP, JOIN_LINKS, LEGAL_LINKS, LOGIN, type PublicLink, TOP_LINKS } from './links.ts'
-import { useSession } from './session.tsx'
 
 export const PublicDrawer = ({
   open,

@@ -1,15 +1,15 @@
 import { Menu } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
+import { useSession } from '../client/session.tsx'
+import { homeOf } from '../entities/account/home.ts'
 import { Button } from '../ui/button.tsx'
 import { cn } from '../ui/cn.ts'
+import { DemoStrip } from '../ui/demo-strip.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Logo } from '../ui/logo.tsx'
-import { DemoStrip } from './demo-strip.tsx'
-import { homeOf } from './home.ts'
+import { ThemeButton } from '../ui/theme.tsx'
 import { GET_STARTED, HELP, JOIN_LINKS, LEGAL_LINKS, LOGIN, type PublicLink, TOP_LINKS } from './links.ts'
-import { useSession } from './session.tsx'
-import { ThemeButton } from './theme.tsx'
 
 const PublicDrawer = lazyPart(async () => (await import('./public-drawer.tsx')).PublicDrawer)
 

@@ -7,11 +7,11 @@ import {
   useNavigation,
   useNavigationType,
 } from 'react-router-dom'
+import { useOnceKnown } from '../client/once-known.ts'
+import { useSession } from '../client/session.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { MailedLinks } from './mailed-links.tsx'
-import { useOnceKnown } from './once-known.ts'
 import { screenAt } from './screens.ts'
-import { useSession } from './session.tsx'
 
 const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
 

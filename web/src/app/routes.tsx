@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react'
 import { type RouteObject, useLocation } from 'react-router-dom'
+import { OpenToAnyone, RequireSession } from '../client/session.tsx'
 import { NotFound } from './not-found.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { Root } from './root.tsx'
 import { RouteError } from './route-error.tsx'
 import { SCREENS, type Screen } from './screens.ts'
-import { OpenToAnyone, RequireSession } from './session.tsx'
 
 const guarded = ({ access, refusal }: Screen, content: ReactNode): ReactNode => {
   if (access === 'anyone') return <OpenToAnyone>{content}</OpenToAnyone>

@@ -4,11 +4,11 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { notify } from '../ui/toast.tsx'
-import { useCommand } from './api.ts'
-import { sentenceOf } from './problem.ts'
+import { useCommand } from '../client/api.ts'
+import { notify } from '../client/notify.ts'
+import { sentenceOf } from '../client/problem.ts'
+import { OpenToAnyone, RequireSession, SessionProvider, useSession } from '../client/session.tsx'
 import { createQueries } from './providers.tsx'
-import { OpenToAnyone, RequireSession, SessionProvider, useSession } from './session.tsx'
 
 const user = { id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' }
 const json = (body: object, status = 200) =>

@@ -2,11 +2,17 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { connectToaster, notify } from '../ui/toast.tsx'
-import { readAgain } from './live.tsx'
+import { readAgain } from '../client/live.tsx'
+import { connectToaster, notify } from '../client/notify.ts'
+import {
+  OpenToAnyone,
+  RequireSession,
+  type RoleRefusal,
+  SessionProvider,
+  useSignOut,
+} from '../client/session.tsx'
 import { createQueries } from './providers.tsx'
 import { screenAt } from './screens.ts'
-import { OpenToAnyone, RequireSession, type RoleRefusal, SessionProvider, useSignOut } from './session.tsx'
 
 const state = (user: object | null) => ({ user, expires_at: null, client: { demo: false } })
 const answerWith = (status: number, body: object) =>

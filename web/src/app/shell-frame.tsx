@@ -2,14 +2,14 @@ import type { Role } from '@fieldside/contracts/roles.ts'
 import { Bell, House, LifeBuoy, LogIn, LogOut, PanelLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
+import { ROLE_LABELS } from '../entities/account/role-labels.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { cn } from '../ui/cn.ts'
 import { Logo } from '../ui/logo.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { ROLE_LABELS } from './role-labels.ts'
+import { ThemeButton } from '../ui/theme.tsx'
 import { currentItem, type ShellItem } from './shell-items.ts'
 import { useSidebar } from './sidebar-state.ts'
-import { ThemeButton } from './theme.tsx'
 
 export type ShellPerson = { id: string; email: string; full_name: string; role: Role }
 

@@ -10,7 +10,7 @@ import {
   Settings,
   UserRound,
 } from 'lucide-react'
-import { homeOf } from './home.ts'
+import { homeOf } from '../entities/account/home.ts'
 
 export type ShellItem = { to: string; label: string; Icon: LucideIcon }
 

@@ -1,13 +1,13 @@
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { useSession, useSignOut } from '../client/session.tsx'
 import { Button } from '../ui/button.tsx'
+import { DemoStrip } from '../ui/demo-strip.tsx'
 import { CornerArcs } from '../ui/line-art.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { DemoStrip } from './demo-strip.tsx'
+import { ThemeButton } from '../ui/theme.tsx'
 import { EmailStrip } from './email-strip.tsx'
-import { useSession, useSignOut } from './session.tsx'
-import { ThemeButton } from './theme.tsx'
 
 /** Frames a single-task screen with only the user and a logout button. */
 export const TaskFrame = ({ children }: { children: ReactNode }) => {

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { createQueries } from '../app/providers.tsx'
-import { SessionProvider } from '../app/session.tsx'
+import { SessionProvider } from '../client/session.tsx'
 
 /** Renders the test's screens by path at an address, below `above`. */
 export const openAt = (address: string, above: ReactElement, screens: Record<string, ReactElement>) =>

@@ -1,9 +1,16 @@
 import { RadioGroup, Tabs } from 'radix-ui'
 import { Fragment, useState } from 'react'
+import {
+  dayKey,
+  formatClock,
+  formatExact,
+  readerLocale,
+  readerZone,
+  zoneName,
+} from '../client/time-format.ts'
 import { cn } from './cn.ts'
 import { useFieldWiring } from './field.tsx'
 import { slotClass } from './slot-class.ts'
-import { dayKey, formatClock, formatExact, readerLocale, readerZone, zoneName } from './time-format.ts'
 
 type SlotPickerProps = {
   /** Start times of the available slots, as UTC instants in any order. */

@@ -6,7 +6,7 @@ import {
   formatRelative,
   readerZone,
   type TimeOptions,
-} from './time-format.ts'
+} from '../client/time-format.ts'
 
 type TimeProps = {
   /** UTC instant. */

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Toaster as Sonner, toast } from 'sonner'
-import { connectToaster } from './toast.tsx'
+import { connectToaster } from '../client/notify.ts'
 
 const KINDS = {
   success: { icon: <CircleCheck aria-hidden className="size-5 text-good" />, duration: 5000 },

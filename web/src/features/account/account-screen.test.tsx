@@ -3,8 +3,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../app/providers.tsx'
-import { RequireSession, SessionProvider } from '../../app/session.tsx'
-import { notify } from '../../ui/toast.tsx'
+import { notify } from '../../client/notify.ts'
+import { RequireSession, SessionProvider } from '../../client/session.tsx'
 import { Screen } from './account-screen.tsx'
 
 const VISA = { id: 'pm_1', brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2031 }

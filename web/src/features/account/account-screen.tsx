@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { useAddressParams } from '../../app/address-params.ts'
-import { type SessionUser, useSession } from '../../app/session.tsx'
+import { useAddressParams } from '../../client/address-params.ts'
+import { type SessionUser, useSession } from '../../client/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { type Tab, Tabs } from '../../ui/tabs.tsx'

@@ -1,8 +1,8 @@
 import type { openMailedLink } from '@fieldside/contracts/http/bff/account.ts'
-import { type Address, call } from '../../app/api.ts'
-import { sentenceOf } from '../../app/problem.ts'
-import { tellTabs } from '../../app/tabs.ts'
-import { notify } from '../../ui/toast.tsx'
+import { type Address, call } from '../../client/api.ts'
+import { notify } from '../../client/notify.ts'
+import { sentenceOf } from '../../client/problem.ts'
+import { tellTabs } from '../../client/tabs.ts'
 
 const OPEN: Address<typeof openMailedLink> = { method: 'POST', path: '/session/email-link' }
 const begun = new Map<string, Promise<void>>()

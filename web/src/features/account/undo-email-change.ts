@@ -1,8 +1,8 @@
 import type { undoByMailedLink } from '@fieldside/contracts/http/bff/account.ts'
-import { type Address, call } from '../../app/api.ts'
-import { sentenceOf } from '../../app/problem.ts'
-import { tellTabs } from '../../app/tabs.ts'
-import { notify } from '../../ui/toast.tsx'
+import { type Address, call } from '../../client/api.ts'
+import { notify } from '../../client/notify.ts'
+import { sentenceOf } from '../../client/problem.ts'
+import { tellTabs } from '../../client/tabs.ts'
 
 const UNDO: Address<typeof undoByMailedLink> = { method: 'POST', path: '/session/email-undo' }
 const begun = new Map<string, Promise<boolean>>()

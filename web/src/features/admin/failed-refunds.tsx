@@ -5,11 +5,11 @@ import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
 import { TriangleAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useCommand, useEndpoint } from '../../app/api.ts'
+import { useCommand, useEndpoint } from '../../client/api.ts'
+import { notify } from '../../client/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { Time } from '../../ui/time.tsx'
-import { notify } from '../../ui/toast.tsx'
 import { refundReason } from './refund-reasons.ts'
 
 /** Lists refunds that no longer retry by themselves; renders nothing when there are none. */

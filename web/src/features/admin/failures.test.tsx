@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
 import { createQueries } from '../../app/providers.tsx'
-import { RequireSession, SessionProvider } from '../../app/session.tsx'
+import { RequireSession, SessionProvider } from '../../client/session.tsx'
 import { errorsSaid, openAdmin, press, renderAdmin, serveAdmin, served } from './testing/admin-page.tsx'
 
 serveAdmin()

@@ -1,6 +1,6 @@
 import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { type Page, usePages } from '../../app/use-pages.ts'
+import { type Page, usePages } from '../../client/use-pages.ts'
 
 export type ProfessionalPage = Page<AdminProfessional>
 

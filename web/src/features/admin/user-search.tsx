@@ -2,7 +2,7 @@ import { USER_SEARCH_MAX_CHARS } from '@fieldside/contracts/limits.ts'
 import { Role } from '@fieldside/contracts/roles.ts'
 import { Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { ROLE_LABELS } from '../../app/role-labels.ts'
+import { ROLE_LABELS } from '../../entities/account/role-labels.ts'
 import { Input } from '../../ui/input.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 

@@ -1,7 +1,7 @@
 import type { User } from '@fieldside/contracts/http/identity.ts'
 import { Role } from '@fieldside/contracts/roles.ts'
 import { useState } from 'react'
-import { ROLE_LABELS } from '../../app/role-labels.ts'
+import { ROLE_LABELS } from '../../entities/account/role-labels.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'

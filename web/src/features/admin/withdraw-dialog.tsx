@@ -1,8 +1,8 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { AdminProfessional } from '@fieldside/contracts/http/bff/admin.ts'
-import { useCommand } from '../../app/api.ts'
-import { ReasonDialog } from '../../app/reason-dialog.tsx'
-import { notify } from '../../ui/toast.tsx'
+import { useCommand } from '../../client/api.ts'
+import { notify } from '../../client/notify.ts'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { nameOf } from './professional-identity.ts'
 
 type WithdrawDialogProps = { professional: AdminProfessional; onClose: () => void }

@@ -1,7 +1,7 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { Link } from 'react-router-dom'
-import { type Page, usePages } from '../../app/use-pages.ts'
+import { type Page, usePages } from '../../client/use-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

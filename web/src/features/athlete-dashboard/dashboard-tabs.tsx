@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useAddressParams } from '../../app/address-params.ts'
+import { useAddressParams } from '../../client/address-params.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { MyReviews } from '../reviews/my-reviews.tsx'
 import type { Dashboard } from './athlete-dashboard-screen.tsx'

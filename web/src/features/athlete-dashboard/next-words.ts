@@ -1,6 +1,6 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import type { Page } from '../../app/use-pages.ts'
-import { dayKey, formatClock, formatDay, readerZone, type TimeOptions } from '../../ui/time-format.ts'
+import { dayKey, formatClock, formatDay, readerZone, type TimeOptions } from '../../client/time-format.ts'
+import type { Page } from '../../client/use-pages.ts'
 import { isAgreed } from '../booking/booking-words.ts'
 import { professionalName } from '../professional/professional-words.ts'
 

@@ -1,6 +1,6 @@
 import { Dumbbell, LogOut, Search, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { useSignOut } from '../../app/session.tsx'
+import { useSignOut } from '../../client/session.tsx'
 import { Button } from '../../ui/button.tsx'
 
 const LINKS = [

@@ -1,7 +1,7 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { Link } from 'react-router-dom'
-import { type Page, usePages } from '../../app/use-pages.ts'
+import { type Page, usePages } from '../../client/use-pages.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,8 +1,8 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import { ArrowRight, LogOut } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { homeOf } from '../../app/home.ts'
-import { type SessionUser, useSignOut } from '../../app/session.tsx'
+import { type SessionUser, useSignOut } from '../../client/session.tsx'
+import { homeOf } from '../../entities/account/home.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 

@@ -1,9 +1,9 @@
 import type { PasswordOwner } from '@fieldside/contracts/password-strength.ts'
 import { CircleCheck } from 'lucide-react'
 import { type FieldValues, type Path, type UseFormReturn, useWatch } from 'react-hook-form'
+import { PasswordChecklist } from '../../entities/account/password-checklist.tsx'
 import { Field } from '../../ui/field.tsx'
 import { PasswordInput } from '../../ui/input.tsx'
-import { PasswordChecklist } from '../../ui/password-checklist.tsx'
 import { PASSWORDS_DIFFER, type PasswordTwice } from './password-twice.ts'
 
 type NewPasswordFieldsProps<Fields extends FieldValues> = {

@@ -1,6 +1,6 @@
 import { ChoosableRole } from '@fieldside/contracts/roles.ts'
-import { homeOf } from '../../app/home.ts'
-import type { SessionUser } from '../../app/session.tsx'
+import type { SessionUser } from '../../client/session.tsx'
+import { homeOf } from '../../entities/account/home.ts'
 
 /** Returns the role that a link requests; undefined for any other value. */
 export const wantedRole = (params: URLSearchParams): ChoosableRole | undefined =>

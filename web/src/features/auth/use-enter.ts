@@ -1,11 +1,11 @@
 import type { SessionState, signUpAndStart, startSession } from '@fieldside/contracts/http/bff/session.ts'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { useCommand } from '../../app/api.ts'
-import { showFieldErrors } from '../../app/field-errors.ts'
-import { ApiProblem, sentenceOf } from '../../app/problem.ts'
-import { useSessionStart } from '../../app/session.tsx'
-import { notify } from '../../ui/toast.tsx'
+import { useCommand } from '../../client/api.ts'
+import { showFieldErrors } from '../../client/field-errors.ts'
+import { notify } from '../../client/notify.ts'
+import { ApiProblem, sentenceOf } from '../../client/problem.ts'
+import { useSessionStart } from '../../client/session.tsx'
 import { nextPage } from './next-page.ts'
 
 export type EnterProps = {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { notify } from '../../ui/toast.tsx'
+import { notify } from '../../client/notify.ts'
 import {
   closed,
   fill,

@@ -3,7 +3,7 @@ import { BookingForm } from '@fieldside/contracts/http/appointments.ts'
 import { Sex } from '@fieldside/contracts/sex.ts'
 import type { FieldErrors } from 'react-hook-form'
 import { z } from 'zod'
-import { formatClock } from '../../ui/time-format.ts'
+import { formatClock } from '../../client/time-format.ts'
 
 /** The contract's form while the user fills it in: unselected options are undefined and the age is text. */
 export const BookingFields = BookingForm.omit({

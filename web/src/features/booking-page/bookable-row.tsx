@@ -1,7 +1,7 @@
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../client/session.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Price } from '../../ui/price.tsx'

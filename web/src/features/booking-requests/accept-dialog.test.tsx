@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectToaster } from '../../ui/toast.tsx'
+import { connectToaster } from '../../client/notify.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 import type { FeeTerms } from './fee-words.ts'
 

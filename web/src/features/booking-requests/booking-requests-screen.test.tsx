@@ -3,8 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../app/providers.tsx'
-import { SessionProvider } from '../../app/session.tsx'
-import { notify } from '../../ui/toast.tsx'
+import { notify } from '../../client/notify.ts'
+import { SessionProvider } from '../../client/session.tsx'
 import { Screen } from './booking-requests-screen.tsx'
 
 const NONE = { items: [], next: null, pending: 0, fee_cents: 2500, payment_method: null, suspended: false }

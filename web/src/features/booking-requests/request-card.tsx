@@ -1,8 +1,5 @@
 import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import { Clock, LoaderCircle } from 'lucide-react'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Button } from '../../ui/button.tsx'
-import { cn } from '../../ui/cn.ts'
 import {
   formatClock,
   formatDay,
@@ -10,7 +7,10 @@ import {
   formatTimeRange,
   readerZone,
   zoneName,
-} from '../../ui/time-format.ts'
+} from '../../client/time-format.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cn } from '../../ui/cn.ts'
 import { athleteName } from '../booking/booking-words.ts'
 import { endOf, sessionTime } from '../booking/session-time.ts'
 import { FeeNotice } from './fee-notice.tsx'

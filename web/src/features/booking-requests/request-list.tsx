@@ -1,7 +1,7 @@
 import type { BookingRequest } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { useEffect, useState } from 'react'
-import { type Page, usePages } from '../../app/use-pages.ts'
+import { type Page, usePages } from '../../client/use-pages.ts'
 import { Card } from '../../ui/card.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { AcceptDialog } from './accept-dialog.tsx'

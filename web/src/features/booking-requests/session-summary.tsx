@@ -1,6 +1,6 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
+import { formatDay, formatTimeRange, readerZone, zoneName } from '../../client/time-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { formatDay, formatTimeRange, readerZone, zoneName } from '../../ui/time-format.ts'
 import { athleteName } from '../booking/booking-words.ts'
 import { sessionTime } from '../booking/session-time.ts'
 import { sessionLine } from './request-words.ts'

@@ -1,8 +1,8 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ReactNode } from 'react'
-import { useCommand } from '../../app/api.ts'
+import { useCommand } from '../../client/api.ts'
+import { notify } from '../../client/notify.ts'
 import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/toast.tsx'
 
 const Row = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid gap-1 px-5 py-4 md:grid-cols-[11rem_minmax(0,1fr)] md:gap-6">

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { homeOf } from '../../app/home.ts'
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../client/session.tsx'
+import { homeOf } from '../../entities/account/home.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,5 +1,5 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
-import { formatDay, formatExact, formatTimeRange, readerZone, zoneName } from '../../ui/time-format.ts'
+import { formatDay, formatExact, formatTimeRange, readerZone, zoneName } from '../../client/time-format.ts'
 import { professionalName } from '../professional/professional-words.ts'
 import { otherClock } from './other-clock.ts'
 

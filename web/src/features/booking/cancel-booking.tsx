@@ -1,10 +1,10 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { type ComponentProps, useState } from 'react'
-import { useCommand } from '../../app/api.ts'
+import { useCommand } from '../../client/api.ts'
+import { notify } from '../../client/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Question } from '../../ui/question.tsx'
-import { notify } from '../../ui/toast.tsx'
 import { BookingTime } from './booking-time.tsx'
 import { sessionTime } from './session-time.ts'
 

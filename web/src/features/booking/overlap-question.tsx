@@ -1,8 +1,8 @@
 import { OwnSessions } from '@fieldside/contracts/http/appointments.ts'
 import { useState } from 'react'
-import type { ApiProblem } from '../../app/problem.ts'
+import type { ApiProblem } from '../../client/problem.ts'
+import { formatDay, formatTimeRange } from '../../client/time-format.ts'
 import { Question } from '../../ui/question.tsx'
-import { formatDay, formatTimeRange } from '../../ui/time-format.ts'
 
 /** Returns the athlete's sessions that overlap, as named by the server; null for any other problem. */
 const overlapOf = ({ code, extra }: ApiProblem): OwnSessions | null => {

@@ -2,7 +2,7 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import type { BookingPayment } from '@fieldside/contracts/http/bff/session-payment.ts'
 import { CANCEL_UNTIL_HOURS_BEFORE } from '@fieldside/contracts/limits.ts'
 import { formatCents } from '@fieldside/contracts/money.ts'
-import { formatDay, readerZone } from '../../ui/time-format.ts'
+import { formatDay, readerZone } from '../../client/time-format.ts'
 import { isAgreed, otherSide } from './booking-words.ts'
 
 /** Returns when the athlete of an agreed session gets an online payment back; null for any other status. */

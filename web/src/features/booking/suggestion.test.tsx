@@ -2,7 +2,7 @@ import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connectToaster } from '../../ui/toast.tsx'
+import { connectToaster } from '../../client/notify.ts'
 import { Suggestion } from './suggestion.tsx'
 
 const seen = '2026-11-27T17:00:00.000Z'

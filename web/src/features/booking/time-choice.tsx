@@ -2,14 +2,21 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { SESSION_MAX_DAYS_AHEAD } from '@fieldside/contracts/limits.ts'
 import { useEffect, useRef, useState } from 'react'
-import { useEndpoint } from '../../app/api.ts'
+import { useEndpoint } from '../../client/api.ts'
+import {
+  dayAhead,
+  dayKey,
+  formatDay,
+  formatTimeRange,
+  readerZone,
+  zoneName,
+} from '../../client/time-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { SlotPicker } from '../../ui/slot-picker.tsx'
-import { dayAhead, dayKey, formatDay, formatTimeRange, readerZone, zoneName } from '../../ui/time-format.ts'
 import { endOf } from './session-time.ts'
 
 type TimeChoiceWords = {

@@ -1,7 +1,7 @@
 import { Id } from '@fieldside/contracts/fields.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { useEndpoint } from '../../app/api.ts'
-import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { useEndpoint } from '../../client/api.ts'
+import { useLoadFailureToast } from '../../client/load-failure.ts'
 
 /** Loads a booking. Treats a missing or malformed id as not found, without a request. */
 export const useBooking = (id: string | null | undefined) => {

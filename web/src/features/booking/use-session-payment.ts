@@ -1,6 +1,6 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { useEndpoint } from '../../app/api.ts'
+import { useEndpoint } from '../../client/api.ts'
 
 /**
  * Loads the payment of a booking separately, so that the page never waits for billing. The first failure ends the

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../app/providers.tsx'
-import { SessionProvider } from '../../app/session.tsx'
-import { notify } from '../../ui/toast.tsx'
+import { notify } from '../../client/notify.ts'
+import { SessionProvider } from '../../client/session.tsx'
 import { CardForm } from './card-form.tsx'
 
 // The provider is cached by script URL, so each test uses its own.

@@ -1,9 +1,9 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useRef } from 'react'
-import { useCommand } from '../../app/api.ts'
-import { ApiProblem, type Refusal, refusalOfSession } from '../../app/problem.ts'
-import { useSession } from '../../app/session.tsx'
-import { notify } from '../../ui/toast.tsx'
+import { useCommand } from '../../client/api.ts'
+import { notify } from '../../client/notify.ts'
+import { ApiProblem, type Refusal, refusalOfSession } from '../../client/problem.ts'
+import { useSession } from '../../client/session.tsx'
 import { openCheckoutTab } from './open-checkout-tab.ts'
 
 const SIGNED_OUT: Refusal = {

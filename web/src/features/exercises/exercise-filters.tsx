@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Search } from 'lucide-react'
-import { useEndpoint } from '../../app/api.ts'
+import { useEndpoint } from '../../client/api.ts'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'

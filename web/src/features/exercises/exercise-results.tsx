@@ -1,5 +1,5 @@
 import type { Exercise } from '@fieldside/contracts/http/exercises.ts'
-import { morePages } from '../../app/more-pages.ts'
+import { morePages } from '../../client/more-pages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'

@@ -2,9 +2,9 @@ import { ExerciseCategory } from '@fieldside/contracts/content-categories.ts'
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useAddressParams } from '../../app/address-params.ts'
-import { call, queryKey } from '../../app/api.ts'
-import type { ApiProblem } from '../../app/problem.ts'
+import { useAddressParams } from '../../client/address-params.ts'
+import { call, queryKey } from '../../client/api.ts'
+import type { ApiProblem } from '../../client/problem.ts'
 
 export type Filters = { search: string; category: ExerciseCategory | undefined; equipment: string }
 export const NO_FILTERS: Filters = { search: '', category: undefined, equipment: '' }

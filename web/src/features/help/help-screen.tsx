@@ -1,4 +1,4 @@
-import { useSectionOfAddress } from '../../app/section-of-address.ts'
+import { useSectionOfAddress } from '../../client/section-of-address.ts'
 import { Card } from '../../ui/card.tsx'
 import { PublicPage } from '../../ui/public-page.tsx'
 import { SupportChannels } from '../support/support-channels.tsx'

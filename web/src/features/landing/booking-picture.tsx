@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
+import { formatClock, formatDay, zoneName } from '../../client/time-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge, VerifiedBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { slotClass } from '../../ui/slot-class.ts'
-import { formatClock, formatDay, zoneName } from '../../ui/time-format.ts'
 
 const CLOCKS = [
   [9, 0],

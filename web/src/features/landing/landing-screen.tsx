@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router-dom'
-import { homeOf } from '../../app/home.ts'
-import { useSession, wasSignedIn } from '../../app/session.tsx'
+import { useSession, wasSignedIn } from '../../client/session.tsx'
+import { homeOf } from '../../entities/account/home.ts'
 import { Hero } from './hero.tsx'
 import { Premium } from './premium.tsx'
 import { Trust } from './trust.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { useSectionOfAddress } from '../../app/section-of-address.ts'
+import { useSectionOfAddress } from '../../client/section-of-address.ts'
 import { PublicPage } from '../../ui/public-page.tsx'
 import { formatLongDate } from './long-date.ts'
 

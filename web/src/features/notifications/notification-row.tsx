@@ -12,12 +12,12 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { useCommand } from '../../app/api.ts'
 import { screenAt } from '../../app/screens.ts'
+import { useCommand } from '../../client/api.ts'
+import { notify } from '../../client/notify.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Time } from '../../ui/time.tsx'
-import { notify } from '../../ui/toast.tsx'
 
 const ICONS: Record<NotificationType, LucideIcon> = {
   booking_request: CalendarPlus,

@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useEffect, useRef } from 'react'
-import { useEndpoint } from '../../app/api.ts'
-import { notify } from '../../ui/toast.tsx'
+import { useEndpoint } from '../../client/api.ts'
+import { notify } from '../../client/notify.ts'
 
 /** Shows new notifications while Fieldside is open, if the user has enabled push notifications. */
 export const PopUps = () => {

@@ -1,12 +1,12 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Preferences } from '@fieldside/contracts/http/notification.ts'
 import { useState } from 'react'
-import { useCommand, useEndpoint } from '../../app/api.ts'
+import { useCommand, useEndpoint } from '../../client/api.ts'
+import { notify } from '../../client/notify.ts'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { notify } from '../../ui/toast.tsx'
 
 /** Saves each preference as soon as it changes. Also shown on the account page. */
 export const PreferenceSwitches = ({ title = 'Settings' }: { title?: string }) => {

@@ -1,8 +1,8 @@
 import type { ReplyOf } from '@fieldside/contracts/endpoint.ts'
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { call, queryKey } from '../../app/api.ts'
-import type { ApiProblem } from '../../app/problem.ts'
+import { call, queryKey } from '../../client/api.ts'
+import type { ApiProblem } from '../../client/problem.ts'
 
 type Page = ReplyOf<typeof actions.listNotifications>
 

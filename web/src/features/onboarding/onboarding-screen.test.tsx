@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../app/providers.tsx'
-import { RequireSession, SessionProvider } from '../../app/session.tsx'
+import { RequireSession, SessionProvider } from '../../client/session.tsx'
 import { Screen } from './onboarding-screen.tsx'
 
 const newcomer = {

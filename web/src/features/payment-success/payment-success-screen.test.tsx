@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../app/providers.tsx'
-import { notify } from '../../ui/toast.tsx'
+import { notify } from '../../client/notify.ts'
 import { Screen as CancelScreen } from '../payment-cancel/payment-cancel-screen.tsx'
 import { Screen } from './payment-success-screen.tsx'
 

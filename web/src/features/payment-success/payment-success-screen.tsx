@@ -3,10 +3,10 @@ import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
-import { useCommand } from '../../app/api.ts'
+import { useCommand } from '../../client/api.ts'
+import { notify } from '../../client/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { notify } from '../../ui/toast.tsx'
 
 /** Errors that prove that this checkout session paid nothing; any other error leaves it unknown. */
 const CERTAIN = new Set(['not-found', 'invalid-input'])

@@ -3,8 +3,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../app/providers.tsx'
-import { SessionProvider, useSession } from '../../app/session.tsx'
-import { notify } from '../../ui/toast.tsx'
+import { notify } from '../../client/notify.ts'
+import { SessionProvider, useSession } from '../../client/session.tsx'
 import { useSubscribe } from '../checkout/use-subscribe.ts'
 import { Screen } from './pricing-screen.tsx'
 

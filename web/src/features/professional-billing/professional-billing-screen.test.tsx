@@ -3,7 +3,7 @@ import { fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../app/providers.tsx'
-import { SessionProvider } from '../../app/session.tsx'
+import { SessionProvider } from '../../client/session.tsx'
 import { Screen } from './professional-billing-screen.tsx'
 
 const json = (body: object, status = 200) =>

@@ -1,9 +1,9 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useForm } from 'react-hook-form'
-import { useCommand } from '../../app/api.ts'
-import { ApiProblem, sentenceOf } from '../../app/problem.ts'
-import { saving } from '../../app/saving.ts'
-import { notify } from '../../ui/toast.tsx'
+import { useCommand } from '../../client/api.ts'
+import { notify } from '../../client/notify.ts'
+import { ApiProblem, sentenceOf } from '../../client/problem.ts'
+import { saving } from '../../client/saving.ts'
 import {
   fieldsOfOffers,
   type OffersFields,

@@ -1,12 +1,12 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { PayoutStatus } from '@fieldside/contracts/http/payments.ts'
 import { ExternalLink } from 'lucide-react'
-import { useCommand, useEndpoint } from '../../app/api.ts'
+import { useCommand, useEndpoint } from '../../client/api.ts'
+import { notify } from '../../client/notify.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
-import { notify } from '../../ui/toast.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /** Connects the professional's own account at the payment provider, on the provider's page. */

@@ -3,8 +3,8 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../app/providers.tsx'
-import { hasUnsaved } from '../../app/unsaved.ts'
-import { notify } from '../../ui/toast.tsx'
+import { notify } from '../../client/notify.ts'
+import { hasUnsaved } from '../../client/unsaved.ts'
 import { Screen } from './professional-settings-screen.tsx'
 
 const PROFESSIONAL = {

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../app/providers.tsx'
-import { SessionProvider } from '../../app/session.tsx'
+import { SessionProvider } from '../../client/session.tsx'
 import { DocumentDrop } from './document-drop.tsx'
 
 const USER = { id: '1', role: 'professional', email: 'ada@example.com', email_confirmed: false }

@@ -1,6 +1,6 @@
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
 import { useId } from 'react'
-import { useSession } from '../../app/session.tsx'
+import { useSession } from '../../client/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Price } from '../../ui/price.tsx'

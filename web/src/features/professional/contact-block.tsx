@@ -1,10 +1,10 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Mail, Phone } from 'lucide-react'
-import { useCommand } from '../../app/api.ts'
-import { ConfirmEmail, needsConfirmedEmail } from '../../app/confirm-email.tsx'
-import { useSession } from '../../app/session.tsx'
+import { useCommand } from '../../client/api.ts'
+import { notify } from '../../client/notify.ts'
+import { useSession } from '../../client/session.tsx'
+import { ConfirmEmail, needsConfirmedEmail } from '../../entities/account/confirm-email.tsx'
 import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/toast.tsx'
 
 type ContactBlockProps = { id: string }
 

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../app/providers.tsx'
-import { SessionProvider } from '../../app/session.tsx'
+import { SessionProvider } from '../../client/session.tsx'
 import { Screen } from './professional-screen.tsx'
 
 const ID = '0199b1e0-0000-7000-8000-000000000001'

@@ -1,7 +1,7 @@
 import { isolated } from '@fieldside/contracts/bidi.ts'
 import type { ProfessionalCard } from '@fieldside/contracts/http/directory.ts'
 import { PROFESSIONAL_DEFAULTS } from '@fieldside/contracts/professional-types.ts'
-import { dayKey, formatClock, formatDay, readerLocale, readerZone } from '../../ui/time-format.ts'
+import { dayKey, formatClock, formatDay, readerLocale, readerZone } from '../../client/time-format.ts'
 
 type Named = Pick<ProfessionalCard, 'first_name' | 'last_name'>
 

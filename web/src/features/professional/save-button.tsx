@@ -1,11 +1,11 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { Heart } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { useCommand } from '../../app/api.ts'
-import type { ApiProblem } from '../../app/problem.ts'
+import { useCommand } from '../../client/api.ts'
+import { notify } from '../../client/notify.ts'
+import type { ApiProblem } from '../../client/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { notify } from '../../ui/toast.tsx'
 
 const REFUSALS: Record<number, string> = {
   401: 'Please log in to save professionals.',

@@ -1,6 +1,6 @@
 import type { ProgramDetail } from '@fieldside/contracts/http/programs.ts'
-import { useAskToClose } from '../../app/ask-to-close.tsx'
-import { hasUnsaved } from '../../app/unsaved.ts'
+import { hasUnsaved } from '../../client/unsaved.ts'
+import { useAskToClose } from '../../ui/ask-to-close.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading } from '../../ui/skeleton.tsx'

@@ -1,7 +1,7 @@
 import type { ManagedProgram } from '@fieldside/contracts/http/bff/programs.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readAgain } from '../../app/live.tsx'
+import { readAgain } from '../../client/live.tsx'
 import {
   detail,
   exercise,

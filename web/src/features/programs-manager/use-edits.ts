@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { ApiProblem } from '../../app/problem.ts'
-import { useUnsaved } from '../../app/unsaved.ts'
+import { ApiProblem } from '../../client/problem.ts'
+import { useUnsaved } from '../../client/unsaved.ts'
 import {
   afterRefusal,
   afterSave,

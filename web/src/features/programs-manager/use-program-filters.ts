@@ -1,6 +1,6 @@
 import { ProgramCategory } from '@fieldside/contracts/content-categories.ts'
 import { ProgramSort } from '@fieldside/contracts/http/programs.ts'
-import { useAddressParams } from '../../app/address-params.ts'
+import { useAddressParams } from '../../client/address-params.ts'
 
 export type ProgramFilters = {
   search: string

@@ -1,7 +1,7 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ExerciseInShort } from '@fieldside/contracts/http/exercises.ts'
 import { useState } from 'react'
-import { useEndpoint } from '../../app/api.ts'
+import { useEndpoint } from '../../client/api.ts'
 import { Field } from '../../ui/field.tsx'
 import { NativeSelect } from '../../ui/native-select.tsx'
 import { SearchInput } from '../../ui/search-input.tsx'

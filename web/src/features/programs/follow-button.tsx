@@ -2,12 +2,12 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { Program } from '@fieldside/contracts/http/programs.ts'
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
-import { useCommand } from '../../app/api.ts'
-import { type ApiProblem, sentenceOf } from '../../app/problem.ts'
-import { useSession } from '../../app/session.tsx'
+import { useCommand } from '../../client/api.ts'
+import { notify } from '../../client/notify.ts'
+import { type ApiProblem, sentenceOf } from '../../client/problem.ts'
+import { useSession } from '../../client/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cn } from '../../ui/cn.ts'
-import { notify } from '../../ui/toast.tsx'
 
 type Followed = Pick<Program, 'id' | 'title' | 'is_followed' | 'access'>
 

@@ -1,6 +1,6 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
-import { useEndpoint } from '../../app/api.ts'
-import { useLoadFailureToast } from '../../app/load-failure.ts'
+import { useEndpoint } from '../../client/api.ts'
+import { useLoadFailureToast } from '../../client/load-failure.ts'
 
 export const useProgram = (id: string) => {
   const program = useEndpoint(actions.getProgram, { params: { id } })

@@ -1,7 +1,8 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { ProfileViews } from '@fieldside/contracts/http/profiles.ts'
 import { Link } from 'react-router-dom'
-import { useEndpoint } from '../../app/api.ts'
+import { useEndpoint } from '../../client/api.ts'
+import { formatDay, readerLocale, readerZone } from '../../client/time-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card, CardHeader } from '../../ui/card.tsx'
 import { cn } from '../../ui/cn.ts'
@@ -10,7 +11,6 @@ import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { StatStrip } from '../../ui/stat-strip.tsx'
 import { Table } from '../../ui/table.tsx'
-import { formatDay, readerLocale, readerZone } from '../../ui/time-format.ts'
 
 type Week = ProfileViews['weeks'][number]
 

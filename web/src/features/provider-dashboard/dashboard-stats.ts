@@ -1,5 +1,5 @@
+import { dayKey, formatClock, formatDay } from '../../client/time-format.ts'
 import type { Stat } from '../../ui/stat-strip.tsx'
-import { dayKey, formatClock, formatDay } from '../../ui/time-format.ts'
 import { durationWords } from '../booking-requests/request-words.ts'
 import type { Dashboard } from './provider-dashboard-screen.tsx'
 

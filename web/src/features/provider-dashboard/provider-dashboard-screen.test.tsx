@@ -4,7 +4,7 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueries } from '../../app/providers.tsx'
-import { notify } from '../../ui/toast.tsx'
+import { notify } from '../../client/notify.ts'
 import { NextStepBanner } from './next-step-banner.tsx'
 import { Screen } from './provider-dashboard-screen.tsx'
 

@@ -1,7 +1,7 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { Professional } from '@fieldside/contracts/http/directory.ts'
 import { Link } from 'react-router-dom'
-import { useEndpoint } from '../../app/api.ts'
+import { useEndpoint } from '../../client/api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

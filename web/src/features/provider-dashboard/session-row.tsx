@@ -1,7 +1,7 @@
 import type { Booking } from '@fieldside/contracts/http/bff/bookings.ts'
 import { Link } from 'react-router-dom'
+import { formatClock, formatDay, formatExact, formatTimeRange } from '../../client/time-format.ts'
 import { cn } from '../../ui/cn.ts'
-import { formatClock, formatDay, formatExact, formatTimeRange } from '../../ui/time-format.ts'
 import { athleteName, isAgreed } from '../booking/booking-words.ts'
 import { NewTime } from '../booking/new-time.tsx'
 import { PlaceDetail } from '../booking/place-detail.tsx'

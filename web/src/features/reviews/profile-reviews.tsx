@@ -1,6 +1,6 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import type { SearchCard } from '@fieldside/contracts/http/bff/search.ts'
-import { useEndpoint } from '../../app/api.ts'
+import { useEndpoint } from '../../client/api.ts'
 import { Card } from '../../ui/card.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { professionalName } from '../professional/professional-words.ts'

@@ -4,13 +4,13 @@ import { REVIEW_COMMENT_MAX_CHARS, REVIEW_EDIT_HOURS } from '@fieldside/contract
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { useCommand } from '../../app/api.ts'
-import { showFieldErrors } from '../../app/field-errors.ts'
-import { FormDialog } from '../../app/form-dialog.tsx'
-import { ApiProblem, sentenceOf } from '../../app/problem.ts'
+import { useCommand } from '../../client/api.ts'
+import { showFieldErrors } from '../../client/field-errors.ts'
+import { notify } from '../../client/notify.ts'
+import { ApiProblem, sentenceOf } from '../../client/problem.ts'
 import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { notify } from '../../ui/toast.tsx'
 import { StarField } from './star-field.tsx'
 
 type ReviewDialogProps = {

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLoadFailureToast } from '../../app/load-failure.ts'
-import type { ApiProblem } from '../../app/problem.ts'
+import { useLoadFailureToast } from '../../client/load-failure.ts'
+import type { ApiProblem } from '../../client/problem.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 

@@ -2,8 +2,8 @@ import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { notify } from '../../client/notify.ts'
 import { openAt } from '../../testing/open-at.tsx'
-import { notify } from '../../ui/toast.tsx'
 import { Screen } from './search-screen.tsx'
 
 const card = (name: string, changes: object = {}) => ({

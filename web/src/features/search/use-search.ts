@@ -3,9 +3,9 @@ import type { ShownCount } from '@fieldside/contracts/fields.ts'
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
 import { ProfessionalType } from '@fieldside/contracts/professional-types.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useAddressParams } from '../../app/address-params.ts'
-import { call, queryKey } from '../../app/api.ts'
-import type { ApiProblem } from '../../app/problem.ts'
+import { useAddressParams } from '../../client/address-params.ts'
+import { call, queryKey } from '../../client/api.ts'
+import type { ApiProblem } from '../../client/problem.ts'
 
 export type Filters = { location: string; specialty: ProfessionalType | undefined }
 

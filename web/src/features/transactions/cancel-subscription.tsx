@@ -1,10 +1,10 @@
 import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import { useState } from 'react'
-import { useCommand } from '../../app/api.ts'
+import { useCommand } from '../../client/api.ts'
+import { notify } from '../../client/notify.ts'
 import { Button } from '../../ui/button.tsx'
 import { Question } from '../../ui/question.tsx'
 import { Time } from '../../ui/time.tsx'
-import { notify } from '../../ui/toast.tsx'
 
 /** `until` is the end of the paid period. */
 export const CancelSubscription = ({ until }: { until: string | null }) => {

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import type { ApiProblem } from '../../app/problem.ts'
+import type { ApiProblem } from '../../client/problem.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'

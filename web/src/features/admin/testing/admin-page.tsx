@@ -3,8 +3,8 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { createQueries } from '../../../app/providers.tsx'
-import { SessionProvider } from '../../../app/session.tsx'
-import { connectToaster } from '../../../ui/toast.tsx'
+import { connectToaster } from '../../../client/notify.ts'
+import { SessionProvider } from '../../../client/session.tsx'
 import { Screen } from '../admin-screen.tsx'
 
 /** Renders the admin panel against a fake BFF that records what it receives. */

@@ -4,8 +4,8 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { createQueries } from '../../../app/providers.tsx'
-import { SessionProvider } from '../../../app/session.tsx'
-import { notify } from '../../../ui/toast.tsx'
+import { notify } from '../../../client/notify.ts'
+import { SessionProvider } from '../../../client/session.tsx'
 import { BookingDialog } from '../booking-dialog.tsx'
 
 /** Renders the booking dialog against a fake BFF that records what it receives. */

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { notify } from '../../../client/notify.ts'
 import { openAt } from '../../../testing/open-at.tsx'
-import { notify } from '../../../ui/toast.tsx'
 import { Screen } from '../exercise-database-screen.tsx'
 
 /** Renders the library against a fake BFF. */

@@ -4,9 +4,9 @@ import { MemoryRouter, Route, Routes, useLocation, useNavigate, useNavigationTyp
 import { afterEach, beforeEach, vi } from 'vitest'
 import { MailedLinks } from '../../../app/mailed-links.tsx'
 import { createQueries } from '../../../app/providers.tsx'
-import { closeRecovery } from '../../../app/recovery.ts'
-import { SessionProvider } from '../../../app/session.tsx'
-import { notify } from '../../../ui/toast.tsx'
+import { notify } from '../../../client/notify.ts'
+import { SessionProvider } from '../../../client/session.tsx'
+import { closeRecovery } from '../../../entities/account/recovery.ts'
 import { Screen as AuthScreen } from '../../auth/auth-screen.tsx'
 import { Screen } from '../reset-password-screen.tsx'
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { notify } from '../../../client/notify.ts'
 import { openAt } from '../../../testing/open-at.tsx'
-import { notify } from '../../../ui/toast.tsx'
 import { Screen as ProgressScreen } from '../../progress/progress-screen.tsx'
 import { Screen as TrainingScreen } from '../training-screen.tsx'
 import { Screen as BuilderScreen } from '../workout-builder-screen.tsx'

@@ -1,5 +1,5 @@
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 
 type LeaveQuestionProps = { onStay: () => void; onLeave: () => void }
 

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { notify } from '../ui/toast.tsx'
+import { notify } from './notify.ts'
 import type { ApiProblem } from './problem.ts'
 
 type Read = Pick<UseQueryResult<unknown, ApiProblem>, 'error' | 'errorUpdatedAt'>

@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
-import { Field } from '../ui/field.tsx'
-import { Textarea } from '../ui/textarea.tsx'
-import { notify } from '../ui/toast.tsx'
-import { showFieldErrors } from './field-errors.ts'
+import { showFieldErrors } from '../client/field-errors.ts'
+import { notify } from '../client/notify.ts'
+import { ApiProblem, sentenceOf } from '../client/problem.ts'
+import { Field } from './field.tsx'
 import { FormDialog } from './form-dialog.tsx'
-import { ApiProblem, sentenceOf } from './problem.ts'
+import { Textarea } from './textarea.tsx'
 
 type Reason = { reason: string }
 

@@ -10,7 +10,7 @@ const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
 /** Preloads the question while online, because the user may be offline when leaving. */
 const fetchQuestion = (): void => {
   // If this fails, the question loads when it is asked.
-  import('./leave-question.tsx').catch(() => undefined)
+  import('../ui/leave-question.tsx').catch(() => undefined)
 }
 
 export const forgetUnsaved = (): void => {

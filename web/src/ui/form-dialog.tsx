@@ -1,8 +1,8 @@
 import { type ComponentProps, type FormEvent, useId } from 'react'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { useUnsaved } from '../client/unsaved.ts'
 import { useAskToClose } from './ask-to-close.tsx'
-import { useUnsaved } from './unsaved.ts'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
 
 type FormDialogProps = Pick<ComponentProps<typeof Dialog>, 'description' | 'size' | 'children'> & {
   title: string

@@ -1,4 +1,4 @@
-import { useSession } from './session.tsx'
+import { useSession } from '../client/session.tsx'
 
 /** Marks an installation with sample users and sessions. */
 export const DemoStrip = () => {

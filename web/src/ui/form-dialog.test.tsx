@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { Field } from '../ui/field.tsx'
-import { Input } from '../ui/input.tsx'
+import { hasUnsaved } from '../client/unsaved.ts'
+import { Field } from './field.tsx'
 import { FormDialog } from './form-dialog.tsx'
-import { hasUnsaved } from './unsaved.ts'
+import { Input } from './input.tsx'
 
 const closed = vi.fn()
 

@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
-import { lazyPart } from './lazy-part.ts'
+import { type Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 type Show = (kind: 'success' | 'error' | 'info', title: string, description?: string) => void
 
@@ -35,7 +35,7 @@ export const notify = {
   forgetErrors: (): void => dismissErrors(),
 }
 
-const LazyToaster = lazyPart(async () => (await import('./toaster.tsx')).Toaster)
+const LazyToaster = lazyPart(async () => (await import('../ui/toaster.tsx')).Toaster)
 
 const subscribe = (listener: () => void) => {
   onWanted = listener
