@@ -1,7 +1,8 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { createQueries, Providers } from './app/providers.tsx'
+import { Providers } from './app/providers.tsx'
 import { Router } from './app/router.tsx'
+import { createQueries } from './client/queries.ts'
 import { applyTheme } from './ui/theme.tsx'
 import './styles.css'
 

@@ -2,11 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { notify, Toasts } from '../client/notify.ts'
+import { notify } from '../client/notify.ts'
+import { createQueries } from '../client/queries.ts'
 import { SessionProvider } from '../client/session.tsx'
 import { Screen as Billing } from '../features/professional-billing/professional-billing-screen.tsx'
 import { SupportForm } from '../features/support/support-form.tsx'
-import { createQueries } from './providers.tsx'
+import { Toasts } from '../ui/toasts.tsx'
 
 const user = { id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' }
 const json = (body: object, status = 200) =>

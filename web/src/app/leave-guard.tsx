@@ -1,9 +1,13 @@
 import { Suspense, useEffect, useState } from 'react'
 import { type BlockerFunction, useBlocker } from 'react-router-dom'
-import { forgetUnsaved, hasUnsaved, setAsker } from '../client/unsaved.ts'
+import { forgetUnsaved, hasUnsaved, setLeaveQuestion } from '../client/unsaved.ts'
 import { lazyPart } from '../ui/lazy-part.ts'
 
-const LeaveQuestion = lazyPart(async () => (await import('../ui/leave-question.tsx')).LeaveQuestion)
+const loadQuestion = () => import('../ui/leave-question.tsx')
+const LeaveQuestion = lazyPart(async () => (await loadQuestion()).LeaveQuestion)
+
+// If this fails, the question loads when it is asked.
+const preload = () => void loadQuestion().catch(() => undefined)
 
 /** Lets redirects (REPLACE) and links within the page pass, because neither leaves the page by choice. */
 const losesInput: BlockerFunction = ({ currentLocation, nextLocation, historyAction }) =>
@@ -18,8 +22,11 @@ export const LeaveGuard = () => {
   const blocker = useBlocker(losesInput)
   const [asked, setAsked] = useState<Choice | null>(null)
   useEffect(() => {
-    setAsker((answer) => setAsked({ leave: () => answer(true), stay: () => answer(false) }))
-    return () => setAsker(null)
+    setLeaveQuestion({
+      ask: (answer) => setAsked({ leave: () => answer(true), stay: () => answer(false) }),
+      preload,
+    })
+    return () => setLeaveQuestion(null)
   }, [])
   const blocked: Choice | null =
     blocker.state === 'blocked' ? { leave: blocker.proceed, stay: blocker.reset } : null

@@ -3,10 +3,10 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { notify } from '../client/notify.ts'
+import { createQueries } from '../client/queries.ts'
 import { SessionProvider } from '../client/session.tsx'
 import { EmailStrip } from './email-strip.tsx'
 import { MailedLinks } from './mailed-links.tsx'
-import { createQueries } from './providers.tsx'
 
 const json = (body: object, status = 200) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })

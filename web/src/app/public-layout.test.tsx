@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { createQueries } from '../client/queries.ts'
 import { SessionProvider } from '../client/session.tsx'
 import { Screen as Landing } from '../features/landing/landing-screen.tsx'
-import { createQueries } from './providers.tsx'
 import { PublicLayout } from './public-layout.tsx'
 
 // Preloads the lazy chunk, because its load time isn't under test.

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { type RouteObject, useLocation } from 'react-router-dom'
-import { OpenToAnyone, RequireSession } from '../client/session.tsx'
+import { OpenToAnyone, RequireSession } from './guards.tsx'
 import { NotFound } from './not-found.tsx'
 import { PublicLayout } from './public-layout.tsx'
 import { Root } from './root.tsx'

@@ -1,7 +1,7 @@
 import type { Role } from '@fieldside/contracts/roles.ts'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router-dom'
-import type { RoleRefusal } from '../client/session.tsx'
+import type { RoleRefusal } from './guards.tsx'
 
 export type Screen = {
   path: string

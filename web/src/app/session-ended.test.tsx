@@ -7,8 +7,9 @@ import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } fr
 import { useCommand } from '../client/api.ts'
 import { notify } from '../client/notify.ts'
 import { sentenceOf } from '../client/problem.ts'
-import { OpenToAnyone, RequireSession, SessionProvider, useSession } from '../client/session.tsx'
-import { createQueries } from './providers.tsx'
+import { createQueries } from '../client/queries.ts'
+import { SessionProvider, useSession } from '../client/session.tsx'
+import { OpenToAnyone, RequireSession } from './guards.tsx'
 
 const user = { id: 'u1', email: 'maya@people.test', full_name: 'Maya Okafor', role: 'professional' }
 const json = (body: object, status = 200) =>

@@ -4,14 +4,9 @@ import { Link, MemoryRouter, Route, Routes, useLocation } from 'react-router-dom
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { readAgain } from '../client/live.tsx'
 import { connectToaster, notify } from '../client/notify.ts'
-import {
-  OpenToAnyone,
-  RequireSession,
-  type RoleRefusal,
-  SessionProvider,
-  useSignOut,
-} from '../client/session.tsx'
-import { createQueries } from './providers.tsx'
+import { createQueries } from '../client/queries.ts'
+import { SessionProvider, useSignOut } from '../client/session.tsx'
+import { OpenToAnyone, RequireSession, type RoleRefusal } from './guards.tsx'
 import { screenAt } from './screens.ts'
 
 const state = (user: object | null) => ({ user, expires_at: null, client: { demo: false } })

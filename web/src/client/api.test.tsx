@@ -5,10 +5,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { createQueries } from '../app/providers.tsx'
 import { ACTIVITY } from './activity.tsx'
 import { call, useCommand, useEndpoint } from './api.ts'
 import { ApiProblem } from './problem.ts'
+import { createQueries } from './queries.ts'
 import { LEAVE, LEAVE_EVERYWHERE, SESSION } from './session.tsx'
 
 const find = endpoint({

@@ -1,6 +1,3 @@
-import { type Suspense, useEffect, useSyncExternalStore } from 'react'
-import { lazyPart } from '../ui/lazy-part.ts'
-
 type Show = (kind: 'success' | 'error' | 'info', title: string, description?: string) => void
 
 // The toaster loads when the page is idle; until then messages queue here.
@@ -9,7 +6,7 @@ let wanted = false
 let onWanted = () => {}
 const later: Show = (...message) => {
   waiting.push(message)
-  want()
+  wantToaster()
 }
 let show = later
 
@@ -35,29 +32,17 @@ export const notify = {
   forgetErrors: (): void => dismissErrors(),
 }
 
-const LazyToaster = lazyPart(async () => (await import('../ui/toaster.tsx')).Toaster)
-
-const subscribe = (listener: () => void) => {
-  onWanted = listener
-  return () => {
-    onWanted = () => {}
-  }
-}
-
-const want = (): void => {
+export const wantToaster = (): void => {
   wanted = true
   onWanted()
 }
 
-/** Not every browser has requestIdleCallback. */
-const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in window) window.requestIdleCallback(work)
-  else setTimeout(work, 1000)
-}
+export const isToasterWanted = (): boolean => wanted
 
-export const Toasts = () => {
-  // Loads before the first message, because an error about a lost connection couldn't load it.
-  useEffect(() => whenIdle(want), [])
-  const needed = useSyncExternalStore(subscribe, () => wanted)
-  return <Suspense fallback={null}>{needed && <LazyToaster />}</Suspense>
+/** Calls the listener when the first message needs the toaster. Returns the unsubscribe function. */
+export const onToasterWanted = (listener: () => void): (() => void) => {
+  onWanted = listener
+  return () => {
+    onWanted = () => {}
+  }
 }

@@ -1,13 +1,8 @@
 import type { getSession, leaveSession, SessionState } from '@fieldside/contracts/http/bff/session.ts'
 import type { endAllLoginSessions } from '@fieldside/contracts/http/login-sessions.ts'
-import type { Role } from '@fieldside/contracts/roles.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, type ReactNode, Suspense, useContext, useEffect, useRef } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { homeOf } from '../entities/account/home.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { Loading, Skeleton, Spinner } from '../ui/skeleton.tsx'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { type Address, call, queryKey } from './api.ts'
 import { notify } from './notify.ts'
 import { type ApiProblem, sentenceOf } from './problem.ts'
@@ -165,62 +160,11 @@ export const useSessionStart = () => {
   }
 }
 
-/** The message for other roles and where to send them; defaults to their home. */
-export type RoleRefusal = { title?: string; detail: string; to?: string }
+/** Whether a logout is under way, which leads to the landing page. */
+export const isLeaving = (): boolean => leaving
 
-type RequireSessionProps = {
-  /** Defaults to all roles. */
-  roles?: readonly Role[]
-  /** When set, shows a spinner while the role is checked. */
-  refusal?: RoleRefusal
-  children: ReactNode
-}
-
-export const RequireSession = ({ roles, refusal, children }: RequireSessionProps) => {
-  const session = useSession()
-  const { pathname, search } = useLocation()
-  const mayOpen = session.status === 'signed-in' && (roles?.includes(session.user.role) ?? true)
-  const wasOpen = useRef(false)
-  useEffect(() => {
-    if (mayOpen) wasOpen.current = true
-  }, [mayOpen])
-  if (session.status === 'loading') return refusal ? <Spinner label="Checking access" /> : <ScreenLoading />
-  if (session.status === 'error') return <Unverified session={session} isAccess={refusal !== undefined} />
-  if (session.status === 'signed-out') {
-    return leaving ? <Navigate replace to="/" /> : <SignInFirst next={pathname + search} />
-  }
-  if (!mayOpen) {
-    const { role } = session.user
-    // A notification already tells a user about a changed role, and they didn't ask for anything that is denied.
-    if (wasOpen.current) return <Navigate replace to={homeOf(role)} />
-    return <AccessDenied role={role} detail="Your account may not open that page." {...refusal} />
-  }
-  return (
-    <>
-      {children}
-      {session.ended && (
-        <Suspense fallback={<div className="fixed inset-0 z-50 bg-paper" />}>
-          <SignInAgain user={session.user} />
-        </Suspense>
-      )}
-    </>
-  )
-}
-
-type UnverifiedProps = { session: Extract<Session, { status: 'error' }>; isAccess: boolean }
-
-/** Hides the screen when the login session can't be checked. */
-const Unverified = ({ session: { problem, retry }, isAccess }: UnverifiedProps) => {
-  useEffect(() => {
-    if (isAccess) notify.error('Failed to verify access', problem.message)
-  }, [isAccess, problem])
-  return <ErrorState title="Authentication error" detail={problem.message} retry={retry} />
-}
-
-const SignInAgain = lazyPart(async () => (await import('../features/auth/sign-in-again.tsx')).SignInAgain)
-
-/** Wraps a public screen, where a user whose login session has ended becomes a visitor. */
-export const OpenToAnyone = ({ children }: { children: ReactNode }) => {
+/** Turns a user whose login session has ended into a visitor. For public screens. */
+export const useVisitorOnceEnded = (): void => {
   const session = useSession()
   const queries = useQueryClient()
   const ended = session.status === 'signed-in' && session.ended
@@ -233,27 +177,4 @@ export const OpenToAnyone = ({ children }: { children: ReactNode }) => {
     queries.setQueryData<KnownSession>(queryKey(SESSION), (before) => before && { ...before, user: null })
     void queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => path !== SESSION.path })
   }, [ended, queries])
-  return children
 }
-
-const SignInFirst = ({ next }: { next: string }) => {
-  useEffect(() => {
-    notify.info('Authentication required', 'Please sign in to open that page.')
-  }, [])
-  return <Navigate replace to={`/auth?next=${encodeURIComponent(next)}`} />
-}
-
-const AccessDenied = ({ role, title = 'Access Denied', detail, to }: RoleRefusal & { role: Role }) => {
-  useEffect(() => {
-    notify.error(title, detail)
-  }, [title, detail])
-  return <Navigate replace to={to ?? homeOf(role)} />
-}
-
-export const ScreenLoading = () => (
-  <Loading className="grid gap-4">
-    <Skeleton className="h-11 w-80 max-w-full" />
-    <Skeleton className="h-28 w-full rounded-lg" />
-    <Skeleton className="h-64 w-full rounded-lg" />
-  </Loading>
-)

@@ -7,12 +7,6 @@ export const hasUnsaved = (): boolean => unsaved.size > 0
 
 const askBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Preloads the question while online, because the user may be offline when leaving. */
-const fetchQuestion = (): void => {
-  // If this fails, the question loads when it is asked.
-  import('../ui/leave-question.tsx').catch(() => undefined)
-}
-
 export const forgetUnsaved = (): void => {
   unsaved.clear()
   window.removeEventListener('beforeunload', askBrowser)
@@ -25,7 +19,8 @@ export const useUnsaved = (dirty: boolean): void => {
     if (!dirty) return
     unsaved.add(id)
     window.addEventListener('beforeunload', askBrowser)
-    fetchQuestion()
+    // The user may be offline when leaving.
+    question?.preload()
     return () => {
       unsaved.delete(id)
       if (unsaved.size === 0) window.removeEventListener('beforeunload', askBrowser)
@@ -33,13 +28,18 @@ export const useUnsaved = (dirty: boolean): void => {
   }, [dirty, id])
 }
 
-type Ask = (answer: (leaves: boolean) => void) => void
-let ask: Ask | undefined
+type LeaveQuestion = {
+  ask: (answer: (leaves: boolean) => void) => void
+  /** Loads its code while online. */
+  preload: () => void
+}
+let question: LeaveQuestion | null = null
 
 /** Registers the component that asks the user; null unregisters it. */
-export const setAsker = (asker: Ask | null): void => {
-  ask = asker ?? undefined
+export const setLeaveQuestion = (registered: LeaveQuestion | null): void => {
+  question = registered
+  if (hasUnsaved()) question?.preload()
 }
 
 export const mayLeave = (): Promise<boolean> =>
-  new Promise((resolve) => (hasUnsaved() && ask ? ask(resolve) : resolve(true)))
+  new Promise((resolve) => (hasUnsaved() && question ? question.ask(resolve) : resolve(true)))

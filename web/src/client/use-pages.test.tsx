@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueries } from '../app/providers.tsx'
 import { MoreButton } from '../ui/more-button.tsx'
 import type { Address } from './api.ts'
+import { createQueries } from './queries.ts'
 import { type Page, usePages } from './use-pages.ts'
 
 type Row = { id: string; words: string }

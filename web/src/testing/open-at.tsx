@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { MemoryRouter, Route, Routes } from 'react-router-dom'
-import { createQueries } from '../app/providers.tsx'
+import { createQueries } from '../client/queries.ts'
 import { SessionProvider } from '../client/session.tsx'
 
 /** Renders the test's screens by path at an address, below `above`. */

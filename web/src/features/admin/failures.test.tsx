@@ -2,8 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import { createQueries } from '../../app/providers.tsx'
-import { RequireSession, SessionProvider } from '../../client/session.tsx'
+import { RequireSession } from '../../app/guards.tsx'
+import { createQueries } from '../../client/queries.ts'
+import { SessionProvider } from '../../client/session.tsx'
 import { errorsSaid, openAdmin, press, renderAdmin, serveAdmin, served } from './testing/admin-page.tsx'
 
 serveAdmin()

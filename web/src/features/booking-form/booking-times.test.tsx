@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createQueries } from '../../app/providers.tsx'
 import { notify } from '../../client/notify.ts'
+import { createQueries } from '../../client/queries.ts'
 import { takenWords } from './booking-fields.ts'
 import { fillIn, inDays, open, serveBooking, served, submit } from './testing/booking-page.tsx'
 

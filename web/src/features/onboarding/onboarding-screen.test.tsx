@@ -2,8 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueries } from '../../app/providers.tsx'
-import { RequireSession, SessionProvider } from '../../client/session.tsx'
+import { RequireSession } from '../../app/guards.tsx'
+import { createQueries } from '../../client/queries.ts'
+import { SessionProvider } from '../../client/session.tsx'
 import { Screen } from './onboarding-screen.tsx'
 
 const newcomer = {

@@ -2,7 +2,7 @@ import type { VerificationDocument } from '@fieldside/contracts/http/directory.t
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createQueries } from '../../app/providers.tsx'
+import { createQueries } from '../../client/queries.ts'
 import { SessionProvider } from '../../client/session.tsx'
 import { DocumentDrop } from './document-drop.tsx'
 

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createQueries } from '../../app/providers.tsx'
 import { notify } from '../../client/notify.ts'
+import { createQueries } from '../../client/queries.ts'
 import { SaveButton } from './save-button.tsx'
 
 let status: number

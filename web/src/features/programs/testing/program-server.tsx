@@ -7,8 +7,8 @@ import { render } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { onTestFinished, vi } from 'vitest'
-import { createQueries } from '../../../app/providers.tsx'
 import { connectToaster } from '../../../client/notify.ts'
+import { createQueries } from '../../../client/queries.ts'
 import { SessionProvider } from '../../../client/session.tsx'
 
 export const idOf = (n: number): string => `0199b1e0-0000-7000-8000-${String(n).padStart(12, '0')}`

@@ -1,0 +1,91 @@
+import type { Role } from '@fieldside/contracts/roles.ts'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import { notify } from '../client/notify.ts'
+import { isLeaving, type Session, useSession, useVisitorOnceEnded } from '../client/session.tsx'
+import { homeOf } from '../entities/account/home.ts'
+import { ErrorState } from '../ui/error-state.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
+import { Loading, Skeleton, Spinner } from '../ui/skeleton.tsx'
+
+/** The message for other roles and where to send them; defaults to their home. */
+export type RoleRefusal = { title?: string; detail: string; to?: string }
+
+type RequireSessionProps = {
+  /** Defaults to all roles. */
+  roles?: readonly Role[]
+  /** When set, shows a spinner while the role is checked. */
+  refusal?: RoleRefusal
+  children: ReactNode
+}
+
+export const RequireSession = ({ roles, refusal, children }: RequireSessionProps) => {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  const mayOpen = session.status === 'signed-in' && (roles?.includes(session.user.role) ?? true)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    if (mayOpen) wasOpen.current = true
+  }, [mayOpen])
+  if (session.status === 'loading') return refusal ? <Spinner label="Checking access" /> : <ScreenLoading />
+  if (session.status === 'error') return <Unverified session={session} isAccess={refusal !== undefined} />
+  if (session.status === 'signed-out') {
+    return isLeaving() ? <Navigate replace to="/" /> : <SignInFirst next={pathname + search} />
+  }
+  if (!mayOpen) {
+    const { role } = session.user
+    // A notification already tells a user about a changed role, and they didn't ask for anything that is denied.
+    if (wasOpen.current) return <Navigate replace to={homeOf(role)} />
+    return <AccessDenied role={role} detail="Your account may not open that page." {...refusal} />
+  }
+  return (
+    <>
+      {children}
+      {session.ended && (
+        <Suspense fallback={<div className="fixed inset-0 z-50 bg-paper" />}>
+          <SignInAgain user={session.user} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+type UnverifiedProps = { session: Extract<Session, { status: 'error' }>; isAccess: boolean }
+
+/** Hides the screen when the login session can't be checked. */
+const Unverified = ({ session: { problem, retry }, isAccess }: UnverifiedProps) => {
+  useEffect(() => {
+    if (isAccess) notify.error('Failed to verify access', problem.message)
+  }, [isAccess, problem])
+  return <ErrorState title="Authentication error" detail={problem.message} retry={retry} />
+}
+
+const SignInAgain = lazyPart(async () => (await import('../features/auth/sign-in-again.tsx')).SignInAgain)
+
+/** Wraps a public screen, where a user whose login session has ended becomes a visitor. */
+export const OpenToAnyone = ({ children }: { children: ReactNode }) => {
+  useVisitorOnceEnded()
+  return children
+}
+
+const SignInFirst = ({ next }: { next: string }) => {
+  useEffect(() => {
+    notify.info('Authentication required', 'Please sign in to open that page.')
+  }, [])
+  return <Navigate replace to={`/auth?next=${encodeURIComponent(next)}`} />
+}
+
+const AccessDenied = ({ role, title = 'Access Denied', detail, to }: RoleRefusal & { role: Role }) => {
+  useEffect(() => {
+    notify.error(title, detail)
+  }, [title, detail])
+  return <Navigate replace to={to ?? homeOf(role)} />
+}
+
+export const ScreenLoading = () => (
+  <Loading className="grid gap-4">
+    <Skeleton className="h-11 w-80 max-w-full" />
+    <Skeleton className="h-28 w-full rounded-lg" />
+    <Skeleton className="h-64 w-full rounded-lg" />
+  </Loading>
+)
