@@ -1,9 +1,17 @@
 import { Link } from 'react-router-dom'
+import {
+  GET_STARTED,
+  HELP,
+  JOIN_LINKS,
+  LEGAL_LINKS,
+  LOGIN,
+  type PublicLink,
+  TOP_LINKS,
+} from '../client/links.ts'
 import { useSession } from '../client/session.tsx'
 import { homeOf } from '../entities/account/home.ts'
 import { Button } from '../ui/button.tsx'
 import { Sheet } from '../ui/sheet.tsx'
-import { GET_STARTED, HELP, JOIN_LINKS, LEGAL_LINKS, LOGIN, type PublicLink, TOP_LINKS } from './links.ts'
 
 export const PublicDrawer = ({
   open,

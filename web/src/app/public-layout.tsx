@@ -1,6 +1,15 @@
 import { Menu } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
+import {
+  GET_STARTED,
+  HELP,
+  JOIN_LINKS,
+  LEGAL_LINKS,
+  LOGIN,
+  type PublicLink,
+  TOP_LINKS,
+} from '../client/links.ts'
 import { useSession } from '../client/session.tsx'
 import { homeOf } from '../entities/account/home.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +18,6 @@ import { DemoStrip } from '../ui/demo-strip.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Logo } from '../ui/logo.tsx'
 import { ThemeButton } from '../ui/theme.tsx'
-import { GET_STARTED, HELP, JOIN_LINKS, LEGAL_LINKS, LOGIN, type PublicLink, TOP_LINKS } from './links.ts'
 
 const PublicDrawer = lazyPart(async () => (await import('./public-drawer.tsx')).PublicDrawer)
 

@@ -8,10 +8,11 @@ import {
   useNavigationType,
 } from 'react-router-dom'
 import { useOnceKnown } from '../client/once-known.ts'
+import { ScreenAccess } from '../client/screen-access.ts'
 import { useSession } from '../client/session.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { MailedLinks } from './mailed-links.tsx'
-import { screenAt } from './screens.ts'
+import { accessOf, screenAt } from './screens.ts'
 
 const focusContent = () => document.getElementById('content')?.focus({ preventScroll: true })
 
@@ -19,19 +20,21 @@ export const Root = () => {
   useTitle()
   useFreshPage()
   return (
-    <MailedLinks>
-      <Link
-        to={{ hash: 'content' }}
-        onClick={skipToContent}
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-turf px-4 py-2.5 font-semibold text-turf-ink focus:translate-y-0"
-      >
-        Skip to content
-      </Link>
-      <Progress />
-      {useKnownSession() && <Outlet />}
-      <LeaveGuard />
-      <ScrollRestoration />
-    </MailedLinks>
+    <ScreenAccess value={accessOf}>
+      <MailedLinks>
+        <Link
+          to={{ hash: 'content' }}
+          onClick={skipToContent}
+          className="fixed top-2 left-2 z-50 -translate-y-20 rounded-md bg-turf px-4 py-2.5 font-semibold text-turf-ink focus:translate-y-0"
+        >
+          Skip to content
+        </Link>
+        <Progress />
+        {useKnownSession() && <Outlet />}
+        <LeaveGuard />
+        <ScrollRestoration />
+      </MailedLinks>
+    </ScreenAccess>
   )
 }
 

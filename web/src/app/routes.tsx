@@ -32,7 +32,13 @@ const routeOf = (screen: Screen): RouteObject => ({
       path: screen.path,
       lazy: async () => {
         const { Screen: Content } = await screen.load()
-        return { element: <PerAddress>{guarded(screen, <Content />)}</PerAddress> }
+        const Frame = screen.layout === 'task' ? (await import('./task-frame.tsx')).TaskFrame : Fragment
+        const framed = (
+          <Frame>
+            <Content />
+          </Frame>
+        )
+        return { element: <PerAddress>{guarded(screen, framed)}</PerAddress> }
       },
     },
   ],
@@ -58,7 +64,7 @@ export const ROUTES: RouteObject[] = [
         hydrateFallbackElement: LOADING,
         children: inLayout('shell'),
       },
-      { hydrateFallbackElement: LOADING, children: inLayout('plain') },
+      { hydrateFallbackElement: LOADING, children: [...inLayout('task'), ...inLayout('plain')] },
       { path: '*', element: <NotFound /> },
     ],
   },

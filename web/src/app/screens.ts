@@ -1,16 +1,15 @@
-import type { Role } from '@fieldside/contracts/roles.ts'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router-dom'
+import type { Access, AccessOf } from '../client/screen-access.ts'
 import type { RoleRefusal } from './guards.tsx'
 
 export type Screen = {
   path: string
   /** Shown in the browser tab and in the shell's header. */
   title: string
-  /** public: top navigation and footer; shell: sidebar and header; plain: no layout. */
-  layout: 'public' | 'shell' | 'plain'
-  /** Who may open the screen; the server enforces it as well. */
-  access: 'anyone' | 'signed-in' | readonly Role[]
+  /** public: top navigation and footer; shell: sidebar and header; task: only the user and a logout button; plain: none. */
+  layout: 'public' | 'shell' | 'task' | 'plain'
+  access: Access
   /** Overrides the standard message for other roles, and shows a spinner while the role is checked. */
   refusal?: RoleRefusal
   load: () => Promise<{ Screen: ComponentType }>
@@ -223,14 +222,14 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/onboarding',
     title: 'Choose your role',
-    layout: 'plain',
+    layout: 'task',
     access: 'signed-in',
     load: () => import('../features/onboarding/onboarding-screen.tsx'),
   },
   {
     path: '/professional-setup',
     title: 'Professional setup',
-    layout: 'plain',
+    layout: 'task',
     access: ['professional'],
     load: () => import('../features/professional-setup/professional-setup-screen.tsx'),
   },
@@ -297,3 +296,5 @@ export const SCREENS: readonly Screen[] = [
 
 export const screenAt = (pathname: string): Screen | undefined =>
   SCREENS.find(({ path }) => matchPath(path, pathname))
+
+export const accessOf: AccessOf = (url) => screenAt(url.replace(/[?#].*$/, ''))?.access

@@ -1,6 +1,6 @@
 import { REQUEST_LAPSE_HOURS } from '@fieldside/contracts/limits.ts'
 import { Link } from 'react-router-dom'
-import { JOIN_AS_ATHLETE, JOIN_AS_PROFESSIONAL } from '../../app/links.ts'
+import { JOIN_AS_ATHLETE, JOIN_AS_PROFESSIONAL } from '../../client/links.ts'
 import { Button } from '../../ui/button.tsx'
 import { Lanes } from '../../ui/line-art.tsx'
 import { BookingPicture } from './booking-picture.tsx'

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { JOIN_LINKS } from '../../app/links.ts'
+import { JOIN_LINKS } from '../../client/links.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProgramPicture } from './program-picture.tsx'
 

@@ -12,9 +12,9 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { screenAt } from '../../app/screens.ts'
 import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
+import { useScreenAccess } from '../../client/screen-access.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { cn } from '../../ui/cn.ts'
 import { Time } from '../../ui/time.tsx'
@@ -27,16 +27,14 @@ const ICONS: Record<NotificationType, LucideIcon> = {
   announcement: Megaphone,
 }
 
-const leadsTo = (link: string | null): string | null =>
-  link && screenAt(link.replace(/[?#].*$/, '')) ? link : null
-
 export const NotificationRow = ({ notification }: { notification: Notification }) => {
   const { id, type, title, message, link, read, created_at } = notification
   const navigate = useNavigate()
   const markRead = useCommand(actions.markRead, {
     onError: (problem) => notify.error('The notification could not be marked as read', problem.message),
   })
-  const to = leadsTo(link)
+  const accessOf = useScreenAccess()
+  const to = link && accessOf(link) ? link : null
   const follow = () => {
     if (!read) markRead.submit({ params: { id } })
     if (to) void navigate(to)

@@ -2,11 +2,10 @@ import { actions } from '@fieldside/contracts/http/bff/actions.ts'
 import type { ChoosableRole } from '@fieldside/contracts/roles.ts'
 import { type FormEvent, useState } from 'react'
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom'
-import { screenAt } from '../../app/screens.ts'
-import { TaskFrame } from '../../app/task-frame.tsx'
 import { useCommand } from '../../client/api.ts'
 import { notify } from '../../client/notify.ts'
 import { sentenceOf } from '../../client/problem.ts'
+import { useScreenAccess } from '../../client/screen-access.ts'
 import { useSession, useSessionUpdate } from '../../client/session.tsx'
 import { homeOf } from '../../entities/account/home.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,9 +13,11 @@ import { askedPage, wantedRole } from '../auth/next-page.ts'
 import { RoleCards } from './role-cards.tsx'
 
 /** Returns the requested page if athletes may open it, otherwise the athlete's dashboard. */
-const athletePage = (params: URLSearchParams): string => {
+const useAthletePage = (): string => {
+  const [params] = useSearchParams()
+  const accessOf = useScreenAccess()
   const asked = askedPage(params)
-  const access = asked && screenAt(asked.replace(/[?#].*$/, ''))?.access
+  const access = asked && accessOf(asked)
   const isOpen =
     access === 'anyone' || access === 'signed-in' || (Array.isArray(access) && access.includes('athlete'))
   return asked && isOpen ? asked : homeOf('athlete')
@@ -25,10 +26,11 @@ const athletePage = (params: URLSearchParams): string => {
 export const Screen = () => {
   const session = useSession()
   const [params] = useSearchParams()
+  const athletePage = useAthletePage()
   if (session.status !== 'signed-in') return null
   const { role, is_onboarded } = session.user
   if (role === 'admin') return <Navigate replace to={homeOf(role)} />
-  if (is_onboarded) return <Navigate replace to={role === 'athlete' ? athletePage(params) : homeOf(role)} />
+  if (is_onboarded) return <Navigate replace to={role === 'athlete' ? athletePage : homeOf(role)} />
   // A user who left during setup has chosen before, but a role in the link takes precedence.
   const chosenBefore = role === 'professional' && !params.has('role') ? role : undefined
   return <RoleChoice preselected={wantedRole(params) ?? chosenBefore} />
@@ -38,12 +40,12 @@ const useChoose = () => {
   const command = useCommand(actions.chooseRole)
   const updateSession = useSessionUpdate()
   const navigate = useNavigate()
-  const [params] = useSearchParams()
+  const athletePage = useAthletePage()
   const choose = async (role: ChoosableRole) => {
     try {
       const user = await command.submitAsync({ body: { role } })
       updateSession((before) => before && { ...before, user })
-      await navigate(role === 'athlete' ? athletePage(params) : '/professional-setup', { replace: true })
+      await navigate(role === 'athlete' ? athletePage : '/professional-setup', { replace: true })
     } catch (error) {
       notify.error('Your role could not be saved', sentenceOf(error))
     }
@@ -59,18 +61,16 @@ const RoleChoice = ({ preselected }: { preselected: ChoosableRole | undefined })
     if (role && !pending) void choose(role)
   }
   return (
-    <TaskFrame>
-      <form onSubmit={submit} aria-label="Your role" className="wrap max-w-[54rem] pt-6 md:pt-14">
-        <p className="eyebrow mb-3">Welcome to Fieldside</p>
-        <h1 id="role-question" className="text-2xl">
-          What brings you here?
-        </h1>
-        <p className="mt-3 mb-8 text-muted">Choose once; it decides what Fieldside shows you.</p>
-        <RoleCards role={role} onChoose={setRole} labelledBy="role-question" />
-        <Button type="submit" className="mt-8 max-md:w-full" disabled={!role} pending={pending}>
-          Continue
-        </Button>
-      </form>
-    </TaskFrame>
+    <form onSubmit={submit} aria-label="Your role" className="wrap max-w-[54rem] pt-6 md:pt-14">
+      <p className="eyebrow mb-3">Welcome to Fieldside</p>
+      <h1 id="role-question" className="text-2xl">
+        What brings you here?
+      </h1>
+      <p className="mt-3 mb-8 text-muted">Choose once; it decides what Fieldside shows you.</p>
+      <RoleCards role={role} onChoose={setRole} labelledBy="role-question" />
+      <Button type="submit" className="mt-8 max-md:w-full" disabled={!role} pending={pending}>
+        Continue
+      </Button>
+    </form>
   )
 }

@@ -1,5 +1,4 @@
 import { screens } from '@fieldside/contracts/http/bff/screens.ts'
-import { TaskFrame } from '../../app/task-frame.tsx'
 import { useEndpoint } from '../../client/api.ts'
 import { useSession } from '../../client/session.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -13,20 +12,18 @@ export const Screen = () => {
   const { data, error, refetch, isFetching } = useEndpoint(screens.professionalSetupScreen, {})
   const fullName = session.status === 'signed-in' ? session.user.full_name : ''
   return (
-    <TaskFrame>
-      <div className="wrap max-w-[50rem] pt-4 md:pt-10">
-        {data && <Setup setup={data} fullName={fullName} />}
-        {!data && error && (
-          <ErrorState
-            title="Your setup could not be loaded"
-            detail={error.message}
-            retry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )}
-        {!data && !error && <SetupLoading />}
-      </div>
-    </TaskFrame>
+    <div className="wrap max-w-[50rem] pt-4 md:pt-10">
+      {data && <Setup setup={data} fullName={fullName} />}
+      {!data && error && (
+        <ErrorState
+          title="Your setup could not be loaded"
+          detail={error.message}
+          retry={() => void refetch()}
+          retrying={isFetching}
+        />
+      )}
+      {!data && !error && <SetupLoading />}
+    </div>
   )
 }
 
