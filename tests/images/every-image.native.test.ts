@@ -35,7 +35,7 @@ it.each(SERVICES)(
       print(`${name}: laid out`, laidOutMs)
       const database = await createTestDatabase(
         name,
-        new URL(`../../services/${name}/migrations`, import.meta.url),
+        new URL(`../../services/${name}/prisma/migrations`, import.meta.url),
       )
       const startedMs = performance.now()
       // Directory creates its buckets before it is ready.

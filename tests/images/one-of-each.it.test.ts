@@ -13,7 +13,7 @@ afterEach(async () => {
 
 it("starts a service from its image's files alone, as nobody on a read-only tree, and drains it", async () => {
   image = await layOut('services/content')
-  const migrations = new URL('../../services/content/migrations', import.meta.url)
+  const migrations = new URL('../../services/content/prisma/migrations', import.meta.url)
   const database = await createTestDatabase('content', migrations)
   container = await runImage(image, productionEnvironment('content', database.url))
   expect(await container.readiness()).toBe(200)

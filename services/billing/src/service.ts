@@ -33,7 +33,7 @@ export type BillingConfig = z.infer<typeof billingConfig>
 
 export const billing: ServiceDefinition<BillingSchema, BillingPorts, BillingConfig> = {
   name: 'billing',
-  migrations: new URL('../migrations/', import.meta.url),
+  migrations: new URL('../prisma/migrations/', import.meta.url),
   config: billingConfig,
   ports: ({ config, token }) => {
     const stripe = {

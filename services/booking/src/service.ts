@@ -23,7 +23,7 @@ const BILLING_TIMEOUT_MS = 8000
 
 export const booking: ServiceDefinition<BookingSchema, BookingPorts, BookingConfig> = {
   name: 'booking',
-  migrations: new URL('../migrations/', import.meta.url),
+  migrations: new URL('../prisma/migrations/', import.meta.url),
   config: BookingConfig,
   ports: ({ config, token }) => ({
     ...createClients({

@@ -7,7 +7,7 @@ import type { ContentSchema } from './schema.ts'
 
 export const content: ServiceDefinition<ContentSchema, ContentPorts, BaseConfig> = {
   name: 'content',
-  migrations: new URL('../migrations', import.meta.url),
+  migrations: new URL('../prisma/migrations/', import.meta.url),
   config: baseConfig,
   ports: () => ({}),
   routes,

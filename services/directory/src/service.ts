@@ -31,7 +31,7 @@ type DirectoryConfig = z.infer<typeof directoryConfig>
 
 export const directory: ServiceDefinition<DirectorySchema, DirectoryPorts, DirectoryConfig> = {
   name: 'directory',
-  migrations: new URL('../migrations', import.meta.url),
+  migrations: new URL('../prisma/migrations/', import.meta.url),
   config: directoryConfig,
   ports: ({ config, limitStore, token }) => ({
     ...createNeighbours({

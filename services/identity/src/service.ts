@@ -39,7 +39,7 @@ export type IdentityConfig = z.infer<typeof identityConfig>
 
 export const identity: ServiceDefinition<IdentitySchema, IdentityPorts, IdentityConfig> = {
   name: 'identity',
-  migrations: new URL('../migrations', import.meta.url),
+  migrations: new URL('../prisma/migrations/', import.meta.url),
   config: identityConfig,
   ports: ({ config, limitStore, token }) => ({
     login: createLoginPort({

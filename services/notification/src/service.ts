@@ -30,7 +30,7 @@ type Config = z.infer<typeof config>
 /** Notifies people in the app and by email, and serves the live feed of open pages. */
 export const notification: ServiceDefinition<NotificationSchema, NotificationPorts, Config> = {
   name: 'notification',
-  migrations: new URL('../migrations', import.meta.url),
+  migrations: new URL('../prisma/migrations/', import.meta.url),
   config,
   ports: ({ config, db, log, token }) => ({
     people: createPeople(

@@ -5,24 +5,20 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Database } from './database.ts'
 
-const OWN_FOLDER = fileURLToPath(new URL('../migrations', import.meta.url))
-
 type Migration = { name: string; sql: string; checksum: string }
 
-const migrationsIn = async (folder: string, prefix: string): Promise<Migration[]> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+/** Reads a folder in Prisma's layout: `<name>/migration.sql`. */
+export const readMigrations = async (folder: string | URL): Promise<Migration[]> => {
+  const path = typeof folder === 'string' ? folder : fileURLToPath(folder)
+  const entries = await readdir(path, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
   return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(join(folder, name), 'utf8')
-      return { name: prefix + name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    names.sort().map(async (name) => {
+      const sql = await readFile(join(path, name, 'migration.sql'), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),
   )
 }
-
-export const readMigrations = async (folder: string | URL): Promise<Migration[]> => [
-  ...(await migrationsIn(OWN_FOLDER, 'platform/')),
-  ...(await migrationsIn(typeof folder === 'string' ? folder : fileURLToPath(folder), '')),
-]
 
 const ensureSchema = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ missing: boolean; name: string }>(

@@ -8,7 +8,7 @@ const NOUNS = /athlete|professional|appointment|\bfees?\b|exercise|workout|coach
 
 test('keeps domain terms out of the platform', async () => {
   const found: string[] = []
-  for await (const file of glob('{src,migrations}/**/*.{ts,sql}', { cwd: ROOT })) {
+  for await (const file of glob('{src,prisma}/**/*.{ts,sql}', { cwd: ROOT })) {
     if (/\.test\.ts$|^src\/testing\//.test(file)) continue
     const lines = readFileSync(join(ROOT, file), 'utf8').split('\n')
     found.push(...lines.filter((line) => NOUNS.test(line)).map((line) => `${file}: ${line}`))

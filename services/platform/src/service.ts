@@ -32,7 +32,7 @@ export type PortParts<S, Config> = {
 /** The definition of a service. main.ts runs it; tests and the seed create it in-process. */
 export type ServiceDefinition<S, Ports extends object, Config extends BaseConfig> = {
   name: ServiceName
-  /** The folder of *.sql files: `new URL('../migrations', import.meta.url)`. */
+  /** Migrations in Prisma's layout: `new URL('../prisma/migrations/', import.meta.url)`. */
   migrations: URL
   config: z.ZodType<Config>
   ports: (parts: PortParts<S, Config>) => Ports

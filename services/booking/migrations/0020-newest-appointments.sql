@@ -1,2 +1,0 @@
--- Administrators read the newest of all.
-create index appointments_newest on appointments (created_at desc, id desc);
