@@ -73,7 +73,7 @@ export default {
       name: 'web-imports-contracts-only',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^(services|bff|deploy|tests)/' },
+      to: { path: '^(services|bff|deploy|dev|tests)/' },
     },
     {
       name: 'contracts-are-for-everyone',
@@ -94,6 +94,13 @@ export default {
         path: '^contracts/src/password-strength\\.ts$',
         dependencyTypesNot: ['dynamic-import', 'type-only'],
       },
+    },
+    {
+      name: 'product-knows-no-tools',
+      comment: 'What is deployed imports nothing from dev/, which only laptops and tests have.',
+      severity: 'error',
+      from: { path: '^(contracts|services|bff|web|deploy)/', pathNot: test },
+      to: { path: '^(dev|tests)/' },
     },
     {
       name: 'tests-stay-out-of-production',

@@ -58,7 +58,7 @@ export default defineConfig({
         },
       },
       {
-        // Single real parts (deploy/native); one file after the other, since each measures what it starts.
+        // Single real parts (dev/native); one file after the other, since each measures what it starts.
         test: { ...onRealParts, name: 'native', exclude: [...ignored, ...HIT_WHOLE] },
       },
       {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { KEYS, type Running, startSimulator } from '@fieldside/deploy/embedded/stripe/testing.ts'
+import { KEYS, type Running, startSimulator } from '@fieldside/dev/stripe/testing.ts'
 import chromium from '@sparticuz/chromium'
 import { type Browser, type Page, chromium as playwright } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'

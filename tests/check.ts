@@ -23,6 +23,7 @@ const TOOLS: Tool[] = [
       'bff',
       'web',
       'deploy',
+      'dev',
       'tests',
     ],
   },

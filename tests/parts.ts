@@ -185,7 +185,7 @@ const ON_EVERY_REAL_PART = ['main-job', 'identity', 'sso', 'setup', 'declined-ca
 
 /** Real parts. The fault tests run alone on the machine. */
 export const NATIVE: Stage[] = [
-  [[commandPart('fetch', 'node', 'deploy/native/fetch.ts')]],
+  [[commandPart('fetch', 'node', 'dev/native/fetch.ts')]],
   [
     [vitestPart('native', ['native'])],
     [playwrightPart('native-end-to-end', ON_EVERY_REAL_PART, { FIELDSIDE_FOUNDATION: 'native' })],

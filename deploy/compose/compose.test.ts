@@ -7,8 +7,8 @@ import { readConfig } from '@fieldside/platform/config.ts'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { configurations } from '../operating/configurations.ts'
-import { SERVICES } from '../stack/services.ts'
+import { configurations } from '../../dev/docs/configurations.ts'
+import { SERVICES } from '../topology.ts'
 import { newSecrets, STRIPE_KEYS, writeSecrets } from './secrets.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

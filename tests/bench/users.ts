@@ -1,4 +1,4 @@
-import { FIRST_NAMES, LAST_NAMES } from '@fieldside/deploy/seed/names.ts'
+import { FIRST_NAMES, LAST_NAMES } from '@fieldside/dev/seed/names.ts'
 import { createDatabase } from '@fieldside/platform/database.ts'
 import type pg from 'pg'
 import { z } from 'zod'

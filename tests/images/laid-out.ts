@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { layOutImage } from '@fieldside/deploy/image-layout.ts'
-import { freePorts } from '@fieldside/deploy/stack/ports.ts'
+import { freePorts } from '@fieldside/dev/stack/ports.ts'
 
 /** Builds images like the Dockerfile without a container engine: same files, user, command, and health check. */
 

@@ -1,4 +1,4 @@
-import { SERVICES } from '@fieldside/deploy/stack/services.ts'
+import { SERVICES } from '@fieldside/deploy/topology.ts'
 import { expect, test } from 'vitest'
 import { endOne, figures, type NativeStack, seconds } from './native-stack.ts'
 import { oracle } from './oracle.ts'

@@ -4,7 +4,7 @@ import { createServiceTokens, createTokenVerifier } from '@fieldside/platform/au
 import { newId } from '@fieldside/platform/ids.ts'
 import type { Mail } from '@fieldside/platform/mailer.ts'
 import { createTestService } from '@fieldside/platform/testing/service.ts'
-import { createLogin } from '../../../deploy/embedded/login/server.ts'
+import { createLogin } from '../../../dev/login/server.ts'
 import { createLoginPort, type Login } from '../src/adapters/keycloak.ts'
 import { loginUnavailable } from '../src/errors.ts'
 import { identity } from '../src/service.ts'

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { SERVICES } from '../../deploy/topology.ts'
+import { freePorts } from '../stack/ports.ts'
+import { PASSWORD, realmClient } from './conformance/realm.ts'
+import { loginConformance } from './login.conformance.ts'
+import { createLogin, type LoginOptions } from './server.ts'
+
+const webOrigin = `http://localhost:${(await freePorts()).bff}`
+const clients = Object.fromEntries(
+  ['fieldside-bff', ...SERVICES.map((name) => `service-${name}`)].map((id) => [id, `${id}/secret+=`]),
+)
+const options: LoginOptions = { clients, webOrigins: [webOrigin], hashCost: 1024 }
+
+const startRealm = async (more: Partial<LoginOptions> = {}) => {
+  const login = await createLogin({ ...options, ...more })
+  return { ...login, webOrigin, clients }
+}
+
+loginConformance('embedded', startRealm)
+
+test('keeps accounts, login sessions, and the signing key across a restart', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldside-login-'))
+  const stateFile = join(folder, 'login.db')
+  const before = await startRealm({ stateFile })
+  const { signUp, directGrant, claimsOf, refresh } = realmClient(before)
+  const { email } = await signUp(['athlete'])
+  const { body } = await directGrant(email, PASSWORD)
+  await before.close()
+  const after = await startRealm({ stateFile, port: Number(new URL(before.url).port) })
+  // The client's kept-alive connections belong to the stopped server; each fails once.
+  expect((await vi.waitFor(() => directGrant(email, PASSWORD))).status).toBe(200)
+  expect((await claimsOf(body.access_token)).email).toBe(email)
+  expect((await refresh(body.refresh_token)).status).toBe(200)
+  await after.close()
+  rmSync(folder, { recursive: true, force: true })
+})

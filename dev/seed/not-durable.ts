@@ -1,0 +1,24 @@
+import { roleOf } from '@fieldside/database/databases.ts'
+import pg from 'pg'
+import { SERVICES } from '../../deploy/topology.ts'
+
+const ROLES = [...SERVICES.map(roleOf), 'fieldside_bus'].map((role) => pg.escapeIdentifier(role))
+
+/**
+ * Runs work whose commits do not wait for the disk, because an interrupted seed is discarded anyway. The last commit
+ * waits and makes all earlier ones durable.
+ */
+export const withoutWaitingForTheDisk = async (
+  adminUrl: string,
+  work: () => Promise<void>,
+): Promise<void> => {
+  const client = new pg.Client({ connectionString: adminUrl })
+  await client.connect()
+  try {
+    for (const role of ROLES) await client.query(`ALTER ROLE ${role} SET synchronous_commit = off`)
+    await work()
+  } finally {
+    for (const role of ROLES) await client.query(`ALTER ROLE ${role} RESET synchronous_commit`)
+    await client.end()
+  }
+}

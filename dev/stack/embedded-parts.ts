@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { addressOf } from '@fieldside/database/databases.ts'
+import { type Environment, urlsOf } from './environment.ts'
+import type { Foundation, Given } from './foundation.ts'
+import { launchNode } from './node-process.ts'
+import type { Part } from './supervise.ts'
+
+const nodePart = (name: string, env: Environment, readyUrl: string): Part => ({
+  name,
+  needs: ['postgres'],
+  launch: (log) => launchNode({ entry: `dev/${name}/main.ts`, env, readyUrl }, log),
+})
+
+export const loginPart = ({ ports, secrets, stateDir, told }: Given): Part => {
+  const urls = urlsOf(ports)
+  const env = {
+    PORT: String(ports.login),
+    LOGIN_STATE_FILE: join(stateDir, 'login', 'realm.db'),
+    LOGIN_CLIENTS: JSON.stringify(secrets.clients),
+    LOGIN_WEB_ORIGINS: urls.public,
+    // Cheap hashing: the first start signs up 60 seeded users.
+    LOGIN_HASH_COST: '2048',
+  }
+  return nodePart('login', told('login', env), `${urls.login}/health/ready`)
+}
+
+export const filesPart = ({ ports, secrets, stateDir, told }: Given): Part => {
+  const env = {
+    PORT: String(ports.files),
+    FILES_DIRECTORY: join(stateDir, 'files'),
+    S3_ACCESS_KEY: secrets.s3AccessKey,
+    S3_SECRET_KEY: secrets.s3SecretKey,
+  }
+  return nodePart('files', told('files', env), `${urlsOf(ports).files}/health`)
+}
+
+export const mailPart = ({ ports, told }: Given): Part => {
+  const env = { PORT: String(ports.inbox), SMTP_PORT: String(ports.smtp) }
+  return nodePart('mail', told('mail', env), `${urlsOf(ports).inbox}/health`)
+}
+
+export const cardsPart = ({ ports, secrets, stateDir, told }: Given): Part => {
+  const urls = urlsOf(ports)
+  const env = {
+    STRIPE_SIM_PORT: String(ports.stripe),
+    STRIPE_SIM_PUBLIC_URL: urls.stripe,
+    STRIPE_SIM_STATE: join(stateDir, 'stripe'),
+    STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+    STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
+    STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+    STRIPE_WEBHOOK_URL: `${urls.billing}/stripe/webhooks`,
+  }
+  return nodePart('stripe', told('stripe', env), `${urls.stripe}/healthz`)
+}
+
+/** Runs every part from npm packages with nothing to install. Laptops and tests use it. */
+export const embedded: Foundation = {
+  name: 'embedded',
+  busUrl: (ports, secrets) =>
+    addressOf(`postgres://127.0.0.1:${ports.postgres}/`, 'bus', {
+      role: 'fieldside_bus',
+      password: secrets.rolePasswords.fieldside_bus ?? '',
+    }),
+  parts: (given) => [loginPart(given), filesPart(given), mailPart(given), cardsPart(given)],
+  simulated: [
+    'the card provider (no money moves), mail delivery, the login server and the',
+    'file store, each speaking the protocol of the real one. The database is a real Postgres.',
+  ],
+}

@@ -1,0 +1,127 @@
+import { addressOf, roleOf } from '@fieldside/database/databases.ts'
+import { SERVICES, type ServiceName } from '../../deploy/topology.ts'
+import type { Ports } from './ports.ts'
+import type { Secrets } from './secrets.ts'
+
+export type Environment = Record<string, string>
+
+export type Urls = ReturnType<typeof urlsOf>
+
+const at = (port: number): string => `http://127.0.0.1:${port}`
+
+export const urlsOf = (ports: Ports) => ({
+  public: `http://localhost:${ports.bff}`,
+  bff: at(ports.bff),
+  identity: at(ports.identity),
+  directory: at(ports.directory),
+  booking: at(ports.booking),
+  billing: at(ports.billing),
+  content: at(ports.content),
+  notification: at(ports.notification),
+  login: at(ports.login),
+  realm: `${at(ports.login)}/realms/fieldside`,
+  files: at(ports.files),
+  stripe: at(ports.stripe),
+  inbox: at(ports.inbox),
+  smtp: `smtp://127.0.0.1:${ports.smtp}`,
+})
+
+export const MAIL_FROM = 'Fieldside <hello@fieldside.test>'
+const SUPPORT_EMAIL = 'support@fieldside.test'
+
+const mailing = (urls: Urls): Environment => ({
+  SMTP_URL: urls.smtp,
+  MAIL_FROM,
+})
+
+const storing = (urls: Urls, secrets: Secrets): Environment => ({
+  S3_URL: urls.files,
+  S3_ACCESS_KEY: secrets.s3AccessKey,
+  S3_SECRET_KEY: secrets.s3SecretKey,
+  S3_REGION: 'us-east-1',
+})
+
+export type Places = {
+  /** Ports where each process listens. */
+  ports: Ports
+  /** Ports through which the processes reach each other. They differ when proxies stand in between. */
+  via: Ports
+  busUrl: string
+}
+
+const common = (
+  { ports, via }: Places,
+  name: ServiceName | 'bff',
+  clientId: string,
+  secrets: Secrets,
+): Environment => {
+  const urls = urlsOf(via)
+  const neighbours = SERVICES.map((service) => [`${service.toUpperCase()}_URL`, urls[service]])
+  return {
+    NODE_ENV: 'development',
+    HOST: '127.0.0.1',
+    PORT: String(ports[name]),
+    LOGIN_URL: urls.realm,
+    LOGIN_ISSUER: urlsOf(ports).realm,
+    PUBLIC_URL: urlsOf(ports).public,
+    CLIENT_ID: clientId,
+    CLIENT_SECRET: secrets.clients[clientId] ?? '',
+    ...Object.fromEntries(neighbours),
+  }
+}
+
+const own = (name: ServiceName, urls: Urls, secrets: Secrets): Environment => {
+  switch (name) {
+    case 'identity':
+      return {
+        LOGIN_BFF_CLIENT_ID: 'fieldside-bff',
+        LOGIN_BFF_CLIENT_SECRET: secrets.clients['fieldside-bff'] ?? '',
+        SESSION_KEY: secrets.sessionKey,
+        ...mailing(urls),
+      }
+    case 'directory':
+      return storing(urls, secrets)
+    case 'billing':
+      return {
+        STRIPE_API_URL: urls.stripe,
+        STRIPE_SECRET_KEY: secrets.stripeSecretKey,
+        STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+      }
+    case 'notification':
+      return { ...mailing(urls), SUPPORT_EMAIL }
+    default:
+      return {}
+  }
+}
+
+export const serviceEnvironment = (name: ServiceName, places: Places, secrets: Secrets): Environment => {
+  const role = roleOf(name)
+  return {
+    ...common(places, name, `service-${name}`, secrets),
+    DATABASE_URL: addressOf(`postgres://127.0.0.1:${places.via.postgres}/`, 'fieldside', {
+      role,
+      password: secrets.rolePasswords[role] ?? '',
+    }),
+    BUS_URL: places.busUrl,
+    ...own(name, urlsOf(places.via), secrets),
+  }
+}
+
+export const bffEnvironment = (
+  places: Places,
+  secrets: Secrets,
+  webDist: string,
+  demo: boolean,
+): Environment => {
+  // The browser connects directly, never through a proxy.
+  const urls = urlsOf(places.ports)
+  return {
+    ...common(places, 'bff', 'fieldside-bff', secrets),
+    WEB_DIST: webDist,
+    STRIPE_PUBLISHABLE_KEY: secrets.stripePublishableKey,
+    STRIPE_SCRIPT_URL: `${urls.stripe}/v3/`,
+    INBOX_URL: urls.inbox,
+    SUPPORT_EMAIL,
+    DEMO: String(demo),
+  }
+}

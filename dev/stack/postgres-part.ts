@@ -1,0 +1,47 @@
+import { type Databases, prepareDatabases } from '@fieldside/database/databases.ts'
+import { SERVICES } from '../../deploy/topology.ts'
+import { runningServerOf, startPostgres } from '../postgres/server.ts'
+import type { Secrets } from './secrets.ts'
+import type { Part } from './supervise.ts'
+
+const GONE_AFTER_MS = 10_000
+
+/** Ends the server that an earlier, killed run left on this folder. */
+export const endLeftBehind = async (dataDir: string): Promise<void> => {
+  const pid = runningServerOf(dataDir)
+  if (pid === null) return
+  process.kill(pid, 'SIGINT')
+  for (const until = Date.now() + GONE_AFTER_MS; Date.now() < until && runningServerOf(dataDir) === pid; )
+    await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+/** Runs the database server. It is ready once the databases and roles exist. */
+export const postgresPart = (options: {
+  dataDir: string
+  port: number
+  secrets: Secrets
+  /** false: skips flushing to disk, when no data needs to outlive the machine. */
+  durable: boolean
+  onPrepared: (adminUrl: string, databases: Databases) => void
+}): Part => ({
+  name: 'postgres',
+  needs: [],
+  launch: async (log) => {
+    const { dataDir, port, secrets, durable } = options
+    const password = secrets.postgresPassword
+    const server = await startPostgres({ dataDir, port, persistent: true, durable, password, onLog: log })
+    return {
+      pid: server.pid,
+      exited: server.exited.then(() => 'the server ended'),
+      ready: async () => {
+        const passwordOf = (role: string): string => secrets.rolePasswords[role] ?? ''
+        options.onPrepared(
+          server.adminUrl,
+          await prepareDatabases(server.adminUrl, [...SERVICES], { passwordOf }),
+        )
+      },
+      kill: (signal) => void process.kill(server.pid, signal),
+      stop: server.stop,
+    }
+  },
+})

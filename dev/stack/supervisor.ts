@@ -1,0 +1,181 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { SERVICES } from '../../deploy/topology.ts'
+import { refuseProduction } from '../process/refuse-production.ts'
+import { embedded } from './embedded-parts.ts'
+import { bffEnvironment, type Environment, serviceEnvironment, type Urls, urlsOf } from './environment.ts'
+import type { Foundation } from './foundation.ts'
+import { launchNode } from './node-process.ts'
+import { DEFAULT_PORTS, freePorts, type Ports, requireFree } from './ports.ts'
+import { endLeftBehind, postgresPart } from './postgres-part.ts'
+import { type Secrets, secretsIn } from './secrets.ts'
+import { seed, seedState, wipeHalfASeed } from './seeding.ts'
+import { lockState } from './state-lock.ts'
+import type { BackOff, Part, Supervised } from './supervise.ts'
+import { createTerminal, type Terminal } from './terminal.ts'
+import { together } from './together.ts'
+import { buildWeb } from './web-build.ts'
+
+export type StackOptions = {
+  /** Holds all data that outlives a run. */
+  stateDir: string
+  /** Defaults to the block from 4400. "free" picks any. */
+  ports?: Ports | 'free'
+  /** Ports through which the processes reach each other in tests with proxies. */
+  via?: Ports
+  seed: boolean
+  /** Parts below the services. Defaults to the embedded ones. */
+  foundation?: Foundation
+  /** Additions and overrides to a process's environment, by process name. */
+  services?: Record<string, Environment>
+  extraEnv?: Environment
+  /** Writes logs only to files in the state folder. */
+  quiet?: boolean
+  /** false: the database does not wait for the disk. For tests. */
+  durable?: boolean
+  /** Replaces the product in tests of the supervisor itself. */
+  parts?: Part[]
+  backOff?: BackOff
+  /** Aborts a start in progress. */
+  signal?: AbortSignal
+}
+
+export type Stack = {
+  urls: Urls
+  ports: Ports
+  secrets: Secrets
+  adminUrl: string
+  isSeeded: boolean
+  environments: Record<string, Environment>
+  /** Names of all running parts, each after those it needs. */
+  names: string[]
+  /** Milliseconds from the first start to ready, by name. */
+  startsMs: Record<string, number>
+  process: (name: string) => Supervised
+  waitReady: (name: string, timeoutMs?: number) => Promise<void>
+  /** Drains everything in reverse order. */
+  stop: () => Promise<void>
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+
+const nodePart = (
+  name: string,
+  needs: string[],
+  entry: string,
+  env: Environment,
+  readyUrl: string,
+): Part => ({
+  name,
+  needs,
+  launch: (log) => launchNode({ entry, env, readyUrl }, log),
+})
+
+/** Returns the services that exist in this checkout, and the BFF. */
+const ownParts = (envs: Record<string, Environment>, urls: Urls, needs: string[]): Part[] => {
+  const services = SERVICES.filter((name) => existsSync(join(ROOT, 'services', name, 'src/main.ts')))
+  return [
+    ...services.map((name) =>
+      nodePart(name, needs, `services/${name}/src/main.ts`, envs[name] ?? {}, `${urls[name]}/readyz`),
+    ),
+    nodePart('bff', [...needs, ...services], 'bff/src/main.ts', envs.bff ?? {}, `${urls.bff}/readyz`),
+  ]
+}
+
+/** Adds the part's last log lines to the reason why it does not start. */
+const explained = (error: unknown, terminal: Terminal): unknown => {
+  const name = error instanceof Error ? error.message.match(/^(\S+) does not start/)?.[1] : undefined
+  if (!name || !(error instanceof Error)) return error
+  return new Error(`${error.message}\n${terminal.recent(name).join('\n')}`, { cause: error })
+}
+
+type Prepared = StackOptions & {
+  foundation: Foundation
+  ports: Ports
+  secrets: Secrets
+  terminal: Terminal
+  dataDir: string
+}
+
+const plan = (
+  options: Prepared,
+  webDist: string,
+  isSeeded: boolean,
+  onPrepared: (adminUrl: string) => void,
+) => {
+  const { ports, secrets, stateDir, dataDir, foundation, durable = true } = options
+  const urls = urlsOf(ports)
+  const told = (name: string, env: Environment): Environment => ({
+    ...env,
+    ...options.extraEnv,
+    ...options.services?.[name],
+  })
+  const places = { ports, via: options.via ?? ports, busUrl: foundation.busUrl(ports, secrets) }
+  const environments: Record<string, Environment> = {
+    bff: told('bff', bffEnvironment(places, secrets, webDist, isSeeded)),
+  }
+  for (const name of SERVICES) environments[name] = told(name, serviceEnvironment(name, places, secrets))
+  const postgres = postgresPart({ dataDir, port: ports.postgres, secrets, durable, onPrepared })
+  const ground = [postgres, ...foundation.parts({ ports, secrets, stateDir, told })]
+  const grounds = ground.map(({ name }) => name)
+  const product = [...ground, ...ownParts(environments, urls, grounds)]
+  return { urls, environments, grounds, parts: options.parts ?? product }
+}
+
+const run = async (options: Prepared): Promise<Stack> => {
+  const { ports, secrets, terminal, stateDir, signal } = options
+  if (!options.parts) await options.foundation.fetch?.((line) => terminal.line('fetch', line), signal)
+  const demo = seedState(stateDir, options.seed)
+  const isSeeded = demo !== 'left out'
+  const webDist = options.parts ? '' : await buildWeb((line) => terminal.line('web', line), signal)
+  let adminUrl = ''
+  const { urls, environments, grounds, parts } = plan(options, webDist, isSeeded, (url) => {
+    adminUrl = url
+  })
+  const { process, startsMs, start, stop } = together(parts, terminal.line, options.backOff)
+  signal?.addEventListener('abort', () => void stop())
+  if (demo === 'to do') {
+    // The seed runs before the services accept users, so that nobody changes its data halfway.
+    await start(grounds)
+    const SERVICE_ENVIRONMENTS = JSON.stringify(environments)
+    const env = { ...environments.bff, SERVICE_ENVIRONMENTS, ADMIN_URL: adminUrl }
+    try {
+      await seed(stateDir, env, (line) => terminal.line('seed', line), signal)
+    } catch (error) {
+      await stop()
+      throw error
+    }
+  }
+  await start()
+  const waitReady: Stack['waitReady'] = (name, timeoutMs) => process(name).waitReady(timeoutMs)
+  const names = parts.map(({ name }) => name)
+  return { urls, ports, secrets, adminUrl, isSeeded, environments, names, startsMs, process, waitReady, stop }
+}
+
+/**
+ * Starts the whole product on this machine and returns when it is ready.
+ * @throws AlreadyRunning, PortBusy, or Error with the output of the part that does not start
+ */
+export const startStack = async (options: StackOptions): Promise<Stack> => {
+  refuseProduction('The laptop stack')
+  const { stateDir, quiet = false, foundation = embedded } = options
+  const ports = options.ports === 'free' ? await freePorts() : (options.ports ?? DEFAULT_PORTS)
+  const lock = lockState(stateDir, urlsOf(ports).public)
+  const terminal = createTerminal(stateDir, quiet)
+  const release = (): void => {
+    terminal.close()
+    lock.release()
+  }
+  try {
+    const dataDir = join(stateDir, 'postgres')
+    if (lock.wasLeftBehind) await endLeftBehind(dataDir)
+    await requireFree(ports, lock.wasLeftBehind ? 12_000 : 0)
+    wipeHalfASeed(stateDir)
+    const secrets = secretsIn(stateDir)
+    const stack = await run({ ...options, foundation, ports, secrets, terminal, dataDir })
+    return { ...stack, stop: () => stack.stop().finally(release) }
+  } catch (error) {
+    release()
+    throw explained(error, terminal)
+  }
+}

@@ -1,0 +1,85 @@
+import type { HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
+import { refuseProduction } from '../process/refuse-production.ts'
+import { apiRoutes, contextFor, type Engine } from './api.ts'
+import { browserRoutes } from './browser-side.ts'
+import { controlRoutes } from './control.ts'
+import { inTransaction, openDatabase } from './database.ts'
+import { createFaults } from './faults.ts'
+import { hostedPages } from './hosted-pages.ts'
+import { idempotencyKeysIn } from './idempotency.ts'
+import { newId, objectsIn } from './objects.ts'
+import type { Context } from './operation.ts'
+import { endRefund, settleRefunds } from './refunds.ts'
+import { settleCustomer, settleEverybody } from './renewals.ts'
+import { startWebhooks } from './webhooks.ts'
+
+const RENEWALS_EVERY_MS = 60_000
+
+export type SimulatorOptions = {
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** Receiver of signed events. Without it none are sent. */
+  webhookUrl?: string
+  /** Address at which browsers reach the simulator. Stripe.js loads its frames from it. */
+  publicUrl: string
+  /** Folder of the database. Without it nothing outlives the process. */
+  stateFolder?: string
+  /** Milliseconds before the first retry of an event; doubles up to a minute. */
+  webhookRetryMs?: number
+  /** Current time in milliseconds since 1970. */
+  now?: () => number
+  log?: (line: string) => void
+}
+
+/** Simulates the parts of Stripe's API and Stripe.js that Fieldside calls. `close` ends deliveries and the database. */
+export function createStripeSimulator(options: SimulatorOptions) {
+  refuseProduction('The Stripe simulator')
+  const now = options.now ?? Date.now
+  const database = openDatabase(options.stateFolder)
+  const objects = objectsIn(database)
+  const faults = createFaults()
+  const webhooks = startWebhooks(database, objects, {
+    url: options.webhookUrl,
+    secret: options.webhookSecret,
+    retryMs: options.webhookRetryMs ?? 1000,
+    now,
+    log: options.log ?? console.log,
+  })
+  const engine: Engine = {
+    database,
+    objects,
+    faults,
+    now,
+    webhooks,
+    keys: idempotencyKeysIn(database),
+    apiKeys: { secretKey: options.secretKey, publishableKey: options.publishableKey },
+    publicUrl: options.publicUrl.replace(/\/$/, ''),
+    hasListener: options.webhookUrl !== undefined,
+  }
+  const app = new Hono<{ Bindings: HttpBindings }>()
+  app.get('/healthz', (c) => c.text('ok'))
+  app.route('/', apiRoutes(engine))
+  app.route('/', browserRoutes(engine))
+  app.route('/', hostedPages(engine))
+  const inTime = (work: (context: Context) => void) => {
+    const request = { id: newId('req', 14), idempotencyKey: null, caller: 'secret' as const, told: [] }
+    inTransaction(database, () => work(contextFor(engine, request)))
+    webhooks.wake()
+  }
+  const advance = (customer: string, to: number) => inTime((context) => settleCustomer(context, customer, to))
+  const end = (refund: string, status: 'succeeded' | 'failed') =>
+    inTime((context) => endRefund(context, refund, status))
+  app.route('/', controlRoutes(objects, faults, webhooks, { advance, endRefund: end }))
+  const renewals = setInterval(() => {
+    inTime(settleEverybody)
+    inTime(settleRefunds)
+  }, RENEWALS_EVERY_MS).unref()
+  async function close(): Promise<void> {
+    clearInterval(renewals)
+    await webhooks.close()
+    database.close()
+  }
+  return { app, close }
+}
