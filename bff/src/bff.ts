@@ -2,6 +2,7 @@ import { createServiceTokens } from '@fieldside/platform/auth.ts'
 import type { Log } from '@fieldside/platform/log.ts'
 import { createMetrics, type Metrics } from '@fieldside/platform/metrics.ts'
 import { createRouteTable } from '@fieldside/platform/route-table.ts'
+import { readRequestId } from '@fieldside/platform/trace.ts'
 import { Hono } from 'hono'
 import { compress } from 'hono/compress'
 import { serveActions } from './actions.ts'
@@ -29,6 +30,7 @@ import { serveReviews } from './screens/reviews.ts'
 import { serveSearch } from './screens/search.ts'
 import { serveSessionPayment } from './screens/session-payment.ts'
 import { serveTransactions } from './screens/transactions.ts'
+import { securityHeaders } from './security-headers.ts'
 import type { Bff } from './serve.ts'
 import { createServices, serviceUrls } from './services.ts'
 import { serveSession } from './session.ts'
@@ -101,6 +103,8 @@ export const createBff = (config: BffConfig, log: Log): RunnableBff => {
   const stopping = new AbortController()
   const hub = createLiveHub({ notificationUrl: config.NOTIFICATION_URL, token, log })
   leadToPublicAddress(app, config.PUBLIC_URL)
+  app.use(securityHeaders(config))
+  app.use(readRequestId())
   app.use('/api/screens/*', compress())
   serveSession(bff, config)
   serveLive(bff, hub, stopping.signal)
@@ -108,7 +112,7 @@ export const createBff = (config: BffConfig, log: Log): RunnableBff => {
   serveActions(bff, config)
   serveSupport(bff, config)
   serveHealth(bff, stopping.signal, config.METRICS_TOKEN)
-  if (config.WEB_DIST) serveWebFiles(app, config.WEB_DIST, config)
+  if (config.WEB_DIST) serveWebFiles(app, config.WEB_DIST)
   const stop = () => {
     hub.stop()
     stopping.abort()

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { problemResponse } from '@fieldside/platform/http-problem.ts'
-import { requestIdOf } from '@fieldside/platform/trace.ts'
 import type { Bff } from './serve.ts'
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
@@ -26,9 +25,9 @@ export const serveHealth = (bff: Bff, stopping: AbortSignal, metricsToken: strin
     stopping.aborted ? hono.json({ status: 'stopping' }, 503) : hono.json({ status: 'ready' }),
   )
   serveMetrics(bff, metricsToken)
-  bff.app.all('/api/*', (hono) => bff.routes.answer(hono.req.raw))
+  bff.app.all('/api/*', (hono) => bff.routes.answer(hono.req.raw, hono.get('requestId')))
   bff.app.onError((error, hono) => {
-    const requestId = requestIdOf(hono.req.header('x-request-id'))
+    const requestId = hono.get('requestId')
     bff.log.error({ err: error, requestId }, 'request failed')
     return problemResponse(error, requestId)
   })

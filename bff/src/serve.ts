@@ -11,7 +11,7 @@ import type { Log } from '@fieldside/platform/log.ts'
 import type { Metrics } from '@fieldside/platform/metrics.ts'
 import type { RouteTable } from '@fieldside/platform/route-table.ts'
 import { logRejectedAdminCall } from '@fieldside/platform/security-log.ts'
-import { continueTrace, requestIdOf } from '@fieldside/platform/trace.ts'
+import { continueTrace } from '@fieldside/platform/trace.ts'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context, Hono } from 'hono'
 import { type Asker, createAsker } from './asker.ts'
@@ -135,7 +135,7 @@ export const serve = <E extends Endpoint>(bff: Bff, endpoint: E, handler: Handle
     const startedMs = performance.now()
     const request = hono.req.raw
     if (bff.routes.isShadowed(`/api${endpoint.path}`, request)) return next()
-    const correlationId = requestIdOf(request.headers.get('x-request-id'))
+    const correlationId = hono.get('requestId')
     const traceparent = continueTrace(request.headers.get('traceparent'))
     const origin: RequestOrigin = { address: addressOf(bff, hono), correlationId, traceparent }
     const params = hono.req.param() as Record<string, string>
@@ -150,7 +150,6 @@ export const serve = <E extends Endpoint>(bff: Bff, endpoint: E, handler: Handle
       return problemResponse(error, correlationId)
     })
     response.headers.set('x-request-id', correlationId)
-    response.headers.set('x-content-type-options', 'nosniff')
     const labels = { method: endpoint.method, route: endpoint.path, status: String(response.status) }
     const ms = performance.now() - startedMs
     bff.metrics.httpSeconds.observe(labels, ms / 1000)

@@ -3,8 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, resolve, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Context, Hono } from 'hono'
-import type { BffConfig } from './config.ts'
-import { publicRealm } from './sso.ts'
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -49,60 +47,8 @@ const findMaps = (folder: string): Map<string, string> =>
       .map((file) => [addressOf(folder, file), file]),
   )
 
-/** Returns the payment provider's origins for scripts, frames, and calls. */
-const providerOf = (scriptUrl: string | undefined): { script: string; frame: string; connect: string } => {
-  if (!scriptUrl) return { script: '', frame: '', connect: '' }
-  const { origin, hostname } = new URL(scriptUrl)
-  if (hostname !== 'js.stripe.com') return { script: origin, frame: origin, connect: origin }
-  return {
-    script: `${origin} https://*.js.stripe.com`,
-    frame: `${origin} https://*.js.stripe.com https://hooks.stripe.com`,
-    connect: `${origin} https://api.stripe.com`,
-  }
-}
-
-/** YouTube without its cookies. */
-const YOUTUBE = 'https://www.youtube-nocookie.com'
-
-/**
- * Allows our own files, Keycloak's token endpoint, the payment provider's script, frames, and calls, and exercise
- * videos, which administrators may link from any https address.
- */
-const policyOf = ({ STRIPE_SCRIPT_URL, ...realm }: Omit<Site, 'PUBLIC_URL'>): string => {
-  const { script, frame, connect } = providerOf(STRIPE_SCRIPT_URL)
-  const login = new URL(publicRealm(realm)).origin
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${script}`.trim(),
-    `frame-src ${frame} ${YOUTUBE}`.replace('  ', ' '),
-    `connect-src 'self' ${login} ${connect}`.trim(),
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' https:",
-    "font-src 'self'",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-}
-
-type Site = Pick<BffConfig, 'PUBLIC_URL' | 'STRIPE_SCRIPT_URL' | 'LOGIN_URL' | 'LOGIN_ISSUER'>
-
-/** Excludes localhost: HSTS applies per host name, whatever the port, and other programs there use plain http. */
-const mustStaySecure = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'https:' && hostname !== 'localhost'
-
-const securityHeaders = ({ PUBLIC_URL, ...others }: Site) => ({
-  'content-security-policy': policyOf(others),
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-  ...(mustStaySecure(new URL(PUBLIC_URL)) ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-})
-
 /** Serves the built files, and index.html for every other path, since the router runs in the browser. */
-export const serveWebFiles = (app: Hono, webDist: string, site: Site): void => {
+export const serveWebFiles = (app: Hono, webDist: string): void => {
   const folder = resolve(webDist)
   if (!existsSync(join(folder, 'index.html'))) {
     throw new Error('WEB_DIST holds no index.html: build the web client first')
@@ -110,13 +56,11 @@ export const serveWebFiles = (app: Hono, webDist: string, site: Site): void => {
   const files = readWebFiles(folder)
   const maps = findMaps(folder)
   const page = files.get('/index.html')!
-  const security = securityHeaders(site)
 
   const answer = (hono: Context, file: WebFile, cacheControl: string) => {
     const takesGzip = hono.req.header('accept-encoding')?.includes('gzip')
     const gzip = takesGzip ? file.gzip : undefined
     return hono.body(gzip ?? file.plain, 200, {
-      ...security,
       'content-type': file.type,
       'cache-control': cacheControl,
       vary: 'accept-encoding',

@@ -1,10 +1,11 @@
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { baseConfig, readConfig } from './config.ts'
 import { formatCaused, parseCaused } from './context.ts'
 import { newId } from './ids.ts'
 import { createLog } from './log.ts'
-import { continueTrace, requestIdOf } from './trace.ts'
+import { continueTrace, readRequestId } from './trace.ts'
 
 test('generates unique UUIDv7 ids ordered by millisecond', () => {
   const ids = Array.from({ length: 1000 }, () => newId())
@@ -61,6 +62,12 @@ test('continues a trace with a new span and starts a new trace from an invalid h
     new RegExp(`^00-${trace}-(?!b7ad)[0-9a-f]{16}-00$`),
   )
   expect(continueTrace('rubbish')).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
-  expect(requestIdOf('abc-1')).toBe('abc-1')
-  expect(requestIdOf('a b\n"')).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test("takes a caller's well-formed request id and replaces any other", async () => {
+  const app = new Hono().use(readRequestId()).get('/', (hono) => hono.text(hono.get('requestId')))
+  const ask = async (id: string) => (await app.request('/', { headers: { 'x-request-id': id } })).text()
+  expect(await ask('abc-1')).toBe('abc-1')
+  expect(await ask('a b"')).toMatch(/^[0-9a-f-]{36}$/)
+  expect(await ask('a'.repeat(101))).toMatch(/^[0-9a-f-]{36}$/)
 })

@@ -14,7 +14,7 @@ import type { Metrics } from './metrics.ts'
 import { createRouteTable } from './route-table.ts'
 import type { Seal } from './seal.ts'
 import { logRejectedAdminCall } from './security-log.ts'
-import { continueTrace, requestIdOf } from './trace.ts'
+import { continueTrace, readRequestId } from './trace.ts'
 
 export type Verify = (authorization: string | undefined) => Promise<CallerIdentity>
 
@@ -184,7 +184,7 @@ const serveRoute = async <S, Ctx extends Context<S>>(
   hono: HonoContext,
 ): Promise<Response> => {
   const startedMs = performance.now()
-  const requestId = requestIdOf(hono.req.header('x-request-id'))
+  const requestId = hono.get('requestId')
   const traceparent = continueTrace(hono.req.header('traceparent'))
   const log = parts.log.child({ requestId, trace: traceparent.slice(3, 35) })
   const origin: Origin = { correlationId: requestId, traceparent }
@@ -209,6 +209,7 @@ const serveRoute = async <S, Ctx extends Context<S>>(
 
 export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>): HttpApp<Ctx> => {
   const app = new Hono()
+  app.use(readRequestId())
   const routes = createRouteTable()
   const mount = (route: Route<Ctx>): void => {
     const { method, path } = route.endpoint
@@ -218,7 +219,7 @@ export const createHttp = <S, Ctx extends Context<S>>(parts: HttpParts<S, Ctx>):
     )
   }
   mountHealth(app, parts)
-  app.notFound((hono) => routes.answer(hono.req.raw))
+  app.notFound((hono) => routes.answer(hono.req.raw, hono.get('requestId')))
   return {
     app,
     serve: (endpoint, handler, options = {}) =>

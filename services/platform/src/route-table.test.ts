@@ -11,7 +11,7 @@ routes.add('POST', '/things/{id}/views')
 routes.add('GET', '/things/me/views')
 
 const ask = async (method: string, path: string) => {
-  const response = routes.answer(new Request(`http://service.test${path}`, { method }))
+  const response = routes.answer(new Request(`http://service.test${path}`, { method }), 'request-1')
   const { code } = (await response.json()) as { code: string }
   return [response.status, response.headers.get('allow'), code]
 }

@@ -1,13 +1,12 @@
 import { methodNotAllowed, notFound } from './errors.ts'
 import { problemResponse } from './http-problem.ts'
-import { requestIdOf } from './trace.ts'
 
 export type RouteTable = {
   add: (method: string, path: string) => void
   /** Tells whether a path with fewer {params} matches too. That path then owns the URL for all methods. */
   isShadowed: (path: string, request: Request) => boolean
   /** Answers a request that no route matches: 405 with the allowed methods if the path has any, else 404. */
-  answer: (request: Request) => Response
+  answer: (request: Request, requestId: string) => Response
 }
 
 const PARAM = /\{\w+\}/g
@@ -33,9 +32,8 @@ export const createRouteTable = (): RouteTable => {
       const params = paramsIn(path)
       return params > 0 && routesAt(request).some((route) => route.params < params)
     },
-    answer: (request) => {
+    answer: (request, requestId) => {
       const allowed = allowedAt(request)
-      const requestId = requestIdOf(request.headers.get('x-request-id') ?? undefined)
       if (allowed.length === 0)
         return problemResponse(notFound('There is nothing at this address'), requestId)
       const response = problemResponse(methodNotAllowed(allowed), requestId)

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import { requestId } from 'hono/request-id'
 import { newId } from './ids.ts'
 
 const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-([0-9a-f]{2})$/
-const REQUEST_ID = /^[\w-]{1,100}$/
+const REQUEST_ID_MAX_LENGTH = 100
 
 /** Returns a W3C traceparent for a new span, in the caller's trace if there is one. */
 export const continueTrace = (traceparent: string | null | undefined): string => {
@@ -11,6 +13,6 @@ export const continueTrace = (traceparent: string | null | undefined): string =>
   return `00-${trace}-${randomBytes(8).toString('hex')}-${found?.[2] ?? '01'}`
 }
 
-/** Returns the caller's request id if it is well-formed, else a new one. */
-export const requestIdOf = (header: string | null | undefined): string =>
-  header && REQUEST_ID.test(header) ? header : newId()
+/** Sets `requestId` to the caller's X-Request-Id if it is well-formed, else to a new id. */
+export const readRequestId = (): MiddlewareHandler =>
+  requestId({ limitLength: REQUEST_ID_MAX_LENGTH, generator: () => newId() })

@@ -1,0 +1,68 @@
+import type { MiddlewareHandler } from 'hono'
+import { secureHeaders } from 'hono/secure-headers'
+import type { BffConfig } from './config.ts'
+import { publicRealm } from './sso.ts'
+
+type Site = Pick<BffConfig, 'PUBLIC_URL' | 'STRIPE_SCRIPT_URL' | 'LOGIN_URL' | 'LOGIN_ISSUER'>
+
+/** Returns the payment provider's origins for scripts, frames, and calls. */
+const providerOf = (
+  scriptUrl: string | undefined,
+): { script: string[]; frame: string[]; connect: string[] } => {
+  if (!scriptUrl) return { script: [], frame: [], connect: [] }
+  const { origin, hostname } = new URL(scriptUrl)
+  if (hostname !== 'js.stripe.com') return { script: [origin], frame: [origin], connect: [origin] }
+  return {
+    script: [origin, 'https://*.js.stripe.com'],
+    frame: [origin, 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+    connect: [origin, 'https://api.stripe.com'],
+  }
+}
+
+/** YouTube without its cookies. */
+const YOUTUBE = 'https://www.youtube-nocookie.com'
+
+/**
+ * Allows our own files, Keycloak's token endpoint, the payment provider's script, frames, and calls, and exercise
+ * videos, which administrators may link from any https address.
+ */
+const policyOf = ({ STRIPE_SCRIPT_URL, ...realm }: Omit<Site, 'PUBLIC_URL'>) => {
+  const { script, frame, connect } = providerOf(STRIPE_SCRIPT_URL)
+  const keycloak = new URL(publicRealm(realm)).origin
+  return {
+    defaultSrc: ["'self'"],
+    scriptSrc: ["'self'", ...script],
+    frameSrc: [...frame, YOUTUBE],
+    connectSrc: ["'self'", keycloak, ...connect],
+    styleSrc: ["'self'", "'unsafe-inline'"],
+    imgSrc: ["'self'", 'data:', 'blob:'],
+    mediaSrc: ["'self'", 'https:'],
+    fontSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    formAction: ["'self'"],
+    frameAncestors: ["'none'"],
+  }
+}
+
+/** Excludes localhost: HSTS applies per host name, whatever the port, and other programs there use plain http. */
+const mustStaySecure = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' && hostname !== 'localhost'
+
+/** Adds the security headers to every reply. A handler's own value wins, such as the stricter policy of a picture. */
+export const securityHeaders = ({ PUBLIC_URL, ...others }: Site): MiddlewareHandler =>
+  secureHeaders({
+    overwrite: false,
+    contentSecurityPolicy: policyOf(others),
+    permissionsPolicy: { camera: [], microphone: [], geolocation: [] },
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    strictTransportSecurity: mustStaySecure(new URL(PUBLIC_URL)) && 'max-age=31536000',
+    // Checkout opens in a tab of its own, which we still point to the payment provider.
+    crossOriginOpenerPolicy: 'same-origin-allow-popups',
+    xFrameOptions: 'DENY',
+    // For browsers and plug-ins that no longer exist.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  })
