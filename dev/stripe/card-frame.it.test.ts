@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { KEYS, type Running, startSimulator } from '@fieldside/dev/stripe/testing.ts'
-import chromium from '@sparticuz/chromium'
-import { type Browser, type Page, chromium as playwright } from 'playwright-core'
+import { browserLaunch } from '@fieldside/dev-browser/browser-launch.ts'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { KEYS, type Running, startSimulator } from './testing.ts'
 
 let sim: Running
 let browser: Browser
@@ -30,10 +30,7 @@ beforeAll(async () => {
   host = hostPage().listen(0, '127.0.0.1')
   await once(host, 'listening')
   hostUrl = `http://localhost:${(host.address() as AddressInfo).port}`
-  browser = await playwright.launch({
-    executablePath: await chromium.executablePath(),
-    args: ['--no-sandbox'],
-  })
+  browser = await chromium.launch(await browserLaunch())
 })
 afterAll(async () => {
   await browser.close()

@@ -1,14 +1,14 @@
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { native } from '../native/parts.ts'
-import { missingTools } from '../native/tools.ts'
+import { native } from '@fieldside/dev-native/parts.ts'
+import { missingTools } from '@fieldside/dev-native/tools.ts'
+import { DEFAULT_PORTS, PortBusy, portsFrom } from '@fieldside/dev-process/ports.ts'
+import { untilSignal } from '@fieldside/dev-process/until-signal.ts'
+import { embedded } from '@fieldside/dev-stack/embedded-parts.ts'
+import type { Foundation } from '@fieldside/dev-stack/foundation.ts'
+import { AlreadyRunning, NoStateFolder, wipeState } from '@fieldside/dev-stack/state-lock.ts'
+import { startStack } from '@fieldside/dev-stack/supervisor.ts'
 import { banner } from './banner.ts'
-import { embedded } from './embedded-parts.ts'
-import type { Foundation } from './foundation.ts'
-import { DEFAULT_PORTS, PortBusy, portsFrom } from './ports.ts'
-import { AlreadyRunning, NoStateFolder, wipeState } from './state-lock.ts'
-import { startStack } from './supervisor.ts'
-import { untilSignal } from './until-signal.ts'
 
 const USAGE = `npm start -- [options]            on embedded parts
 npm run start:native -- [options] on Kafka, Keycloak and an S3 server (needs Java, Maven and Go)

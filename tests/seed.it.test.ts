@@ -8,12 +8,12 @@ import { startSession } from '@fieldside/contracts/http/bff/session.ts'
 import { FIRST_BOOKING_FEE_CENTS, PREMIUM_MONTHLY_CENTS } from '@fieldside/contracts/limits.ts'
 import type { Role } from '@fieldside/contracts/roles.ts'
 import { addressOf } from '@fieldside/database/databases.ts'
+import { DEMO_ACCOUNTS } from '@fieldside/dev-seed/accounts.ts'
+import { professionalPlans } from '@fieldside/dev-seed/professionals.ts'
+import { type Stack, startStack } from '@fieldside/dev-stack/supervisor.ts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Api, createApi } from '../../tests/people/api.ts'
-import { type Stack, startStack } from '../stack/supervisor.ts'
-import { DEMO_ACCOUNTS } from './accounts.ts'
-import { professionalPlans } from './professionals.ts'
+import { type Api, createApi } from './people/api.ts'
 
 const START_MS = 600_000
 const stateDir = mkdtempSync(join(tmpdir(), 'fieldside-seed-'))

@@ -1,6 +1,6 @@
-import { DEMO_ACCOUNTS } from '../seed/accounts.ts'
-import { testCardLines } from '../stripe/test-cards.ts'
-import type { Urls } from './environment.ts'
+import { DEMO_ACCOUNTS } from '@fieldside/dev-seed/accounts.ts'
+import type { Urls } from '@fieldside/dev-stack/environment.ts'
+import { testCardLines } from '@fieldside/dev-stripe/test-cards.ts'
 
 export const banner = (
   urls: Urls,

@@ -4,7 +4,7 @@ import { join, matchesGlob } from 'node:path'
 import { expect, it } from 'vitest'
 import { foldersOf, isShipped, ROOT_FILES, WEB_SOURCES } from './image-layout.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 const dockerfile = readFileSync(join(ROOT, 'deploy/Dockerfile'), 'utf8')
 const stages = new Map(
   dockerfile.split(/^FROM /m).map((stage) => [stage.match(/ AS (\w+)/)?.[1] ?? 'last', stage]),

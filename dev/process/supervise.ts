@@ -1,4 +1,4 @@
-import { pause } from '@fieldside/platform/listener.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createReadyGate, type ReadyGate } from './ready-gate.ts'
 
 export type Running = {
@@ -81,7 +81,7 @@ const keepAlive = async (
     if (!wasReady && failures >= backOff.startAttempts) return life.gate.fail(`does not start: ${reason}`)
     const delayMs = Math.min(backOff.firstMs * 2 ** (failures - 1), backOff.mostMs)
     log(`ended (${reason}); starts again in ${delayMs / 1000} s`)
-    await pause(delayMs, life.stopping.signal)
+    await pause(delayMs, undefined, { signal: life.stopping.signal }).catch(() => undefined)
     life.restarts += 1
   }
 }
