@@ -2,6 +2,7 @@ import type { Bus } from './bus.ts'
 import type { Database } from './database.ts'
 import { countDeadLetters } from './dead-letters.ts'
 import { countParked } from './job-items.ts'
+import { countJobs } from './job-queue.ts'
 import { pause } from './listener.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -26,14 +27,20 @@ const measureOutbox = async <S>({ db, metrics }: BacklogParts<S>): Promise<void>
   metrics.outboxLagSeconds.set(rows[0]!.lag)
 }
 
-const measureParked = async <S>({ db, metrics }: BacklogParts<S>): Promise<void> => {
-  const parked = await countParked(db)
-  metrics.jobsParkedNow.reset()
-  for (const [job, items] of parked) metrics.jobsParkedNow.set({ job }, items)
+const measureJobs = async <S>({ db, metrics }: BacklogParts<S>): Promise<void> => {
+  const [counts, parkedItems] = [await countJobs(db), await countParked(db)]
+  const { jobsDue, jobsOldestSeconds, jobsParkedNow } = metrics
+  for (const gauge of [jobsDue, jobsOldestSeconds, jobsParkedNow]) gauge.reset()
+  for (const { job, due, oldest_seconds, parked } of counts) {
+    jobsDue.set({ job }, due)
+    jobsOldestSeconds.set({ job }, oldest_seconds)
+    jobsParkedNow.set({ job }, parked)
+  }
+  for (const [job, items] of parkedItems) jobsParkedNow.set({ job }, items)
 }
 
 /**
- * Updates the gauges of the outbox, dead letters, parked job items, and consumer lag. Lag comes last so that a bus
+ * Updates the gauges of the outbox, dead letters, jobs, and consumer lag. Lag comes last so that a bus
  * that is down doesn't hide the rest.
  * @throws when the database or the bus is down
  */
@@ -41,7 +48,7 @@ export const measureBacklog = async <S>(parts: BacklogParts<S>): Promise<void> =
   const { db, bus, service, topics, metrics } = parts
   await measureOutbox(parts)
   metrics.deadLettersWaiting.set(await countDeadLetters(db))
-  await measureParked(parts)
+  await measureJobs(parts)
   if (topics.length === 0) return
   for (const { topic, records } of await bus.lag(service, topics))
     metrics.consumerLag.set({ topic, group: service }, records)

@@ -83,32 +83,33 @@ test('rejects an unknown command and invalid arguments with a usage message', as
     const { code, stderr } = await command(...args)
     expect(code).toBe(2)
     expect(stderr).toContain(
-      'usage: node src/main.ts [dead-letters | replay-dead-letters [id…] | parked-jobs | retry-job <job> [id…]]',
+      'usage: node src/main.ts [dead-letters | replay-dead-letters [id…] | jobs | retry-job <job> [key…]]',
     )
   }
 })
 
-test('lists and retries parked job items', async () => {
+test('lists parked and overdue jobs and retries parked ones', async () => {
   await t.db.pool.query(
-    `insert into job_items (job, item_id, failures, next_try_at, parked_at, error)
-     select 'count-all', id, 20, now(), now(), 'card-declined' from unnest(array['a', 'b', 'c']) id`,
+    `insert into jobs (job, key, failures, run_at, parked_at, error)
+     select 'housekeeping', key, 20, now(), now(), 'card-declined' from unnest(array['a', 'b', 'c']) key`,
   )
-  const listed = await command('parked-jobs')
-  expect(listed.lines.at(-1)).toBe('3 items are parked')
-  expect(JSON.parse(listed.lines[0]!)).toMatchObject({
-    job: 'count-all',
+  await t.db.pool.query(
+    "insert into jobs (job, key, run_at) values ('housekeeping', 'late', now() - interval '1 hour')",
+  )
+  const listed = await command('jobs')
+  expect(listed.lines.at(-1)).toBe('4 jobs are stuck: 3 parked, 1 overdue')
+  expect(JSON.parse(listed.lines[0]!)).toMatchObject({ key: 'late', parked_at: null })
+  expect(JSON.parse(listed.lines[1]!)).toMatchObject({
+    job: 'housekeeping',
     failures: 20,
     error: 'card-declined',
   })
-  expect(await command('retry-job', 'count-all', 'b')).toMatchObject({
+  expect(await command('retry-job', 'housekeeping', 'b')).toMatchObject({
     code: 0,
-    lines: ['1 items are tried again'],
+    lines: ['retrying 1 jobs'],
   })
-  expect((await command('retry-job', 'count-all', 'b')).code).toBe(1)
-  expect(await command('retry-job', 'count-all')).toMatchObject({
-    code: 0,
-    lines: ['2 items are tried again'],
-  })
-  expect((await command('parked-jobs')).lines).toEqual(['0 items are parked'])
+  expect((await command('retry-job', 'housekeeping', 'b')).code).toBe(1)
+  expect(await command('retry-job', 'housekeeping')).toMatchObject({ code: 0, lines: ['retrying 2 jobs'] })
+  expect((await command('jobs')).lines.at(-1)).toBe('1 jobs are stuck: 0 parked, 1 overdue')
   expect((await command('retry-job', 'no-such-job')).code).toBe(2)
 })

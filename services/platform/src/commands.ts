@@ -2,6 +2,7 @@ import { type BaseConfig, readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { countDeadLetters, listDeadLetters } from './dead-letters.ts'
 import { listParked, unpark } from './job-items.ts'
+import { listStuckJobs, unparkJobs } from './job-queue.ts'
 import { replayDeadLetters } from './replay.ts'
 import { createService, type Service, type ServiceDefinition } from './service.ts'
 
@@ -36,28 +37,35 @@ const replay = async <S, Ports extends object>(service: Service<S, Ports>, args:
   if (failed > 0) throw new Error('what failed again is still among the dead letters')
 }
 
-const listParkedItems = async <S, Ports extends object>({ db }: Service<S, Ports>): Promise<void> => {
-  const parked = await listParked(db, undefined, LISTED)
-  for (const item of parked) console.log(JSON.stringify(item))
-  console.log(`${parked.length === LISTED ? `at least ${LISTED}` : parked.length} items are parked`)
+/** Prints one JSON line per parked or overdue job. */
+const listJobs = async <S, Ports extends object>({ db }: Service<S, Ports>): Promise<void> => {
+  const items = (await listParked(db, undefined, LISTED)).map(({ item_id, ...item }) => ({
+    ...item,
+    key: item_id,
+  }))
+  const stuck = [...(await listStuckJobs(db, LISTED)), ...items]
+  for (const job of stuck) console.log(JSON.stringify(job))
+  const parked = stuck.filter(({ parked_at }) => parked_at !== null).length
+  const count = stuck.length === LISTED ? `at least ${LISTED}` : stuck.length
+  console.log(`${count} jobs are stuck: ${parked} parked, ${stuck.length - parked} overdue`)
 }
 
 const retryJob = async <S, Ports extends object>(
-  { db, sweepers }: Service<S, Ports>,
-  [job, ...itemIds]: string[],
+  { db, jobs, sweepers }: Service<S, Ports>,
+  [job, ...keys]: string[],
 ): Promise<void> => {
-  if (!sweepers.some(({ name }) => name === job)) throw new WrongUsage()
-  const retried = await unpark(db, job!, itemIds)
-  console.log(`${retried.length} items are tried again`)
-  const unknown = itemIds.filter((id) => !retried.includes(id))
-  if (unknown.length > 0) throw new Error(`no item is parked under ${unknown.join(', ')}`)
+  if (![...jobs, ...sweepers].some(({ name }) => name === job)) throw new WrongUsage()
+  const retried = [...(await unparkJobs(db, job!, keys)), ...(await unpark(db, job!, keys))]
+  console.log(`retrying ${retried.length} jobs`)
+  const unknown = keys.filter((key) => !retried.includes(key))
+  if (unknown.length > 0) throw new Error(`no job is parked under ${unknown.join(', ')}`)
 }
 
 const everyones = <S, Ports extends object>(): ServiceCommands<S, Ports> => ({
   'dead-letters': { usage: '', run: list },
   'replay-dead-letters': { usage: '[id…]', run: replay },
-  'parked-jobs': { usage: '', run: listParkedItems },
-  'retry-job': { usage: '<job> [id…]', run: retryJob },
+  jobs: { usage: '', run: listJobs },
+  'retry-job': { usage: '<job> [key…]', run: retryJob },
 })
 
 const tellUsage = <S, Ports extends object>(commands: ServiceCommands<S, Ports>): number => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Bus } from './bus.ts'
 import type { Context } from './context.ts'
 import { platformTables } from './database.ts'
-import type { Sweeper } from './sweeper.ts'
+import type { Job } from './job-runner.ts'
 
 const OUTBOX_KEPT_DAYS = 7
 const KEYS_KEPT_DAYS = 7
@@ -17,7 +17,7 @@ const before = (days: number) => sql<Date>`now() - make_interval(days => ${days}
  * Creates the job that deletes published events, expired idempotency keys, old inbox rows, expired rate limits, and
  * events past their retention on the bus.
  */
-export const housekeeping = <S>(bus: Bus): Sweeper<Context<S>> => ({
+export const housekeeping = <S>(bus: Bus): Job<Context<S>> => ({
   name: 'housekeeping',
   everyMs: EVERY_MS,
   run: async ({ db }) => {

@@ -71,6 +71,24 @@ export const createMetrics = (service: string) => {
       labelNames: ['job'],
       registers: [registry],
     }),
+    jobsDue: new Gauge({
+      name: 'fieldside_jobs_due',
+      help: 'Jobs due and not finished yet',
+      labelNames: ['job'],
+      registers: [registry],
+    }),
+    jobsRunning: new Gauge({
+      name: 'fieldside_jobs_running',
+      help: 'Jobs that this instance is running',
+      labelNames: ['job'],
+      registers: [registry],
+    }),
+    jobsOldestSeconds: new Gauge({
+      name: 'fieldside_jobs_oldest_seconds',
+      help: 'How long the oldest due job has been due',
+      labelNames: ['job'],
+      registers: [registry],
+    }),
     consumerLag: new Gauge({
       name: 'fieldside_consumer_lag',
       help: 'Events on the bus that this service has still to handle',

@@ -40,6 +40,17 @@ export type PlatformTables = {
     error: string | null
     missed_at: Date | null
   }
+  jobs: {
+    job: string
+    key: string
+    run_at: Date
+    revision: Generated<number>
+    failures: Generated<number>
+    waits: Generated<number>
+    first_failed_at: Date | null
+    parked_at: Date | null
+    error: string | null
+  }
   idempotency_keys: {
     caller: string
     endpoint: string

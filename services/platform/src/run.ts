@@ -5,6 +5,7 @@ import { type BaseConfig, readConfig } from './config.ts'
 import { startConsumers, topicsOf } from './consumer.ts'
 import type { Context } from './context.ts'
 import { drain, listen } from './http-server.ts'
+import { startJobs } from './job-loop.ts'
 import { backOffMs, pause } from './listener.ts'
 import { collectProcessMetrics } from './metrics.ts'
 import { startRelay } from './relay.ts'
@@ -99,6 +100,7 @@ export const startBackground = <S, Ports extends object>(service: Service<S, Por
     startClockSync(service),
     startConsumers<S, Ctx>({ ...service.consumerParts, bus }),
     startBacklogGauges({ db, bus, service: name, topics: topicsOf(handlers), log, metrics }),
+    startJobs<S, Ctx>({ ...service.jobParts, service: name, jobs: service.jobs }),
     ...sweepers.map((sweeper) =>
       startSweeper<S, Ctx>({
         ...{ service: name, sweeper, db, log, metrics },
@@ -134,7 +136,7 @@ export const startService = async <S, Ports extends object, Config extends BaseC
 
 /**
  * The whole main.ts of a service: `await runService(booking)`. SIGTERM and SIGINT drain it within 10 s.
- * With arguments, runs a command instead: dead-letters, replay-dead-letters, parked-jobs, retry-job, or one of the
+ * With arguments, runs a command instead: dead-letters, replay-dead-letters, jobs, retry-job, or one of the
  * service's.
  */
 export const runService = async <S, Ports extends object, Config extends BaseConfig>(

@@ -10,6 +10,7 @@ import { createDatabase, type Database } from './database.ts'
 import { createDatabaseClock } from './database-clock.ts'
 import { housekeeping } from './housekeeping.ts'
 import { createHttp, type HttpApp, type Verify } from './http.ts'
+import { type Job, type JobParts, runJob } from './job-runner.ts'
 import { createLog, type Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { migrate } from './migrate.ts'
@@ -38,6 +39,7 @@ export type ServiceDefinition<S, Ports extends object, Config extends BaseConfig
   ports: (parts: PortParts<S, Config>) => Ports
   routes: (http: HttpApp<Context<S> & Ports>) => void
   handlers?: readonly Handler<Context<S> & Ports>[]
+  jobs?: readonly Job<Context<S> & Ports>[]
   sweepers?: readonly Sweeper<Context<S> & Ports>[]
   /**
    * Creates what the service needs outside its database. Runs at every start and retries until it succeeds; /readyz
@@ -64,6 +66,8 @@ export type Service<S, Ports extends object> = {
   now: () => Date
   /** True when `now` was overridden. Jobs then use it instead of the database's clock. */
   hasOwnClock: boolean
+  jobs: readonly Job<Context<S> & Ports>[]
+  jobParts: JobParts<S, Context<S> & Ports>
   handlers: readonly Handler<Context<S> & Ports>[]
   sweepers: readonly Sweeper<Context<S> & Ports>[]
   /** Creates a context for use cases. By default, the service itself is the caller. */
@@ -74,6 +78,8 @@ export type Service<S, Ports extends object> = {
   prepare: () => Promise<void>
   migrate: () => Promise<string[]>
   drainOutbox: () => Promise<void>
+  /** Runs what is due of a job. */
+  runJobs: (name: string) => Promise<void>
   sweep: (name: string) => Promise<void>
   /** Ends endless streams so that the rest can drain. */
   beginToStop: () => void
@@ -117,7 +123,8 @@ export const createService = async <S, Ports extends object, Config extends Base
   const { name, handlers = [] } = definition
   const parts = await createParts(definition, config, overrides)
   const { log, metrics, now, db, bus, token, verify } = parts
-  const sweepers: Sweeper<Ctx>[] = [...(definition.sweepers ?? []), housekeeping<S>(bus)]
+  const sweepers = definition.sweepers ?? []
+  const jobs: Job<Ctx>[] = [...(definition.jobs ?? []), housekeeping<S>(bus)]
   const seal = createSeal(deriveKey(config.CLIENT_SECRET, 'idempotent replies'))
   const limitSeal = createSeal(deriveKey(config.CLIENT_SECRET, 'rate limits'))
   const limitStore = { db, log, seal: limitSeal }
@@ -144,8 +151,17 @@ export const createService = async <S, Ports extends object, Config extends Base
     isPrepared: () => isPrepared,
   })
   definition.routes(http)
+  const jobParts: JobParts<S, Ctx> = {
+    ...{ db, log, metrics, now: overrides.now },
+    contextFor: () => context(),
+  }
+  const runJobs = async (wanted: string): Promise<void> => {
+    const job = jobs.find((one) => one.name === wanted)
+    if (!job) throw new Error(`there is no job ${wanted}`)
+    await runJob<S, Ctx>(jobParts, job)
+  }
   return {
-    ...{ name, http, db, bus, log, metrics, now, handlers, sweepers, context },
+    ...{ name, http, db, bus, log, metrics, now, handlers, sweepers, context, jobs, jobParts, runJobs },
     hasOwnClock: overrides.now !== undefined,
     consumerParts: { service: name, db, handlers, contextFor: context, log, metrics },
     syncClock: parts.syncClock,
@@ -160,7 +176,7 @@ export const createService = async <S, Ports extends object, Config extends Base
     },
     sweep: async (wanted) => {
       const sweeper = sweepers.find((one) => one.name === wanted)
-      if (!sweeper) throw new Error(`there is no sweeper ${wanted}`)
+      if (!sweeper) return runJobs(wanted)
       await sweepOnce<S, Ctx>({ service: name, sweeper, db, log, metrics, contextFor: () => context() })
     },
     beginToStop: () => stop.abort(),

@@ -62,6 +62,8 @@ export type TestService<S, Ports extends object> = {
     options?: Deliver,
   ) => Promise<string>
   emitted: (type?: string) => Promise<Envelope[]>
+  /** Runs what is due of a job by the test's clock. */
+  runJobs: (name: string) => Promise<void>
   sweep: (name: string) => Promise<void>
   close: () => Promise<void>
 }
@@ -163,6 +165,7 @@ export const createTestService = async <S, Ports extends object, Config extends 
       const rows = await (type ? query.where('type', '=', type) : query).execute()
       return rows.map(({ envelope }) => envelope as unknown as Envelope)
     },
+    runJobs: service.runJobs,
     sweep: service.sweep,
     close: async () => {
       await service.close()

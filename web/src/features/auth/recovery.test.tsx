@@ -17,7 +17,7 @@ import {
   stateOf,
   submit,
   TOKEN,
-} from './testing/recovery-pages.tsx'
+} from '../reset-password/testing/recovery-pages.tsx'
 
 serveRecovery()
 

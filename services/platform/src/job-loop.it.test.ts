@@ -1,0 +1,164 @@
+import { spawn } from 'node:child_process'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Context } from './context.ts'
+import { startJobs } from './job-loop.ts'
+import { scheduleJob } from './job-queue.ts'
+import type { Job } from './job-runner.ts'
+import type { SampleContext } from './testing/sample.ts'
+import { sample } from './testing/sample.ts'
+import { createTestService } from './testing/service.ts'
+
+const create = () => createTestService(sample)
+let t: Awaited<ReturnType<typeof create>>
+beforeAll(async () => {
+  t = await create()
+})
+afterAll(() => t.close())
+
+type Running = ReturnType<typeof startJobs>
+const running: Running[] = []
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((one) => one.stop()))
+  await t.db.pool.query('delete from jobs')
+})
+const start = (jobs: Job<SampleContext>[], contextFor = () => t.context()) => {
+  const started = startJobs({
+    ...{ ...t.service.jobParts, now: undefined, contextFor },
+    ...{ service: 'content', jobs },
+  })
+  running.push(started)
+  return started
+}
+const inMs = (ms: number) => new Date(Date.now() + ms)
+const add = (job: string, key: string, ms = 0) => scheduleJob(t.db.kysely, { job, key, runAt: inMs(ms) })
+
+test('runs a job on one instance at a time', async () => {
+  const runs: string[] = []
+  const jobsOf = (instance: string): Job<SampleContext>[] => [
+    { name: 'test', run: async () => void runs.push(instance) },
+  ]
+  const first = start(jobsOf('first'))
+  await add('test', 'a')
+  await expect.poll(() => runs).toEqual(['first'])
+  start(jobsOf('second'))
+  for (const key of ['b', 'c', 'd']) await add('test', key)
+  await expect.poll(() => runs.length).toBe(4)
+  expect(new Set(runs)).toEqual(new Set(['first']))
+  await first.stop()
+  await add('test', 'e')
+  await expect.poll(() => runs.at(-1), { timeout: 3000 }).toBe('second')
+})
+
+test('runs a timer at its time', async () => {
+  const lateMs: number[] = []
+  const due = inMs(600)
+  start([{ name: 'test', run: async () => void lateMs.push(Date.now() - due.getTime()) }])
+  await add('test', 'first', 600)
+  await expect.poll(() => lateMs).toHaveLength(1)
+  expect(lateMs[0]).toBeGreaterThanOrEqual(-20)
+  expect(lateMs[0]).toBeLessThan(500)
+})
+
+test('runs other jobs while one is slow', async () => {
+  let open: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const done: string[] = []
+  const record = (name: string) => async () => void done.push(name)
+  start([
+    { name: 'slow', run: () => held.then(record('slow')) },
+    { name: 'quick', run: record('quick') },
+  ])
+  await add('slow', 'a')
+  await add('quick', 'a')
+  await expect.poll(() => done).toEqual(['quick'])
+  open()
+  await expect.poll(() => done).toEqual(['quick', 'slow'])
+})
+
+test("decides what is due by the database's clock", async () => {
+  const seen: Date[] = []
+  const wrong = () => ({ ...t.context(), now: () => new Date('2020-01-01T00:00:00Z') })
+  start(
+    [{ name: 'test', run: async (ctx: Context) => void seen.push(ctx.now()) } as Job<SampleContext>],
+    wrong,
+  )
+  await add('test', 'a')
+  await expect.poll(() => seen).toHaveLength(1)
+  const { rows } = await t.db.pool.query<{ now: Date }>('select clock_timestamp() as now')
+  expect(Math.abs(seen[0]!.getTime() - rows[0]!.now.getTime())).toBeLessThan(60_000)
+})
+
+test('runs a periodic job again after it fails', async () => {
+  let runs = 0
+  const periodic: Job<SampleContext> = {
+    ...{ name: 'test', everyMs: 20 },
+    run: async () => {
+      runs += 1
+      if (runs === 2) throw new Error('a defect')
+    },
+  }
+  const first = start([periodic])
+  await expect.poll(() => runs, { timeout: 6000 }).toBeGreaterThan(3)
+  await first.stop()
+  const after = runs
+  expect((await t.db.pool.query("select key from jobs where job = 'test'")).rows).toEqual([{ key: '' }])
+  expect(runs).toBe(after)
+})
+
+test('waits for a running job when it stops', async () => {
+  const done: string[] = []
+  const started = start([
+    {
+      name: 'test',
+      run: async (_ctx, key) => {
+        done.push(`${key} began`)
+        await new Promise((resolve) => setTimeout(resolve, 200))
+        done.push(`${key} ended`)
+      },
+    },
+  ])
+  await add('test', 'a')
+  await expect.poll(() => done).toEqual(['a began'])
+  await started.stop()
+  expect(done).toEqual(['a began', 'a ended'])
+})
+
+test('another instance finishes within 3 s what a killed one was running', async () => {
+  const ended: string[] = []
+  const child = spawn(
+    process.execPath,
+    [new URL('./testing/killed-jobs-main.ts', import.meta.url).pathname, t.databaseUrl],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  const began = new Promise<void>((resolve) => child.stdout.once('data', () => resolve()))
+  await add('test', 'cut-off')
+  await began
+  start([{ name: 'test', run: async (_ctx, key) => void ended.push(key) }])
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(ended).toEqual([])
+  child.kill('SIGKILL')
+  await expect.poll(() => ended, { timeout: 3000 }).toEqual(['cut-off'])
+})
+
+test('survives the loss of its connection', async () => {
+  const ended: string[] = []
+  start([{ name: 'test', run: async (_ctx, key) => void ended.push(key) }])
+  await add('test', 'before')
+  await expect.poll(() => ended).toEqual(['before'])
+  await t.db.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()",
+  )
+  await add('test', 'after')
+  await expect.poll(() => ended, { timeout: 5000 }).toEqual(['before', 'after'])
+})
+
+test('runs a job with the service as the caller', async () => {
+  const callers: unknown[] = []
+  start([{ name: 'test', run: async (ctx) => void callers.push(ctx.caller) }])
+  await add('test', 'a')
+  await expect.poll(() => callers).toEqual([{ kind: 'service', name: 'content' }])
+})

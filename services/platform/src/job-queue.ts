@@ -1,0 +1,174 @@
+import { type Kysely, sql } from 'kysely'
+import { type Database, platformTables, type Tx } from './database.ts'
+import type { PlatformTables } from './platform-schema.ts'
+
+type On<S> = Tx<S> | Kysely<S & PlatformTables>
+/** `job` is a name from the service's jobs.ts; `key` is the id of the row that the job belongs to. */
+export type JobId = { job: string; key: string }
+
+const UNTRIED = { failures: 0, waits: 0, first_failed_at: null, parked_at: null, error: null }
+
+/** Schedules jobs, or moves those with the same keys. Forgets earlier failures, so a parked job runs again. */
+export const scheduleJobs = async <S>(
+  on: On<S>,
+  jobs: readonly (JobId & { runAt: Date })[],
+): Promise<void> => {
+  if (jobs.length === 0) return
+  await platformTables<S>(on)
+    .insertInto('jobs')
+    .values(jobs.map(({ job, key, runAt }) => ({ job, key, run_at: runAt })))
+    .onConflict((conflict) =>
+      conflict.columns(['job', 'key']).doUpdateSet((row) => ({
+        ...UNTRIED,
+        run_at: row.ref('excluded.run_at'),
+        revision: sql<number>`jobs.revision + 1`,
+      })),
+    )
+    .execute()
+}
+
+export const scheduleJob = <S>(on: On<S>, job: JobId & { runAt: Date }): Promise<void> =>
+  scheduleJobs<S>(on, [job])
+
+/** Removes a job, parked or not. */
+export const cancelJob = async <S>(on: On<S>, { job, key }: JobId): Promise<void> => {
+  await platformTables<S>(on).deleteFrom('jobs').where('job', '=', job).where('key', '=', key).execute()
+}
+
+/** Creates a periodic job's only row unless it exists. */
+export const ensureJob = async <S>({ kysely }: Database<S>, job: string, runAt: Date): Promise<void> => {
+  await platformTables<S>(kysely)
+    .insertInto('jobs')
+    .values({ job, key: '', run_at: runAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export type DueJob = JobId & {
+  revision: number
+  failures: number
+  waits: number
+  first_failed_at: Date | null
+  /** When it was taken, by the clock that decides what is due. */
+  at: Date
+}
+
+const timeOf = (now: Date | undefined) => sql<Date>`coalesce(${now ?? null}::timestamptz, clock_timestamp())`
+
+/** Returns a job's due rows in the order of their time, by the database's clock unless `now` is given. */
+export const findDueJobs = <S>(
+  { kysely }: Database<S>,
+  job: string,
+  { now, limit }: { now: Date | undefined; limit: number },
+): Promise<DueJob[]> =>
+  platformTables<S>(kysely)
+    .selectFrom('jobs')
+    .select(['job', 'key', 'revision', 'failures', 'waits', 'first_failed_at', timeOf(now).as('at')])
+    .where('job', '=', job)
+    .where('parked_at', 'is', null)
+    .where('run_at', '<=', timeOf(now))
+    .orderBy('run_at')
+    .limit(limit)
+    .execute()
+
+export type NextRun = { job: string; in_ms: number }
+
+/** Returns for each job that has rows in how many milliseconds the next one is due. Negative when overdue. */
+export const findNextRuns = async <S>(
+  { pool }: Database<S>,
+  jobs: readonly string[],
+  now: Date | undefined,
+): Promise<NextRun[]> => {
+  const { rows } = await pool.query<NextRun>(
+    `select job, extract(epoch from run_at - coalesce($2, clock_timestamp()))::float8 * 1000 as in_ms
+     from unnest($1::text[]) as job, lateral
+       (select run_at from jobs where jobs.job = job.job and parked_at is null order by run_at limit 1) as next`,
+    [jobs, now ?? null],
+  )
+  return rows
+}
+
+/** Deletes a finished job, unless it was scheduled anew while it ran. */
+export const removeJob = async <S>(
+  { kysely }: Database<S>,
+  { job, key, revision }: DueJob,
+): Promise<void> => {
+  await platformTables<S>(kysely)
+    .deleteFrom('jobs')
+    .where('job', '=', job)
+    .where('key', '=', key)
+    .where('revision', '=', revision)
+    .execute()
+}
+
+export type Postponed = {
+  run_at: Date
+  failures: number
+  waits: number
+  first_failed_at: Date | null
+  parked_at: Date | null
+  error: string | null
+}
+
+/** Saves when a job runs again, unless it was scheduled anew while it ran. */
+export const postponeJob = async <S>(
+  { kysely }: Database<S>,
+  { job, key, revision }: DueJob,
+  change: Partial<Postponed>,
+): Promise<void> => {
+  await platformTables<S>(kysely)
+    .updateTable('jobs')
+    .set(change)
+    .where('job', '=', job)
+    .where('key', '=', key)
+    .where('revision', '=', revision)
+    .execute()
+}
+
+export type ListedJob = JobId & {
+  run_at: Date
+  failures: number
+  parked_at: Date | null
+  error: string | null
+}
+
+const OVERDUE = sql<boolean>`(parked_at is not null or run_at < now() - interval '1 minute')`
+
+/** Returns parked and overdue jobs, the oldest first. */
+export const listStuckJobs = <S>({ kysely }: Database<S>, limit: number): Promise<ListedJob[]> =>
+  platformTables<S>(kysely)
+    .selectFrom('jobs')
+    .select(['job', 'key', 'run_at', 'failures', 'parked_at', 'error'])
+    .where(OVERDUE)
+    .orderBy('run_at')
+    .limit(limit)
+    .execute()
+
+export type JobCounts = { job: string; due: number; parked: number; oldest_seconds: number }
+
+/** Counts due and parked jobs and tells how long the oldest unparked one has been due. */
+export const countJobs = async <S>({ pool }: Database<S>): Promise<JobCounts[]> => {
+  const { rows } = await pool.query<JobCounts>(
+    `select job, count(*) filter (where parked_at is null) as due, count(parked_at) as parked,
+       coalesce(extract(epoch from now() - min(run_at) filter (where parked_at is null)), 0)::float8 as oldest_seconds
+     from jobs where run_at <= now() or parked_at is not null group by job`,
+  )
+  return rows
+}
+
+/** Makes parked jobs due now and forgets their failures. With no keys, all of that name. Returns their keys. */
+export const unparkJobs = async <S>(
+  { kysely }: Database<S>,
+  job: string,
+  keys: readonly string[],
+): Promise<string[]> => {
+  const rows = await platformTables<S>(kysely)
+    .updateTable('jobs')
+    .set({ ...UNTRIED, run_at: sql<Date>`now()`, revision: sql<number>`revision + 1` })
+    .where('job', '=', job)
+    .where('parked_at', 'is not', null)
+    .$if(keys.length > 0, (query) => query.where('key', 'in', keys))
+    .returning('key')
+    .execute()
+  return rows.map(({ key }) => key)
+}

@@ -1,0 +1,169 @@
+import type { Context } from './context.ts'
+import { type Database, isDatabaseAway, isWorthRetrying } from './database.ts'
+import { isDomainError } from './errors.ts'
+import { type DueJob, findDueJobs, postponeJob, removeJob, scheduleJob } from './job-queue.ts'
+import { nextLook, retryOf } from './job-retry.ts'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Returned by `run` when the job can't finish yet although nothing failed. It runs again within seconds. */
+export const WAITING = 'waiting'
+/** Returned by `run` for a job that it ended without success because no retry can help. */
+export const GIVEN_UP = 'given-up'
+
+export type Job<Ctx> = {
+  name: string
+  /**
+   * Finishes what belongs to the key, in its own transaction. May run twice, or after something else has finished it.
+   * Returns WAITING, GIVEN_UP, or the Date when to run again.
+   */
+  run: (ctx: Ctx, key: string) => Promise<unknown>
+  /** Follows up on a job that was just parked, in its own transaction. `code` identifies the last error. */
+  onParked?: (ctx: Ctx, key: string, code: string) => Promise<unknown>
+  /** 1 by default. */
+  atOnce?: number
+  /** Makes the job periodic: it has one row with an empty key, runs again this long after each run, and never parks. */
+  everyMs?: number
+}
+
+export type JobParts<S, Ctx extends Context<S>> = {
+  db: Database<S>
+  log: Log
+  metrics: Metrics
+  contextFor: () => Ctx
+  /** Decides what is due instead of the database's clock, which machines whose clocks differ agree on. */
+  now?: (() => Date) | undefined
+  stopping?: AbortSignal | undefined
+}
+
+const TAKEN = 1000
+
+const isPassing = (error: unknown): boolean =>
+  isWorthRetrying(error) || (isDomainError(error) && error.kind === 'unavailable')
+
+/** Identifies an error without its message, which may contain personal data. */
+const codeOf = (error: unknown): string => {
+  if (isDomainError(error)) return error.code
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown'
+}
+
+const fail = async <S, Ctx extends Context<S>>(
+  ctx: Ctx,
+  { db, metrics }: JobParts<S, Ctx>,
+  { job, due, error }: { job: Job<Ctx>; due: DueJob; error: unknown },
+): Promise<void> => {
+  // The failure can't be recorded and isn't the job's fault. It is still due.
+  if (isDatabaseAway(error)) throw error
+  const [now, code, failures] = [ctx.now(), codeOf(error), due.failures + 1]
+  const firstFailedAt = due.first_failed_at ?? now
+  const retry = retryOf({
+    ...{ failures, firstFailedAt, now, isPassing: isPassing(error), random: Math.random() },
+  })
+  const isParked = retry.isParked && job.everyMs === undefined
+  const parked_at = isParked ? now : null
+  await postponeJob(db, due, {
+    ...{ run_at: retry.at, failures, first_failed_at: firstFailedAt, parked_at, error: code },
+  })
+  const fields = { err: error, job: job.name, key: due.key, failures }
+  const counted = isParked ? metrics.jobsParked : metrics.jobsRetried
+  counted.inc({ job: job.name })
+  if (!isParked) return ctx.log.warn({ ...fields, runAt: retry.at }, 'retrying a job later')
+  ctx.log.error(fields, 'parked a job that keeps failing')
+  await job
+    .onParked?.(ctx, due.key, code)
+    .catch((failure: unknown) =>
+      ctx.log.error({ ...fields, err: failure }, 'parked a job without its follow-up'),
+    )
+}
+
+/** Returns when an unfinished job runs again. */
+const nextRunOf = <Ctx extends Pick<Context, 'now'>>(
+  ctx: Ctx,
+  job: Job<Ctx>,
+  due: DueJob,
+  result: unknown,
+) => {
+  if (result instanceof Date) return result
+  if (result === WAITING) return nextLook(due.waits + 1, ctx.now(), Math.random())
+  return job.everyMs === undefined ? undefined : new Date(ctx.now().getTime() + job.everyMs)
+}
+
+const runOne = async <S, Ctx extends Context<S>>(
+  ctx: Ctx,
+  parts: JobParts<S, Ctx>,
+  job: Job<Ctx>,
+  due: DueJob,
+): Promise<void> => {
+  try {
+    const result = await job.run(ctx, due.key)
+    const run_at = nextRunOf(ctx, job, due, result)
+    if (run_at) {
+      const waits = result === WAITING ? due.waits + 1 : 0
+      return await postponeJob(parts.db, due, {
+        run_at,
+        waits,
+        failures: 0,
+        first_failed_at: null,
+        error: null,
+      })
+    }
+    await removeJob(parts.db, due)
+    const ended = result === GIVEN_UP ? parts.metrics.jobsGivenUp : parts.metrics.jobsDone
+    ended.inc({ job: job.name })
+  } catch (error) {
+    await fail<S, Ctx>(ctx, parts, { job, due, error })
+  }
+}
+
+/** Keeps jobs on the database's time, because the machines' clocks may differ. */
+const onTimeOf = <S, Ctx extends Context<S>>(parts: JobParts<S, Ctx>, at: Date): JobParts<S, Ctx> => {
+  if (parts.now) return parts
+  const aheadMs = at.getTime() - Date.now()
+  const now = () => new Date(Date.now() + aheadMs)
+  return { ...parts, contextFor: () => ({ ...parts.contextFor(), now }) }
+}
+
+const runTogether = async <S, Ctx extends Context<S>>(
+  parts: JobParts<S, Ctx>,
+  job: Job<Ctx>,
+  due: readonly DueJob[],
+): Promise<void> => {
+  const { jobsRunning } = parts.metrics
+  jobsRunning.set({ job: job.name }, due.length)
+  await Promise.all(due.map((one) => runOne<S, Ctx>(parts.contextFor(), parts, job, one))).finally(() =>
+    jobsRunning.set({ job: job.name }, 0),
+  )
+}
+
+/**
+ * Runs what is due of a job. One that fails never holds up the others: it backs off and is parked if it keeps failing.
+ * @throws when the database is away
+ */
+export const runDueJobs = async <S, Ctx extends Context<S>>(
+  parts: JobParts<S, Ctx>,
+  job: Job<Ctx>,
+): Promise<void> => {
+  const { db, now, stopping } = parts
+  const seen = new Set<string>()
+  while (!stopping?.aborted) {
+    const taken = await findDueJobs<S>(db, job.name, { now: now?.(), limit: TAKEN })
+    const due = taken.filter(({ key }) => !seen.has(key))
+    if (due.length === 0) return
+    const timed = onTimeOf<S, Ctx>(parts, due[0]!.at)
+    for (const { key } of due) seen.add(key)
+    const { atOnce = 1 } = job
+    for (let from = 0; from < due.length && !stopping?.aborted; from += atOnce)
+      await runTogether(timed, job, due.slice(from, from + atOnce))
+  }
+}
+
+/** Runs what is due of a job now; a periodic job in any case. */
+export const runJob = async <S, Ctx extends Context<S>>(
+  parts: JobParts<S, Ctx>,
+  job: Job<Ctx>,
+): Promise<void> => {
+  const runAt = parts.now?.() ?? new Date(0)
+  if (job.everyMs !== undefined) await scheduleJob<S>(parts.db.kysely, { job: job.name, key: '', runAt })
+  await runDueJobs(parts, job)
+}

@@ -1,0 +1,23 @@
+import { createContext } from '../context.ts'
+import { createDatabase } from '../database.ts'
+import { startJobs } from '../job-loop.ts'
+import { createLog } from '../log.ts'
+import { createMetrics } from '../metrics.ts'
+
+/** Runs the job 'test', which prints a line and never ends: `killed-jobs-main.ts <database url>`. */
+const service = 'content'
+const db = createDatabase(process.argv[2]!, { schema: service })
+const log = createLog(service, 'silent')
+startJobs({
+  ...{ service, db, log, metrics: createMetrics(service) },
+  contextFor: () => createContext({ db, log, now: () => new Date(), service }),
+  jobs: [
+    {
+      name: 'test',
+      run: () => {
+        console.log('began')
+        return new Promise(() => undefined)
+      },
+    },
+  ],
+})
